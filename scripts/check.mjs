@@ -1,0 +1,17 @@
+// `npm run check`: what is quick, for while you work. `npm run check -- FILE` runs one test file.
+import { installDependencies } from './lib/install.mjs'
+import { underNode24 } from './lib/node24.mjs'
+import { run } from './lib/stop-line.mjs'
+
+await run(async () => {
+  await installDependencies()
+  await underNode24()
+  const { buildWebPage } = await import('./lib/web-page.mjs')
+  const { serverTests } = await import('./lib/server-tests.mjs')
+  const { staticChecks } = await import('./lib/static-checks.mjs')
+  const files = process.argv.slice(2)
+  await buildWebPage()
+  if (files.length > 0) return serverTests(files)
+  await staticChecks()
+  await serverTests()
+})

@@ -1,0 +1,25 @@
+import { exitCodeOf, tool } from './command.mjs'
+import { root } from './paths.mjs'
+import { StopLine } from './stop-line.mjs'
+
+/** @type {[name: string, folder: string, command: string[]][]} */
+const checks = [
+  ['format', root, ['oxfmt', '--check']],
+  ['lint', root, ['oxlint']],
+  ['types', root, ['tsc', '-p', '.']],
+  ['web route types', `${root}web`, ['react-router', 'typegen']],
+  ['web types', `${root}web`, ['tsc', '-p', '.']],
+  ['import arrows', root, ['depcruise', 'server', 'web', 'scripts', 'tests', 'supabase']],
+  ['unused code', root, ['knip']],
+]
+
+/** Runs every check, so that one failure does not hide the next. */
+export async function staticChecks() {
+  const failed = []
+  for (const [name, cwd, [program = '', ...args]] of checks) {
+    console.log(`\n- ${name}`)
+    const code = await exitCodeOf(process.execPath, [tool(program), ...args], { cwd })
+    if (code !== 0) failed.push(name)
+  }
+  if (failed.length > 0) throw new StopLine(`Failed: ${failed.join(', ')}.`)
+}

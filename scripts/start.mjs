@@ -1,0 +1,15 @@
+// `npm start`: from whatever state the folder is in to a running Mendwell.
+import { installDependencies } from './lib/install.mjs'
+import { underNode24 } from './lib/node24.mjs'
+import { stopWithParent } from './lib/parent.mjs'
+import { run } from './lib/stop-line.mjs'
+
+await run(async () => {
+  stopWithParent()
+  await installDependencies()
+  await underNode24()
+  const { buildWebPage } = await import('./lib/web-page.mjs')
+  await buildWebPage()
+  const { main } = await import('../server/src/main.ts')
+  await main()
+})

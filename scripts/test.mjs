@@ -1,0 +1,16 @@
+// `npm test`: every check and test there is, from a fresh clone.
+import { installDependencies } from './lib/install.mjs'
+import { underNode24 } from './lib/node24.mjs'
+import { run } from './lib/stop-line.mjs'
+
+await run(async () => {
+  await installDependencies()
+  await underNode24()
+  const { buildWebPage } = await import('./lib/web-page.mjs')
+  const { serverTests, serverTestsOnOldest } = await import('./lib/server-tests.mjs')
+  const { staticChecks } = await import('./lib/static-checks.mjs')
+  await buildWebPage()
+  await staticChecks()
+  await serverTests()
+  await serverTestsOnOldest()
+})

@@ -1,0 +1,110 @@
+// Every setting the server knows. This file alone reads the environment.
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { explainUnknownSettings } from './config/unknown-settings.ts'
+import { StartupFailure } from './startup-failure.ts'
+
+const port = z.coerce.number().int().min(1).max(65_535)
+const secret = z.string().min(32, 'must have at least 32 characters')
+const onOff = z.enum(['on', 'off'])
+
+const siteUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
+  .refine((text) => new URL(text).pathname === '/', 'must not have a path')
+  .transform((text) => new URL(text).origin)
+
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://user:password@host:5432/database',
+})
+
+const addressRanges = z
+  .string()
+  .transform((text) => text.split(',').map((range) => range.trim()))
+  .refine((ranges) => ranges.every(isAddressRange), 'must list IP addresses or CIDR ranges')
+
+const placeName = z.string().refine(isTimeZone, 'must name a time zone, such as America/Denver')
+
+const settings = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  SITE_URL: siteUrl.optional(),
+  DATA_DIR: z
+    .string()
+    .default('data')
+    .transform((folder) => resolve(folder)),
+  DATABASE_URL: databaseUrl.optional(),
+  PRODUCT: z.string().default('supabase').transform(productFolder),
+  TRUSTED_PROXIES: addressRanges.default([]),
+  JWT_SECRET: secret.optional(),
+  ANON_KEY: z.string().optional(),
+  SERVICE_ROLE_KEY: z.string().optional(),
+  TIME_ZONE: placeName.default('America/Denver'),
+  SIGNUP: z.enum(['closed', 'open']).default('closed'),
+  REQUIRE_ADMIN_MFA: onOff.default('on'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).optional(),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+export function readConfig(environment: NodeJS.ProcessEnv) {
+  const unknown = explainUnknownSettings(environment, Object.keys(settings.shape))
+  if (unknown) throw new StartupFailure(unknown)
+  const result = settings.safeParse(withoutEmpty(environment))
+  if (!result.success) throw new StartupFailure(result.error.issues.map(describe).join('\n'))
+  const given = result.data
+  return Object.freeze({
+    port: given.PORT,
+    host: given.HOST,
+    siteUrl: given.SITE_URL,
+    dataFolder: given.DATA_DIR,
+    databaseUrl: given.DATABASE_URL,
+    productFolder: given.PRODUCT,
+    trustedProxies: given.TRUSTED_PROXIES,
+    secrets: {
+      jwtSecret: given.JWT_SECRET,
+      anonKey: given.ANON_KEY,
+      serviceRoleKey: given.SERVICE_ROLE_KEY,
+    },
+    /** What the rules in SQL need to know: these become rows of private.settings. */
+    forSql: {
+      time_zone: given.TIME_ZONE,
+      signup: given.SIGNUP,
+      require_admin_mfa: given.REQUIRE_ADMIN_MFA,
+    },
+    metricsToken: given.METRICS_TOKEN,
+    logLevel: given.LOG_LEVEL,
+  })
+}
+
+/** `NAME=` in a compose file means: not set. */
+function withoutEmpty(environment: NodeJS.ProcessEnv) {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+}
+
+function describe(issue: z.core.$ZodIssue) {
+  return `The setting ${issue.path.join('.')} is not usable: ${issue.message}.`
+}
+
+function productFolder(setting: string) {
+  return setting === 'none' ? undefined : resolve(setting)
+}
+
+function isAddressRange(range: string) {
+  const [address = '', bits, ...rest] = range.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+/** A place's name; an offset such as +02:00 means its opposite in PostgreSQL. */
+function isTimeZone(name: string) {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return /^[A-Z]/i.test(timeZone)
+  } catch {
+    return false
+  }
+}

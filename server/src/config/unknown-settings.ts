@@ -1,0 +1,43 @@
+// A mistyped setting would silently leave its default in force, so it stops the start.
+
+/** Names that begin so can only be meant for this server. */
+const ownPrefixes = ['S3_', 'SMTP_', 'SMS_', 'MENDWELL_']
+
+export function explainUnknownSettings(environment: NodeJS.ProcessEnv, known: string[]) {
+  const complaints = Object.keys(environment)
+    .filter((name) => !known.includes(name))
+    .map((name) => complaintAbout(name, known))
+  return complaints.filter((complaint) => complaint !== undefined).join('\n')
+}
+
+function complaintAbout(name: string, known: string[]) {
+  const meant = known.find((setting) => isSlipOf(setting, name))
+  if (meant) return `The setting ${name} is unknown. Did you mean ${meant}?`
+  if (ownPrefixes.some((prefix) => name.startsWith(prefix))) {
+    return `The setting ${name} is unknown. docs/operations.md lists them all.`
+  }
+  return undefined
+}
+
+/**
+ * One letter missing, too many, wrong, or two neighbours swapped. In a short name a wrong letter
+ * makes another word: POST is no PORT.
+ */
+function isSlipOf(wanted: string, written: string) {
+  if (Math.abs(wanted.length - written.length) > 1) return false
+  const start = commonLength(wanted, written)
+  const restOf = (text: string, skip: number) => text.slice(start + skip)
+  const swapped = restOf(wanted, 1)[0] === written[start] && restOf(written, 1)[0] === wanted[start]
+  return (
+    (wanted.length > 5 && restOf(wanted, 1) === restOf(written, 1)) ||
+    restOf(wanted, 1) === restOf(written, 0) ||
+    restOf(wanted, 0) === restOf(written, 1) ||
+    (swapped && restOf(wanted, 2) === restOf(written, 2))
+  )
+}
+
+function commonLength(a: string, b: string) {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length += 1
+  return length
+}

@@ -1,0 +1,109 @@
+// A PostgreSQL of our own: made, started or adopted, owned, and brought back when it dies.
+import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientConfig } from 'pg'
+import type { Log } from '../../log.ts'
+import { messageOf } from '../../message-of.ts'
+import { StartupFailure } from '../../startup-failure.ts'
+import { AlreadyRunning, takeOwnership } from '../owner-lock.ts'
+import { initializeCluster } from './initialize.ts'
+import { choosePlace, type Place } from './place.ts'
+import {
+  ensureRunning,
+  type PostgresOptions,
+  type RunningPostgres,
+  stopPostgres,
+} from './postgres-process.ts'
+
+export interface EmbeddedPostgres {
+  connection: ClientConfig
+  stop: () => Promise<void>
+}
+
+const settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '50',
+  shared_buffers: '128MB',
+  // Bounds the recovery after a kill to about a second.
+  max_wal_size: '256MB',
+  wal_level: 'replica',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  // Without ERROR, which is what a refused request is: PostgreSQL would log people's data with it.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  // The line goes into our log, which says when.
+  log_line_prefix: '',
+}
+
+export async function startEmbeddedPostgres(
+  dataFolder: string,
+  log: Log,
+  lost: (reason: unknown) => void,
+): Promise<EmbeddedPostgres> {
+  const place = await choosePlace(dataFolder, (line) => log.warn(line))
+  await initializeCluster(place)
+  const options = { place, settings, log: (line: string) => log.info({ from: 'postgres' }, line) }
+
+  let { running, owner } = await own(options, dataFolder)
+  let isStopping = false
+  owner.once('end', bringBack)
+
+  function bringBack() {
+    if (isStopping) return
+    log.error('The database is gone; starting it again.')
+    restart().catch(lost)
+  }
+
+  async function restart(): Promise<void> {
+    if (isStopping) return
+    try {
+      ;({ running, owner } = await own(options, dataFolder, running.socket))
+      owner.once('end', bringBack)
+      log.info('The database is back.')
+    } catch (error) {
+      if (error instanceof AlreadyRunning) throw error
+      log.error(messageOf(error))
+      await sleep(1000)
+      await restart()
+    }
+  }
+
+  async function stop() {
+    isStopping = true
+    await owner.end().catch((error: unknown) => log.warn(messageOf(error)))
+    await stopPostgres(options, running)
+    await removeSocketFolder(place, running)
+  }
+
+  return { connection: connectionTo(running), stop }
+}
+
+/** Brings the database up and takes it for this process. */
+async function own(options: PostgresOptions, dataFolder: string, socket?: string) {
+  for (;;) {
+    const running = await ensureRunning(options, socket)
+    // Whoever started it is about to take the lock: let that process have it.
+    if (!running.isOurs) await sleep(200)
+    try {
+      return { running, owner: await takeOwnership(connectionTo(running), dataFolder) }
+    } catch (error) {
+      if (error instanceof StartupFailure) throw error
+      // It was just stopping, because its last owner was killed.
+      options.log(messageOf(error))
+      await sleep(100)
+    }
+  }
+}
+
+function connectionTo({ socket }: RunningPostgres): ClientConfig {
+  return { host: socket, user: 'postgres', database: 'postgres' }
+}
+
+/** A folder that was made for the socket alone goes with it. */
+async function removeSocketFolder(place: Place, { socket }: RunningPostgres) {
+  if (socket !== place.cluster) await rm(socket, { recursive: true, force: true })
+}

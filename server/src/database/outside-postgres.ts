@@ -1,0 +1,50 @@
+// A PostgreSQL that somebody else runs: is it one that we can work on?
+import { Client, type ClientConfig } from 'pg'
+import { messageOf } from '../message-of.ts'
+import { StartupFailure } from '../startup-failure.ts'
+
+const oldest = 15
+
+interface Server {
+  version: number
+  login: string
+  isSuperuser: boolean
+  mayMakeRoles: boolean
+}
+
+export async function checkOutsidePostgres(connection: ClientConfig) {
+  const { version, login, isSuperuser, mayMakeRoles } = await ask(connection)
+  if (version < oldest) {
+    throw new StartupFailure(
+      `DATABASE_URL leads to PostgreSQL ${version}; Mendwell needs ${oldest} or newer.`,
+    )
+  }
+  if (!isSuperuser && !(version >= 16 && mayMakeRoles)) {
+    throw new StartupFailure(
+      `DATABASE_URL logs in as ${login}, who must be a superuser` +
+        (version >= 16 ? ' or have CREATEROLE and BYPASSRLS.' : '.'),
+    )
+  }
+}
+
+async function ask(connection: ClientConfig): Promise<Server> {
+  const client = new Client(connection)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<Server>(
+      `select current_setting('server_version_num')::integer / 10000 as version,
+              rolname as login,
+              rolsuper as "isSuperuser",
+              rolcreaterole and rolbypassrls as "mayMakeRoles"
+         from pg_roles
+        where rolname = current_user`,
+    )
+    if (!rows[0]) throw new Error('it does not know its own user')
+    return rows[0]
+  } catch (error) {
+    throw new StartupFailure(`DATABASE_URL cannot be used: ${messageOf(error)}.`)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

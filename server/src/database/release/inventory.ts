@@ -1,0 +1,124 @@
+// What stands in the database that code/ may create, and the command that drops each thing.
+import type pg from 'pg'
+
+export interface Thing {
+  kind: string
+  name: string
+  /** Absent for what code/ must not create: it belongs into a migration. */
+  dropCommand: string | null
+}
+
+const ownSchemas = `
+  select oid, nspname
+  from pg_namespace
+  where nspname !~ '^pg_' and nspname <> 'information_schema'`
+
+const ofExtension = (catalog: string, oid: string) => `
+  exists (
+    select from pg_depend d
+    where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e'
+  )`
+
+// Ordered as they were created: what depends on another thing comes after it. Grants and comments
+// come last, so that they go first.
+const query = `
+  with own_schema as (${ownSchemas}),
+  routine as (
+    select p.oid, 'routine' as kind, p.oid::regprocedure::text as name,
+           format('drop routine if exists %s', p.oid::regprocedure) as drop_command
+    from pg_proc p
+    where p.pronamespace in (select oid from own_schema) and not ${ofExtension('pg_proc', 'p.oid')}
+  ),
+  relation as (
+    select c.oid,
+           case c.relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end as kind,
+           c.oid::regclass::text as name,
+           case c.relkind
+             when 'v' then format('drop view if exists %s', c.oid::regclass)
+             when 'm' then format('drop materialized view if exists %s', c.oid::regclass)
+           end as drop_command
+    from pg_class c
+    where c.relnamespace in (select oid from own_schema)
+      and c.relkind in ('r', 'p', 'f', 'S', 'v', 'm')
+      and not ${ofExtension('pg_class', 'c.oid')}
+  ),
+  trigger as (
+    select t.oid, 'trigger' as kind, format('%I on %s', t.tgname, t.tgrelid::regclass) as name,
+           format('drop trigger if exists %I on %s', t.tgname, t.tgrelid::regclass) as drop_command
+    from pg_trigger t
+    where not t.tgisinternal and t.tgparentid = 0
+  ),
+  policy as (
+    select p.oid, 'policy' as kind, format('%I on %s', p.polname, p.polrelid::regclass) as name,
+           format('drop policy if exists %I on %s', p.polname, p.polrelid::regclass) as drop_command
+    from pg_policy p
+  ),
+  acl as (
+    select c.oid::regclass::text as target, c.relowner as owner, a.*, '' as columns
+    from pg_class c, aclexplode(c.relacl) a
+    where c.relnamespace in (select oid from own_schema) and c.relkind in ('r', 'p', 'f', 'v', 'm')
+    union all
+    select c.oid::regclass::text, c.relowner, a.*, format('(%I)', t.attname)
+    from pg_attribute t join pg_class c on c.oid = t.attrelid, aclexplode(t.attacl) a
+    where c.relnamespace in (select oid from own_schema)
+    union all
+    select format('schema %I', n.nspname), n.nspowner, a.*, ''
+    from pg_namespace n join own_schema using (oid), aclexplode(n.nspacl) a
+    union all
+    select format('function %s', p.oid::regprocedure), p.proowner, a.*, ''
+    from pg_proc p, aclexplode(p.proacl) a
+    where p.pronamespace in (select oid from own_schema)
+  ),
+  grants as (
+    select null::oid as oid, 'grant' as kind,
+           format('%s%s on %s to %s', privilege_type, columns, target, grantee_name) as name,
+           format('revoke %s %s on %s from %s', privilege_type, columns, target, grantee_name)
+             as drop_command
+    from acl,
+         lateral (
+           select case grantee when 0 then 'public' else grantee::regrole::text end as grantee_name
+         ) g
+    where grantee <> owner
+  ),
+  comments as (
+    select null::oid as oid, 'comment' as kind,
+           format('%s.%s', c.oid::regclass, d.objsubid) as name,
+           case d.objsubid
+             when 0 then format('comment on table %s is null', c.oid::regclass)
+             else format('comment on column %s.%I is null', c.oid::regclass, a.attname)
+           end as drop_command
+    from pg_description d
+      join pg_class c on c.oid = d.objoid and d.classoid = 'pg_class'::regclass
+      left join pg_attribute a on a.attrelid = c.oid and a.attnum = d.objsubid and a.attnum > 0
+    where c.relnamespace in (select oid from own_schema) and c.relkind in ('r', 'p', 'f')
+  )
+  select kind, name, drop_command as "dropCommand"
+  from (
+    select * from routine union all select * from relation union all select * from trigger
+    union all select * from policy union all select * from grants union all select * from comments
+  ) as thing
+  order by oid nulls last, name`
+
+export async function takeInventory(client: pg.ClientBase): Promise<Thing[]> {
+  // Without a search path every name comes out with its schema.
+  await client.query("set local search_path = ''")
+  const { rows } = await client.query<Thing>(query)
+  await client.query('set local search_path to default')
+  return rows
+}
+
+/** What stands in the second list only. What is granted on a new thing goes with the thing. */
+export function newThings(before: Thing[], after: Thing[]): Thing[] {
+  const known = new Set(before.map(keyOf))
+  const added = after.filter((thing) => !known.has(keyOf(thing)))
+  const names = added.filter((thing) => thing.kind !== 'grant').map((thing) => thing.name)
+  return added.filter((thing) => thing.kind !== 'grant' || !names.some((n) => isOn(thing, n)))
+}
+
+function isOn(grant: Thing, name: string) {
+  return grant.name.includes(` on ${name} to `) || grant.name.includes(` on function ${name} to `)
+}
+
+function keyOf({ kind, name }: Thing) {
+  return `${kind} ${name}`
+}

@@ -1,0 +1,63 @@
+// What a refused or failed request gets: {code, message}. A dialect with a shape of its own sets its
+// own handler around its routes.
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+interface Answer {
+  code: string
+  message: string
+}
+
+export function notFound(reply: FastifyReply) {
+  const answer: Answer = { code: 'not_found', message: 'There is nothing at this address.' }
+  return reply.code(404).send(answer)
+}
+
+export function setErrorHandler(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = statusOf(error)
+    if (status >= 500) request.log.error({ err: error }, 'A request failed.')
+    return reply.code(status).send(answerTo(error, status, request))
+  })
+}
+
+function statusOf({ statusCode = 500 }: FastifyError) {
+  return statusCode >= 400 && statusCode < 600 ? statusCode : 500
+}
+
+function answerTo(error: FastifyError, status: number, request: FastifyRequest): Answer {
+  if (status < 500) return { code: refusals[error.code] ?? 'bad_request', message: error.message }
+  if (status === 503) return { code: 'unavailable', message: 'The server is busy. Try again soon.' }
+  return {
+    code: 'internal_error',
+    message: `Something went wrong here. Try again; if it stays, report it as ${request.id}.`,
+  }
+}
+
+const refusals: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+}
+
+const unreadable: Record<string, [status: number, answer: Answer]> = {
+  HPE_HEADER_OVERFLOW: [431, { code: 'headers_too_large', message: 'The headers are too large.' }],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, { code: 'timeout', message: 'The request took too long.' }],
+}
+
+/** Answers what is not even a request. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Duplex) {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [status, answer] = unreadable[error.code ?? ''] ?? [
+    400,
+    { code: 'bad_request', message: 'This is not a valid HTTP request.' },
+  ]
+  const body = JSON.stringify(answer)
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}

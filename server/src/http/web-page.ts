@@ -1,0 +1,76 @@
+// The built web page: files as they are, compressed when they were built, and a page for every path
+// of the app.
+import { existsSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { notFound } from './errors.ts'
+import { policyFor } from './page-policy.ts'
+
+const folder = fileURLToPath(new URL('../../../web/build/client', import.meta.url))
+
+/** Below these there are files and services, never a page. */
+const noPage = /^\/(?:metrics|assets|rest|auth|storage|realtime|functions|\.well-known)(?:\/|$)/
+
+interface Page {
+  file: string
+  policy: string
+}
+
+export async function addWebPage(app: FastifyInstance) {
+  if (!existsSync(folder)) {
+    app.log.warn('The web page is not built: only the services answer.')
+    app.setNotFoundHandler((_request, reply) => notFound(reply))
+    return
+  }
+  const pages = await readPages()
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['**/*.br', '**/*.gz', '**/*.html'],
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', cachingOf(path))
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const page = isForPage(request) ? pageFor(pages, request.url) : undefined
+    if (!page) return notFound(reply)
+    return reply.header('content-security-policy', page.policy).sendFile(page.file)
+  })
+}
+
+async function readPages() {
+  const files = await Array.fromAsync(glob('**/*.html', { cwd: folder }))
+  const pages = files.map(async (file): Promise<[path: string, page: Page]> => {
+    const html = await readFile(join(folder, file), 'utf8')
+    return [`/${dirname(file)}`, { file, policy: policyFor(html) }]
+  })
+  return new Map(await Promise.all(pages))
+}
+
+function isForPage({ method, url }: FastifyRequest) {
+  const path = pathOf(url)
+  const isFile = path.slice(path.lastIndexOf('/')).includes('.')
+  return (method === 'GET' || method === 'HEAD') && !isFile && !noPage.test(path)
+}
+
+/** The page built for this path, or the app's shell, which finds out for itself. */
+function pageFor(pages: Map<string, Page>, url: string) {
+  const path = pathOf(url)
+  return pages.get(path.replace(/\/$/, '')) ?? pages.get('/.')
+}
+
+function pathOf(url: string) {
+  return url.split('?', 1)[0] ?? url
+}
+
+function cachingOf(path: string) {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  // Asked for again each time, and mostly answered by 304.
+  return 'no-cache'
+}

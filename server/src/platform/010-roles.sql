@@ -1,0 +1,34 @@
+-- The roles that requests run as. authenticator logs in and holds nothing itself: it may only become
+-- one of the three, so a request that never chose its role can read nothing.
+do $$
+begin
+  if to_regrole('anon') is null then
+    create role anon nologin noinherit;
+  end if;
+  if to_regrole('authenticated') is null then
+    create role authenticated nologin noinherit;
+  end if;
+  if to_regrole('service_role') is null then
+    create role service_role nologin noinherit bypassrls;
+  end if;
+  if to_regrole('authenticator') is null then
+    create role authenticator login noinherit;
+  end if;
+end
+$$;
+
+-- authenticator may become each of them. So must the owner, who unlike a superuser has to be told so.
+do $$
+declare
+  role name;
+  member name;
+begin
+  foreach role in array array['anon', 'authenticated', 'service_role'] loop
+    foreach member in array array['authenticator', current_user] loop
+      if not pg_has_role(member, role, 'member') then
+        execute format('grant %I to %I', role, member);
+      end if;
+    end loop;
+  end loop;
+end
+$$;

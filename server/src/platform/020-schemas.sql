@@ -1,0 +1,16 @@
+create schema if not exists auth;
+create schema if not exists storage;
+create schema if not exists realtime;
+create schema if not exists extensions;
+create schema if not exists private;
+
+comment on schema private is
+  'What only the server reads: settings, secrets, outbox. No role of a request may enter.';
+
+grant usage on schema public, auth, storage, realtime, extensions
+  to anon, authenticated, service_role;
+
+create extension if not exists pgcrypto with schema extensions;
+create extension if not exists btree_gist with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists unaccent with schema extensions;

@@ -1,0 +1,26 @@
+-- What has been applied to this database, and by which text.
+
+create table if not exists private.migrations (
+  name text primary key check (length(name) <= 200),
+  hash text not null check (length(hash) = 64),
+  applied_at timestamptz not null default now()
+);
+comment on table private.migrations is 'The product''s migrations that ran, each once.';
+
+create table if not exists private.code_objects (
+  position integer primary key,
+  kind text not null check (length(kind) <= 20),
+  name text not null check (length(name) <= 2000),
+  drop_command text not null check (length(drop_command) <= 4000)
+);
+comment on table private.code_objects is
+  'What the last apply of the product''s code created, in an order that allows dropping from the end.';
+
+create table if not exists private.releases (
+  id bigint generated always as identity primary key,
+  code_hash text not null check (length(code_hash) = 64),
+  version text not null check (length(version) <= 50),
+  applied_at timestamptz not null default now()
+);
+comment on table private.releases is
+  'Every text of the product''s code that was ever applied; the last row is in force.';

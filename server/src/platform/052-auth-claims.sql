@@ -1,0 +1,39 @@
+-- Who is asking: the claims of the request's token. After a transaction that set it a setting reads
+-- '' and not NULL, hence the nullif.
+
+create or replace function auth.jwt() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select nullif(current_setting('request.jwt.claims', true), '')::jsonb
+$$;
+
+create or replace function auth.uid() returns uuid
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+  )::uuid
+$$;
+
+create or replace function auth.role() returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.role', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+  )
+$$;
+
+create or replace function auth.email() returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.email', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+  )
+$$;
+
+revoke execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() from public;
+grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email()
+  to anon, authenticated, service_role;

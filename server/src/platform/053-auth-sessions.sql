@@ -1,0 +1,26 @@
+-- Refuses a request whose session has ended. It runs in the first statement of every request, so an
+-- ended session is refused at once and everywhere; a token without a session passes.
+create or replace function auth.assert_session(session_id uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if session_id is not null and not exists (
+    select
+    from auth.sessions s
+    where s.id = assert_session.session_id
+      and (s.not_after is null or s.not_after > now())
+  ) then
+    raise sqlstate 'PGRST' using
+      message = json_build_object(
+        'code', 'session_not_found',
+        'message', 'Your session has ended. Sign in again.',
+        'details', null,
+        'hint', null
+      )::text,
+      detail = json_build_object('status', 401, 'headers', json_build_object())::text;
+  end if;
+end
+$$;
+
+revoke execute on function auth.assert_session(uuid) from public;
+grant execute on function auth.assert_session(uuid) to anon, authenticated, service_role;

@@ -1,0 +1,102 @@
+// The keys that clients present. What the environment does not give is made once: kept in a file
+// with the embedded database, and in an outside database where all its servers find it.
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { Config } from './config.ts'
+import type { Database, Pool } from './database/database.ts'
+import { StartupFailure } from './startup-failure.ts'
+
+export interface Secrets {
+  /** Signs and verifies HS256 tokens. */
+  jwtSecret: string
+  anonKey: string
+  serviceRoleKey: string
+}
+
+// Fixed, so that every server derives the same keys from the same secret.
+const issued = Date.UTC(2026, 0, 1) / 1000
+const tenYears = 10 * 365 * 24 * 3600
+
+export async function loadSecrets(
+  { secrets: given, dataFolder }: Config,
+  { pool, isEmbedded }: Database,
+): Promise<Secrets> {
+  const file = join(dataFolder, 'secrets.json')
+  const jwtSecret =
+    given.jwtSecret ?? (isEmbedded ? await secretInFile(file) : await secretInDatabase(pool))
+  const keys = {
+    anonKey: await keyFor('anon', jwtSecret, 'ANON_KEY', given.anonKey),
+    serviceRoleKey: await keyFor(
+      'service_role',
+      jwtSecret,
+      'SERVICE_ROLE_KEY',
+      given.serviceRoleKey,
+    ),
+  }
+  if (isEmbedded) await keepInFile(file, { ...(given.jwtSecret ? {} : { jwtSecret }), ...keys })
+  return { jwtSecret, ...keys }
+}
+
+async function keyFor(role: string, jwtSecret: string, setting: string, given?: string) {
+  const secret = new TextEncoder().encode(jwtSecret)
+  if (!given) {
+    return new SignJWT({ role, iss: 'mendwell' })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuedAt(issued)
+      .setExpirationTime(issued + tenYears)
+      .sign(secret)
+  }
+  const verified = await jwtVerify(given, secret, { algorithms: ['HS256'] }).catch(() => undefined)
+  if (verified?.payload['role'] === role) return given
+  throw new StartupFailure(
+    `The setting ${setting} is not usable: it must be a valid token with the role ${role}, ` +
+      'signed with JWT_SECRET.',
+  )
+}
+
+const fileContent = z.looseObject({ jwtSecret: z.string().min(32).optional() })
+
+async function readKept(file: string) {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{}'
+    throw error
+  })
+  try {
+    return fileContent.parse(JSON.parse(text))
+  } catch {
+    throw new StartupFailure(`${file} cannot be read as secrets. Restore it from a backup.`)
+  }
+}
+
+async function secretInFile(file: string) {
+  const { jwtSecret } = await readKept(file)
+  return jwtSecret ?? newSecret()
+}
+
+async function keepInFile(file: string, secrets: Partial<Secrets>) {
+  const before = await readKept(file)
+  const after = { ...before, ...secrets }
+  if (JSON.stringify(before) === JSON.stringify(after)) return
+  const unfinished = `${file}.unfinished`
+  await writeFile(unfinished, `${JSON.stringify(after, null, 2)}\n`, { mode: 0o600, flush: true })
+  await rename(unfinished, file)
+}
+
+async function secretInDatabase(pool: Pool) {
+  await pool.query(
+    "insert into private.secrets (name, value) values ('jwtSecret', $1) on conflict do nothing",
+    [newSecret()],
+  )
+  const { rows } = await pool.query<{ value: string }>(
+    "select value from private.secrets where name = 'jwtSecret'",
+  )
+  if (!rows[0]) throw new StartupFailure('private.secrets cannot be read: row security hides it.')
+  return rows[0].value
+}
+
+function newSecret() {
+  return randomBytes(48).toString('base64url')
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
+import { suite, test } from 'node:test'
+import { readConfig } from '../src/config.ts'
+
+suite('settings', () => {
+  test('all have defaults that are safe', () => {
+    const config = readConfig({})
+    assert.equal(config.port, 3000)
+    assert.equal(config.host, '127.0.0.1')
+    assert.equal(config.siteUrl, undefined)
+    assert.equal(config.dataFolder, resolve('data'))
+    assert.equal(config.databaseUrl, undefined)
+    assert.equal(config.productFolder, resolve('supabase'))
+    assert.deepEqual(config.trustedProxies, [])
+    assert.equal(config.metricsToken, undefined)
+    assert.deepEqual(config.forSql, {
+      time_zone: 'America/Denver',
+      signup: 'closed',
+      require_admin_mfa: 'on',
+    })
+  })
+
+  test('that are empty count as not set', () => {
+    assert.equal(readConfig({ PORT: '', SITE_URL: '' }).port, 3000)
+  })
+
+  test('PRODUCT=none means no product', () => {
+    assert.equal(readConfig({ PRODUCT: 'none' }).productFolder, undefined)
+  })
+
+  test('SITE_URL loses a slash at its end', () => {
+    assert.equal(readConfig({ SITE_URL: 'https://work.example/' }).siteUrl, 'https://work.example')
+  })
+
+  test('TRUSTED_PROXIES takes addresses and ranges', () => {
+    const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16,::1' })
+    assert.deepEqual(trustedProxies, ['10.0.0.1', '192.168.0.0/16', '::1'])
+  })
+})
+
+const malformed: [name: string, ...values: string[]][] = [
+  ['PORT', 'http', '0', '65536', '3000.5'],
+  ['SITE_URL', 'work.example', 'ftp://work.example', 'https://work.example/app'],
+  ['DATABASE_URL', 'mysql://localhost/db', 'localhost:5432'],
+  ['TRUSTED_PROXIES', 'loopback', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.1,,'],
+  ['JWT_SECRET', 'short'],
+  ['TIME_ZONE', 'Denver', '+02:00', "America/Denver'; drop table x"],
+  ['SIGNUP', 'yes'],
+  ['REQUIRE_ADMIN_MFA', 'true'],
+  ['METRICS_TOKEN', 'short'],
+  ['LOG_LEVEL', 'loud'],
+]
+
+suite('a malformed setting stops the start and is named', () => {
+  for (const [name, ...values] of malformed) {
+    for (const value of values) {
+      test(`${name}=${value}`, () => {
+        assert.throws(() => readConfig({ [name]: value }), {
+          message: new RegExp(`^The setting ${name} is not usable: .+\\.$`),
+        })
+      })
+    }
+  }
+
+  test('all of them at once', () => {
+    assert.throws(() => readConfig({ PORT: 'x', SIGNUP: 'x' }), { message: /PORT.*\n.*SIGNUP/ })
+  })
+})
+
+suite('an unknown setting stops the start', () => {
+  const slips = {
+    PROT: 'PORT',
+    DATABASE_ULR: 'DATABASE_URL',
+    DATABASEURL: 'DATABASE_URL',
+    SITE_URLS: 'SITE_URL',
+    SIGNUPS: 'SIGNUP',
+    TIME_ZONA: 'TIME_ZONE',
+  }
+  for (const [written, meant] of Object.entries(slips)) {
+    test(`${written} when it is ${meant} with a slip`, () => {
+      assert.throws(() => readConfig({ [written]: 'x' }), {
+        message: `The setting ${written} is unknown. Did you mean ${meant}?`,
+      })
+    })
+  }
+
+  for (const name of ['S3_BUKKET', 'SMTP_HOST', 'SMS_TOKEN']) {
+    test(`${name} when its prefix is ours`, () => {
+      assert.throws(() => readConfig({ [name]: 'x' }), {
+        message: `The setting ${name} is unknown. docs/operations.md lists them all.`,
+      })
+    })
+  }
+
+  test('but not what belongs to others', () => {
+    readConfig({
+      PATH: '/bin',
+      HOME: '/root',
+      HOSTNAME: 'box',
+      PWD: '/',
+      POST: 'x',
+      npm_config_x: '1',
+    })
+  })
+})

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, suite, test } from 'node:test'
+import { Pool } from 'pg'
+import { checkOutsidePostgres } from '../../src/database/outside-postgres.ts'
+import { readRelease } from '../../src/database/release/sql-files.ts'
+import { apply } from '../support/release.ts'
+import { asAdmin, bareDatabase } from '../support/test-database.ts'
+
+const { connection } = await bareDatabase()
+const { rows } = await asAdmin<{ server_version_num: string }>('show server_version_num')
+const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+
+async function login(rights: string) {
+  const user = `login_${process.pid}_${rights.toLowerCase().replaceAll(' ', '_')}`
+  await asAdmin(`create role ${user} login ${rights}`)
+  after(() => asAdmin(`drop role ${user}`))
+  return { ...connection, user }
+}
+
+suite('the login of an outside database', () => {
+  test('may be a superuser', async () => {
+    await checkOutsidePostgres(connection)
+  })
+
+  test('may not be an ordinary role', async () => {
+    const ordinary = await login('nosuperuser')
+    await assert.rejects(checkOutsidePostgres(ordinary), {
+      message: /^DATABASE_URL logs in as login_.*, who must be a superuser/,
+    })
+  })
+
+  test('may not be a role that makes roles but is bound by row security', async () => {
+    await assert.rejects(checkOutsidePostgres(await login('createrole')), {
+      message: /who must be a superuser/,
+    })
+  })
+
+  if (version >= 16) {
+    test('may from version 16 be a role with CREATEROLE and BYPASSRLS, and it suffices', async () => {
+      const owner = await login('createrole bypassrls')
+      await checkOutsidePostgres(owner)
+      const database = `owned_${process.pid}`
+      await asAdmin(`create database ${database} owner ${owner.user}`)
+      const pool = new Pool({ ...owner, database })
+      after(async () => {
+        await pool.end()
+        await asAdmin(`drop database ${database}`)
+      })
+      // Here the roles are there already; it would own them had it made them.
+      await asAdmin(`grant anon, authenticated, service_role to ${owner.user} with admin option`)
+      await assert.doesNotReject(apply(pool, await readRelease('supabase')))
+      await assert.doesNotReject(apply(pool, await readRelease('supabase')))
+    })
+  } else {
+    test('may before version 16 not be a role with CREATEROLE and BYPASSRLS', async () => {
+      await assert.rejects(checkOutsidePostgres(await login('createrole bypassrls')), {
+        message: /who must be a superuser\.$/,
+      })
+    })
+  }
+})
+
+suite('a DATABASE_URL that leads nowhere is one clear line', () => {
+  const wrong = {
+    'a port where nothing listens': 'postgres://me:secret@127.0.0.1:1/db',
+    'a host that is not there': 'postgres://me:secret@nowhere.invalid/db',
+    'a database that is not there': `postgres:///nothing?host=${connection.host}&user=postgres`,
+  }
+  for (const [what, connectionString] of Object.entries(wrong)) {
+    test(what, async () => {
+      await assert.rejects(checkOutsidePostgres({ connectionString }), (error: Error) => {
+        assert.match(error.message, /^DATABASE_URL cannot be used: .+\.$/)
+        assert.doesNotMatch(error.message, /secret|\n/)
+        return true
+      })
+    })
+  }
+})

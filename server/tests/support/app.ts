@@ -1,0 +1,66 @@
+// The real server on a port of its own, with a database of its own.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Database } from '../../src/database/database.ts'
+import { loadSecrets } from '../../src/secrets.ts'
+import { silent } from './release.ts'
+import { productDatabase } from './test-database.ts'
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** Starts a server with these settings; `ask` sends it a request. */
+export async function startApp(settings: NodeJS.ProcessEnv = {}, log = silent) {
+  const { pool, name } = await productDatabase()
+  const database: Database = { pool, isEmbedded: true, close: async () => {} }
+  const config = readConfig({ DATA_DIR: await temporaryFolder(), ...settings })
+  const secrets = await loadSecrets(config, database)
+  const app = await buildApp({ config, database, secrets, log })
+  after(() => app.close())
+  const port = await listen(app)
+  const ask = (path: string, options: Ask = {}) => askServer(port, path, options)
+  return { port, name, secrets, ask }
+}
+
+async function listen(app: FastifyInstance) {
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  return Number(new URL(address).port)
+}
+
+interface Ask {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** Unlike fetch it sends any Host header and leaves the path and the answer as they are. */
+function askServer(port: number, path: string, { body, ...options }: Ask): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port, path, ...options }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const { statusCode: status = 0, headers } = response
+        resolve({ status, headers, body: Buffer.concat(chunks).toString() })
+      })
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+export async function temporaryFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'mendwell-test-'))
+  after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}

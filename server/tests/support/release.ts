@@ -1,0 +1,46 @@
+// Releases made up by tests: the real platform, and a product given as texts.
+import pino from 'pino'
+import { type ApplyOptions, applyRelease } from '../../src/database/release/apply.ts'
+import type { Pool } from '../../src/database/database.ts'
+import { hashOf, readRelease, type SqlFile } from '../../src/database/release/sql-files.ts'
+import { snapshotOf } from '../../src/database/snapshot.ts'
+
+type Texts = Record<string, string>
+
+export const silent = pino({ level: 'silent' })
+
+const { platform, version } = await readRelease(undefined)
+
+export function release({ migrations = {}, code = {} }: { migrations?: Texts; code?: Texts }) {
+  const codeHash = hashOf([version, ...Object.entries(code).flat()])
+  const product = { migrations: filesOf(migrations), code: filesOf(code), codeHash }
+  return { version, platform, product }
+}
+
+function filesOf(texts: Texts): SqlFile[] {
+  return Object.entries(texts).map(([name, text]) => ({ path: `product/${name}`, name, text }))
+}
+
+export function apply(
+  pool: Pool,
+  given: ApplyOptions['release'],
+  options: Partial<ApplyOptions> = {},
+) {
+  return applyRelease(pool, {
+    release: given,
+    settings: {},
+    isShared: false,
+    log: silent,
+    ...options,
+  })
+}
+
+/** The schema as lines, so that a failing comparison shows those that differ. */
+export async function snapshot(pool: Pool) {
+  const client = await pool.connect()
+  try {
+    return (await snapshotOf(client)).split('\n')
+  } finally {
+    client.release()
+  }
+}

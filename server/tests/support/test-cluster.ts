@@ -1,0 +1,71 @@
+// One PostgreSQL for a whole test run, with a template that tests clone. It gives up every promise
+// of durability for speed. Loaded by the test runner: --test-global-setup.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, Pool } from 'pg'
+import pino from 'pino'
+import { initializeCluster } from '../../src/database/embedded/initialize.ts'
+import { postgresUser } from '../../src/database/embedded/os-user.ts'
+import { choosePlace } from '../../src/database/embedded/place.ts'
+import { ensureRunning, stopPostgres } from '../../src/database/embedded/postgres-process.ts'
+import { applyRelease } from '../../src/database/release/apply.ts'
+import { readRelease } from '../../src/database/release/sql-files.ts'
+
+const settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '200',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  timezone: 'UTC',
+  log_min_messages: 'fatal',
+}
+
+let stop = async () => {}
+
+export async function globalSetup() {
+  const folder = await mkdtemp(join(tmpdir(), 'mendwell-test-'))
+  await chmod(folder, 0o711)
+  const place = await placeFor(folder, process.env['TEST_POSTGRES_BIN'])
+  const options = { place, settings, log: () => {} }
+  const running = await ensureRunning(options)
+  stop = async () => {
+    await stopPostgres(options, running)
+    await rm(folder, { recursive: true, force: true })
+  }
+  process.env['TEST_POSTGRES_SOCKET'] = running.socket
+  await makeTemplate(running.socket)
+}
+
+export async function globalTeardown() {
+  await stop()
+}
+
+/** The embedded PostgreSQL, or another one whose programs lie in the given folder. */
+async function placeFor(folder: string, bin: string | undefined) {
+  if (bin) {
+    const place = { bin, cluster: join(folder, 'postgres'), user: postgresUser() }
+    await initializeCluster(place, ['-E', 'UTF8', '--locale=C.UTF-8'])
+    return place
+  }
+  const place = await choosePlace(folder, () => {})
+  await initializeCluster(place)
+  return place
+}
+
+async function makeTemplate(host: string) {
+  const admin = new Client({ host, user: 'postgres', database: 'postgres' })
+  await admin.connect()
+  await admin.query('create database product')
+  await admin.end()
+  const pool = new Pool({ host, user: 'postgres', database: 'product' })
+  await applyRelease(pool, {
+    release: await readRelease('supabase'),
+    settings: { time_zone: 'America/Denver', signup: 'closed', require_admin_mfa: 'off' },
+    isShared: false,
+    log: pino({ level: 'silent' }),
+  })
+  await pool.end()
+}

@@ -1,0 +1,51 @@
+// A database of a test's own, gone when the test file ends.
+import { after } from 'node:test'
+import { Client, Pool, type QueryResultRow } from 'pg'
+
+let made = 0
+
+/** A copy of the template: platform and product are in place. */
+export function productDatabase() {
+  return makeDatabase('product')
+}
+
+/** A database that has never seen a release. */
+export function bareDatabase() {
+  return makeDatabase('template1')
+}
+
+async function makeDatabase(template: string) {
+  made += 1
+  const name = `test_${process.pid}_${made}`
+  await asAdmin(`create database ${name} template ${template} strategy file_copy`)
+  const connection = { ...server(), database: name }
+  const pool = new Pool(connection)
+  // A test may drop the database under its pool.
+  pool.on('error', () => {})
+  after(async () => {
+    await pool.end()
+    await dropDatabase(name)
+  })
+  return { pool, connection, name }
+}
+
+export async function dropDatabase(name: string) {
+  await asAdmin(`drop database if exists ${name} with (force)`)
+}
+
+/** Runs one statement as the superuser, outside every test's database. */
+export async function asAdmin<Row extends QueryResultRow>(statement: string) {
+  const client = new Client({ ...server(), database: 'postgres' })
+  await client.connect()
+  try {
+    return await client.query<Row>(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function server() {
+  const host = process.env['TEST_POSTGRES_SOCKET']
+  if (!host) throw new Error('Run the tests by `npm test` or `npm run check`.')
+  return { host, user: 'postgres' }
+}

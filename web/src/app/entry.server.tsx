@@ -1,0 +1,14 @@
+// Runs at build time only: it turns a route into the HTML file that the server sends.
+import { prerender } from 'react-dom/static'
+import { type EntryContext, ServerRouter } from 'react-router'
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+) {
+  const { prelude } = await prerender(<ServerRouter context={context} url={request.url} />)
+  headers.set('Content-Type', 'text/html')
+  return new Response(prelude, { status, headers })
+}
