@@ -30,8 +30,12 @@ export async function serverTestsOnOldest() {
 async function onPostgres(name, files, env) {
   console.log(`\n- server tests on ${name}`)
   const setup = `--test-global-setup=${root}server/tests/support/test-cluster.ts`
-  const code = await exitCodeOf(process.execPath, ['--test', setup, ...files], {
-    env: { ...process.env, ...env },
-  })
+  const code = await exitCodeOf(
+    process.execPath,
+    ['--test', '--test-timeout=120000', setup, ...files],
+    {
+      env: { ...process.env, ...env },
+    },
+  )
   if (code !== 0) throw new StopLine(`Failed: server tests on ${name}.`)
 }

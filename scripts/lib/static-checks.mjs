@@ -7,6 +7,7 @@ const checks = [
   ['format', root, ['oxfmt', '--check']],
   ['lint', root, ['oxlint']],
   ['types', root, ['tsc', '-p', '.']],
+  ['browser test types', root, ['tsc', '-p', 'tests/e2e']],
   ['web route types', `${root}web`, ['react-router', 'typegen']],
   ['web types', `${root}web`, ['tsc', '-p', '.']],
   ['import arrows', root, ['depcruise', 'server', 'web', 'scripts', 'tests', 'supabase']],

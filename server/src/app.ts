@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { answerUnreadable, setErrorHandler } from './http/errors.ts'
 import { addHealth } from './http/health.ts'
+import { endConnectionsOnClose } from './http/last-answers.ts'
 import { addMetrics } from './http/metrics.ts'
 import { addPublicConfig } from './http/public-config.ts'
 import { addRequestLog } from './http/request-log.ts'
@@ -48,6 +49,7 @@ export async function buildApp({
     clientErrorHandler: answerUnreadable,
   })
   addRequestLog(app)
+  endConnectionsOnClose(app)
   addSecurityHeaders(app, config.siteUrl)
   setErrorHandler(app)
   addHealth(app, database.pool)

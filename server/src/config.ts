@@ -47,10 +47,12 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).optional(),
 })
 
+export const settingNames = Object.keys(settings.shape)
+
 export type Config = ReturnType<typeof readConfig>
 
 export function readConfig(environment: NodeJS.ProcessEnv) {
-  const unknown = explainUnknownSettings(environment, Object.keys(settings.shape))
+  const unknown = explainUnknownSettings(environment, settingNames)
   if (unknown) throw new StartupFailure(unknown)
   const result = settings.safeParse(withoutEmpty(environment))
   if (!result.success) throw new StartupFailure(result.error.issues.map(describe).join('\n'))

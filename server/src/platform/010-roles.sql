@@ -22,10 +22,13 @@ do $$
 declare
   role name;
   member name;
+  -- From 16 on whoever made a role is its member, but may not yet become it.
+  becoming text := case when current_setting('server_version_num')::integer < 160000
+    then 'member' else 'set' end;
 begin
   foreach role in array array['anon', 'authenticated', 'service_role'] loop
     foreach member in array array['authenticator', current_user] loop
-      if not pg_has_role(member, role, 'member') then
+      if not pg_has_role(member, role, becoming) then
         execute format('grant %I to %I', role, member);
       end if;
     end loop;

@@ -23,24 +23,34 @@ const settings = {
   log_min_messages: 'fatal',
 }
 
-let stop = async () => {}
+let stopShared = async () => {}
 
 export async function globalSetup() {
-  const folder = await mkdtemp(join(tmpdir(), 'mendwell-test-'))
-  await chmod(folder, 0o711)
-  const place = await placeFor(folder, process.env['TEST_POSTGRES_BIN'])
-  const options = { place, settings, log: () => {} }
-  const running = await ensureRunning(options)
-  stop = async () => {
-    await stopPostgres(options, running)
-    await rm(folder, { recursive: true, force: true })
-  }
-  process.env['TEST_POSTGRES_SOCKET'] = running.socket
-  await makeTemplate(running.socket)
+  const { host, stop } = await startCluster()
+  stopShared = stop
+  process.env['TEST_POSTGRES_SOCKET'] = host
+  await makeTemplate(host)
 }
 
 export async function globalTeardown() {
-  await stop()
+  await stopShared()
+}
+
+/** A PostgreSQL on which nothing has been done yet. */
+export async function startCluster() {
+  const folder = await mkdtemp(join(tmpdir(), 'mendwell-test-'))
+  await chmod(folder, 0o711)
+  const options = {
+    place: await placeFor(folder, process.env['TEST_POSTGRES_BIN']),
+    settings,
+    log: () => {},
+  }
+  const running = await ensureRunning(options)
+  const stop = async () => {
+    await stopPostgres(options, running)
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { host: running.socket, stop }
 }
 
 /** The embedded PostgreSQL, or another one whose programs lie in the given folder. */

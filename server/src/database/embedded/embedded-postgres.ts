@@ -87,7 +87,7 @@ async function own(options: PostgresOptions, dataFolder: string, socket?: string
   for (;;) {
     const running = await ensureRunning(options, socket)
     // Whoever started it is about to take the lock: let that process have it.
-    if (!running.isOurs) await sleep(200)
+    if (!running.ended) await sleep(200)
     try {
       return { running, owner: await takeOwnership(connectionTo(running), dataFolder) }
     } catch (error) {

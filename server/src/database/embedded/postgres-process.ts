@@ -13,8 +13,8 @@ import { socketFolder } from './socket-folder.ts'
 export interface RunningPostgres {
   socket: string
   pid: number
-  /** True when this call started it, false when it was there already. */
-  isOurs: boolean
+  /** Where this process started it: resolves when it has ended and said its last word. */
+  ended?: Promise<unknown>
 }
 
 export interface PostgresOptions {
@@ -34,7 +34,7 @@ export async function ensureRunning(options: PostgresOptions, socket?: string) {
   for (;;) {
     const found = await findRunning(options.place)
     if (found) return found
-    const { running, complaint } = await start(options, socket)
+    const { running, complaint = '' } = await start(options, socket)
     if (running) return running
     if (!passing.test(complaint) || Date.now() > deadline) {
       throw new StartupFailure(
@@ -46,7 +46,7 @@ export async function ensureRunning(options: PostgresOptions, socket?: string) {
 }
 
 /** Stops it cleanly; after some seconds at once, which costs a recovery at the next start. */
-export async function stopPostgres({ place }: PostgresOptions, { pid }: RunningPostgres) {
+export async function stopPostgres({ place }: PostgresOptions, { pid, ended }: RunningPostgres) {
   // Where it is gone already, the number may be another program's by now.
   if ((await readPidFile(place))?.pid !== pid) return
   for (const [signal, wait] of [
@@ -54,7 +54,7 @@ export async function stopPostgres({ place }: PostgresOptions, { pid }: RunningP
     ['SIGQUIT', 3000],
   ] as const) {
     if (!kill(pid, signal)) return
-    if (await isGone(place, wait)) return
+    if (await isGone(place, ended, wait)) return
   }
 }
 
@@ -63,19 +63,24 @@ async function findRunning(place: Place): Promise<RunningPostgres | undefined> {
     const file = await readPidFile(place)
     if (!file) return undefined
     const answer = await ask(file.socket)
-    if (answer === place.cluster) return { ...file, isOurs: false }
+    if (answer === place.cluster) return file
     if (answer !== 'wait') return undefined
     await sleep(50)
   }
 }
 
-async function start(options: PostgresOptions, socket?: string) {
+interface Outcome {
+  running?: RunningPostgres
+  complaint?: string
+}
+
+async function start(options: PostgresOptions, socket?: string): Promise<Outcome> {
   await removeForeignPidFile(options.place)
   const folder = socket ?? (await socketFolder(options.place))
   const child = spawnPostgres(options, folder)
-  const ending = endingOf(child, options.log)
-  const running = await untilAnswering(child, folder)
-  return running ? { running, complaint: '' } : { running, complaint: await ending }
+  const ended = endOf(child, options.log)
+  const pid = await untilAnswering(child, folder)
+  return pid ? { running: { socket: folder, pid, ended } } : { complaint: await ended }
 }
 
 function spawnPostgres({ place, settings }: PostgresOptions, folder: string) {
@@ -102,7 +107,7 @@ function dyingWithUs({ user }: Place) {
 }
 
 /** Resolves when the process has ended, with the last thing it complained of. */
-function endingOf(child: ChildProcess, log: (line: string) => void) {
+function endOf(child: ChildProcess, log: (line: string) => void) {
   let complaint = 'it ended without a word'
   const lines = child.stderr && createInterface(child.stderr)
   lines?.on('line', (line) => {
@@ -118,7 +123,7 @@ function endingOf(child: ChildProcess, log: (line: string) => void) {
 async function untilAnswering(child: ChildProcess, socket: string) {
   while (child.pid && child.exitCode === null && child.signalCode === null) {
     const answer = await ask(socket)
-    if (answer && answer !== 'wait') return { socket, pid: child.pid, isOurs: true }
+    if (answer && answer !== 'wait') return child.pid
     await sleep(20)
   }
   return undefined
@@ -158,7 +163,8 @@ async function removeForeignPidFile(place: Place) {
   if (program && basename(program) !== 'postgres') await rm(join(place.cluster, 'postmaster.pid'))
 }
 
-async function isGone(place: Place, wait: number) {
+async function isGone(place: Place, ended: Promise<unknown> | undefined, wait: number) {
+  if (ended) return Promise.race([ended.then(() => true), sleep(wait, false, { ref: false })])
   const deadline = Date.now() + wait
   while (await readPidFile(place)) {
     if (Date.now() > deadline) return false

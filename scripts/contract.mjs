@@ -1,0 +1,13 @@
+// `npm run contract`: writes what is generated from the live schema, for review and for the web.
+import { writeFile } from 'node:fs/promises'
+import { installDependencies } from './lib/install.mjs'
+import { underNode24 } from './lib/node24.mjs'
+import { root } from './lib/paths.mjs'
+import { run } from './lib/stop-line.mjs'
+
+await run(async () => {
+  await installDependencies()
+  await underNode24()
+  const { describeSchema } = await import('../server/tests/support/describe-schema.ts')
+  await writeFile(`${root}supabase/schema.snapshot.sql`, await describeSchema())
+})

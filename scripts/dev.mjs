@@ -1,0 +1,30 @@
+// `npm run dev`: the server, started again when its code or the SQL changes, and the web page with
+// hot reload in front of it.
+import { spawn } from 'node:child_process'
+import { tool } from './lib/command.mjs'
+import { installDependencies } from './lib/install.mjs'
+import { underNode24 } from './lib/node24.mjs'
+import { stopWithParent } from './lib/parent.mjs'
+import { root } from './lib/paths.mjs'
+import { run } from './lib/stop-line.mjs'
+
+await run(async () => {
+  stopWithParent()
+  await installDependencies()
+  await underNode24()
+  const watch = ['server/src', 'supabase'].map((folder) => `--watch-path=${root}${folder}`)
+  const server = spawn(process.execPath, [...watch, `${root}server/src/main.ts`], options(root))
+  const page = spawn(process.execPath, [tool('react-router'), 'dev'], options(`${root}web`))
+  const stop = () => [server, page].forEach((child) => child.kill('SIGTERM'))
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  page.once('exit', stop)
+})
+
+/**
+ * @param {string} cwd
+ * @returns {import('node:child_process').SpawnOptions}
+ */
+function options(cwd) {
+  return { cwd, stdio: 'inherit' }
+}

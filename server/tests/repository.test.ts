@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { glob, readFile } from 'node:fs/promises'
+import { suite, test } from 'node:test'
+import { settingNames } from '../src/config.ts'
+
+suite('the repository', () => {
+  test('locks its packages without saying where they come from', async () => {
+    const lock = await readFile('package-lock.json', 'utf8')
+    assert.doesNotMatch(lock, /"resolved": "http/)
+  })
+
+  test('asks for exact versions only', async () => {
+    for (const file of ['package.json', 'server/package.json', 'web/package.json']) {
+      const ranges = (await readFile(file, 'utf8')).match(/^ {4}"[^"]+": "[~^><*].*$/gm)
+      assert.deepEqual(ranges, file === 'package.json' ? ['    "node": ">=20.19"'] : null)
+    }
+  })
+
+  test('lists every setting in docs/operations.md, and no other', async () => {
+    const text = await readFile('docs/operations.md', 'utf8')
+    const listed = [...text.matchAll(/^\| `([A-Z\d_]+)` \|/gm)].map(([, name]) => name)
+    assert.deepEqual(new Set(listed), new Set(settingNames))
+  })
+
+  test('names in docs only files that are there', async () => {
+    const pages = [
+      'README.md',
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      'docs/*.md',
+      'docs/decisions/*.md',
+    ]
+    for await (const page of glob(pages)) {
+      const links = [...(await readFile(page, 'utf8')).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+      for (const [, link = ''] of links) {
+        const file = new URL(link, new URL(page, 'file:///'))
+        await assert.doesNotReject(readFile(file.pathname.slice(1)), `${page} links to ${link}`)
+      }
+    }
+  })
+})

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { Client } from 'pg'
+import { healthOf, isAlive, type Server, startServer, until } from '../support/server.ts'
+
+async function inDatabase(server: Server, statement: string) {
+  const client = new Client(server.connection)
+  await client.connect()
+  const { rows } = await client.query<{ value: string }>(statement)
+  await client.end()
+  return rows
+}
+
+const write = (server: Server) =>
+  inDatabase(server, "insert into private.settings (name, value) values ('kept', 'yes')")
+
+async function assertKept(server: Server) {
+  const rows = await inDatabase(server, "select value from private.settings where name = 'kept'")
+  assert.deepEqual(rows, [{ value: 'yes' }])
+}
+
+const again = (server: Server) => startServer({ settings: { DATA_DIR: server.dataFolder } })
+
+suite('kill -9', () => {
+  test('of the server loses nothing, and the database stops with it', async () => {
+    const server = await startServer()
+    await write(server)
+    const postgres = server.postgresPid
+    process.kill(server.pid, 'SIGKILL')
+    await until(() => !isAlive(postgres))
+    await assertKept(await again(server))
+  })
+
+  test('of the server and a start right after it come out well', async () => {
+    const server = await startServer()
+    await write(server)
+    process.kill(server.pid, 'SIGKILL')
+    await server.ended()
+    await assertKept(await again(server))
+  })
+
+  test('of the database makes the server bring it back', async () => {
+    const server = await startServer()
+    await write(server)
+    const postgres = server.postgresPid
+    process.kill(postgres, 'SIGKILL')
+    await until(async () => (await healthOf(server)) === 503)
+    await until(async () => (await healthOf(server)) === 200)
+    assert.notEqual(server.postgresPid, postgres)
+    await assertKept(server)
+  })
+
+  test('of both loses nothing', async () => {
+    const server = await startServer()
+    await write(server)
+    process.kill(server.postgresPid, 'SIGKILL')
+    process.kill(server.pid, 'SIGKILL')
+    await server.ended()
+    await assertKept(await again(server))
+  })
+
+  test('of the server after it brought the database back stops that one too', async () => {
+    const server = await startServer()
+    process.kill(server.postgresPid, 'SIGKILL')
+    await until(async () => (await healthOf(server)) === 503)
+    await until(async () => (await healthOf(server)) === 200)
+    const postgres = server.postgresPid
+    process.kill(server.pid, 'SIGKILL')
+    await until(() => !isAlive(postgres))
+  })
+})
+
+suite('a database that outlives its server', () => {
+  test('is adopted by the next start', async () => {
+    const server = await startServer()
+    await write(server)
+    const postgres = server.postgresPid
+    process.kill(server.pid, 'SIGSTOP')
+    // Its connections end as they would with the process, but the kernel has not told the database.
+    await inDatabase(
+      server,
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'mendwell%'",
+    )
+    const next = await again(server)
+    assert.equal(next.postgresPid, postgres)
+    await assertKept(next)
+    process.kill(server.pid, 'SIGKILL')
+  })
+})
+
+suite('a pid file that names another program', () => {
+  test('does not keep the database from starting', async () => {
+    const server = await startServer()
+    const { dataFolder } = server
+    const { readFile, writeFile, chown, stat } = await import('node:fs/promises')
+    const file = `${dataFolder}/postgres/postmaster.pid`
+    const [, ...rest] = (await readFile(file, 'utf8')).split('\n')
+    const { uid, gid } = await stat(file)
+    await server.stop()
+    await writeFile(file, [process.pid, ...rest].join('\n'), { mode: 0o600 })
+    await chown(file, uid, gid)
+    assert.equal(await healthOf(await again(server)), 200)
+  })
+})

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { failToStart, healthOf, startServer, temporaryFolder } from '../support/server.ts'
+
+suite('a data folder has one owner', () => {
+  test('a second start refuses, names the first and does it no harm', async () => {
+    const first = await startServer({ viaNpm: true })
+    const { code, output } = await failToStart({ settings: { DATA_DIR: first.dataFolder } })
+    assert.equal(code, 1)
+    assert.equal(
+      output.split('\n').find((line) => !line.startsWith('{')),
+      `Mendwell is already running on ${first.dataFolder} with pid ${first.serverPid}. ` +
+        'Stop it first, or set DATA_DIR to another folder.',
+    )
+    assert.equal(await healthOf(first), 200)
+  })
+
+  test('of several that start together one serves, and the others say so', async () => {
+    const settings = { DATA_DIR: `${await temporaryFolder()}/data` }
+    const starts = await Promise.allSettled([1, 2, 3].map(() => startServer({ settings })))
+    const up = starts.filter((start) => start.status === 'fulfilled')
+    const down = starts.filter((start) => start.status === 'rejected')
+    assert.equal(up.length, 1)
+    for (const { reason } of down) assert.match(String(reason), /already running .* with pid \d+/)
+    for (const { value } of up) assert.equal(await healthOf(value), 200)
+  })
+
+  test('it is free again at once when the owner stops', async () => {
+    const first = await startServer()
+    assert.equal(await first.stop(), 0)
+    await startServer({ settings: { DATA_DIR: first.dataFolder } })
+  })
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { suite, test } from 'node:test'
+import { isAlive, launch, type Server, startServer, until } from '../support/server.ts'
+
+async function assertStoppedCleanly(server: Server, postgres: number) {
+  await until(() => !isAlive(postgres))
+  await until(() => server.output.includes('database system is shut down'))
+  assert.ok(!existsSync(`${server.dataFolder}/postgres/postmaster.pid`))
+}
+
+suite('a stop', () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`by ${signal} ends the server with 0 and the database cleanly`, async () => {
+      const server = await startServer()
+      const postgres = server.postgresPid
+      process.kill(server.pid, signal)
+      assert.equal(await server.ended(), 0)
+      await assertStoppedCleanly(server, postgres)
+    })
+  }
+
+  test('of npm, which passes no signal on, ends the server too', async () => {
+    const server = await startServer({ viaNpm: true })
+    const [inner, postgres] = [server.serverPid, server.postgresPid]
+    assert.notEqual(inner, server.pid)
+    process.kill(server.pid, 'SIGTERM')
+    await until(() => !isAlive(inner))
+    await assertStoppedCleanly(server, postgres)
+  })
+
+  test('of the whole process group, as a terminal does it, is in the right order', async () => {
+    const server = await startServer({ viaNpm: true })
+    const [inner, postgres] = [server.serverPid, server.postgresPid]
+    process.kill(-server.pid, 'SIGINT')
+    await until(() => !isAlive(inner))
+    await assertStoppedCleanly(server, postgres)
+    const stopping = server.output.indexOf('Stopping: SIGINT')
+    assert.ok(stopping > 0 && stopping < server.output.indexOf('received fast shutdown request'))
+  })
+
+  test('lets a request that has begun finish', async () => {
+    const server = await startServer()
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.write('POST /rest/v1/x HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n')
+    socket.write('Content-Length: 2\r\n\r\n{')
+    await until(async () => (await fetch(`${server.url}/healthz`)).ok)
+    process.kill(server.pid, 'SIGTERM')
+    await until(() => server.output.includes('Stopping: SIGTERM'))
+    socket.write('}')
+    const answer = (await once(socket, 'data')).join('')
+    assert.match(answer, /^HTTP\/1\.1 404[^]*connection: close/)
+    assert.equal(await server.ended(), 0)
+  })
+
+  test('does not wait for a request that never ends', async () => {
+    const server = await startServer()
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('POST /rest/v1/x HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{')
+    await until(async () => (await fetch(`${server.url}/healthz`)).ok)
+    assert.equal(await server.stop(), 0)
+  })
+
+  test('while it is still starting leaves nothing running', async () => {
+    const server = await launch()
+    const pidFile = `${server.dataFolder}/postgres/postmaster.pid`
+    await until(() => existsSync(pidFile))
+    const postgres = server.postgresPid
+    assert.equal(await server.stop(), 0)
+    await assertStoppedCleanly(server, postgres)
+  })
+})

@@ -1,0 +1,173 @@
+// The product as its operator meets it: a command that is started, speaks on its outputs, answers on
+// a port, and is stopped by signals.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+// Folders go when the whole file is done: by then every server in them has stopped.
+const folders: string[] = []
+after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
+
+export interface StartOptions {
+  settings?: NodeJS.ProcessEnv
+  /** Through `npm start` instead of the script behind it. */
+  viaNpm?: boolean
+  folder?: string
+  user?: { uid: number; gid: number }
+}
+
+export class Server {
+  readonly url: string
+  readonly dataFolder: string
+  #child: ChildProcess
+  #output = ''
+
+  constructor(child: ChildProcess, url: string, dataFolder: string) {
+    this.url = url
+    this.dataFolder = dataFolder
+    this.#child = child
+    const collect = (text: string) => (this.#output += text)
+    child.stdout?.setEncoding('utf8').on('data', collect)
+    child.stderr?.setEncoding('utf8').on('data', collect)
+  }
+
+  get output() {
+    return this.#output
+  }
+
+  /** The process that was started: npm, or the server itself. */
+  get pid() {
+    return this.#child.pid ?? 0
+  }
+
+  /** The server's own process, however deep below npm. */
+  get serverPid() {
+    return innermost(this.pid)
+  }
+
+  get postgresPid() {
+    return Number(
+      readFileSync(join(this.dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0],
+    )
+  }
+
+  get connection() {
+    const file = readFileSync(join(this.dataFolder, 'postgres/postmaster.pid'), 'utf8')
+    return { host: file.split('\n')[4] ?? '', user: 'postgres', database: 'postgres' }
+  }
+
+  get hasEnded() {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null
+  }
+
+  async ended() {
+    if (!this.hasEnded) await once(this.#child, 'close')
+    return this.#child.exitCode
+  }
+
+  async stop() {
+    if (!this.hasEnded) process.kill(this.pid, 'SIGTERM')
+    return this.ended()
+  }
+}
+
+/** Starts a server and resolves when it says that it is ready. */
+export async function startServer(options: StartOptions = {}) {
+  const server = await launch(options)
+  await until(() => server.output.includes('is ready: ') || server.hasEnded, 240_000)
+  if (server.hasEnded) throw new Error(`The server did not start:\n${server.output}`)
+  return server
+}
+
+/** Starts a server that is expected not to come up; resolves with what it said. */
+export async function failToStart(options: StartOptions = {}) {
+  const server = await launch(options)
+  const code = await server.ended()
+  return { code, output: server.output }
+}
+
+/** Starts a server and resolves at once. */
+export async function launch({ settings = {}, viaNpm, folder = root, user }: StartOptions = {}) {
+  const port = settings['PORT'] ?? String(await freePort())
+  const dataFolder = settings['DATA_DIR'] ?? join(await temporaryFolder(user), 'data')
+  const [program, args] = viaNpm
+    ? ['npm', ['start', '--silent']]
+    : [process.execPath, ['scripts/start.mjs']]
+  const child = spawn(program, args, {
+    cwd: folder,
+    env: { ...bareEnvironment(), PORT: port, DATA_DIR: dataFolder, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    ...user,
+  })
+  const server = new Server(child, `http://127.0.0.1:${port}`, dataFolder)
+  after(() => server.stop())
+  return server
+}
+
+/** What a shell has, without what npm adds when it runs these tests. */
+function bareEnvironment() {
+  const { HOME, PATH = '' } = process.env
+  const path = PATH.split(':').filter((entry) => !entry.includes('node_modules'))
+  return { HOME, PATH: path.join(':') }
+}
+
+export async function temporaryFolder(user?: { uid: number; gid: number }) {
+  const folder = await mkdtemp(join(tmpdir(), 'mendwell-start-'))
+  await chmod(folder, 0o711)
+  if (user) await chown(folder, user.uid, user.gid)
+  folders.push(folder)
+  return folder
+}
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+/** Waits for what will happen, and fails when it does not. */
+export async function until(happened: () => boolean | Promise<boolean>, patience = 30_000) {
+  const deadline = Date.now() + patience
+  while (!(await happened())) {
+    if (Date.now() > deadline) throw new Error(`Not within ${patience} ms: ${happened.toString()}`)
+    await sleep(20)
+  }
+}
+
+export async function healthOf({ url }: Server) {
+  return fetch(`${url}/healthz`).then(
+    (response) => response.status,
+    () => 'no answer' as const,
+  )
+}
+
+export function isAlive(pid: number) {
+  try {
+    // A zombie still has its number, but it runs no more.
+    return !/^State:\sZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+function innermost(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  const next = children.map(Number).find((child) => child > 0 && nameOf(child) !== 'postgres')
+  return next ? innermost(next) : pid
+}
+
+function nameOf(pid: number) {
+  return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+}
