@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -6,6 +6,8 @@ import { defineConfig } from '@playwright/test'
 // Workers load this file too, and must come to the same values.
 const port = (process.env['E2E_PORT'] ??= '3999')
 const folder = (process.env['E2E_FOLDER'] ??= mkdtempSync(join(tmpdir(), 'mendwell-e2e-')))
+// Started by root, PostgreSQL runs as another user, who has to get through.
+chmodSync(folder, 0o711)
 
 /** Chromium looks for updates and experiments, which no test needs. */
 const quiet = [

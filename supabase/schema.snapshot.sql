@@ -25,7 +25,7 @@ extension unaccent in extensions
 -- schemas
 
 schema app
-  rights authenticated=U/postgres, postgres=UC/postgres, service_role=U/postgres
+  rights anon=U/postgres, authenticated=U/postgres, postgres=UC/postgres, service_role=U/postgres
   comment Predicates, triggers and definers behind the exposed schema. Not exposed itself.
 
 schema auth
@@ -65,6 +65,19 @@ enum auth.factor_type: totp, webauthn, phone
 enum auth.one_time_token_type: confirmation_token, reauthentication_token, recovery_token, email_change_token_new, email_change_token_current, phone_change_token
 
 -- tables
+
+table app.contacts
+  user_id uuid not null
+  email text
+  phone text
+  PRIMARY KEY (user_id)
+  CHECK ((length(email) <= 320))
+  CHECK ((length(phone) <= 30))
+  FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  CREATE INDEX contacts_email_idx ON app.contacts USING btree (lower(email))
+  policy contacts_select for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment How to reach a person; seen by that person and by admins. Written by triggers on auth.users alone.
 
 table auth.audit_log_entries
   instance_id uuid
@@ -247,6 +260,7 @@ table auth.sessions
   FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
   CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after DESC)
   CREATE INDEX sessions_user_id_idx ON auth.sessions USING btree (user_id)
+  CREATE TRIGGER _100_note_activity AFTER INSERT OR UPDATE OF refreshed_at ON auth.sessions FOR EACH ROW EXECUTE FUNCTION app.tg_sessions__note_activity()
   rights postgres=arwdDxtm/postgres
 
 table auth.sso_domains
@@ -319,6 +333,8 @@ table auth.users
   CREATE UNIQUE INDEX recovery_token_idx ON auth.users USING btree (recovery_token) WHERE ((recovery_token)::text !~ '^[0-9 ]*$'::text)
   CREATE UNIQUE INDEX users_email_partial_key ON auth.users USING btree (email) WHERE (NOT is_sso_user)
   CREATE INDEX users_instance_id_email_idx ON auth.users USING btree (instance_id, lower((email)::text))
+  CREATE TRIGGER _100_add_person AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION app.tg_users__add_person()
+  CREATE TRIGGER _200_keep_contact AFTER UPDATE OF email, phone ON auth.users FOR EACH ROW EXECUTE FUNCTION app.tg_users__keep_contact()
   rights postgres=arwdDxtm/postgres
 
 unlogged table private.address_limits
@@ -332,6 +348,22 @@ unlogged table private.address_limits
   CREATE INDEX address_limits_window_start_idx ON private.address_limits USING btree (window_start)
   rights postgres=arwdDxtm/postgres
   comment How often an address or an account did something in a window of time, counted for all servers.
+
+table private.audit_log
+  id bigint not null identity
+  at timestamp with time zone not null default now()
+  actor_id uuid
+  action text not null
+  subject text not null
+  reason text
+  details jsonb not null default '{}'::jsonb
+  PRIMARY KEY (id)
+  CHECK ((length(action) <= 100))
+  CHECK ((length(reason) <= 1000))
+  CHECK ((length(subject) <= 200))
+  CREATE INDEX audit_log_at_idx ON private.audit_log USING btree (at DESC)
+  rights postgres=arwdDxtm/postgres
+  comment What admins did, to what, and why. Written by the procedures themselves; read through admin_audit_log.
 
 table private.code_objects
   "position" integer not null
@@ -418,6 +450,360 @@ table private.settings
   rights postgres=arwdDxtm/postgres
   comment What the rules need to know of this installation, and the limits. The start writes what the environment sets.
 
+table public.bids
+  id uuid not null default gen_random_uuid()
+  job_id uuid not null [authenticated=a/postgres]
+  contractor_id uuid not null [authenticated=a/postgres]
+  amount numeric not null [authenticated=a/postgres]
+  status text not null default 'pending'::text [authenticated=aw/postgres]
+  created_at timestamp with time zone not null default now() [authenticated=a/postgres]
+  PRIMARY KEY (id)
+  CHECK (app.is_money(amount))
+  FOREIGN KEY (contractor_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
+  FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE RESTRICT
+  CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text])))
+  CREATE INDEX bids_contractor_id_idx ON public.bids USING btree (contractor_id, created_at DESC)
+  CREATE INDEX bids_created_at_idx ON public.bids USING btree (created_at)
+  CREATE INDEX bids_job_id_idx ON public.bids USING btree (job_id, created_at)
+  CREATE UNIQUE INDEX bids_one_accepted ON public.bids USING btree (job_id) WHERE (status = 'accepted'::text)
+  CREATE UNIQUE INDEX bids_one_live ON public.bids USING btree (job_id, contractor_id) WHERE (status = ANY (ARRAY['pending'::text, 'accepted'::text]))
+  CREATE INDEX bids_pending_idx ON public.bids USING btree (created_at) WHERE (status = 'pending'::text)
+  policy bids_insert for insert to authenticated with check ((contractor_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text) AND (EXISTS ( SELECT
+   FROM public.jobs
+  WHERE (jobs.id = bids.job_id))))
+  policy bids_select for select to authenticated using ((contractor_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR (job_id IN ( SELECT app.my_job_ids() AS my_job_ids)))
+  policy bids_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (contractor_id = ( SELECT auth.uid() AS uid))
+  CREATE TRIGGER _100_stamp BEFORE INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__stamp()
+  CREATE TRIGGER _200_guard AFTER INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__guard_insert()
+  CREATE TRIGGER _200_guard_update AFTER UPDATE ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__guard_update()
+  CREATE TRIGGER _300_open_conversation AFTER INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__open_conversation()
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
+  comment What a contractor would do a job for. The amount never changes: a bid is withdrawn and another placed. Accepting is a procedure; of the status only "withdrawn" can be written.
+
+table public.consultations
+  id uuid not null default gen_random_uuid()
+  job_id uuid [authenticated=a/postgres]
+  consultant_id uuid not null [authenticated=a/postgres]
+  facility_id uuid not null [authenticated=a/postgres]
+  fee numeric not null default 0 [authenticated=a/postgres]
+  scheduled_at timestamp with time zone not null [authenticated=a/postgres]
+  duration_minutes integer not null default 0 [authenticated=a/postgres]
+  ends_at timestamp with time zone not null
+  status text not null default 'booked'::text [authenticated=aw/postgres]
+  created_at timestamp with time zone not null default now() [authenticated=a/postgres]
+  PRIMARY KEY (id)
+  FOREIGN KEY (consultant_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
+  CHECK (((duration_minutes >= 0) AND (duration_minutes <= 480)))
+  CHECK ((ends_at = (scheduled_at + make_interval(mins => duration_minutes))))
+  FOREIGN KEY (facility_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
+  CHECK (((fee = (0)::numeric) OR app.is_money(fee)))
+  FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE RESTRICT
+  EXCLUDE USING gist (consultant_id WITH =, tstzrange(scheduled_at, ends_at) WITH &&) WHERE (((status = 'booked'::text) AND (duration_minutes > 0)))
+  CHECK ((status = ANY (ARRAY['booked'::text, 'cancelled'::text])))
+  CHECK ((consultant_id <> facility_id))
+  CREATE INDEX consultations_consultant_id_idx ON public.consultations USING btree (consultant_id, scheduled_at)
+  CREATE INDEX consultations_created_at_idx ON public.consultations USING btree (created_at)
+  CREATE INDEX consultations_facility_id_idx ON public.consultations USING btree (facility_id, scheduled_at)
+  CREATE INDEX consultations_job_id_idx ON public.consultations USING btree (job_id)
+  policy consultations_insert for insert to authenticated with check ((facility_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'facility'::text) AND (EXISTS ( SELECT
+   FROM public.profiles
+  WHERE ((profiles.id = consultations.consultant_id) AND (profiles.role = 'consultant'::text)))) AND ((job_id IS NULL) OR (EXISTS ( SELECT
+   FROM public.jobs j
+  WHERE ((j.id = consultations.job_id) AND (j.facility_id = ( SELECT auth.uid() AS uid)))))))
+  policy consultations_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR (consultant_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
+  policy consultations_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check ((facility_id = ( SELECT auth.uid() AS uid)) OR (consultant_id = ( SELECT auth.uid() AS uid)))
+  CREATE TRIGGER _100_stamp BEFORE INSERT ON public.consultations FOR EACH ROW EXECUTE FUNCTION app.tg_consultations__stamp()
+  CREATE TRIGGER _200_guard AFTER INSERT ON public.consultations FOR EACH ROW EXECUTE FUNCTION app.tg_consultations__guard_insert()
+  CREATE TRIGGER _200_guard_update AFTER UPDATE ON public.consultations FOR EACH ROW EXECUTE FUNCTION app.tg_consultations__guard_update()
+  CREATE TRIGGER _250_limit AFTER INSERT ON public.consultations FOR EACH ROW EXECUTE FUNCTION app.tg_consultations__limit()
+  CREATE TRIGGER _300_bear_payment AFTER INSERT ON public.consultations FOR EACH ROW WHEN (((new.fee > (0)::numeric) AND (new.status = 'booked'::text))) EXECUTE FUNCTION app.tg_consultations__bear_payment()
+  CREATE TRIGGER _310_void_payment AFTER UPDATE ON public.consultations FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status = 'booked'::text))) EXECUTE FUNCTION app.tg_consultations__void_payment()
+  CREATE TRIGGER _320_open_conversation AFTER INSERT ON public.consultations FOR EACH ROW EXECUTE FUNCTION app.tg_consultations__open_conversation()
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
+  comment Advice that a facility books from a consultant. The fee is the consultant's own at the time of booking. Of the status only "cancelled" can be written; times never change: cancel and book anew.
+
+table public.conversations
+  id uuid not null default gen_random_uuid()
+  job_id uuid
+  consultation_id uuid
+  facility_id uuid not null
+  partner_id uuid not null
+  seq bigint not null default 0
+  last_content text
+  last_sender_name text
+  last_message_at timestamp with time zone
+  created_at timestamp with time zone not null default now()
+  PRIMARY KEY (id)
+  FOREIGN KEY (consultation_id) REFERENCES public.consultations(id) ON DELETE RESTRICT
+  FOREIGN KEY (facility_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
+  FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE RESTRICT
+  CHECK ((length(last_content) <= 4000))
+  CHECK ((length(last_sender_name) <= 200))
+  UNIQUE (consultation_id)
+  UNIQUE (job_id, partner_id)
+  FOREIGN KEY (partner_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
+  CHECK ((num_nonnulls(job_id, consultation_id) = 1))
+  CREATE INDEX conversations_facility_id_idx ON public.conversations USING btree (facility_id, COALESCE(last_message_at, created_at) DESC)
+  CREATE INDEX conversations_partner_id_idx ON public.conversations USING btree (partner_id, COALESCE(last_message_at, created_at) DESC)
+  policy conversations_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR (partner_id = ( SELECT auth.uid() AS uid)))
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment Who talks with whom about what: born with a bid or a booking, kept by triggers. Only its two parties see it, nobody writes it.
+
+table public.demo_requests
+  id uuid not null default gen_random_uuid()
+  full_name text not null
+  email text not null
+  company text not null
+  message text not null
+  handled boolean not null default false [authenticated=w/postgres, service_role=w/postgres]
+  created_at timestamp with time zone not null default now()
+  PRIMARY KEY (id)
+  CHECK (((length(company) >= 1) AND (length(company) <= 200)))
+  CHECK (((length(email) >= 3) AND (length(email) <= 320)))
+  CHECK (((length(full_name) >= 1) AND (length(full_name) <= 200)))
+  CHECK (((length(message) >= 1) AND (length(message) <= 5000)))
+  CREATE INDEX demo_requests_created_at_idx ON public.demo_requests USING btree (created_at DESC)
+  policy demo_requests_select for select to authenticated using ( SELECT app.is_admin() AS is_admin)
+  policy demo_requests_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check ( SELECT app.is_admin() AS is_admin)
+  CREATE TRIGGER _300_audit AFTER UPDATE ON public.demo_requests FOR EACH ROW EXECUTE FUNCTION app.tg_demo_requests__audit()
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment Visitors who want to be shown around. They come in through submit_demo_request; admins read them and set handled.
+
+table public.job_categories
+  name text not null
+  "position" integer not null
+  PRIMARY KEY (name)
+  CHECK (((length(name) >= 1) AND (length(name) <= 50)))
+  policy job_categories_select for select to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL)
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment The kinds of work. Read by everybody signed in; changed by migrations only.
+
+table public.job_photos
+  id uuid not null default gen_random_uuid()
+  job_id uuid not null [authenticated=a/postgres, service_role=a/postgres]
+  owner_id uuid not null [authenticated=a/postgres, service_role=a/postgres]
+  path text not null [authenticated=a/postgres, service_role=a/postgres]
+  created_at timestamp with time zone not null default now()
+  PRIMARY KEY (id)
+  FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE
+  FOREIGN KEY (owner_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
+  CHECK ((length(path) <= 200))
+  UNIQUE (path)
+  CREATE INDEX job_photos_job_id_idx ON public.job_photos USING btree (job_id, created_at)
+  CREATE INDEX job_photos_owner_id_idx ON public.job_photos USING btree (owner_id)
+  policy job_photos_delete for delete to authenticated using (owner_id = ( SELECT auth.uid() AS uid))
+  policy job_photos_insert for insert to authenticated with check ((owner_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM public.jobs
+  WHERE ((jobs.id = job_photos.job_id) AND (jobs.facility_id = ( SELECT auth.uid() AS uid))))))
+  policy job_photos_select for select to authenticated using (EXISTS ( SELECT
+   FROM public.jobs
+  WHERE (jobs.id = job_photos.job_id)))
+  CREATE TRIGGER _100_stamp BEFORE INSERT ON public.job_photos FOR EACH ROW EXECUTE FUNCTION app.tg_job_photos__stamp()
+  CREATE TRIGGER _200_guard AFTER INSERT ON public.job_photos FOR EACH ROW EXECUTE FUNCTION app.tg_job_photos__guard()
+  rights authenticated=rd/postgres, postgres=arwdDxtm/postgres, service_role=rd/postgres
+  comment Photos of a job, at most six. The bytes lie under path in the bucket documents. No update: a photo is taken away and another added.
+
+table public.jobs
+  id uuid not null default gen_random_uuid()
+  facility_id uuid not null [authenticated=a/postgres]
+  title text not null [authenticated=aw/postgres]
+  description text not null [authenticated=aw/postgres]
+  budget numeric not null [authenticated=aw/postgres]
+  category text not null default 'General'::text [authenticated=aw/postgres]
+  location text [authenticated=aw/postgres]
+  status text not null default 'open'::text [authenticated=aw/postgres]
+  is_deleted boolean not null default false [authenticated=aw/postgres]
+  awarded_at timestamp with time zone
+  awarded_contractor_id uuid
+  finished_at timestamp with time zone
+  created_at timestamp with time zone not null default now() [authenticated=a/postgres]
+  PRIMARY KEY (id)
+  CHECK (((awarded_at IS NULL) = (awarded_contractor_id IS NULL)))
+  FOREIGN KEY (awarded_contractor_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
+  CHECK (app.is_money(budget))
+  FOREIGN KEY (category) REFERENCES public.job_categories(name) ON UPDATE CASCADE ON DELETE RESTRICT
+  CHECK (((length(description) >= 1) AND (length(description) <= 5000)))
+  FOREIGN KEY (facility_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
+  CHECK ((length(location) <= 200))
+  CHECK ((status = ANY (ARRAY['open'::text, 'finished'::text])))
+  CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+  CREATE INDEX jobs_available_idx ON public.jobs USING btree (created_at DESC) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
+  CREATE INDEX jobs_awarded_contractor_id_idx ON public.jobs USING btree (awarded_contractor_id)
+  CREATE INDEX jobs_category_idx ON public.jobs USING btree (category)
+  CREATE INDEX jobs_created_at_idx ON public.jobs USING btree (created_at)
+  CREATE INDEX jobs_facility_id_idx ON public.jobs USING btree (facility_id, created_at DESC)
+  policy jobs_insert for insert to authenticated with check ((facility_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'facility'::text))
+  policy jobs_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text)) OR (id IN ( SELECT app.my_bid_job_ids() AS my_bid_job_ids)))
+  policy jobs_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check ((facility_id = ( SELECT auth.uid() AS uid)) OR (awarded_contractor_id = ( SELECT auth.uid() AS uid)))
+  CREATE TRIGGER _100_stamp BEFORE INSERT OR UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__stamp()
+  CREATE TRIGGER _200_guard AFTER UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__guard()
+  CREATE TRIGGER _250_limit AFTER INSERT ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__limit()
+  CREATE TRIGGER _300_reject_bids AFTER UPDATE ON public.jobs FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION app.tg_jobs__reject_bids()
+  CREATE TRIGGER _310_bear_payment AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((new.status = 'finished'::text) AND (old.status = 'open'::text))) EXECUTE FUNCTION app.tg_jobs__bear_payment()
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
+  comment Work that a facility wants done. Rows are never deleted: is_deleted takes them out of the lists. Award and finish are stamped by procedures and triggers; their columns are not granted.
+
+table public.messages
+  id uuid not null default gen_random_uuid()
+  client_id uuid not null default gen_random_uuid() [authenticated=a/postgres]
+  conversation_id uuid not null
+  seq bigint not null
+  job_id uuid [authenticated=a/postgres]
+  consultation_id uuid [authenticated=a/postgres]
+  sender_id uuid not null [authenticated=a/postgres]
+  recipient_id uuid not null [authenticated=a/postgres]
+  sender_name text not null [authenticated=a/postgres]
+  content text not null [authenticated=a/postgres]
+  read boolean not null default false [authenticated=aw/postgres]
+  created_at timestamp with time zone not null default now() [authenticated=a/postgres]
+  PRIMARY KEY (id)
+  FOREIGN KEY (consultation_id) REFERENCES public.consultations(id) ON DELETE RESTRICT
+  CHECK (((length(content) >= 1) AND (length(content) <= 4000)))
+  FOREIGN KEY (conversation_id) REFERENCES public.conversations(id) ON DELETE RESTRICT
+  FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE RESTRICT
+  UNIQUE (sender_id, client_id)
+  UNIQUE (conversation_id, seq)
+  FOREIGN KEY (recipient_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
+  FOREIGN KEY (sender_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
+  CHECK ((length(sender_name) <= 200))
+  CHECK ((num_nonnulls(job_id, consultation_id) = 1))
+  CREATE INDEX messages_consultation_id_idx ON public.messages USING btree (consultation_id, created_at)
+  CREATE INDEX messages_job_id_idx ON public.messages USING btree (job_id, created_at)
+  CREATE INDEX messages_recipient_id_idx ON public.messages USING btree (recipient_id, created_at)
+  CREATE INDEX messages_sender_id_idx ON public.messages USING btree (sender_id, created_at)
+  CREATE INDEX messages_unread_idx ON public.messages USING btree (recipient_id, conversation_id) WHERE (NOT read)
+  policy messages_insert for insert to authenticated with check ((sender_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM public.conversations c
+  WHERE (c.id = messages.conversation_id))))
+  policy messages_select for select to authenticated using ((sender_id = ( SELECT auth.uid() AS uid)) OR (recipient_id = ( SELECT auth.uid() AS uid)))
+  policy messages_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (recipient_id = ( SELECT auth.uid() AS uid))
+  CREATE TRIGGER _100_stamp BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION app.tg_messages__stamp()
+  CREATE TRIGGER _200_guard_update AFTER UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION app.tg_messages__guard_update()
+  CREATE TRIGGER _250_limit AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION app.tg_messages__guard_insert()
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
+  comment What was said, numbered within its conversation. Sender, name, time and number are stamped. Only read can be updated, by the recipient; nothing is deleted.
+
+table public.notification_settings
+  user_id uuid not null [authenticated=aw/postgres, service_role=aw/postgres]
+  email boolean not null default true [authenticated=aw/postgres, service_role=aw/postgres]
+  sound boolean not null default true [authenticated=aw/postgres, service_role=aw/postgres]
+  messages boolean not null default true [authenticated=aw/postgres, service_role=aw/postgres]
+  job_updates boolean not null default true [authenticated=aw/postgres, service_role=aw/postgres]
+  payments boolean not null default true [authenticated=aw/postgres, service_role=aw/postgres]
+  PRIMARY KEY (user_id)
+  FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+  policy notification_settings_all for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid))
+  rights authenticated=rd/postgres, postgres=arwdDxtm/postgres, service_role=rd/postgres
+  comment What a person wants to be told, and how. Everybody has a row from birth, all on; only its owner sees and changes it.
+
+table public.payments
+  id uuid not null default gen_random_uuid()
+  job_id uuid
+  consultation_id uuid
+  payer_id uuid not null
+  payee_id uuid not null
+  amount numeric not null
+  status text not null default 'pending'::text
+  reference text
+  created_at timestamp with time zone not null default now()
+  paid_at timestamp with time zone
+  refunded_at timestamp with time zone
+  PRIMARY KEY (id)
+  CHECK (app.is_money(amount))
+  FOREIGN KEY (consultation_id) REFERENCES public.consultations(id) ON DELETE RESTRICT
+  UNIQUE (consultation_id)
+  FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE RESTRICT
+  UNIQUE (job_id)
+  CHECK (((status = ANY (ARRAY['paid'::text, 'refunded'::text])) = (paid_at IS NOT NULL)))
+  FOREIGN KEY (payee_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
+  FOREIGN KEY (payer_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
+  CHECK (((length(reference) >= 1) AND (length(reference) <= 200)))
+  CHECK (((status = 'refunded'::text) = (refunded_at IS NOT NULL)))
+  CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'refunded'::text, 'void'::text])))
+  CHECK ((num_nonnulls(job_id, consultation_id) = 1))
+  CREATE INDEX payments_paid_at_idx ON public.payments USING btree (paid_at) INCLUDE (amount, status)
+  CREATE INDEX payments_payee_id_idx ON public.payments USING btree (payee_id, created_at DESC)
+  CREATE INDEX payments_payer_id_idx ON public.payments USING btree (payer_id, created_at DESC)
+  policy payments_select for select to authenticated using ((payer_id = ( SELECT auth.uid() AS uid)) OR (payee_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment What is owed and was paid: born when a job is finished or a consultation with a fee is booked. Nothing is granted but reading: record_payment and refund_payment move it, cancellation makes it void.
+
+table public.profiles
+  id uuid not null [authenticated=w/postgres]
+  role text not null
+  username text [authenticated=w/postgres]
+  full_name text [authenticated=w/postgres]
+  company_name text [authenticated=w/postgres]
+  headline text [authenticated=w/postgres]
+  location text [authenticated=w/postgres]
+  bio text [authenticated=w/postgres]
+  services text[] not null default '{}'::text[] [authenticated=w/postgres]
+  certifications text[] not null default '{}'::text[] [authenticated=w/postgres]
+  resume_url text [authenticated=w/postgres]
+  profile_picture text [authenticated=w/postgres]
+  documents jsonb not null default '{"resume": null, "certifications": []}'::jsonb [authenticated=w/postgres]
+  is_hidden boolean not null default false [authenticated=w/postgres]
+  consultation_fee numeric [authenticated=w/postgres]
+  time_zone text not null default 'America/Denver'::text [authenticated=w/postgres]
+  created_at timestamp with time zone not null default now()
+  last_active_at timestamp with time zone
+  PRIMARY KEY (id)
+  CHECK ((length(bio) <= 5000))
+  CHECK (app.are_words(certifications, 50, 100))
+  CHECK ((length(company_name) <= 200))
+  CHECK (app.is_money(consultation_fee))
+  CHECK (((length(full_name) >= 1) AND (length(full_name) <= 200)))
+  CHECK ((length(headline) <= 200))
+  FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
+  CHECK ((length(location) <= 200))
+  CHECK ((length(profile_picture) <= 2000))
+  CHECK ((length(resume_url) <= 2000))
+  CHECK ((role = ANY (ARRAY['facility'::text, 'contractor'::text, 'consultant'::text, 'admin'::text])))
+  CHECK (app.are_words(services, 50, 100))
+  CHECK ((length(time_zone) <= 100))
+  CHECK (((length(username) >= 1) AND (length(username) <= 100)))
+  CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at)
+  CREATE INDEX profiles_role_idx ON public.profiles USING btree (role, created_at)
+  CREATE INDEX profiles_services_idx ON public.profiles USING gin (services) WHERE (role = 'consultant'::text)
+  CREATE INDEX profiles_username_idx ON public.profiles USING gin (username extensions.gin_trgm_ops, full_name extensions.gin_trgm_ops) WHERE (role = 'consultant'::text)
+  policy profiles_select for select to authenticated using ((id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((role = 'consultant'::text) AND (NOT is_hidden) AND (( SELECT app.my_role() AS my_role) IS NOT NULL)) OR (id IN ( SELECT app.my_counterpart_ids() AS my_counterpart_ids)) OR ((NOT is_hidden) AND (EXISTS ( SELECT
+   FROM public.jobs j
+  WHERE (j.facility_id = profiles.id)))))
+  policy profiles_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (id = ( SELECT auth.uid() AS uid))
+  CREATE TRIGGER _100_stamp BEFORE UPDATE ON public.profiles FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.tg_profiles__stamp()
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=rw/postgres
+  comment People, one row for each account. A row is born with its account and cannot be inserted or deleted here; role, created_at and last_active_at are not granted for update. Holds no email and no phone: see app.contacts.
+
+table public.reviews
+  id uuid not null default gen_random_uuid()
+  consultation_id uuid not null [authenticated=a/postgres]
+  consultant_id uuid not null [authenticated=a/postgres]
+  facility_id uuid not null [authenticated=a/postgres]
+  rating integer not null [authenticated=a/postgres]
+  comment text [authenticated=a/postgres]
+  reviewer_name text [authenticated=a/postgres]
+  created_at timestamp with time zone not null default now() [authenticated=a/postgres]
+  PRIMARY KEY (id)
+  CHECK ((length(comment) <= 2000))
+  FOREIGN KEY (consultant_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
+  FOREIGN KEY (consultation_id) REFERENCES public.consultations(id) ON DELETE RESTRICT
+  UNIQUE (consultation_id)
+  FOREIGN KEY (facility_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
+  CHECK (((rating >= 1) AND (rating <= 5)))
+  CHECK ((length(reviewer_name) <= 200))
+  CREATE INDEX reviews_consultant_id_idx ON public.reviews USING btree (consultant_id, created_at DESC) INCLUDE (rating)
+  CREATE INDEX reviews_facility_id_idx ON public.reviews USING btree (facility_id)
+  policy reviews_insert for insert to authenticated with check ((facility_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM public.consultations c
+  WHERE ((c.id = reviews.consultation_id) AND (c.facility_id = ( SELECT auth.uid() AS uid))))))
+  policy reviews_select for select to authenticated using ((consultant_id = ( SELECT auth.uid() AS uid)) OR (facility_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR (EXISTS ( SELECT
+   FROM public.profiles
+  WHERE ((profiles.id = reviews.consultant_id) AND (NOT profiles.is_hidden)))))
+  CREATE TRIGGER _100_stamp BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION app.tg_reviews__stamp()
+  CREATE TRIGGER _200_guard AFTER INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION app.tg_reviews__guard()
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=ar/postgres
+  comment What a facility thought of a consultation, once. No update and no delete: an admin can remove one, with a reason.
+
 table realtime.changes
   id bigint not null identity
   xid xid8 not null default pg_current_xact_id()
@@ -467,7 +853,8 @@ table storage.buckets
   CHECK (((length(id) >= 1) AND (length(id) <= 100)))
   CHECK (((length(name) >= 1) AND (length(name) <= 100)))
   UNIQUE (name)
-  rights postgres=arwdDxtm/postgres
+  policy product_buckets_select for select to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL)
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
 
 table storage.objects
   id uuid not null default gen_random_uuid()
@@ -486,10 +873,1844 @@ table storage.objects
   FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON DELETE RESTRICT
   CHECK (((length(name) >= 1) AND (length(name) <= 1024)))
   CREATE UNIQUE INDEX objects_bucket_id_name_idx ON storage.objects USING btree (bucket_id, name COLLATE "C")
+  CREATE INDEX objects_owner_created_at_idx ON storage.objects USING btree (owner_id, created_at)
   CREATE INDEX objects_owner_id_idx ON storage.objects USING btree (owner_id)
-  rights postgres=arwdDxtm/postgres
+  policy product_objects_delete for delete to authenticated using (EXISTS ( SELECT
+   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
+  WHERE (file.owner = ( SELECT auth.uid() AS uid))))
+  policy product_objects_insert for insert to authenticated with check (EXISTS ( SELECT
+   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
+  WHERE (file.owner = ( SELECT auth.uid() AS uid))))
+  policy product_objects_select for select to authenticated using (EXISTS ( SELECT
+   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
+  WHERE ((file.owner = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((file.kind = ANY (ARRAY['resume'::text, 'certification'::text])) AND (( SELECT app.my_role() AS my_role) = 'facility'::text) AND (EXISTS ( SELECT
+           FROM public.profiles p
+          WHERE ((p.id = file.owner) AND (p.role = 'consultant'::text))))) OR ((file.kind = 'job-photo'::text) AND (EXISTS ( SELECT
+           FROM public.job_photos photo
+          WHERE (photo.path = objects.name)))))))
+  policy product_objects_update for update to authenticated using (EXISTS ( SELECT
+   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
+  WHERE (file.owner = ( SELECT auth.uid() AS uid)))) with check (EXISTS ( SELECT
+   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
+  WHERE (file.owner = ( SELECT auth.uid() AS uid))))
+  CREATE TRIGGER _100_check BEFORE INSERT OR UPDATE OF metadata, name, bucket_id ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__check()
+  CREATE TRIGGER _250_limit AFTER INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__limit()
+  CREATE TRIGGER _300_keep_documents AFTER INSERT OR DELETE ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__keep_documents()
+  rights authenticated=arwd/postgres, postgres=arwdDxtm/postgres, service_role=arwd/postgres
+
+-- views
+
+view public.admin_live_metrics security_invoker=true
+   SELECT ( SELECT count(*) AS count
+             FROM public.jobs
+            WHERE jobs.status = 'open'::text AND NOT jobs.is_deleted) AS open_jobs,
+      ( SELECT count(*) AS count
+             FROM public.bids
+            WHERE bids.status = 'pending'::text) AS pending_bids
+    WHERE ( SELECT app.require_admin() AS require_admin);
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment What is open right now. For admins.
+
+view public.admin_user_list security_invoker=true
+   SELECT p.id,
+      p.username,
+      c.email,
+      p.role,
+      p.company_name,
+      p.created_at,
+      p.last_active_at
+     FROM public.profiles p
+       LEFT JOIN app.contacts c ON c.user_id = p.id
+    WHERE ( SELECT app.require_admin() AS require_admin);
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment Everybody, for admins.
+
+view public.dashboard_available_jobs security_invoker=true
+   SELECT j.id,
+      j.title,
+      j.description,
+      j.category,
+      j.location,
+      j.budget,
+      j.created_at,
+      j.facility_id,
+      COALESCE(p.company_name, p.full_name, p.username) AS facility_name,
+      public.bid_count(j.*) AS bid_count,
+      ( SELECT b.status
+             FROM public.bids b
+            WHERE b.job_id = j.id AND b.contractor_id = (( SELECT auth.uid() AS uid))
+            ORDER BY b.created_at DESC
+           LIMIT 1) AS my_bid_status
+     FROM public.jobs j
+       LEFT JOIN public.profiles p ON p.id = j.facility_id
+    WHERE j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL AND ( SELECT app.require_role('contractor'::text) AS require_role);
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment Jobs that are open for bids, for contractors. Of other bidders it tells the number alone.
+
+view public.dashboard_contractor_summary security_invoker=true
+   SELECT count(*) AS total_bids,
+      count(*) FILTER (WHERE status = 'accepted'::text) AS awarded_bids,
+      COALESCE(round(100.0 * count(*) FILTER (WHERE status = 'accepted'::text)::numeric / NULLIF(count(*), 0)::numeric, 1), 0::numeric) AS win_rate
+     FROM public.bids
+    WHERE contractor_id = (( SELECT auth.uid() AS uid)) AND ( SELECT app.require_role('contractor'::text) AS require_role);
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment The figures of the contractor who asks.
+
+view public.dashboard_facility_job_bids security_invoker=true
+   SELECT b.id AS bid_id,
+      b.job_id,
+      b.contractor_id,
+      COALESCE(p.full_name, p.username, p.company_name) AS contractor_name,
+      b.amount,
+      b.status AS bid_status,
+      b.created_at
+     FROM public.bids b
+       JOIN public.jobs j ON j.id = b.job_id
+       JOIN public.profiles p ON p.id = b.contractor_id
+    WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND NOT j.is_deleted AND ( SELECT app.require_role('facility'::text) AS require_role);
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment The bids on the jobs of the facility who asks.
+
+view public.dashboard_facility_summary security_invoker=true
+   SELECT ( SELECT count(DISTINCT b.contractor_id) AS count
+             FROM public.bids b
+               JOIN public.jobs j ON j.id = b.job_id
+            WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND NOT j.is_deleted AND (b.status = ANY (ARRAY['pending'::text, 'accepted'::text]))) AS active_contractors,
+      ( SELECT count(DISTINCT consultations.consultant_id) AS count
+             FROM public.consultations
+            WHERE consultations.facility_id = (( SELECT auth.uid() AS uid)) AND consultations.status = 'booked'::text AND consultations.ends_at > now()) AS booked_consultants,
+      ( SELECT count(*) AS count
+             FROM public.jobs
+            WHERE jobs.facility_id = (( SELECT auth.uid() AS uid)) AND jobs.status = 'open'::text AND NOT jobs.is_deleted) AS active_jobs,
+      ( SELECT count(*) AS count
+             FROM public.jobs
+            WHERE jobs.facility_id = (( SELECT auth.uid() AS uid)) AND NOT jobs.is_deleted) AS total_jobs,
+      ( SELECT count(*) AS count
+             FROM public.bids b
+               JOIN public.jobs j ON j.id = b.job_id
+            WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND NOT j.is_deleted) AS total_bids
+    WHERE ( SELECT app.require_role('facility'::text) AS require_role);
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment The figures of the facility who asks.
+
+view public.dashboard_inbox_preview security_invoker=true
+   SELECT c.id,
+          CASE
+              WHEN c.job_id IS NOT NULL THEN 'job'::text
+              ELSE 'consultation'::text
+          END AS thread_type,
+      c.job_id,
+      c.consultation_id,
+      COALESCE(j.title, 'Consultation'::text) AS thread_title,
+      COALESCE(c.last_sender_name, other.full_name, other.username, other.company_name) AS sender_name,
+      c.last_content AS content,
+      COALESCE(c.last_message_at, c.created_at) AS created_at,
+      ( SELECT count(*) AS count
+             FROM public.messages m
+            WHERE m.conversation_id = c.id AND m.recipient_id = (( SELECT auth.uid() AS uid)) AND NOT m.read) AS unread_count,
+      other.id AS counterpart_id,
+      COALESCE(other.full_name, other.username, other.company_name) AS counterpart_name
+     FROM public.conversations c
+       LEFT JOIN public.jobs j ON j.id = c.job_id
+       LEFT JOIN public.profiles other ON other.id =
+          CASE
+              WHEN c.facility_id = (( SELECT auth.uid() AS uid)) THEN c.partner_id
+              ELSE c.facility_id
+          END
+    WHERE (c.facility_id = (( SELECT auth.uid() AS uid)) OR c.partner_id = (( SELECT auth.uid() AS uid))) AND (c.seq > 0 OR c.facility_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND NOT j.is_deleted AND (EXISTS ( SELECT
+             FROM public.bids b
+            WHERE b.job_id = c.job_id AND b.contractor_id = c.partner_id AND (b.status = ANY (ARRAY['pending'::text, 'accepted'::text])))) OR c.partner_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND j.awarded_contractor_id = c.partner_id OR (EXISTS ( SELECT
+             FROM public.consultations k
+            WHERE k.id = c.consultation_id AND k.status = 'booked'::text AND k.ends_at > now())));
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment The conversations of the person who asks, with the latest message and how many are unread.
+
+view public.dashboard_total_users_by_role security_invoker=true
+   SELECT role,
+      count(*) AS total
+     FROM public.profiles
+    WHERE ( SELECT app.require_admin() AS require_admin)
+    GROUP BY role;
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment How many people of each role. For admins.
 
 -- functions
+
+CREATE OR REPLACE FUNCTION app.accept_bid(selected uuid, of_job uuid)
+   RETURNS public.bids
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    job public.jobs;
+    bid public.bids;
+  begin
+    select * into job from public.jobs
+      where id = of_job and (facility_id = auth.uid() or app.is_server())
+      for update;
+    if not found then
+      perform app.refuse(404, 'job_unknown', 'This job is not there.', 'Reload your jobs.');
+    end if;
+    select * into bid from public.bids where id = selected and job_id = of_job for update;
+    if not found then
+      perform app.refuse(404, 'bid_unknown', 'This bid is not there.', 'Reload the bids of this job.');
+    end if;
+    if job.is_deleted then
+      perform app.refuse(409, 'job_deleted', 'This job was deleted.', 'Post it anew.');
+    end if;
+    if bid.status = 'accepted' then
+      return bid;
+    end if;
+    if job.awarded_at is not null then
+      perform app.refuse(409, 'job_awarded', 'Another bid on this job was accepted.', 'Reload the bids of this job.');
+    end if;
+    if bid.status <> 'pending' then
+      perform app.refuse(409, 'bid_decided', format('This bid is %s.', bid.status), 'Choose another one.');
+    end if;
+    update public.bids
+      set status = case when id = selected then 'accepted' else 'rejected' end
+      where job_id = of_job and status = 'pending';
+    update public.jobs
+      set awarded_at = now(), awarded_contractor_id = bid.contractor_id
+      where id = of_job;
+    bid.status := 'accepted';
+    return bid;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.admin_audit_log()
+   RETURNS SETOF private.audit_log
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.require_admin();
+    return query select * from private.audit_log order by id desc;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.admin_ban(person uuid, until timestamp with time zone, reason text)
+   RETURNS void
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.require_admin();
+    perform app.require_somebody_else(person);
+    perform app.audit('ban', person::text, app.check_reason(reason), jsonb_build_object('until', until));
+    update auth.users set banned_until = until where id = person;
+    delete from auth.sessions where user_id = person;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.admin_end_sessions(person uuid, reason text)
+   RETURNS void
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.require_admin();
+    perform app.require_person(person);
+    perform app.audit('end_sessions', person::text, app.check_reason(reason));
+    delete from auth.sessions where user_id = person;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.admin_release_award(of_job uuid, reason text)
+   RETURNS void
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    job public.jobs;
+  begin
+    perform app.require_admin();
+    select * into job from public.jobs where id = of_job for update;
+    if not found then
+      perform app.refuse(404, 'job_unknown', 'This job is not there.', 'Look it up in the list.');
+    end if;
+    if job.status = 'finished' then
+      perform app.refuse(409, 'job_finished', 'This job is finished.', 'Refund its payment instead.');
+    end if;
+    if job.awarded_at is null then
+      perform app.refuse(409, 'job_not_awarded', 'This job is not awarded.', 'Reload to see how it stands.');
+    end if;
+    perform app.audit('release_award', of_job::text, app.check_reason(reason),
+      jsonb_build_object('contractor', job.awarded_contractor_id));
+    update public.jobs set awarded_at = null, awarded_contractor_id = null where id = of_job;
+    update public.bids set status = 'rejected' where job_id = of_job and status = 'accepted';
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.admin_remove_review(review uuid, reason text)
+   RETURNS void
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    removed public.reviews;
+  begin
+    perform app.require_admin();
+    delete from public.reviews where id = review returning * into removed;
+    if not found then
+      perform app.refuse(404, 'review_unknown', 'This review is not there.', 'It may have been removed already.');
+    end if;
+    perform app.audit('remove_review', review::text, app.check_reason(reason), to_jsonb(removed));
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.admin_set_role(person uuid, wanted text, reason text)
+   RETURNS void
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    before text;
+  begin
+    perform app.require_admin();
+    perform app.require_somebody_else(person);
+    if wanted is null or wanted not in ('facility', 'contractor', 'consultant', 'admin') then
+      perform app.refuse(400, 'role_unknown', 'This role is not known.',
+        'Choose facility, contractor, consultant or admin.');
+    end if;
+    select p.role into before from public.profiles p where p.id = person for update;
+    perform app.audit('set_role', person::text, app.check_reason(reason),
+      jsonb_build_object('from', before, 'to', wanted));
+    update auth.users u
+      set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', wanted)
+      where u.id = person;
+    update public.profiles p
+      set role = wanted, consultation_fee = case when wanted = 'consultant' then p.consultation_fee end
+      where p.id = person;
+    delete from auth.sessions where user_id = person;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.are_words(words text[], most integer, longest integer)
+   RETURNS boolean
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select cardinality(words) <= most
+      and not exists (
+        select from unnest(words) as word
+        where word is null or length(word) not between 1 and longest
+      )
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.audit(action text, subject text, reason text, details jsonb DEFAULT '{}'::jsonb)
+   RETURNS void
+   LANGUAGE sql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    insert into private.audit_log (actor_id, action, subject, reason, details)
+    values (auth.uid(), action, subject, reason, details)
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.check_limit(name text, done timestamp with time zone[])
+   RETURNS void
+   LANGUAGE plpgsql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+  declare
+    most integer := split_part(app.setting('limit_' || name), '/', 1)::integer;
+    oldest timestamptz := done[array_length(done, 1)];
+    wait integer;
+  begin
+    if array_length(done, 1) <= most then
+      return;
+    end if;
+    wait := greatest(1, ceil(extract(epoch from oldest + app.limit_window(name) - now())));
+    perform app.refuse(429, 'too_many_' || name, 'You are doing this too often.',
+      format('Try again in %s seconds.', wait), jsonb_build_object('Retry-After', wait::text));
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.check_link(field text, owner uuid, link text)
+   RETURNS void
+   LANGUAGE plpgsql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+  declare
+    site text := coalesce(app.setting('site_url'), 'http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?');
+    own_path text := owner || '/(picture|resume)/[A-Za-z0-9_-]{1,64}\.[a-z0-9]{1,5}';
+  begin
+    perform app.check_text(field, link, 2000);
+    if link is not null
+      and link !~ ('^' || own_path || '$')
+      and link !~ ('^' || site || '/storage/v1/object/public/user-files/' || own_path || '$')
+      and link !~ '^https://[^/\s]+(/\S*)?$'
+    then
+      perform app.refuse(400, 'link_invalid', format('%s must be an uploaded file or an https address.', field),
+        'Upload a file, or give an address that begins with https://.');
+    end if;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.check_money(field text, given numeric)
+   RETURNS void
+   LANGUAGE plpgsql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    if given is null or not app.is_money(given) then
+      perform app.refuse(400, 'money_invalid',
+        format('%s must be an amount from $0.01 to $9,999,999.99.', field),
+        'Write dollars, with at most two digits after the point.');
+    end if;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.check_profile(person public.profiles)
+   RETURNS void
+   LANGUAGE plpgsql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.check_text('Username', person.username, 100);
+    perform app.check_text('Full name', person.full_name, 200);
+    perform app.check_text('Company', person.company_name, 200);
+    perform app.check_text('Headline', person.headline, 200);
+    perform app.check_text('Location', person.location, 200);
+    perform app.check_text('Bio', person.bio, 5000);
+    perform app.check_words('Services', person.services);
+    perform app.check_words('Certifications', person.certifications);
+    perform app.check_link('The resume', person.id, person.resume_url);
+    perform app.check_link('The picture', person.id, person.profile_picture);
+    if person.consultation_fee is not null then
+      perform app.check_money('The fee', person.consultation_fee);
+      if person.role <> 'consultant' then
+        perform app.refuse(400, 'fee_not_for_role', 'Only consultants have a fee.', 'Leave it empty.');
+      end if;
+    end if;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.check_reason(reason text)
+   RETURNS text
+   LANGUAGE plpgsql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    if app.trimmed(reason) is null then
+      perform app.refuse(400, 'reason_missing', 'A reason is required.', 'Say why, in a few words.');
+    end if;
+    perform app.check_text('The reason', app.trimmed(reason), 1000);
+    return app.trimmed(reason);
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.check_repeat(client uuid)
+   RETURNS void
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    if exists (select from public.messages where sender_id = auth.uid() and client_id = client) then
+      perform app.refuse(409, '23505', 'This message was sent already.', 'Take it as sent.');
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.check_text(field text, given text, longest integer, is_required boolean DEFAULT false)
+   RETURNS void
+   LANGUAGE plpgsql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    if is_required and given is null then
+      perform app.refuse(400, 'text_missing', format('%s is required.', field), 'Fill it in.');
+    elsif length(given) > longest then
+      perform app.refuse(400, 'text_too_long',
+        format('%s has %s characters; %s are allowed.', field, length(given), longest), 'Shorten it.');
+    end if;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.check_time_zone(zone text)
+   RETURNS void
+   LANGUAGE plpgsql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    if not exists (select from pg_catalog.pg_timezone_names where name = zone) then
+      perform app.refuse(400, 'time_zone_unknown', 'This time zone is not known.',
+        'Choose a name such as America/Denver.');
+    end if;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.check_words(field text, words text[])
+   RETURNS void
+   LANGUAGE plpgsql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    if not app.are_words(words, 50, 100) then
+      perform app.refuse(400, 'words_invalid', format('%s: at most 50, each at most 100 characters.', field),
+        'Shorten the list.');
+    end if;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.consultation_analytics(start_date date, end_date date)
+   RETURNS TABLE(date date, count bigint)
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select d.day, (select count(*) from public.consultations where created_at >= d.starts and created_at < d.ends)
+    from app.days(start_date, end_date) d
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.conversation_of(message public.messages)
+   RETURNS uuid
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select id from public.conversations c
+    where (c.job_id = message.job_id and c.partner_id in (message.sender_id, message.recipient_id))
+      or c.consultation_id = message.consultation_id
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.days(start_date date, end_date date)
+   RETURNS TABLE(day date, starts timestamp with time zone, ends timestamp with time zone)
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.require_admin();
+    if start_date is null or end_date is null or start_date > end_date or end_date - start_date > 1000 then
+      perform app.refuse(400, 'range_invalid', 'The range must begin before it ends and span at most 1,000 days.',
+        'Send start_date and end_date as yyyy-MM-dd.');
+    end if;
+    return query
+      select d::date, d::timestamp at time zone app.time_zone(), (d + 1)::timestamp at time zone app.time_zone()
+      from (select start_date + n as d from generate_series(0, end_date - start_date) as n) as dates;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.end_my_session(session uuid)
+   RETURNS void
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    delete from auth.sessions s where s.id = session and s.user_id = auth.uid();
+    if not found then
+      perform app.refuse(404, 'session_unknown', 'This session is not there.', 'It may have ended already.');
+    end if;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.fee_of(consultant uuid)
+   RETURNS numeric
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select coalesce((select consultation_fee from public.profiles where id = consultant), 0)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.files_of(person uuid, wanted text)
+   RETURNS text[]
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select array(
+      select name from storage.objects
+      where bucket_id = 'documents' and name like person || '/' || wanted || '/%'
+      order by created_at desc, name
+    )
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.is_admin()
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select coalesce(app.my_role() = 'admin', false)
+      and (app.setting('require_admin_mfa') = 'off' or auth.jwt() ->> 'aal' = 'aal2')
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.is_direct()
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select current_user in ('anon', 'authenticated')
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.is_money(amount numeric)
+   RETURNS boolean
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    -- NaN and infinity are greater than every number. The scale is that of what was written.
+    select amount > 0 and amount <= 9999999.99 and scale(trim_scale(amount)) <= 2
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.is_server()
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select current_setting('role') not in ('anon', 'authenticated')
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.is_taken(consultant uuid, starts timestamp with time zone, ends timestamp with time zone)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select starts < ends and exists (
+      select from public.consultations
+      where consultant_id = consultant and status = 'booked' and duration_minutes > 0
+        and tstzrange(scheduled_at, ends_at) && tstzrange(starts, ends)
+    )
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.job_analytics(start_date date, end_date date)
+   RETURNS TABLE(date date, posted_jobs bigint, bids bigint)
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select d.day,
+           (select count(*) from public.jobs where created_at >= d.starts and created_at < d.ends),
+           (select count(*) from public.bids where created_at >= d.starts and created_at < d.ends)
+    from app.days(start_date, end_date) d
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.job_categories()
+   RETURNS TABLE(category text, count bigint)
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.require_admin();
+    return query
+      select c.name, (select count(*) from public.jobs j where j.category = c.name and not j.is_deleted)
+      from public.job_categories c order by c.position;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.limit_window(name text)
+   RETURNS interval
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select make_interval(secs => split_part(app.setting('limit_' || name), '/', 2)::integer)
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.my_bid_job_ids()
+   RETURNS SETOF uuid
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select job_id from public.bids where contractor_id = auth.uid()
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.my_conversation_ids()
+   RETURNS SETOF uuid
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select id from public.conversations where auth.uid() in (facility_id, partner_id)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.my_counterpart_ids()
+   RETURNS SETOF uuid
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select partner_id from public.conversations where facility_id = auth.uid()
+    union
+    select facility_id from public.conversations where partner_id = auth.uid()
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.my_job_ids()
+   RETURNS SETOF uuid
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select id from public.jobs where facility_id = auth.uid()
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.my_name()
+   RETURNS text
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select app.name_of(auth.uid())
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.my_role()
+   RETURNS text
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select role from public.profiles where id = auth.uid()
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.my_sessions()
+   RETURNS TABLE(id uuid, created_at timestamp with time zone, refreshed_at timestamp with time zone, user_agent text, ip inet, is_this boolean)
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select s.id, s.created_at, s.refreshed_at at time zone 'UTC', s.user_agent, s.ip,
+           s.id = (auth.jwt() ->> 'session_id')::uuid
+    from auth.sessions s
+    where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now())
+    order by s.created_at desc
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.name_of(person uuid)
+   RETURNS text
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select coalesce(full_name, username, company_name, role) from public.profiles where id = person
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.numbered(message public.messages)
+   RETURNS public.messages
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    message.conversation_id := coalesce(message.conversation_id, app.conversation_of(message));
+    update public.conversations c
+      set seq = c.seq + 1, last_content = message.content, last_sender_name = message.sender_name,
+          last_message_at = message.created_at
+      where c.id = message.conversation_id
+      returning c.seq into message.seq;
+    return message;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.part(query text)
+   RETURNS text
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select '%' || regexp_replace(coalesce(query, ''), '([\\%_])', '\\\1', 'g') || '%'
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.read_path(bucket text, path text)
+   RETURNS TABLE(owner uuid, kind text, most_bytes bigint, types text[], is_reencoded boolean, longest_side integer)
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select split_part(path, '/', 1)::uuid, k.kind, k.most_bytes, k.types, k.longest_side is not null, k.longest_side
+    from (
+      values
+        ('user-files', 'picture', 10485760::bigint,
+          array['image/png', 'image/jpeg', 'image/webp', 'image/gif'], 1024),
+        ('documents', 'resume', 20971520,
+          array['application/pdf', 'image/png', 'image/jpeg', 'image/webp'], null),
+        ('documents', 'certification', 20971520,
+          array['application/pdf', 'image/png', 'image/jpeg', 'image/webp'], null),
+        ('documents', 'job-photo', 10485760,
+          array['image/png', 'image/jpeg', 'image/webp', 'image/gif'], 2048)
+    ) as k(bucket, kind, most_bytes, types, longest_side)
+    where k.bucket = read_path.bucket
+      and path ~ ('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' || k.kind || '/[A-Za-z0-9_-]{1,64}\.[a-z0-9]{1,5}$')
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.record_payment(payment uuid, given_reference text)
+   RETURNS public.payments
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    due public.payments;
+  begin
+    perform app.check_text('The reference', app.trimmed(given_reference), 200, true);
+    select * into due from public.payments
+      where id = payment and (payer_id = auth.uid() or app.is_server()) for update;
+    if not found then
+      perform app.refuse(404, 'payment_unknown', 'This payment is not there.', 'Reload your payments.');
+    end if;
+    if due.status <> 'pending' then
+      perform app.refuse(409, 'payment_not_pending', format('This payment is %s.', due.status),
+        'Reload to see how it stands.');
+    end if;
+    update public.payments
+      set status = 'paid', paid_at = now(), reference = app.trimmed(given_reference)
+      where id = payment returning * into due;
+    return due;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.refund_payment(payment uuid)
+   RETURNS public.payments
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    paid public.payments;
+  begin
+    perform app.require_admin();
+    select * into paid from public.payments where id = payment for update;
+    if not found then
+      perform app.refuse(404, 'payment_unknown', 'This payment is not there.', 'Look it up in the list.');
+    end if;
+    if paid.status <> 'paid' then
+      perform app.refuse(409, 'payment_not_paid', format('This payment is %s.', paid.status),
+        'Only what was paid can be refunded.');
+    end if;
+    perform app.audit('refund_payment', payment::text, null, jsonb_build_object('amount', paid.amount));
+    update public.payments set status = 'refunded', refunded_at = now()
+      where id = payment returning * into paid;
+    return paid;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.refuse(status integer, code text, message text, hint text DEFAULT NULL::text, headers jsonb DEFAULT '{}'::jsonb)
+   RETURNS void
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    raise sqlstate 'PGRST' using
+      message = json_build_object('code', code, 'message', message, 'details', null, 'hint', hint)::text,
+      detail = json_build_object('status', status, 'headers', headers)::text;
+  end
+  $function$
+  rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.require_admin()
+   RETURNS boolean
+   LANGUAGE plpgsql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    if not app.is_server() and not app.is_admin() then
+      perform app.refuse(403, '42501', 'This is for admins.',
+        'Sign in as an admin, with your second factor where it is required.');
+    end if;
+    return true;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.require_person(person uuid)
+   RETURNS void
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    if not exists (select from public.profiles where id = person) then
+      perform app.refuse(404, 'person_unknown', 'There is no such person.', 'Look them up in the list.');
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.require_role(wanted text)
+   RETURNS boolean
+   LANGUAGE plpgsql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    if not app.is_server() and app.my_role() is distinct from wanted then
+      perform app.refuse(403, '42501', format('This is for the role %s.', wanted),
+        'Sign in with an account of that role.');
+    end if;
+    return true;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.require_somebody_else(person uuid)
+   RETURNS void
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.require_person(person);
+    if person = auth.uid() then
+      perform app.refuse(409, 'not_yourself', 'You cannot do this to yourself.', 'Ask another admin.');
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.revenue(start_date date, end_date date)
+   RETURNS TABLE(date date, amount numeric)
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select d.day, coalesce((
+      select sum(amount) from public.payments
+      where paid_at >= d.starts and paid_at < d.ends and status = 'paid'
+    ), 0)
+    from app.days(start_date, end_date) d
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.role_of_new(account auth.users)
+   RETURNS text
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select case
+      when account.raw_app_meta_data ->> 'role' in ('facility', 'contractor', 'consultant', 'admin')
+        then account.raw_app_meta_data ->> 'role'
+      when app.setting('signup') = 'open'
+        and account.raw_user_meta_data ->> 'role' in ('facility', 'contractor', 'consultant')
+        then account.raw_user_meta_data ->> 'role'
+    end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.setting(name text)
+   RETURNS text
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select value from private.settings s where s.name = setting.name
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.slug(name text)
+   RETURNS text
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select nullif(trim('-' from left(regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g'), 100)), '')
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.standing(of_job uuid, of_consultation uuid, contractor uuid)
+   RETURNS TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select * from app.standing_on_job(of_job, contractor) where of_job is not null
+    union all
+    select * from app.standing_in_consultation(of_consultation) where of_job is null
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.standing_in_consultation(of_consultation uuid)
+   RETURNS TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select talk.id,
+           case when talk.facility_id = auth.uid() then talk.partner_id else talk.facility_id end,
+           reason.banner is null, reason.banner
+    from public.conversations talk
+      join public.consultations c on c.id = talk.consultation_id,
+      lateral (
+        select case
+          when c.status = 'cancelled' then 'This consultation was cancelled. Messaging is disabled.'
+          when c.ends_at <= now() then 'This consultation has ended. Messaging is disabled.'
+        end as banner
+      ) as reason
+    where talk.consultation_id = of_consultation and auth.uid() in (talk.facility_id, talk.partner_id)
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.standing_on_job(of_job uuid, contractor uuid)
+   RETURNS TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    job public.jobs;
+    talk public.conversations;
+    is_live boolean;
+  begin
+    select * into job from public.jobs where id = of_job;
+    -- A facility talks to the contractor it names, else to the one the job is awarded to.
+    select * into talk from public.conversations c
+      where c.job_id = of_job
+        and (
+          c.facility_id = auth.uid() and c.partner_id = coalesce(contractor, job.awarded_contractor_id)
+          or c.partner_id = auth.uid()
+        );
+    if talk.id is null then
+      if job.facility_id = auth.uid() then
+        return query select null::uuid, null::uuid, false, 'No accepted contractor bid found.';
+      end if;
+      return;
+    end if;
+    is_live := exists (
+      select from public.bids b
+      where b.job_id = of_job and b.contractor_id = talk.partner_id and b.status in ('pending', 'accepted')
+    );
+    banner := case
+      when job.status = 'finished' then 'This job is marked as finished. Messaging is disabled.'
+      when job.is_deleted then 'This job was deleted. Messaging is disabled.'
+      when not is_live then 'This job was given to another contractor. Messaging is disabled.'
+      -- Before the award a contractor may write first, and then be answered.
+      when talk.facility_id = auth.uid() and job.awarded_at is null and talk.seq = 0
+        then 'No accepted contractor bid found.'
+    end;
+    return query select
+      talk.id, case when talk.facility_id = auth.uid() then talk.partner_id else talk.facility_id end,
+      banner is null, banner;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.submit_demo_request(full_name text, email text, company text, message text)
+   RETURNS text
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.check_text('Full name', app.trimmed(full_name), 200, true);
+    perform app.check_text('Email', app.trimmed(email), 320, true);
+    perform app.check_text('Company', app.trimmed(company), 200, true);
+    perform app.check_text('Message', app.trimmed(message), 5000, true);
+    if app.trimmed(email) !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
+      perform app.refuse(400, 'email_invalid', 'This is not an email address.', 'Write it as name@example.com.');
+    end if;
+    insert into public.demo_requests (full_name, email, company, message)
+    values (app.trimmed(full_name), app.trimmed(email), app.trimmed(company), app.trimmed(message));
+    perform app.check_limit('demo_requests', array(
+      select created_at from public.demo_requests
+      where created_at > now() - app.limit_window('demo_requests') order by created_at desc
+    ));
+    return 'Thank you';
+  end
+  $function$
+  rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_bids__guard_insert()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    job public.jobs;
+  begin
+    select * into job from public.jobs where id = new.job_id for share;
+    if new.status = 'pending'
+      and (job.is_deleted or job.status <> 'open' or job.awarded_at is not null)
+    then
+      perform app.refuse(409, 'job_closed', 'This job takes no more bids.', 'Look for another one.');
+    end if;
+    if not app.is_server() then
+      perform app.check_limit('bids', array(
+        select created_at from public.bids
+        where contractor_id = new.contractor_id and created_at > now() - app.limit_window('bids')
+        order by created_at desc
+      ));
+    end if;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_bids__guard_update()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    if new.status = old.status then
+      return null;
+    end if;
+    if app.is_direct() and new.status <> 'withdrawn' then
+      perform app.refuse(403, 'bid_not_yours_to_judge', 'A bid can only be withdrawn.',
+        'The facility accepts a bid and so rejects the others.');
+    end if;
+    if not (
+      old.status = 'pending' and new.status in ('accepted', 'rejected', 'withdrawn')
+      -- An award that an admin releases.
+      or old.status = 'accepted' and new.status = 'rejected'
+    ) then
+      perform app.refuse(409, 'bid_decided', format('This bid is %s.', old.status), 'Reload to see how it stands.');
+    end if;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_bids__open_conversation()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    insert into public.conversations (job_id, facility_id, partner_id, created_at)
+    select new.job_id, facility_id, new.contractor_id, new.created_at from public.jobs where id = new.job_id
+    on conflict on constraint conversations_one_for_job do nothing;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_bids__stamp()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    if tg_op = 'INSERT' then
+      perform app.check_money('The amount', new.amount);
+      if not app.is_server() then
+        new.status := 'pending';
+        new.created_at := now();
+      end if;
+      if exists (
+        select from public.bids
+        where job_id = new.job_id and contractor_id = new.contractor_id and status in ('pending', 'accepted')
+      ) then
+        perform app.refuse(409, 'bid_exists', 'You already have a bid on this job.', 'Withdraw it to place another.');
+      end if;
+    end if;
+    return new;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_consultations__bear_payment()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    insert into public.payments (consultation_id, payer_id, payee_id, amount)
+    values (new.id, new.facility_id, new.consultant_id, new.fee);
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_consultations__guard_insert()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    if new.status <> 'booked' or new.ends_at <= now() then
+      return null;
+    end if;
+    perform pg_advisory_xact_lock(hashtextextended(new.facility_id::text || new.consultant_id::text, 0));
+    if exists (
+      select from public.consultations
+      where facility_id = new.facility_id and consultant_id = new.consultant_id
+        and status = 'booked' and ends_at > now() and id <> new.id
+    ) then
+      perform app.refuse(409, 'consultation_exists', 'You already have a consultation with this consultant.',
+        'Talk there, or cancel it first.');
+    end if;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_consultations__guard_update()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    if new.status = old.status then
+      return null;
+    end if;
+    if old.status = 'cancelled' then
+      perform app.refuse(409, 'consultation_cancelled', 'This consultation was cancelled.', 'Book a new one.');
+    end if;
+    if old.scheduled_at <= now() then
+      perform app.refuse(409, 'consultation_started', 'This consultation has begun and cannot be cancelled.',
+        'Talk to the other side.');
+    end if;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_consultations__limit()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    if not app.is_server() then
+      perform app.check_limit('consultations', array(
+        select created_at from public.consultations
+        where facility_id = new.facility_id and created_at > now() - app.limit_window('consultations')
+        order by created_at desc
+      ));
+    end if;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_consultations__open_conversation()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    insert into public.conversations (consultation_id, facility_id, partner_id, created_at)
+    values (new.id, new.facility_id, new.consultant_id, new.created_at);
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_consultations__stamp()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    new.duration_minutes := coalesce(new.duration_minutes, 0);
+    if new.duration_minutes not between 0 and 480 then
+      perform app.refuse(400, 'duration_invalid', 'A consultation lasts from 0 to 480 minutes.', 'Choose a length.');
+    end if;
+    if new.scheduled_at is null or not isfinite(new.scheduled_at) then
+      perform app.refuse(400, 'time_missing', 'A consultation needs a time.', 'Choose one.');
+    end if;
+    new.ends_at := new.scheduled_at + make_interval(mins => new.duration_minutes);
+    if app.is_server() then
+      return new;
+    end if;
+    if new.scheduled_at not between now() - interval '5 minutes' and now() + interval '1 year' then
+      perform app.refuse(400, 'time_out_of_range', 'A consultation is booked from now to a year ahead.',
+        'Choose another time.');
+    end if;
+    new.fee := app.fee_of(new.consultant_id);
+    new.status := 'booked';
+    new.created_at := now();
+    -- Only for those who see the consultant: to others a taken time would tell that he exists.
+    if exists (select from public.profiles where id = new.consultant_id)
+      and app.is_taken(new.consultant_id, new.scheduled_at, new.ends_at)
+    then
+      perform app.refuse(409, 'consultant_busy', 'The consultant is taken at this time.', 'Choose another time.');
+    end if;
+    return new;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_consultations__void_payment()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    update public.payments set status = 'void' where consultation_id = new.id and status = 'pending';
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_demo_requests__audit()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.audit('handle_demo_request', new.id::text, null, jsonb_build_object('handled', new.handled));
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_job_photos__guard()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform from public.jobs where id = new.job_id for no key update;
+    if (select count(*) from public.job_photos where job_id = new.job_id) > 6 then
+      perform app.refuse(409, 'too_many_photos', 'A job has at most 6 photos.', 'Take one away first.');
+    end if;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_job_photos__stamp()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    if new.path !~ ('^' || new.owner_id || '/job-photo/[A-Za-z0-9_-]{1,64}\.[a-z0-9]{1,5}$') then
+      perform app.refuse(400, 'photo_path_invalid', 'This is not the path of a photo of yours.',
+        'Upload the photo first.');
+    end if;
+    return new;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_jobs__bear_payment()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    insert into public.payments (job_id, payer_id, payee_id, amount)
+    select new.id, new.facility_id, contractor_id, amount
+    from public.bids where job_id = new.id and status = 'accepted';
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_jobs__guard()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    is_owner boolean := app.is_server() or old.facility_id = auth.uid();
+    is_worker boolean := app.is_server() or old.awarded_contractor_id = auth.uid();
+    is_edited boolean := (old.title, old.description, old.budget, old.category, old.location)
+      is distinct from (new.title, new.description, new.budget, new.category, new.location);
+  begin
+    if is_edited and not is_owner then
+      perform app.refuse(403, 'job_not_yours', 'Only the facility can change this job.', 'Write to the facility.');
+    end if;
+    if new.is_deleted <> old.is_deleted and not is_owner then
+      perform app.refuse(403, 'job_not_yours', 'Only the facility can delete this job.', 'Write to the facility.');
+    end if;
+    if new.status <> old.status and not is_worker then
+      perform app.refuse(403, 'job_not_your_work', 'Only the contractor it is awarded to can finish this job.',
+        'Ask the contractor to mark it complete.');
+    end if;
+    if old.is_deleted and (is_edited or new.is_deleted <> old.is_deleted or new.status <> old.status) then
+      perform app.refuse(409, 'job_deleted', 'This job was deleted.', 'Post it anew.');
+    end if;
+    if old.status = 'finished' and (is_edited or new.is_deleted or new.status <> old.status) then
+      perform app.refuse(409, 'job_finished', 'This job is finished.', 'Post a new one.');
+    end if;
+    if new.status = 'finished' and new.awarded_at is null then
+      perform app.refuse(409, 'job_not_awarded', 'This job is not awarded.', 'Accept a bid first.');
+    end if;
+    if new.is_deleted and old.awarded_at is not null then
+      perform app.refuse(409, 'job_awarded', 'This job is awarded and cannot be deleted.',
+        'Ask an admin to release the award.');
+    end if;
+    if is_edited and exists (
+      select from public.bids where job_id = new.id and status in ('pending', 'accepted')
+    ) then
+      perform app.refuse(409, 'job_has_bids', 'This job has bids and cannot be changed.',
+        'Delete it and post it anew, or wait until its bids are withdrawn.');
+    end if;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_jobs__limit()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    if not app.is_server() then
+      perform app.check_limit('jobs', array(
+        select created_at from public.jobs
+        where facility_id = new.facility_id and created_at > now() - app.limit_window('jobs')
+        order by created_at desc
+      ));
+    end if;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_jobs__reject_bids()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    update public.bids set status = 'rejected' where job_id = new.id and status = 'pending';
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_jobs__stamp()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    new.title := app.trimmed(new.title);
+    new.description := app.trimmed(new.description);
+    new.location := app.trimmed(new.location);
+    perform app.check_text('Title', new.title, 200, true);
+    perform app.check_text('Description', new.description, 5000, true);
+    perform app.check_text('Location', new.location, 200);
+    perform app.check_money('Budget', new.budget);
+    if not exists (select from public.job_categories where name = new.category)
+      and (app.my_role() is not null or app.is_server())
+    then
+      perform app.refuse(400, 'category_unknown', 'This category is not known.', 'Choose one of the list.');
+    end if;
+    if tg_op = 'INSERT' and not app.is_server() then
+      new.status := 'open';
+      new.is_deleted := false;
+      new.created_at := now();
+    end if;
+    if tg_op = 'UPDATE' and new.status = 'finished' and old.status = 'open' then
+      new.finished_at := now();
+    end if;
+    return new;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_messages__guard_insert()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    if not app.is_server() then
+      perform app.check_limit('messages', array(
+        select created_at from public.messages
+        where sender_id = new.sender_id and created_at > now() - app.limit_window('messages')
+        order by created_at desc
+      ));
+    end if;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_messages__guard_update()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    if old.read and not new.read then
+      perform app.refuse(409, 'message_read', 'What was read stays read.', 'Leave it as it is.');
+    end if;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_messages__stamp()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    talk record;
+  begin
+    new.content := app.trimmed(new.content);
+    perform app.check_text('A message', new.content, 4000, true);
+    if app.is_server() then
+      return app.numbered(new);
+    end if;
+    perform app.check_repeat(new.client_id);
+    perform from public.jobs where id = new.job_id for share;
+    perform from public.consultations where id = new.consultation_id for share;
+    select * into talk from app.standing(new.job_id, new.consultation_id, new.recipient_id);
+    new.sender_id := auth.uid();
+    new.sender_name := app.my_name();
+    new.created_at := now();
+    new.read := false;
+    new.conversation_id := talk.conversation_id;
+    if talk.conversation_id is null then
+      -- Nobody's conversation: the policy says no.
+      new.seq := 0;
+      return new;
+    end if;
+    if not talk.writable then
+      perform app.refuse(409, 'conversation_closed', talk.banner, 'Read on; writing is over here.');
+    end if;
+    if new.recipient_id is distinct from talk.counterpart then
+      perform app.refuse(403, 'wrong_recipient', 'This conversation is with somebody else.', 'Reload the chat.');
+    end if;
+    return app.numbered(new);
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_objects__check()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    file record;
+  begin
+    select * into file from app.read_path(new.bucket_id, new.name);
+    if (new.metadata ->> 'size')::bigint > file.most_bytes then
+      perform app.refuse(413, 'file_too_large',
+        format('This file is too large: %s MB are allowed.', file.most_bytes / 1048576), 'Choose a smaller one.');
+    end if;
+    if new.metadata ->> 'mimetype' <> all (file.types) then
+      perform app.refuse(415, 'file_type_refused', 'A file of this type is not taken here.',
+        'Choose a PDF or a picture.');
+    end if;
+    return new;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_objects__keep_documents()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    object storage.objects := coalesce(new, old);
+    file record;
+  begin
+    select * into file from app.read_path(object.bucket_id, object.name);
+    if file.kind in ('resume', 'certification') then
+      perform from public.profiles where id = file.owner for no key update;
+      if tg_op = 'INSERT' and file.kind = 'certification'
+        and cardinality(app.files_of(file.owner, 'certification')) > 3
+      then
+        perform app.refuse(409, 'too_many_certifications', 'You can have at most 3 certifications.',
+          'Delete one first.');
+      end if;
+      update public.profiles p
+        set documents = jsonb_build_object(
+              'resume', (app.files_of(p.id, 'resume'))[1],
+              'certifications', to_jsonb(app.files_of(p.id, 'certification'))
+            ),
+            resume_url = (app.files_of(p.id, 'resume'))[1]
+        where p.id = file.owner;
+    end if;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_objects__limit()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    if not app.is_server() then
+      perform app.check_limit('uploads', array(
+        select created_at from storage.objects
+        where owner_id = auth.uid()::text and created_at > now() - app.limit_window('uploads')
+        order by created_at desc
+      ));
+    end if;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_profiles__stamp()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    if new.id <> old.id then
+      perform app.refuse(403, 'profile_id_fixed', 'The id of a profile never changes.', 'Leave it out.');
+    end if;
+    if app.is_direct() then
+      new.documents := old.documents;
+    end if;
+    new.username := app.trimmed(new.username);
+    new.full_name := app.trimmed(new.full_name);
+    new.company_name := app.trimmed(new.company_name);
+    new.headline := app.trimmed(new.headline);
+    new.location := app.trimmed(new.location);
+    new.bio := app.trimmed(new.bio);
+    new.services := app.trimmed(new.services);
+    new.certifications := app.trimmed(new.certifications);
+    new.resume_url := app.trimmed(new.resume_url);
+    new.profile_picture := app.trimmed(new.profile_picture);
+    perform app.check_profile(new);
+    if new.time_zone is distinct from old.time_zone then
+      perform app.check_time_zone(new.time_zone);
+    end if;
+    return new;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_reviews__guard()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    about public.consultations;
+  begin
+    select * into about from public.consultations where id = new.consultation_id for share;
+    if about.consultant_id <> new.consultant_id or about.facility_id <> new.facility_id then
+      perform app.refuse(400, 'review_mismatch', 'This consultation was with another consultant.',
+        'Send the consultant of the consultation.');
+    end if;
+    if about.status = 'cancelled' then
+      perform app.refuse(409, 'consultation_cancelled', 'This consultation was cancelled.', 'Review one that took place.');
+    end if;
+    if about.ends_at > now() then
+      perform app.refuse(409, 'consultation_not_ended', 'This consultation has not ended yet.', 'Review it afterwards.');
+    end if;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_reviews__stamp()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    new.comment := app.trimmed(new.comment);
+    perform app.check_text('The comment', new.comment, 2000);
+    if new.rating is null or new.rating not between 1 and 5 then
+      perform app.refuse(400, 'rating_invalid', 'A rating is 1 to 5 stars.', 'Choose a number of stars.');
+    end if;
+    if not app.is_server() then
+      new.facility_id := auth.uid();
+      new.reviewer_name := app.my_name();
+      new.created_at := now();
+    end if;
+    return new;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_sessions__note_activity()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    update public.profiles set last_active_at = now() where id = new.user_id;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_users__add_person()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    named text := app.trimmed(new.raw_user_meta_data ->> 'full_name');
+    given_role text := app.role_of_new(new);
+  begin
+    insert into app.contacts (user_id, email, phone) values (new.id, new.email, new.phone);
+    -- An account without a role can sign in and has no place here.
+    if given_role is not null then
+      insert into public.profiles (id, role, username, full_name, company_name, services, time_zone, created_at)
+      values (
+        new.id, given_role, app.slug(named), left(named, 200),
+        left(app.trimmed(new.raw_user_meta_data ->> 'company_name'), 200),
+        app.words_of(new.raw_user_meta_data -> 'services'), app.time_zone(), coalesce(new.created_at, now())
+      );
+      insert into public.notification_settings (user_id) values (new.id);
+    end if;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_users__keep_contact()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    update app.contacts set email = new.email, phone = new.phone where user_id = new.id;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.time_zone()
+   RETURNS text
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select coalesce(app.setting('time_zone'), 'America/Denver')
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.trimmed(given text)
+   RETURNS text
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select nullif(regexp_replace(given, '^\s+|\s+$', '', 'g'), '')
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.trimmed(given text[])
+   RETURNS text[]
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select coalesce(array_agg(word order by place), '{}')
+    from (
+      select app.trimmed(word) as word, place from unnest(given) with ordinality as w(word, place)
+    ) as words
+    where word is not null
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.user_growth(start_date date, end_date date)
+   RETURNS TABLE(date date, count bigint)
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select d.day, (select count(*) from public.profiles where created_at >= d.starts and created_at < d.ends)
+    from app.days(start_date, end_date) d
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.words_of(list jsonb)
+   RETURNS text[]
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select app.trimmed(array(
+      select left(word, 100)
+      from jsonb_array_elements_text(case jsonb_typeof(list) when 'array' then list else '[]' end) as word
+      limit 50
+    ))
+  $function$
+  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION auth.assert_session(session_id uuid)
    RETURNS void
@@ -565,6 +2786,381 @@ CREATE OR REPLACE FUNCTION auth.uid()
     )::uuid
   $function$
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION public.accept_and_reject_bids(selected_bid_id uuid, job_id uuid)
+   RETURNS public.bids
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    select app.accept_bid(selected_bid_id, job_id)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Gives a job to a bidder: that bid becomes accepted and all others rejected. For the job's facility.
+
+CREATE OR REPLACE FUNCTION public.admin_audit_log()
+   RETURNS TABLE(id bigint, at timestamp with time zone, actor_id uuid, action text, subject text, reason text, details jsonb)
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select id, at, actor_id, action, subject, reason, details from app.admin_audit_log()
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment What admins did, newest first.
+
+CREATE OR REPLACE FUNCTION public.admin_ban(user_id uuid, until timestamp with time zone, reason text)
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    select app.admin_ban(user_id, until, reason)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Keeps a person out until a time and signs them out everywhere; without a time, lets them in again.
+
+CREATE OR REPLACE FUNCTION public.admin_end_sessions(user_id uuid, reason text)
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    select app.admin_end_sessions(user_id, reason)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Signs a person out everywhere.
+
+CREATE OR REPLACE FUNCTION public.admin_release_award(job_id uuid, reason text)
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    select app.admin_release_award(job_id, reason)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Takes an award back and opens the job for bids again. For admins, with a reason.
+
+CREATE OR REPLACE FUNCTION public.admin_remove_review(review_id uuid, reason text)
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    select app.admin_remove_review(review_id, reason)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Removes a review. For admins, with a reason.
+
+CREATE OR REPLACE FUNCTION public.admin_set_role(user_id uuid, role text, reason text)
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    select app.admin_set_role(user_id, role, reason)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Gives a person another role and signs them out everywhere.
+
+CREATE OR REPLACE FUNCTION public.bid_count(job public.jobs)
+   RETURNS bigint
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select count(*) from public.bids where job_id = job.id and status in ('pending', 'accepted')
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment How many bids on the job live. A definer: the number is for all who see the job, the bids are not.
+
+CREATE OR REPLACE FUNCTION public.can_accept(bid public.bids)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select bid.status = 'pending' and exists (
+      select from public.jobs
+      where id = bid.job_id and facility_id = auth.uid() and not is_deleted and awarded_at is null
+    )
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Whether the person who asks may accept the bid.
+
+CREATE OR REPLACE FUNCTION public.can_bid(job public.jobs)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select app.my_role() = 'contractor'
+      and job.status = 'open' and not job.is_deleted and job.awarded_at is null
+      and not exists (
+        select from public.bids
+        where job_id = job.id and contractor_id = auth.uid() and status in ('pending', 'accepted')
+      )
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Whether the person who asks may bid on the job.
+
+CREATE OR REPLACE FUNCTION public.can_cancel(consultation public.consultations)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select consultation.status = 'booked' and consultation.scheduled_at > now()
+      and auth.uid() in (consultation.facility_id, consultation.consultant_id)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Whether the person who asks may cancel the consultation.
+
+CREATE OR REPLACE FUNCTION public.can_delete(job public.jobs)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select job.facility_id = auth.uid() and not job.is_deleted and job.awarded_at is null
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Whether the person who asks may delete the job.
+
+CREATE OR REPLACE FUNCTION public.can_edit(job public.jobs)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select job.facility_id = auth.uid() and job.status = 'open' and not job.is_deleted
+      and public.bid_count(job) = 0
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Whether the person who asks may change the job.
+
+CREATE OR REPLACE FUNCTION public.can_finish(job public.jobs)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select coalesce(job.awarded_contractor_id = auth.uid() and job.status = 'open', false)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Whether the person who asks may mark the job complete.
+
+CREATE OR REPLACE FUNCTION public.can_record(payment public.payments)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select payment.status = 'pending' and payment.payer_id = auth.uid()
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Whether the person who asks may record that it was paid.
+
+CREATE OR REPLACE FUNCTION public.can_refund(payment public.payments)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select payment.status = 'paid' and app.is_admin()
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Whether the person who asks may refund it.
+
+CREATE OR REPLACE FUNCTION public.can_review(consultation public.consultations)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select consultation.facility_id = auth.uid() and consultation.status = 'booked'
+      and consultation.ends_at <= now()
+      and not exists (select from public.reviews where consultation_id = consultation.id)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Whether the person who asks may leave a review.
+
+CREATE OR REPLACE FUNCTION public.can_withdraw(bid public.bids)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select bid.status = 'pending' and bid.contractor_id = auth.uid()
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Whether the person who asks may withdraw the bid.
+
+CREATE OR REPLACE FUNCTION public.conversation_state(job_id uuid DEFAULT NULL::uuid, consultation_id uuid DEFAULT NULL::uuid, contractor_id uuid DEFAULT NULL::uuid)
+   RETURNS TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select * from app.standing(job_id, consultation_id, contractor_id)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Whom the person who asks talks to about a job or in a consultation, whether writing is open, and else the reason. No row where there is nothing to see.
+
+CREATE OR REPLACE FUNCTION public.conversation_with(user_id uuid)
+   RETURNS TABLE(conversation_id uuid, job_id uuid, consultation_id uuid, contractor_id uuid, writable boolean)
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select c.id, c.job_id, c.consultation_id, case when c.job_id is not null then c.partner_id end, s.writable
+    from public.conversations c,
+         lateral app.standing(c.job_id, c.consultation_id, case when c.job_id is not null then c.partner_id end) as s
+    where c.partner_id = user_id or c.facility_id = user_id
+    order by s.writable desc, coalesce(c.last_message_at, c.created_at) desc
+    limit 1
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment The latest conversation with a person that is open for writing, else the latest one.
+
+CREATE OR REPLACE FUNCTION public.email(person public.profiles)
+   RETURNS text
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select email from app.contacts where user_id = person.id
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment A person's address as a computed column: null for everybody but that person and admins.
+
+CREATE OR REPLACE FUNCTION public.end_my_session(id uuid)
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    select app.end_my_session(id)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres
+  comment Ends one of the own sessions, at once and everywhere.
+
+CREATE OR REPLACE FUNCTION public.get_consultation_analytics(start_date date, end_date date)
+   RETURNS TABLE(date date, count bigint)
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$ select * from app.consultation_analytics(start_date, end_date) $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Consultations made, by day. For admins.
+
+CREATE OR REPLACE FUNCTION public.get_job_analytics(start_date date, end_date date)
+   RETURNS TABLE(date date, posted_jobs bigint, bids bigint)
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$ select * from app.job_analytics(start_date, end_date) $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Jobs and bids made, by day. For admins.
+
+CREATE OR REPLACE FUNCTION public.get_job_categories()
+   RETURNS TABLE(category text, count bigint)
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$ select * from app.job_categories() $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment How many jobs there are of each kind. For admins.
+
+CREATE OR REPLACE FUNCTION public.get_revenue_analytics(start_date date, end_date date)
+   RETURNS TABLE(date date, amount numeric)
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$ select * from app.revenue(start_date, end_date) $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment What was paid, by day. For admins.
+
+CREATE OR REPLACE FUNCTION public.get_user_growth(start_date date, end_date date)
+   RETURNS TABLE(date date, count bigint)
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$ select * from app.user_growth(start_date, end_date) $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment New people, by day. For admins.
+
+CREATE OR REPLACE FUNCTION public.has_ended(consultation public.consultations)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select consultation.ends_at <= now()
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Whether its time is past.
+
+CREATE OR REPLACE FUNCTION public.my_sessions()
+   RETURNS TABLE(id uuid, created_at timestamp with time zone, refreshed_at timestamp with time zone, user_agent text, ip inet, is_this boolean)
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select * from app.my_sessions()
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres
+  comment Where the person who asks is signed in.
+
+CREATE OR REPLACE FUNCTION public.record_payment(payment_id uuid, reference text)
+   RETURNS public.payments
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    select app.record_payment(payment_id, reference)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Says that a payment was made. For its payer.
+
+CREATE OR REPLACE FUNCTION public.refund_payment(payment_id uuid)
+   RETURNS public.payments
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    select app.refund_payment(payment_id)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Says that a payment was given back. For admins.
+
+CREATE OR REPLACE FUNCTION public.search_consultants(query text DEFAULT ''::text, min_rating numeric DEFAULT 0)
+   RETURNS TABLE(id uuid, username text, full_name text, headline text, location text, services text[], profile_picture text, time_zone text, consultation_fee numeric, average_rating numeric, review_count bigint)
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select p.id, p.username, p.full_name, p.headline, p.location, p.services, p.profile_picture,
+           p.time_zone, p.consultation_fee, r.average_rating, r.review_count
+    from public.profiles p,
+         lateral (
+           select round(avg(rating), 1) as average_rating, count(*) as review_count
+           from public.reviews where consultant_id = p.id
+         ) as r
+    where p.role = 'consultant'
+      and not p.is_hidden
+      and p.id <> auth.uid()
+      and coalesce(r.average_rating, 0) >= coalesce(min_rating, 0)
+      and (
+        p.username ilike app.part(query) or p.full_name ilike app.part(query)
+        or exists (select from unnest(p.services) as service where service ilike app.part(query))
+      )
+    order by r.average_rating desc nulls last, r.review_count desc, p.username, p.id
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Consultants who can be found, best rated first: by a part of a service or a name, and by a least average rating.
+
+CREATE OR REPLACE FUNCTION public.submit_demo_request(full_name text, email text, company text, message text)
+   RETURNS text
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    select app.submit_demo_request(full_name, email, company, message)
+  $function$
+  rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Asks to be shown around. The one thing that visitors may call.
 
 CREATE OR REPLACE FUNCTION realtime.topic()
    RETURNS text

@@ -1,0 +1,24 @@
+-- Refuses what a person does too often: the newest rows of the last seconds are counted, so only what was
+-- accepted counts. The limit is a row of private.settings, "count/seconds".
+create function app.check_limit(name text, done timestamptz[]) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  most integer := split_part(app.setting('limit_' || name), '/', 1)::integer;
+  oldest timestamptz := done[array_length(done, 1)];
+  wait integer;
+begin
+  if array_length(done, 1) <= most then
+    return;
+  end if;
+  wait := greatest(1, ceil(extract(epoch from oldest + app.limit_window(name) - now())));
+  perform app.refuse(429, 'too_many_' || name, 'You are doing this too often.',
+    format('Try again in %s seconds.', wait), jsonb_build_object('Retry-After', wait::text));
+end
+$$;
+
+create function app.limit_window(name text) returns interval
+language sql stable set search_path = ''
+as $$
+  select make_interval(secs => split_part(app.setting('limit_' || name), '/', 2)::integer)
+$$;

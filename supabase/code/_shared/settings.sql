@@ -1,0 +1,14 @@
+create function app.setting(name text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select value from private.settings s where s.name = setting.name
+$$;
+
+-- The days that figures count.
+create function app.time_zone() returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(app.setting('time_zone'), 'America/Denver')
+$$;
+
+revoke execute on function app.setting(text), app.time_zone() from public;

@@ -1,0 +1,59 @@
+-- Who is asking. The role comes from the profile, never from the token.
+
+create function app.my_role() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select role from public.profiles where id = auth.uid()
+$$;
+
+-- Admins need their second factor where the setting says so.
+create function app.is_admin() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(app.my_role() = 'admin', false)
+    and (app.setting('require_admin_mfa') = 'off' or auth.jwt() ->> 'aal' = 'aal2')
+$$;
+
+-- The server itself: its own key, a migration, the seed. Unlike current_user the setting does not
+-- change inside a definer.
+create function app.is_server() returns boolean
+language sql stable set search_path = ''
+as $$
+  select current_setting('role') not in ('anon', 'authenticated')
+$$;
+
+-- True in a trigger when the person's own statement fired it, and not a definer's.
+create function app.is_direct() returns boolean
+language sql stable set search_path = ''
+as $$
+  select current_user in ('anon', 'authenticated')
+$$;
+
+create function app.require_role(wanted text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not app.is_server() and app.my_role() is distinct from wanted then
+    perform app.refuse(403, '42501', format('This is for the role %s.', wanted),
+      'Sign in with an account of that role.');
+  end if;
+  return true;
+end
+$$;
+
+create function app.require_admin() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not app.is_server() and not app.is_admin() then
+    perform app.refuse(403, '42501', 'This is for admins.',
+      'Sign in as an admin, with your second factor where it is required.');
+  end if;
+  return true;
+end
+$$;
+
+grant execute on function
+  app.my_role(), app.is_admin(), app.is_server(), app.is_direct(), app.require_role(text),
+  app.require_admin()
+  to authenticated, service_role;

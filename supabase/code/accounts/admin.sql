@@ -1,0 +1,120 @@
+-- What an admin may do to a person. Each act is audited with its reason.
+
+create function app.admin_end_sessions(person uuid, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform app.require_admin();
+  perform app.require_person(person);
+  perform app.audit('end_sessions', person::text, app.check_reason(reason));
+  delete from auth.sessions where user_id = person;
+end
+$$;
+
+create function app.admin_set_role(person uuid, wanted text, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  before text;
+begin
+  perform app.require_admin();
+  perform app.require_somebody_else(person);
+  if wanted is null or wanted not in ('facility', 'contractor', 'consultant', 'admin') then
+    perform app.refuse(400, 'role_unknown', 'This role is not known.',
+      'Choose facility, contractor, consultant or admin.');
+  end if;
+  select p.role into before from public.profiles p where p.id = person for update;
+  perform app.audit('set_role', person::text, app.check_reason(reason),
+    jsonb_build_object('from', before, 'to', wanted));
+  update auth.users u
+    set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', wanted)
+    where u.id = person;
+  update public.profiles p
+    set role = wanted, consultation_fee = case when wanted = 'consultant' then p.consultation_fee end
+    where p.id = person;
+  delete from auth.sessions where user_id = person;
+end
+$$;
+
+-- Until a time, or for good by 'infinity'; null lifts it.
+create function app.admin_ban(person uuid, until timestamptz, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform app.require_admin();
+  perform app.require_somebody_else(person);
+  perform app.audit('ban', person::text, app.check_reason(reason), jsonb_build_object('until', until));
+  update auth.users set banned_until = until where id = person;
+  delete from auth.sessions where user_id = person;
+end
+$$;
+
+create function app.require_person(person uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not exists (select from public.profiles where id = person) then
+    perform app.refuse(404, 'person_unknown', 'There is no such person.', 'Look them up in the list.');
+  end if;
+end
+$$;
+
+create function app.require_somebody_else(person uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform app.require_person(person);
+  if person = auth.uid() then
+    perform app.refuse(409, 'not_yourself', 'You cannot do this to yourself.', 'Ask another admin.');
+  end if;
+end
+$$;
+
+create function app.admin_audit_log() returns setof private.audit_log
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform app.require_admin();
+  return query select * from private.audit_log order by id desc;
+end
+$$;
+
+create function public.admin_end_sessions(user_id uuid, reason text) returns void
+language sql set search_path = ''
+as $$
+  select app.admin_end_sessions(user_id, reason)
+$$;
+comment on function public.admin_end_sessions(uuid, text) is 'Signs a person out everywhere.';
+
+create function public.admin_set_role(user_id uuid, role text, reason text) returns void
+language sql set search_path = ''
+as $$
+  select app.admin_set_role(user_id, role, reason)
+$$;
+comment on function public.admin_set_role(uuid, text, text) is
+  'Gives a person another role and signs them out everywhere.';
+
+create function public.admin_ban(user_id uuid, until timestamptz, reason text) returns void
+language sql set search_path = ''
+as $$
+  select app.admin_ban(user_id, until, reason)
+$$;
+comment on function public.admin_ban(uuid, timestamptz, text) is
+  'Keeps a person out until a time and signs them out everywhere; without a time, lets them in again.';
+
+create function public.admin_audit_log()
+returns table (
+  id bigint, at timestamptz, actor_id uuid, action text, subject text, reason text, details jsonb
+)
+language sql stable set search_path = ''
+as $$
+  select id, at, actor_id, action, subject, reason, details from app.admin_audit_log()
+$$;
+comment on function public.admin_audit_log() is 'What admins did, newest first.';
+
+grant execute on function
+  public.admin_end_sessions(uuid, text), public.admin_set_role(uuid, text, text),
+  public.admin_ban(uuid, timestamptz, text), public.admin_audit_log(),
+  app.admin_end_sessions(uuid, text), app.admin_set_role(uuid, text, text),
+  app.admin_ban(uuid, timestamptz, text), app.admin_audit_log()
+  to authenticated, service_role;

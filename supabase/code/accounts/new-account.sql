@@ -1,0 +1,75 @@
+-- A new account becomes a person: profile, contact, settings.
+
+create function app.tg_users__add_person() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  named text := app.trimmed(new.raw_user_meta_data ->> 'full_name');
+  given_role text := app.role_of_new(new);
+begin
+  insert into app.contacts (user_id, email, phone) values (new.id, new.email, new.phone);
+  -- An account without a role can sign in and has no place here.
+  if given_role is not null then
+    insert into public.profiles (id, role, username, full_name, company_name, services, time_zone, created_at)
+    values (
+      new.id, given_role, app.slug(named), left(named, 200),
+      left(app.trimmed(new.raw_user_meta_data ->> 'company_name'), 200),
+      app.words_of(new.raw_user_meta_data -> 'services'), app.time_zone(), coalesce(new.created_at, now())
+    );
+    insert into public.notification_settings (user_id) values (new.id);
+  end if;
+  return null;
+end
+$$;
+
+-- App metadata is written by admins alone. What strangers say of themselves counts only where sign-up is
+-- open, and never makes an admin.
+create function app.role_of_new(account auth.users) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when account.raw_app_meta_data ->> 'role' in ('facility', 'contractor', 'consultant', 'admin')
+      then account.raw_app_meta_data ->> 'role'
+    when app.setting('signup') = 'open'
+      and account.raw_user_meta_data ->> 'role' in ('facility', 'contractor', 'consultant')
+      then account.raw_user_meta_data ->> 'role'
+  end
+$$;
+
+create function app.words_of(list jsonb) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select app.trimmed(array(
+    select left(word, 100)
+    from jsonb_array_elements_text(case jsonb_typeof(list) when 'array' then list else '[]' end) as word
+    limit 50
+  ))
+$$;
+
+create trigger _100_add_person after insert on auth.users
+  for each row execute function app.tg_users__add_person();
+
+create function app.tg_users__keep_contact() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update app.contacts set email = new.email, phone = new.phone where user_id = new.id;
+  return null;
+end
+$$;
+
+create trigger _200_keep_contact after update of email, phone on auth.users
+  for each row execute function app.tg_users__keep_contact();
+
+-- Sign-in and refresh touch the session.
+create function app.tg_sessions__note_activity() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.profiles set last_active_at = now() where id = new.user_id;
+  return null;
+end
+$$;
+
+create trigger _100_note_activity after insert or update of refreshed_at on auth.sessions
+  for each row execute function app.tg_sessions__note_activity();

@@ -1,0 +1,133 @@
+-- Those with whom a person has or had to do: every bid and every booking makes a conversation.
+create function app.my_counterpart_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select partner_id from public.conversations where facility_id = auth.uid()
+  union
+  select facility_id from public.conversations where partner_id = auth.uid()
+$$;
+grant execute on function app.my_counterpart_ids() to authenticated;
+
+create policy profiles_select on public.profiles for select to authenticated using (
+  id = (select auth.uid())
+  or (select app.is_admin())
+  or (role = 'consultant' and not is_hidden and (select app.my_role()) is not null)
+  or id in (select app.my_counterpart_ids())
+  -- The facility of a job that one can see.
+  or (not is_hidden and exists (select from public.jobs j where j.facility_id = profiles.id))
+);
+
+create policy profiles_update on public.profiles for update to authenticated
+  using ((select app.my_role()) is not null)
+  with check (id = (select auth.uid()));
+
+-- id is granted because the spec's update sends it; a changed one is refused. documents is granted for the
+-- same reason, and what is stored stays.
+grant select on public.profiles to authenticated, service_role;
+grant update (
+  id, username, full_name, company_name, headline, location, bio, services, certifications,
+  resume_url, profile_picture, documents, is_hidden, consultation_fee, time_zone
+) on public.profiles to authenticated;
+grant update on public.profiles to service_role;
+
+create function app.tg_profiles__stamp() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.id <> old.id then
+    perform app.refuse(403, 'profile_id_fixed', 'The id of a profile never changes.', 'Leave it out.');
+  end if;
+  if app.is_direct() then
+    new.documents := old.documents;
+  end if;
+  new.username := app.trimmed(new.username);
+  new.full_name := app.trimmed(new.full_name);
+  new.company_name := app.trimmed(new.company_name);
+  new.headline := app.trimmed(new.headline);
+  new.location := app.trimmed(new.location);
+  new.bio := app.trimmed(new.bio);
+  new.services := app.trimmed(new.services);
+  new.certifications := app.trimmed(new.certifications);
+  new.resume_url := app.trimmed(new.resume_url);
+  new.profile_picture := app.trimmed(new.profile_picture);
+  perform app.check_profile(new);
+  if new.time_zone is distinct from old.time_zone then
+    perform app.check_time_zone(new.time_zone);
+  end if;
+  return new;
+end
+$$;
+
+create function app.check_profile(person public.profiles) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform app.check_text('Username', person.username, 100);
+  perform app.check_text('Full name', person.full_name, 200);
+  perform app.check_text('Company', person.company_name, 200);
+  perform app.check_text('Headline', person.headline, 200);
+  perform app.check_text('Location', person.location, 200);
+  perform app.check_text('Bio', person.bio, 5000);
+  perform app.check_words('Services', person.services);
+  perform app.check_words('Certifications', person.certifications);
+  perform app.check_link('The resume', person.id, person.resume_url);
+  perform app.check_link('The picture', person.id, person.profile_picture);
+  if person.consultation_fee is not null then
+    perform app.check_money('The fee', person.consultation_fee);
+    if person.role <> 'consultant' then
+      perform app.refuse(400, 'fee_not_for_role', 'Only consultants have a fee.', 'Leave it empty.');
+    end if;
+  end if;
+end
+$$;
+
+-- Reads a folder of files, so it is asked only when the zone changes.
+create function app.check_time_zone(zone text) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not exists (select from pg_catalog.pg_timezone_names where name = zone) then
+    perform app.refuse(400, 'time_zone_unknown', 'This time zone is not known.',
+      'Choose a name such as America/Denver.');
+  end if;
+end
+$$;
+
+create function app.check_words(field text, words text[]) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if not app.are_words(words, 50, 100) then
+    perform app.refuse(400, 'words_invalid', format('%s: at most 50, each at most 100 characters.', field),
+      'Shorten the list.');
+  end if;
+end
+$$;
+
+-- A link is a path of one's own, the public address of one on this server, or an https address.
+create function app.check_link(field text, owner uuid, link text) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  site text := coalesce(app.setting('site_url'), 'http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?');
+  own_path text := owner || '/(picture|resume)/[A-Za-z0-9_-]{1,64}\.[a-z0-9]{1,5}';
+begin
+  perform app.check_text(field, link, 2000);
+  if link is not null
+    and link !~ ('^' || own_path || '$')
+    and link !~ ('^' || site || '/storage/v1/object/public/user-files/' || own_path || '$')
+    and link !~ '^https://[^/\s]+(/\S*)?$'
+  then
+    perform app.refuse(400, 'link_invalid', format('%s must be an uploaded file or an https address.', field),
+      'Upload a file, or give an address that begins with https://.');
+  end if;
+end
+$$;
+
+grant execute on function
+  app.check_profile(public.profiles), app.check_time_zone(text), app.check_words(text, text[]), app.check_link(text, uuid, text),
+  app.setting(text)
+  to authenticated, service_role;
+
+create trigger _100_stamp before update on public.profiles
+  for each row when (old.* is distinct from new.*) execute function app.tg_profiles__stamp();

@@ -1,0 +1,37 @@
+-- A part of a text, whatever signs it holds.
+create function app.part(query text) returns text
+language sql immutable set search_path = ''
+as $$
+  select '%' || regexp_replace(coalesce(query, ''), '([\\%_])', '\\\1', 'g') || '%'
+$$;
+
+create function public.search_consultants(query text default '', min_rating numeric default 0)
+returns table (
+  id uuid, username text, full_name text, headline text, location text, services text[],
+  profile_picture text, time_zone text, consultation_fee numeric, average_rating numeric,
+  review_count bigint
+)
+language sql stable set search_path = ''
+as $$
+  select p.id, p.username, p.full_name, p.headline, p.location, p.services, p.profile_picture,
+         p.time_zone, p.consultation_fee, r.average_rating, r.review_count
+  from public.profiles p,
+       lateral (
+         select round(avg(rating), 1) as average_rating, count(*) as review_count
+         from public.reviews where consultant_id = p.id
+       ) as r
+  where p.role = 'consultant'
+    and not p.is_hidden
+    and p.id <> auth.uid()
+    and coalesce(r.average_rating, 0) >= coalesce(min_rating, 0)
+    and (
+      p.username ilike app.part(query) or p.full_name ilike app.part(query)
+      or exists (select from unnest(p.services) as service where service ilike app.part(query))
+    )
+  order by r.average_rating desc nulls last, r.review_count desc, p.username, p.id
+$$;
+comment on function public.search_consultants(text, numeric) is
+  'Consultants who can be found, best rated first: by a part of a service or a name, and by a least average rating.';
+
+grant execute on function public.search_consultants(text, numeric), app.part(text)
+  to authenticated, service_role;

@@ -1,0 +1,40 @@
+create function app.my_sessions()
+returns table (id uuid, created_at timestamptz, refreshed_at timestamptz, user_agent text, ip inet, is_this boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select s.id, s.created_at, s.refreshed_at at time zone 'UTC', s.user_agent, s.ip,
+         s.id = (auth.jwt() ->> 'session_id')::uuid
+  from auth.sessions s
+  where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now())
+  order by s.created_at desc
+$$;
+
+create function app.end_my_session(session uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from auth.sessions s where s.id = session and s.user_id = auth.uid();
+  if not found then
+    perform app.refuse(404, 'session_unknown', 'This session is not there.', 'It may have ended already.');
+  end if;
+end
+$$;
+
+create function public.my_sessions()
+returns table (id uuid, created_at timestamptz, refreshed_at timestamptz, user_agent text, ip inet, is_this boolean)
+language sql stable set search_path = ''
+as $$
+  select * from app.my_sessions()
+$$;
+comment on function public.my_sessions() is 'Where the person who asks is signed in.';
+
+create function public.end_my_session(id uuid) returns void
+language sql set search_path = ''
+as $$
+  select app.end_my_session(id)
+$$;
+comment on function public.end_my_session(uuid) is 'Ends one of the own sessions, at once and everywhere.';
+
+grant execute on function
+  public.my_sessions(), public.end_my_session(uuid), app.my_sessions(), app.end_my_session(uuid)
+  to authenticated;

@@ -1,0 +1,53 @@
+-- Accepts one bid and rejects all others of the job, in one statement under the job's lock. The same call
+-- again changes nothing; any other is a conflict.
+create function app.accept_bid(selected uuid, of_job uuid) returns public.bids
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  job public.jobs;
+  bid public.bids;
+begin
+  select * into job from public.jobs
+    where id = of_job and (facility_id = auth.uid() or app.is_server())
+    for update;
+  if not found then
+    perform app.refuse(404, 'job_unknown', 'This job is not there.', 'Reload your jobs.');
+  end if;
+  select * into bid from public.bids where id = selected and job_id = of_job for update;
+  if not found then
+    perform app.refuse(404, 'bid_unknown', 'This bid is not there.', 'Reload the bids of this job.');
+  end if;
+  if job.is_deleted then
+    perform app.refuse(409, 'job_deleted', 'This job was deleted.', 'Post it anew.');
+  end if;
+  if bid.status = 'accepted' then
+    return bid;
+  end if;
+  if job.awarded_at is not null then
+    perform app.refuse(409, 'job_awarded', 'Another bid on this job was accepted.', 'Reload the bids of this job.');
+  end if;
+  if bid.status <> 'pending' then
+    perform app.refuse(409, 'bid_decided', format('This bid is %s.', bid.status), 'Choose another one.');
+  end if;
+  update public.bids
+    set status = case when id = selected then 'accepted' else 'rejected' end
+    where job_id = of_job and status = 'pending';
+  update public.jobs
+    set awarded_at = now(), awarded_contractor_id = bid.contractor_id
+    where id = of_job;
+  bid.status := 'accepted';
+  return bid;
+end
+$$;
+
+create function public.accept_and_reject_bids(selected_bid_id uuid, job_id uuid) returns public.bids
+language sql set search_path = ''
+as $$
+  select app.accept_bid(selected_bid_id, job_id)
+$$;
+comment on function public.accept_and_reject_bids(uuid, uuid) is
+  'Gives a job to a bidder: that bid becomes accepted and all others rejected. For the job''s facility.';
+
+grant execute on function
+  public.accept_and_reject_bids(uuid, uuid), app.accept_bid(uuid, uuid)
+  to authenticated, service_role;

@@ -1,0 +1,100 @@
+-- Jobs of the facility who asks.
+create function app.my_job_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select id from public.jobs where facility_id = auth.uid()
+$$;
+grant execute on function app.my_job_ids() to authenticated;
+
+create policy bids_select on public.bids for select to authenticated using (
+  contractor_id = (select auth.uid())
+  or (select app.is_admin())
+  or job_id in (select app.my_job_ids())
+);
+
+create policy bids_insert on public.bids for insert to authenticated with check (
+  contractor_id = (select auth.uid())
+  and (select app.my_role()) = 'contractor'
+  and exists (select from public.jobs where id = job_id)
+);
+
+create policy bids_update on public.bids for update to authenticated
+  using ((select app.my_role()) is not null)
+  with check (contractor_id = (select auth.uid()));
+
+grant select on public.bids to authenticated, service_role;
+grant insert (job_id, contractor_id, amount, status, created_at), update (status)
+  on public.bids to authenticated;
+grant insert, update on public.bids to service_role;
+
+create function app.tg_bids__stamp() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform app.check_money('The amount', new.amount);
+    if not app.is_server() then
+      new.status := 'pending';
+      new.created_at := now();
+    end if;
+    if exists (
+      select from public.bids
+      where job_id = new.job_id and contractor_id = new.contractor_id and status in ('pending', 'accepted')
+    ) then
+      perform app.refuse(409, 'bid_exists', 'You already have a bid on this job.', 'Withdraw it to place another.');
+    end if;
+  end if;
+  return new;
+end
+$$;
+create trigger _100_stamp before insert on public.bids
+  for each row execute function app.tg_bids__stamp();
+
+create function app.tg_bids__guard_insert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  job public.jobs;
+begin
+  select * into job from public.jobs where id = new.job_id for share;
+  if new.status = 'pending'
+    and (job.is_deleted or job.status <> 'open' or job.awarded_at is not null)
+  then
+    perform app.refuse(409, 'job_closed', 'This job takes no more bids.', 'Look for another one.');
+  end if;
+  if not app.is_server() then
+    perform app.check_limit('bids', array(
+      select created_at from public.bids
+      where contractor_id = new.contractor_id and created_at > now() - app.limit_window('bids')
+      order by created_at desc
+    ));
+  end if;
+  return null;
+end
+$$;
+create trigger _200_guard after insert on public.bids
+  for each row execute function app.tg_bids__guard_insert();
+
+create function app.tg_bids__guard_update() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.status = old.status then
+    return null;
+  end if;
+  if app.is_direct() and new.status <> 'withdrawn' then
+    perform app.refuse(403, 'bid_not_yours_to_judge', 'A bid can only be withdrawn.',
+      'The facility accepts a bid and so rejects the others.');
+  end if;
+  if not (
+    old.status = 'pending' and new.status in ('accepted', 'rejected', 'withdrawn')
+    -- An award that an admin releases.
+    or old.status = 'accepted' and new.status = 'rejected'
+  ) then
+    perform app.refuse(409, 'bid_decided', format('This bid is %s.', old.status), 'Reload to see how it stands.');
+  end if;
+  return null;
+end
+$$;
+create trigger _200_guard_update after update on public.bids
+  for each row execute function app.tg_bids__guard_update();

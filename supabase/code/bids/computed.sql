@@ -1,0 +1,19 @@
+create function public.can_accept(bid public.bids) returns boolean
+language sql stable set search_path = ''
+as $$
+  select bid.status = 'pending' and exists (
+    select from public.jobs
+    where id = bid.job_id and facility_id = auth.uid() and not is_deleted and awarded_at is null
+  )
+$$;
+comment on function public.can_accept(public.bids) is 'Whether the person who asks may accept the bid.';
+
+create function public.can_withdraw(bid public.bids) returns boolean
+language sql stable set search_path = ''
+as $$
+  select bid.status = 'pending' and bid.contractor_id = auth.uid()
+$$;
+comment on function public.can_withdraw(public.bids) is 'Whether the person who asks may withdraw the bid.';
+
+grant execute on function public.can_accept(public.bids), public.can_withdraw(public.bids)
+  to authenticated, service_role;

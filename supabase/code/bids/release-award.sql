@@ -1,0 +1,36 @@
+-- Takes an award back, for an admin: the accepted bid becomes rejected and the job is open for bids again.
+create function app.admin_release_award(of_job uuid, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  job public.jobs;
+begin
+  perform app.require_admin();
+  select * into job from public.jobs where id = of_job for update;
+  if not found then
+    perform app.refuse(404, 'job_unknown', 'This job is not there.', 'Look it up in the list.');
+  end if;
+  if job.status = 'finished' then
+    perform app.refuse(409, 'job_finished', 'This job is finished.', 'Refund its payment instead.');
+  end if;
+  if job.awarded_at is null then
+    perform app.refuse(409, 'job_not_awarded', 'This job is not awarded.', 'Reload to see how it stands.');
+  end if;
+  perform app.audit('release_award', of_job::text, app.check_reason(reason),
+    jsonb_build_object('contractor', job.awarded_contractor_id));
+  update public.jobs set awarded_at = null, awarded_contractor_id = null where id = of_job;
+  update public.bids set status = 'rejected' where job_id = of_job and status = 'accepted';
+end
+$$;
+
+create function public.admin_release_award(job_id uuid, reason text) returns void
+language sql set search_path = ''
+as $$
+  select app.admin_release_award(job_id, reason)
+$$;
+comment on function public.admin_release_award(uuid, text) is
+  'Takes an award back and opens the job for bids again. For admins, with a reason.';
+
+grant execute on function
+  public.admin_release_award(uuid, text), app.admin_release_award(uuid, text)
+  to authenticated, service_role;

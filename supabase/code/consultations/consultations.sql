@@ -1,0 +1,164 @@
+create policy consultations_select on public.consultations for select to authenticated using (
+  facility_id = (select auth.uid())
+  or consultant_id = (select auth.uid())
+  or (select app.is_admin())
+);
+
+create policy consultations_insert on public.consultations for insert to authenticated with check (
+  facility_id = (select auth.uid())
+  and (select app.my_role()) = 'facility'
+  -- Whom the facility cannot see it cannot book.
+  and exists (select from public.profiles where id = consultant_id and role = 'consultant')
+  and (
+    job_id is null
+    or exists (select from public.jobs j where j.id = job_id and j.facility_id = (select auth.uid()))
+  )
+);
+
+create policy consultations_update on public.consultations for update to authenticated
+  using ((select app.my_role()) is not null)
+  with check (facility_id = (select auth.uid()) or consultant_id = (select auth.uid()));
+
+grant select on public.consultations to authenticated, service_role;
+grant insert (job_id, consultant_id, facility_id, fee, scheduled_at, duration_minutes, status, created_at),
+  update (status)
+  on public.consultations to authenticated;
+grant insert, update on public.consultations to service_role;
+
+create function app.tg_consultations__stamp() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.duration_minutes := coalesce(new.duration_minutes, 0);
+  if new.duration_minutes not between 0 and 480 then
+    perform app.refuse(400, 'duration_invalid', 'A consultation lasts from 0 to 480 minutes.', 'Choose a length.');
+  end if;
+  if new.scheduled_at is null or not isfinite(new.scheduled_at) then
+    perform app.refuse(400, 'time_missing', 'A consultation needs a time.', 'Choose one.');
+  end if;
+  new.ends_at := new.scheduled_at + make_interval(mins => new.duration_minutes);
+  if app.is_server() then
+    return new;
+  end if;
+  if new.scheduled_at not between now() - interval '5 minutes' and now() + interval '1 year' then
+    perform app.refuse(400, 'time_out_of_range', 'A consultation is booked from now to a year ahead.',
+      'Choose another time.');
+  end if;
+  new.fee := app.fee_of(new.consultant_id);
+  new.status := 'booked';
+  new.created_at := now();
+  -- Only for those who see the consultant: to others a taken time would tell that he exists.
+  if exists (select from public.profiles where id = new.consultant_id)
+    and app.is_taken(new.consultant_id, new.scheduled_at, new.ends_at)
+  then
+    perform app.refuse(409, 'consultant_busy', 'The consultant is taken at this time.', 'Choose another time.');
+  end if;
+  return new;
+end
+$$;
+create trigger _100_stamp before insert on public.consultations
+  for each row execute function app.tg_consultations__stamp();
+
+create function app.fee_of(consultant uuid) returns numeric
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((select consultation_fee from public.profiles where id = consultant), 0)
+$$;
+
+create function app.is_taken(consultant uuid, starts timestamptz, ends timestamptz) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select starts < ends and exists (
+    select from public.consultations
+    where consultant_id = consultant and status = 'booked' and duration_minutes > 0
+      and tstzrange(scheduled_at, ends_at) && tstzrange(starts, ends)
+  )
+$$;
+grant execute on function app.fee_of(uuid), app.is_taken(uuid, timestamptz, timestamptz)
+  to authenticated, service_role;
+
+-- One un-ended consultation of a facility with a consultant. The lock makes the second of two that come
+-- together wait, so that it sees the first.
+create function app.tg_consultations__guard_insert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.status <> 'booked' or new.ends_at <= now() then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(new.facility_id::text || new.consultant_id::text, 0));
+  if exists (
+    select from public.consultations
+    where facility_id = new.facility_id and consultant_id = new.consultant_id
+      and status = 'booked' and ends_at > now() and id <> new.id
+  ) then
+    perform app.refuse(409, 'consultation_exists', 'You already have a consultation with this consultant.',
+      'Talk there, or cancel it first.');
+  end if;
+  return null;
+end
+$$;
+create trigger _200_guard after insert on public.consultations
+  for each row execute function app.tg_consultations__guard_insert();
+
+create function app.tg_consultations__limit() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not app.is_server() then
+    perform app.check_limit('consultations', array(
+      select created_at from public.consultations
+      where facility_id = new.facility_id and created_at > now() - app.limit_window('consultations')
+      order by created_at desc
+    ));
+  end if;
+  return null;
+end
+$$;
+create trigger _250_limit after insert on public.consultations
+  for each row execute function app.tg_consultations__limit();
+
+create function app.tg_consultations__guard_update() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.status = old.status then
+    return null;
+  end if;
+  if old.status = 'cancelled' then
+    perform app.refuse(409, 'consultation_cancelled', 'This consultation was cancelled.', 'Book a new one.');
+  end if;
+  if old.scheduled_at <= now() then
+    perform app.refuse(409, 'consultation_started', 'This consultation has begun and cannot be cancelled.',
+      'Talk to the other side.');
+  end if;
+  return null;
+end
+$$;
+create trigger _200_guard_update after update on public.consultations
+  for each row execute function app.tg_consultations__guard_update();
+
+create function app.tg_consultations__bear_payment() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.payments (consultation_id, payer_id, payee_id, amount)
+  values (new.id, new.facility_id, new.consultant_id, new.fee);
+  return null;
+end
+$$;
+create trigger _300_bear_payment after insert on public.consultations
+  for each row when (new.fee > 0 and new.status = 'booked')
+  execute function app.tg_consultations__bear_payment();
+
+create function app.tg_consultations__void_payment() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.payments set status = 'void' where consultation_id = new.id and status = 'pending';
+  return null;
+end
+$$;
+create trigger _310_void_payment after update on public.consultations
+  for each row when (new.status = 'cancelled' and old.status = 'booked')
+  execute function app.tg_consultations__void_payment();

@@ -1,0 +1,60 @@
+-- profiles.documents follows the files: the latest resume, and at most three certifications. Uploads of one
+-- person take turns, so that the fourth of ten that come together is refused.
+create function app.tg_objects__keep_documents() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  object storage.objects := coalesce(new, old);
+  file record;
+begin
+  select * into file from app.read_path(object.bucket_id, object.name);
+  if file.kind in ('resume', 'certification') then
+    perform from public.profiles where id = file.owner for no key update;
+    if tg_op = 'INSERT' and file.kind = 'certification'
+      and cardinality(app.files_of(file.owner, 'certification')) > 3
+    then
+      perform app.refuse(409, 'too_many_certifications', 'You can have at most 3 certifications.',
+        'Delete one first.');
+    end if;
+    update public.profiles p
+      set documents = jsonb_build_object(
+            'resume', (app.files_of(p.id, 'resume'))[1],
+            'certifications', to_jsonb(app.files_of(p.id, 'certification'))
+          ),
+          resume_url = (app.files_of(p.id, 'resume'))[1]
+      where p.id = file.owner;
+  end if;
+  return null;
+end
+$$;
+
+-- The paths of a person's files of one kind, newest first.
+create function app.files_of(person uuid, wanted text) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select name from storage.objects
+    where bucket_id = 'documents' and name like person || '/' || wanted || '/%'
+    order by created_at desc, name
+  )
+$$;
+
+create trigger _300_keep_documents after insert or delete on storage.objects
+  for each row execute function app.tg_objects__keep_documents();
+
+create function app.tg_objects__limit() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not app.is_server() then
+    perform app.check_limit('uploads', array(
+      select created_at from storage.objects
+      where owner_id = auth.uid()::text and created_at > now() - app.limit_window('uploads')
+      order by created_at desc
+    ));
+  end if;
+  return null;
+end
+$$;
+create trigger _250_limit after insert on storage.objects
+  for each row execute function app.tg_objects__limit();

@@ -1,0 +1,56 @@
+-- A resume and certifications: their owner, admins, and facilities while they see the consultant.
+create policy product_objects_select on storage.objects for select to authenticated using (
+  exists (
+    select from app.read_path(bucket_id, name) as file
+    where file.owner = (select auth.uid())
+      or (select app.is_admin())
+      or (
+        file.kind in ('resume', 'certification')
+        and (select app.my_role()) = 'facility'
+        and exists (select from public.profiles p where p.id = file.owner and p.role = 'consultant')
+      )
+      or (
+        file.kind = 'job-photo'
+        and exists (select from public.job_photos photo where photo.path = name)
+      )
+  )
+);
+
+create policy product_objects_insert on storage.objects for insert to authenticated with check (
+  exists (select from app.read_path(bucket_id, name) as file where file.owner = (select auth.uid()))
+);
+
+create policy product_objects_update on storage.objects for update to authenticated
+  using (exists (select from app.read_path(bucket_id, name) as file where file.owner = (select auth.uid())))
+  with check (exists (select from app.read_path(bucket_id, name) as file where file.owner = (select auth.uid())));
+
+create policy product_objects_delete on storage.objects for delete to authenticated
+  using (exists (select from app.read_path(bucket_id, name) as file where file.owner = (select auth.uid())));
+
+create policy product_buckets_select on storage.buckets for select to authenticated
+  using ((select app.my_role()) is not null);
+
+grant select, insert, update, delete on storage.objects to authenticated, service_role;
+grant select on storage.buckets to authenticated, service_role;
+
+-- Size and type, where the storage service has said them.
+create function app.tg_objects__check() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  file record;
+begin
+  select * into file from app.read_path(new.bucket_id, new.name);
+  if (new.metadata ->> 'size')::bigint > file.most_bytes then
+    perform app.refuse(413, 'file_too_large',
+      format('This file is too large: %s MB are allowed.', file.most_bytes / 1048576), 'Choose a smaller one.');
+  end if;
+  if new.metadata ->> 'mimetype' <> all (file.types) then
+    perform app.refuse(415, 'file_type_refused', 'A file of this type is not taken here.',
+      'Choose a PDF or a picture.');
+  end if;
+  return new;
+end
+$$;
+create trigger _100_check before insert or update of metadata, name, bucket_id on storage.objects
+  for each row execute function app.tg_objects__check();

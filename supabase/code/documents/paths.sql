@@ -1,0 +1,21 @@
+-- The grammar of paths, and all that it says of a file: {owner}/{kind}/{name}.{extension}.
+create function app.read_path(bucket text, path text)
+returns table (owner uuid, kind text, most_bytes bigint, types text[], is_reencoded boolean, longest_side integer)
+language sql immutable set search_path = ''
+as $$
+  select split_part(path, '/', 1)::uuid, k.kind, k.most_bytes, k.types, k.longest_side is not null, k.longest_side
+  from (
+    values
+      ('user-files', 'picture', 10485760::bigint,
+        array['image/png', 'image/jpeg', 'image/webp', 'image/gif'], 1024),
+      ('documents', 'resume', 20971520,
+        array['application/pdf', 'image/png', 'image/jpeg', 'image/webp'], null),
+      ('documents', 'certification', 20971520,
+        array['application/pdf', 'image/png', 'image/jpeg', 'image/webp'], null),
+      ('documents', 'job-photo', 10485760,
+        array['image/png', 'image/jpeg', 'image/webp', 'image/gif'], 2048)
+  ) as k(bucket, kind, most_bytes, types, longest_side)
+  where k.bucket = read_path.bucket
+    and path ~ ('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' || k.kind || '/[A-Za-z0-9_-]{1,64}\.[a-z0-9]{1,5}$')
+$$;
+grant execute on function app.read_path(text, text) to authenticated, service_role;

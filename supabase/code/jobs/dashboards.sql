@@ -1,0 +1,66 @@
+create view public.dashboard_facility_summary with (security_invoker = true) as
+  select
+    (
+      select count(distinct b.contractor_id)
+      from public.bids b join public.jobs j on j.id = b.job_id
+      where j.facility_id = (select auth.uid()) and not j.is_deleted
+        and b.status in ('pending', 'accepted')
+    ) as active_contractors,
+    (
+      select count(distinct consultant_id) from public.consultations
+      where facility_id = (select auth.uid()) and status = 'booked' and ends_at > now()
+    ) as booked_consultants,
+    (
+      select count(*) from public.jobs
+      where facility_id = (select auth.uid()) and status = 'open' and not is_deleted
+    ) as active_jobs,
+    (
+      select count(*) from public.jobs where facility_id = (select auth.uid()) and not is_deleted
+    ) as total_jobs,
+    (
+      select count(*) from public.bids b join public.jobs j on j.id = b.job_id
+      where j.facility_id = (select auth.uid()) and not j.is_deleted
+    ) as total_bids
+  where (select app.require_role('facility'));
+comment on view public.dashboard_facility_summary is 'The figures of the facility who asks.';
+
+create view public.dashboard_facility_job_bids with (security_invoker = true) as
+  select b.id as bid_id, b.job_id, b.contractor_id,
+         coalesce(p.full_name, p.username, p.company_name) as contractor_name, b.amount,
+         b.status as bid_status, b.created_at
+  from public.bids b
+    join public.jobs j on j.id = b.job_id
+    join public.profiles p on p.id = b.contractor_id
+  where j.facility_id = (select auth.uid()) and not j.is_deleted
+    and (select app.require_role('facility'));
+comment on view public.dashboard_facility_job_bids is 'The bids on the jobs of the facility who asks.';
+
+create view public.dashboard_contractor_summary with (security_invoker = true) as
+  select count(*) as total_bids,
+         count(*) filter (where status = 'accepted') as awarded_bids,
+         coalesce(
+           round(100.0 * count(*) filter (where status = 'accepted') / nullif(count(*), 0), 1), 0
+         ) as win_rate
+  from public.bids
+  where contractor_id = (select auth.uid()) and (select app.require_role('contractor'));
+comment on view public.dashboard_contractor_summary is 'The figures of the contractor who asks.';
+
+create view public.dashboard_available_jobs with (security_invoker = true) as
+  select j.id, j.title, j.description, j.category, j.location, j.budget, j.created_at,
+         j.facility_id, coalesce(p.company_name, p.full_name, p.username) as facility_name,
+         public.bid_count(j) as bid_count,
+         (
+           select b.status from public.bids b
+           where b.job_id = j.id and b.contractor_id = (select auth.uid())
+           order by b.created_at desc limit 1
+         ) as my_bid_status
+  from public.jobs j left join public.profiles p on p.id = j.facility_id
+  where j.status = 'open' and not j.is_deleted and j.awarded_at is null
+    and (select app.require_role('contractor'));
+comment on view public.dashboard_available_jobs is
+  'Jobs that are open for bids, for contractors. Of other bidders it tells the number alone.';
+
+grant select on
+  public.dashboard_facility_summary, public.dashboard_facility_job_bids,
+  public.dashboard_contractor_summary, public.dashboard_available_jobs
+  to authenticated, service_role;

@@ -1,0 +1,156 @@
+create policy job_categories_select on public.job_categories for select to authenticated
+  using ((select app.my_role()) is not null);
+grant select on public.job_categories to authenticated, service_role;
+
+-- Jobs on which the person who asks ever bid.
+create function app.my_bid_job_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select job_id from public.bids where contractor_id = auth.uid()
+$$;
+grant execute on function app.my_bid_job_ids() to authenticated;
+
+create policy jobs_select on public.jobs for select to authenticated using (
+  facility_id = (select auth.uid())
+  or (select app.is_admin())
+  or (
+    status = 'open' and not is_deleted and awarded_at is null
+    and (select app.my_role()) = 'contractor'
+  )
+  or id in (select app.my_bid_job_ids())
+);
+
+create policy jobs_insert on public.jobs for insert to authenticated with check (
+  facility_id = (select auth.uid()) and (select app.my_role()) = 'facility'
+);
+
+-- Its owner, and the contractor it is awarded to. Which of them may change what, the guard knows.
+create policy jobs_update on public.jobs for update to authenticated
+  using ((select app.my_role()) is not null)
+  with check (
+    facility_id = (select auth.uid()) or awarded_contractor_id = (select auth.uid())
+  );
+
+grant select on public.jobs to authenticated, service_role;
+grant insert (facility_id, title, description, budget, category, location, status, is_deleted, created_at),
+  update (title, description, budget, category, location, status, is_deleted)
+  on public.jobs to authenticated;
+grant insert, update on public.jobs to service_role;
+
+create function app.tg_jobs__stamp() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.title := app.trimmed(new.title);
+  new.description := app.trimmed(new.description);
+  new.location := app.trimmed(new.location);
+  perform app.check_text('Title', new.title, 200, true);
+  perform app.check_text('Description', new.description, 5000, true);
+  perform app.check_text('Location', new.location, 200);
+  perform app.check_money('Budget', new.budget);
+  if not exists (select from public.job_categories where name = new.category)
+    and (app.my_role() is not null or app.is_server())
+  then
+    perform app.refuse(400, 'category_unknown', 'This category is not known.', 'Choose one of the list.');
+  end if;
+  if tg_op = 'INSERT' and not app.is_server() then
+    new.status := 'open';
+    new.is_deleted := false;
+    new.created_at := now();
+  end if;
+  if tg_op = 'UPDATE' and new.status = 'finished' and old.status = 'open' then
+    new.finished_at := now();
+  end if;
+  return new;
+end
+$$;
+create trigger _100_stamp before insert or update on public.jobs
+  for each row execute function app.tg_jobs__stamp();
+
+create function app.tg_jobs__limit() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not app.is_server() then
+    perform app.check_limit('jobs', array(
+      select created_at from public.jobs
+      where facility_id = new.facility_id and created_at > now() - app.limit_window('jobs')
+      order by created_at desc
+    ));
+  end if;
+  return null;
+end
+$$;
+create trigger _250_limit after insert on public.jobs
+  for each row execute function app.tg_jobs__limit();
+
+create function app.tg_jobs__guard() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_owner boolean := app.is_server() or old.facility_id = auth.uid();
+  is_worker boolean := app.is_server() or old.awarded_contractor_id = auth.uid();
+  is_edited boolean := (old.title, old.description, old.budget, old.category, old.location)
+    is distinct from (new.title, new.description, new.budget, new.category, new.location);
+begin
+  if is_edited and not is_owner then
+    perform app.refuse(403, 'job_not_yours', 'Only the facility can change this job.', 'Write to the facility.');
+  end if;
+  if new.is_deleted <> old.is_deleted and not is_owner then
+    perform app.refuse(403, 'job_not_yours', 'Only the facility can delete this job.', 'Write to the facility.');
+  end if;
+  if new.status <> old.status and not is_worker then
+    perform app.refuse(403, 'job_not_your_work', 'Only the contractor it is awarded to can finish this job.',
+      'Ask the contractor to mark it complete.');
+  end if;
+  if old.is_deleted and (is_edited or new.is_deleted <> old.is_deleted or new.status <> old.status) then
+    perform app.refuse(409, 'job_deleted', 'This job was deleted.', 'Post it anew.');
+  end if;
+  if old.status = 'finished' and (is_edited or new.is_deleted or new.status <> old.status) then
+    perform app.refuse(409, 'job_finished', 'This job is finished.', 'Post a new one.');
+  end if;
+  if new.status = 'finished' and new.awarded_at is null then
+    perform app.refuse(409, 'job_not_awarded', 'This job is not awarded.', 'Accept a bid first.');
+  end if;
+  if new.is_deleted and old.awarded_at is not null then
+    perform app.refuse(409, 'job_awarded', 'This job is awarded and cannot be deleted.',
+      'Ask an admin to release the award.');
+  end if;
+  if is_edited and exists (
+    select from public.bids where job_id = new.id and status in ('pending', 'accepted')
+  ) then
+    perform app.refuse(409, 'job_has_bids', 'This job has bids and cannot be changed.',
+      'Delete it and post it anew, or wait until its bids are withdrawn.');
+  end if;
+  return null;
+end
+$$;
+create trigger _200_guard after update on public.jobs
+  for each row execute function app.tg_jobs__guard();
+
+-- Nobody bids on what is gone.
+create function app.tg_jobs__reject_bids() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.bids set status = 'rejected' where job_id = new.id and status = 'pending';
+  return null;
+end
+$$;
+create trigger _300_reject_bids after update on public.jobs
+  for each row when (new.is_deleted and not old.is_deleted)
+  execute function app.tg_jobs__reject_bids();
+
+create function app.tg_jobs__bear_payment() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.payments (job_id, payer_id, payee_id, amount)
+  select new.id, new.facility_id, contractor_id, amount
+  from public.bids where job_id = new.id and status = 'accepted';
+  return null;
+end
+$$;
+create trigger _310_bear_payment after update on public.jobs
+  for each row when (new.status = 'finished' and old.status = 'open')
+  execute function app.tg_jobs__bear_payment();

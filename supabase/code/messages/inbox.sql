@@ -1,0 +1,39 @@
+-- An empty conversation is listed once the other side may write: a contractor may as soon as he has a bid,
+-- a facility once it gave him the job, and both sides of a consultation while it is on.
+create view public.dashboard_inbox_preview with (security_invoker = true) as
+  select c.id,
+         case when c.job_id is not null then 'job' else 'consultation' end as thread_type,
+         c.job_id, c.consultation_id,
+         coalesce(j.title, 'Consultation') as thread_title,
+         coalesce(c.last_sender_name, other.full_name, other.username, other.company_name) as sender_name,
+         c.last_content as content,
+         coalesce(c.last_message_at, c.created_at) as created_at,
+         (
+           select count(*) from public.messages m
+           where m.conversation_id = c.id and m.recipient_id = (select auth.uid()) and not m.read
+         ) as unread_count,
+         other.id as counterpart_id,
+         coalesce(other.full_name, other.username, other.company_name) as counterpart_name
+  from public.conversations c
+    left join public.jobs j on j.id = c.job_id
+    left join public.profiles other
+      on other.id = case when c.facility_id = (select auth.uid()) then c.partner_id else c.facility_id end
+  where (c.facility_id = (select auth.uid()) or c.partner_id = (select auth.uid()))
+    and (
+      c.seq > 0
+      or (
+        c.facility_id = (select auth.uid()) and j.status = 'open' and not j.is_deleted
+        and exists (
+          select from public.bids b
+          where b.job_id = c.job_id and b.contractor_id = c.partner_id and b.status in ('pending', 'accepted')
+        )
+      )
+      or (c.partner_id = (select auth.uid()) and j.status = 'open' and j.awarded_contractor_id = c.partner_id)
+      or exists (
+        select from public.consultations k
+        where k.id = c.consultation_id and k.status = 'booked' and k.ends_at > now()
+      )
+    );
+comment on view public.dashboard_inbox_preview is
+  'The conversations of the person who asks, with the latest message and how many are unread.';
+grant select on public.dashboard_inbox_preview to authenticated, service_role;

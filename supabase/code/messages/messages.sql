@@ -1,0 +1,130 @@
+create function app.my_conversation_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select id from public.conversations where auth.uid() in (facility_id, partner_id)
+$$;
+grant execute on function app.my_conversation_ids() to authenticated;
+
+create policy messages_select on public.messages for select to authenticated using (
+  sender_id = (select auth.uid()) or recipient_id = (select auth.uid())
+);
+
+-- The stamp finds the conversation, or none; a stranger ends here.
+create policy messages_insert on public.messages for insert to authenticated with check (
+  sender_id = (select auth.uid())
+  and exists (select from public.conversations c where c.id = conversation_id)
+);
+
+create policy messages_update on public.messages for update to authenticated
+  using ((select app.my_role()) is not null)
+  with check (recipient_id = (select auth.uid()));
+
+grant select on public.messages to authenticated, service_role;
+grant insert (
+  client_id, sender_id, recipient_id, sender_name, content, read, created_at, job_id, consultation_id
+), update (read) on public.messages to authenticated;
+grant insert, update on public.messages to service_role;
+
+-- The subject's row is locked before the conversation's, here and everywhere: whoever finishes a job or
+-- cancels a consultation waits for messages under way, and none comes after.
+create function app.tg_messages__stamp() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  talk record;
+begin
+  new.content := app.trimmed(new.content);
+  perform app.check_text('A message', new.content, 4000, true);
+  if app.is_server() then
+    return app.numbered(new);
+  end if;
+  perform app.check_repeat(new.client_id);
+  perform from public.jobs where id = new.job_id for share;
+  perform from public.consultations where id = new.consultation_id for share;
+  select * into talk from app.standing(new.job_id, new.consultation_id, new.recipient_id);
+  new.sender_id := auth.uid();
+  new.sender_name := app.my_name();
+  new.created_at := now();
+  new.read := false;
+  new.conversation_id := talk.conversation_id;
+  if talk.conversation_id is null then
+    -- Nobody's conversation: the policy says no.
+    new.seq := 0;
+    return new;
+  end if;
+  if not talk.writable then
+    perform app.refuse(409, 'conversation_closed', talk.banner, 'Read on; writing is over here.');
+  end if;
+  if new.recipient_id is distinct from talk.counterpart then
+    perform app.refuse(403, 'wrong_recipient', 'This conversation is with somebody else.', 'Reload the chat.');
+  end if;
+  return app.numbered(new);
+end
+$$;
+
+-- The next number in its conversation, given under the conversation's lock.
+create function app.numbered(message public.messages) returns public.messages
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  message.conversation_id := coalesce(message.conversation_id, app.conversation_of(message));
+  update public.conversations c
+    set seq = c.seq + 1, last_content = message.content, last_sender_name = message.sender_name,
+        last_message_at = message.created_at
+    where c.id = message.conversation_id
+    returning c.seq into message.seq;
+  return message;
+end
+$$;
+
+create function app.conversation_of(message public.messages) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select id from public.conversations c
+  where (c.job_id = message.job_id and c.partner_id in (message.sender_id, message.recipient_id))
+    or c.consultation_id = message.consultation_id
+$$;
+
+-- Sent again after a lost answer: the client takes this as sent.
+create function app.check_repeat(client uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.messages where sender_id = auth.uid() and client_id = client) then
+    perform app.refuse(409, '23505', 'This message was sent already.', 'Take it as sent.');
+  end if;
+end
+$$;
+
+create trigger _100_stamp before insert on public.messages
+  for each row execute function app.tg_messages__stamp();
+
+create function app.tg_messages__guard_insert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not app.is_server() then
+    perform app.check_limit('messages', array(
+      select created_at from public.messages
+      where sender_id = new.sender_id and created_at > now() - app.limit_window('messages')
+      order by created_at desc
+    ));
+  end if;
+  return null;
+end
+$$;
+create trigger _250_limit after insert on public.messages
+  for each row execute function app.tg_messages__guard_insert();
+
+create function app.tg_messages__guard_update() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if old.read and not new.read then
+    perform app.refuse(409, 'message_read', 'What was read stays read.', 'Leave it as it is.');
+  end if;
+  return null;
+end
+$$;
+create trigger _200_guard_update after update on public.messages
+  for each row execute function app.tg_messages__guard_update();

@@ -1,0 +1,101 @@
+-- The one place that knows who talks with whom, and whether they still may. Everything else asks it:
+-- messages, realtime topics, the web. No row means: not a conversation of the person who asks.
+
+create function app.standing_on_job(of_job uuid, contractor uuid)
+returns table (conversation_id uuid, counterpart uuid, writable boolean, banner text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  job public.jobs;
+  talk public.conversations;
+  is_live boolean;
+begin
+  select * into job from public.jobs where id = of_job;
+  -- A facility talks to the contractor it names, else to the one the job is awarded to.
+  select * into talk from public.conversations c
+    where c.job_id = of_job
+      and (
+        c.facility_id = auth.uid() and c.partner_id = coalesce(contractor, job.awarded_contractor_id)
+        or c.partner_id = auth.uid()
+      );
+  if talk.id is null then
+    if job.facility_id = auth.uid() then
+      return query select null::uuid, null::uuid, false, 'No accepted contractor bid found.';
+    end if;
+    return;
+  end if;
+  is_live := exists (
+    select from public.bids b
+    where b.job_id = of_job and b.contractor_id = talk.partner_id and b.status in ('pending', 'accepted')
+  );
+  banner := case
+    when job.status = 'finished' then 'This job is marked as finished. Messaging is disabled.'
+    when job.is_deleted then 'This job was deleted. Messaging is disabled.'
+    when not is_live then 'This job was given to another contractor. Messaging is disabled.'
+    -- Before the award a contractor may write first, and then be answered.
+    when talk.facility_id = auth.uid() and job.awarded_at is null and talk.seq = 0
+      then 'No accepted contractor bid found.'
+  end;
+  return query select
+    talk.id, case when talk.facility_id = auth.uid() then talk.partner_id else talk.facility_id end,
+    banner is null, banner;
+end
+$$;
+
+create function app.standing_in_consultation(of_consultation uuid)
+returns table (conversation_id uuid, counterpart uuid, writable boolean, banner text)
+language sql stable security definer set search_path = ''
+as $$
+  select talk.id,
+         case when talk.facility_id = auth.uid() then talk.partner_id else talk.facility_id end,
+         reason.banner is null, reason.banner
+  from public.conversations talk
+    join public.consultations c on c.id = talk.consultation_id,
+    lateral (
+      select case
+        when c.status = 'cancelled' then 'This consultation was cancelled. Messaging is disabled.'
+        when c.ends_at <= now() then 'This consultation has ended. Messaging is disabled.'
+      end as banner
+    ) as reason
+  where talk.consultation_id = of_consultation and auth.uid() in (talk.facility_id, talk.partner_id)
+$$;
+
+create function app.standing(of_job uuid, of_consultation uuid, contractor uuid)
+returns table (conversation_id uuid, counterpart uuid, writable boolean, banner text)
+language sql stable security definer set search_path = ''
+as $$
+  select * from app.standing_on_job(of_job, contractor) where of_job is not null
+  union all
+  select * from app.standing_in_consultation(of_consultation) where of_job is null
+$$;
+
+create function public.conversation_state(
+  job_id uuid default null, consultation_id uuid default null, contractor_id uuid default null
+)
+returns table (conversation_id uuid, counterpart uuid, writable boolean, banner text)
+language sql stable set search_path = ''
+as $$
+  select * from app.standing(job_id, consultation_id, contractor_id)
+$$;
+comment on function public.conversation_state(uuid, uuid, uuid) is
+  'Whom the person who asks talks to about a job or in a consultation, whether writing is open, and else the reason. '
+  'No row where there is nothing to see.';
+
+create function public.conversation_with(user_id uuid)
+returns table (conversation_id uuid, job_id uuid, consultation_id uuid, contractor_id uuid, writable boolean)
+language sql stable set search_path = ''
+as $$
+  select c.id, c.job_id, c.consultation_id, case when c.job_id is not null then c.partner_id end, s.writable
+  from public.conversations c,
+       lateral app.standing(c.job_id, c.consultation_id, case when c.job_id is not null then c.partner_id end) as s
+  where c.partner_id = user_id or c.facility_id = user_id
+  order by s.writable desc, coalesce(c.last_message_at, c.created_at) desc
+  limit 1
+$$;
+comment on function public.conversation_with(uuid) is
+  'The latest conversation with a person that is open for writing, else the latest one.';
+
+grant execute on function
+  public.conversation_state(uuid, uuid, uuid), public.conversation_with(uuid),
+  app.standing(uuid, uuid, uuid)
+  to authenticated, service_role;

@@ -1,0 +1,83 @@
+create policy payments_select on public.payments for select to authenticated using (
+  payer_id = (select auth.uid()) or payee_id = (select auth.uid()) or (select app.is_admin())
+);
+grant select on public.payments to authenticated, service_role;
+
+create function app.record_payment(payment uuid, given_reference text) returns public.payments
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  due public.payments;
+begin
+  perform app.check_text('The reference', app.trimmed(given_reference), 200, true);
+  select * into due from public.payments
+    where id = payment and (payer_id = auth.uid() or app.is_server()) for update;
+  if not found then
+    perform app.refuse(404, 'payment_unknown', 'This payment is not there.', 'Reload your payments.');
+  end if;
+  if due.status <> 'pending' then
+    perform app.refuse(409, 'payment_not_pending', format('This payment is %s.', due.status),
+      'Reload to see how it stands.');
+  end if;
+  update public.payments
+    set status = 'paid', paid_at = now(), reference = app.trimmed(given_reference)
+    where id = payment returning * into due;
+  return due;
+end
+$$;
+
+create function app.refund_payment(payment uuid) returns public.payments
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  paid public.payments;
+begin
+  perform app.require_admin();
+  select * into paid from public.payments where id = payment for update;
+  if not found then
+    perform app.refuse(404, 'payment_unknown', 'This payment is not there.', 'Look it up in the list.');
+  end if;
+  if paid.status <> 'paid' then
+    perform app.refuse(409, 'payment_not_paid', format('This payment is %s.', paid.status),
+      'Only what was paid can be refunded.');
+  end if;
+  perform app.audit('refund_payment', payment::text, null, jsonb_build_object('amount', paid.amount));
+  update public.payments set status = 'refunded', refunded_at = now()
+    where id = payment returning * into paid;
+  return paid;
+end
+$$;
+
+create function public.record_payment(payment_id uuid, reference text) returns public.payments
+language sql set search_path = ''
+as $$
+  select app.record_payment(payment_id, reference)
+$$;
+comment on function public.record_payment(uuid, text) is 'Says that a payment was made. For its payer.';
+
+create function public.refund_payment(payment_id uuid) returns public.payments
+language sql set search_path = ''
+as $$
+  select app.refund_payment(payment_id)
+$$;
+comment on function public.refund_payment(uuid) is 'Says that a payment was given back. For admins.';
+
+create function public.can_record(payment public.payments) returns boolean
+language sql stable set search_path = ''
+as $$
+  select payment.status = 'pending' and payment.payer_id = auth.uid()
+$$;
+comment on function public.can_record(public.payments) is
+  'Whether the person who asks may record that it was paid.';
+
+create function public.can_refund(payment public.payments) returns boolean
+language sql stable set search_path = ''
+as $$
+  select payment.status = 'paid' and app.is_admin()
+$$;
+comment on function public.can_refund(public.payments) is 'Whether the person who asks may refund it.';
+
+grant execute on function
+  public.record_payment(uuid, text), public.refund_payment(uuid), app.record_payment(uuid, text),
+  app.refund_payment(uuid), public.can_record(public.payments), public.can_refund(public.payments)
+  to authenticated, service_role;

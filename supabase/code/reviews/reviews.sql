@@ -1,0 +1,103 @@
+create policy reviews_select on public.reviews for select to authenticated using (
+  consultant_id = (select auth.uid())
+  or facility_id = (select auth.uid())
+  or (select app.is_admin())
+  or exists (select from public.profiles where id = consultant_id and not is_hidden)
+);
+
+create policy reviews_insert on public.reviews for insert to authenticated with check (
+  facility_id = (select auth.uid())
+  and exists (
+    select from public.consultations c
+    where c.id = consultation_id and c.facility_id = (select auth.uid())
+  )
+);
+
+grant select on public.reviews to authenticated, service_role;
+grant insert (
+  consultation_id, consultant_id, facility_id, rating, comment, reviewer_name, created_at
+) on public.reviews to authenticated;
+grant insert on public.reviews to service_role;
+
+create function app.tg_reviews__stamp() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.comment := app.trimmed(new.comment);
+  perform app.check_text('The comment', new.comment, 2000);
+  if new.rating is null or new.rating not between 1 and 5 then
+    perform app.refuse(400, 'rating_invalid', 'A rating is 1 to 5 stars.', 'Choose a number of stars.');
+  end if;
+  if not app.is_server() then
+    new.facility_id := auth.uid();
+    new.reviewer_name := app.my_name();
+    new.created_at := now();
+  end if;
+  return new;
+end
+$$;
+create trigger _100_stamp before insert on public.reviews
+  for each row execute function app.tg_reviews__stamp();
+
+create function app.tg_reviews__guard() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  about public.consultations;
+begin
+  select * into about from public.consultations where id = new.consultation_id for share;
+  if about.consultant_id <> new.consultant_id or about.facility_id <> new.facility_id then
+    perform app.refuse(400, 'review_mismatch', 'This consultation was with another consultant.',
+      'Send the consultant of the consultation.');
+  end if;
+  if about.status = 'cancelled' then
+    perform app.refuse(409, 'consultation_cancelled', 'This consultation was cancelled.', 'Review one that took place.');
+  end if;
+  if about.ends_at > now() then
+    perform app.refuse(409, 'consultation_not_ended', 'This consultation has not ended yet.', 'Review it afterwards.');
+  end if;
+  return null;
+end
+$$;
+create trigger _200_guard after insert on public.reviews
+  for each row execute function app.tg_reviews__guard();
+
+-- How a person is called in what others read.
+create function app.name_of(person uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(full_name, username, company_name, role) from public.profiles where id = person
+$$;
+
+create function app.my_name() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select app.name_of(auth.uid())
+$$;
+grant execute on function app.my_name() to authenticated, service_role;
+
+create function app.admin_remove_review(review uuid, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  removed public.reviews;
+begin
+  perform app.require_admin();
+  delete from public.reviews where id = review returning * into removed;
+  if not found then
+    perform app.refuse(404, 'review_unknown', 'This review is not there.', 'It may have been removed already.');
+  end if;
+  perform app.audit('remove_review', review::text, app.check_reason(reason), to_jsonb(removed));
+end
+$$;
+
+create function public.admin_remove_review(review_id uuid, reason text) returns void
+language sql set search_path = ''
+as $$
+  select app.admin_remove_review(review_id, reason)
+$$;
+comment on function public.admin_remove_review(uuid, text) is 'Removes a review. For admins, with a reason.';
+
+grant execute on function
+  public.admin_remove_review(uuid, text), app.admin_remove_review(uuid, text)
+  to authenticated, service_role;

@@ -1,0 +1,22 @@
+-- What checks of tables call. It stands here and not in code/ because a table depends on it.
+set local row_security = off;
+
+create function app.is_money(amount numeric) returns boolean
+language sql immutable set search_path = ''
+as $$
+  -- NaN and infinity are greater than every number. The scale is that of what was written.
+  select amount > 0 and amount <= 9999999.99 and scale(trim_scale(amount)) <= 2
+$$;
+
+create function app.are_words(words text[], most integer, longest integer) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select cardinality(words) <= most
+    and not exists (
+      select from unnest(words) as word
+      where word is null or length(word) not between 1 and longest
+    )
+$$;
+
+grant execute on function app.is_money(numeric), app.are_words(text[], integer, integer)
+  to authenticated, service_role;

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { productDatabase } from '../../../server/tests/support/test-database.ts'
+import { everybody, readRefusal, tell } from '../support/story.ts'
+import { type Act, calling, type Cell, reading, writing } from './matrix.ts'
+
+const { pool } = await productDatabase()
+
+/** Lets everybody try it, each in the same world, and says what each got. */
+async function outcomesOf({ statement, values }: Act) {
+  const outcomes: Cell[] = []
+  await tell(pool, async (stage) => {
+    for (const person of everybody) {
+      await stage.truth('savepoint person')
+      outcomes.push(
+        await stage.as(person, statement, values).then(
+          (rows) => rows.length,
+          (error: unknown) => readRefusal(error).code,
+        ),
+      )
+      await stage.truth('rollback to savepoint person')
+    }
+  })
+  return outcomes
+}
+
+const named = (cells: readonly Cell[]) =>
+  Object.fromEntries(everybody.map((person, place) => [person, cells[place]]))
+
+for (const [title, acts] of Object.entries({ reads: reading, writes: writing, calls: calling })) {
+  suite(`who ${title}`, () => {
+    for (const act of acts) {
+      test(act.what, async () => {
+        assert.deepEqual(named(await outcomesOf(act)), named(act.gets))
+      })
+    }
+  })
+}

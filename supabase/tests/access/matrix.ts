@@ -1,0 +1,166 @@
+// Who may do what, as data. A cell is what the person gets: a number of rows, or the code of a refusal.
+// Fiona owns the jobs, Carl and Cora bid, Carl was given one; Kim is booked by Fiona and was by Frank;
+// Kurt is hidden and known to Frank alone; Ada is admin; Nora has no role; a visitor is not signed in.
+import { idOf } from '../support/world.ts'
+
+export type Cell = number | string
+
+export interface Act {
+  what: string
+  statement: string
+  values?: unknown[]
+  /** In the order fiona, frank, carl, cora, kim, kurt, ada, nora, visitor. */
+  gets: readonly Cell[]
+}
+
+const no = '42501'
+// All columns: without any, PostgreSQL would not even look at some views.
+const rows = (table: string) => `select * from ${table}`
+const row = (table: string, id: string) => ({
+  statement: `select from public.${table} where id = $1`,
+  values: [idOf(id)],
+})
+const change = (table: string, set: string, id: string) => ({
+  statement: `update public.${table} set ${set} where id = $1 returning 1`,
+  values: [idOf(id)],
+})
+
+export const reading: Act[] = [
+  //                                                                   fiona frank carl cora kim kurt ada nora visitor
+  { what: 'own profile', statement: 'select from public.profiles where id = auth.uid()', gets: [1, 1, 1, 1, 1, 1, 1, 0, no] },
+  { what: 'the visible consultant', ...row('profiles', 'kim'), gets: [1, 1, 1, 1, 1, 1, 1, 0, no] },
+  { what: 'the hidden consultant', ...row('profiles', 'kurt'), gets: [0, 1, 0, 0, 0, 1, 1, 0, no] },
+  { what: 'a contractor', ...row('profiles', 'carl'), gets: [1, 0, 1, 0, 0, 0, 1, 0, no] },
+  { what: 'a facility with open jobs', ...row('profiles', 'fiona'), gets: [1, 0, 1, 1, 1, 0, 1, 0, no] },
+  { what: 'an admin', ...row('profiles', 'ada'), gets: [0, 0, 0, 0, 0, 0, 1, 0, no] },
+  { what: "contacts", statement: rows('app.contacts'), gets: [1, 1, 1, 1, 1, 1, 8, 1, no] },
+  { what: "Carl's email as a column", statement: 'select from public.profiles p where p.id = $1 and public.email(p) is not null', values: [idOf('carl')], gets: [0, 0, 1, 0, 0, 0, 1, 0, no] },
+  { what: 'job categories', statement: rows('public.job_categories'), gets: [7, 7, 7, 7, 7, 7, 7, 0, no] },
+  { what: 'an open job', ...row('jobs', 'job open'), gets: [1, 0, 1, 1, 0, 0, 1, 0, no] },
+  { what: 'a job with bids', ...row('jobs', 'job bidden'), gets: [1, 0, 1, 1, 0, 0, 1, 0, no] },
+  { what: 'an awarded job', ...row('jobs', 'job awarded'), gets: [1, 0, 1, 1, 0, 0, 1, 0, no] },
+  { what: 'a finished job', ...row('jobs', 'job finished'), gets: [1, 0, 1, 0, 0, 0, 1, 0, no] },
+  { what: 'a deleted job', ...row('jobs', 'job deleted'), gets: [1, 0, 0, 1, 0, 0, 1, 0, no] },
+  { what: "Frank's open job", ...row('jobs', 'job frank'), gets: [0, 1, 1, 1, 0, 0, 1, 0, no] },
+  { what: "Carl's bid", ...row('bids', 'bid carl bidden'), gets: [1, 0, 1, 0, 0, 0, 1, 0, no] },
+  { what: "Cora's bid beside it", ...row('bids', 'bid cora bidden'), gets: [1, 0, 0, 1, 0, 0, 1, 0, no] },
+  { what: "Cora's bid on Frank's job", ...row('bids', 'bid cora frank'), gets: [0, 1, 0, 1, 0, 0, 1, 0, no] },
+  { what: 'a consultation ahead', ...row('consultations', 'consultation ahead'), gets: [1, 0, 0, 0, 1, 0, 1, 0, no] },
+  { what: 'a consultation with the hidden one', ...row('consultations', 'consultation hidden'), gets: [0, 1, 0, 0, 0, 1, 1, 0, no] },
+  { what: 'a review of the hidden one', ...row('reviews', 'review'), gets: [0, 1, 0, 0, 0, 1, 1, 0, no] },
+  { what: 'conversations', statement: rows('public.conversations'), gets: [7, 4, 3, 4, 3, 1, 0, 0, no] },
+  { what: "Carl's message", ...row('messages', 'message hello'), gets: [1, 0, 1, 0, 0, 0, 0, 0, no] },
+  { what: "Kim's message", ...row('messages', 'message question'), gets: [1, 0, 0, 0, 1, 0, 0, 0, no] },
+  { what: 'notification settings', statement: rows('public.notification_settings'), gets: [1, 1, 1, 1, 1, 1, 1, 0, no] },
+  { what: 'payments', statement: rows('public.payments'), gets: [2, 3, 1, 0, 3, 1, 5, 0, no] },
+  { what: 'demo requests', statement: rows('public.demo_requests'), gets: [0, 0, 0, 0, 0, 0, 1, 0, no] },
+  { what: 'accounts', statement: rows('auth.users'), gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'sessions', statement: rows('auth.sessions'), gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'settings', statement: rows('private.settings'), gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'secrets', statement: rows('private.secrets'), gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'the outbox', statement: rows('private.outbox'), gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'the audit log', statement: rows('private.audit_log'), gets: [no, no, no, no, no, no, no, no, no] },
+]
+
+const insertJob = (columns: string, values: string) =>
+  `insert into public.jobs (facility_id, title, description, budget${columns})
+   values (auth.uid(), 'Fix the door', 'It does not close.', 100${values}) returning 1`
+
+export const writing: Act[] = [
+  //                                                                   fiona frank carl cora kim kurt ada nora visitor
+  { what: 'post a job', statement: insertJob('', ''), gets: [1, 1, no, no, no, no, no, no, no] },
+  { what: 'post a job for another', statement: "insert into public.jobs (facility_id, title, description, budget) values ($1, 'Fix', 'It.', 1)", values: [idOf('frank')], gets: [no, 0, no, no, no, no, no, no, no] },
+  { what: 'post a job as awarded', statement: insertJob(', awarded_at, awarded_contractor_id', `, now(), '${idOf('carl')}'`), gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'rename an open job', ...change('jobs', "title = 'New'", 'job open'), gets: [1, 0, no, no, 0, 0, no, 0, no] },
+  { what: 'rename a job with bids', ...change('jobs', "title = 'New'", 'job bidden'), gets: ['job_has_bids', 0, no, no, 0, 0, no, 0, no] },
+  { what: 'rename an awarded job', ...change('jobs', "title = 'New'", 'job awarded'), gets: ['job_has_bids', 0, 'job_not_yours', no, 0, 0, no, 0, no] },
+  { what: 'give a job away', ...change('jobs', `facility_id = '${idOf('frank')}'`, 'job open'), gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'delete an open job', ...change('jobs', 'is_deleted = true', 'job open'), gets: [1, 0, no, no, 0, 0, no, 0, no] },
+  { what: 'delete an awarded job', ...change('jobs', 'is_deleted = true', 'job awarded'), gets: ['job_awarded', 0, 'job_not_yours', no, 0, 0, no, 0, no] },
+  { what: 'undelete a job', ...change('jobs', 'is_deleted = false', 'job deleted'), gets: ['job_deleted', 0, 0, no, 0, 0, no, 0, no] },
+  { what: 'finish an awarded job', ...change('jobs', "status = 'finished'", 'job awarded'), gets: ['job_not_your_work', 0, 1, no, 0, 0, no, 0, no] },
+  { what: 'finish an open job', ...change('jobs', "status = 'finished'", 'job open'), gets: ['job_not_your_work', 0, no, no, 0, 0, no, 0, no] },
+  { what: 'open a finished job', ...change('jobs', "status = 'open'", 'job finished'), gets: ['job_not_your_work', 0, 'job_finished', 0, 0, 0, no, 0, no] },
+  { what: 'remove a job', statement: 'delete from public.jobs', gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'bid on an open job', statement: 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80) returning 1', values: [idOf('job open')], gets: [no, no, 1, 1, no, no, no, no, no] },
+  { what: 'bid on a job twice', statement: 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)', values: [idOf('job bidden')], gets: [no, no, 'bid_exists', 'bid_exists', no, no, no, no, no] },
+  { what: 'bid on an awarded job', statement: 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)', values: [idOf('job awarded')], gets: [no, no, 'bid_exists', 'job_closed', no, no, no, no, no] },
+  { what: 'bid for another', statement: 'insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 80)', values: [idOf('job open'), idOf('carl')], gets: [no, no, 0, no, no, no, no, no, no] },
+  { what: "withdraw Carl's bid", ...change('bids', "status = 'withdrawn'", 'bid carl bidden'), gets: [no, 0, 1, 0, 0, 0, no, 0, no] },
+  { what: "accept Carl's bid by hand", ...change('bids', "status = 'accepted'", 'bid carl bidden'), gets: [no, 0, 'bid_not_yours_to_judge', 0, 0, 0, no, 0, no] },
+  { what: "withdraw Carl's accepted bid", ...change('bids', "status = 'withdrawn'", 'bid carl awarded'), gets: [no, 0, 'bid_decided', 0, 0, 0, no, 0, no] },
+  { what: "change Carl's amount", ...change('bids', 'amount = 1', 'bid carl bidden'), gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'book Kim', statement: "insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes) values ($1, auth.uid(), now() + interval '5 days', 30) returning 1", values: [idOf('kim')], gets: ['consultation_exists', 1, no, no, no, no, no, no, no] },
+  { what: 'book the hidden one', statement: "insert into public.consultations (consultant_id, facility_id, scheduled_at) values ($1, auth.uid(), now()) returning 1", values: [idOf('kurt')], gets: [no, 1, no, no, no, no, no, no, no] },
+  { what: 'book a contractor', statement: 'insert into public.consultations (consultant_id, facility_id, scheduled_at) values ($1, auth.uid(), now())', values: [idOf('carl')], gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'book for another', statement: "insert into public.consultations (consultant_id, facility_id, scheduled_at) values ($1, $2, now())", values: [idOf('kim'), idOf('frank')], gets: [no, 0, no, no, no, no, no, no, no] },
+  { what: "book with Frank's job", statement: 'insert into public.consultations (consultant_id, facility_id, scheduled_at, job_id) values ($1, auth.uid(), now(), $2)', values: [idOf('kim'), idOf('job frank')], gets: [no, 0, no, no, no, no, no, no, no] },
+  { what: 'cancel a consultation ahead', ...change('consultations', "status = 'cancelled'", 'consultation ahead'), gets: [1, 0, 0, 0, 1, 0, no, 0, no] },
+  { what: 'cancel a past consultation', ...change('consultations', "status = 'cancelled'", 'consultation past'), gets: [0, 'consultation_started', 0, 0, 'consultation_started', 0, no, 0, no] },
+  { what: 'revive a cancelled consultation', ...change('consultations', "status = 'booked'", 'consultation cancelled'), gets: [0, 'consultation_cancelled', 0, 0, 'consultation_cancelled', 0, no, 0, no] },
+  { what: 'move a consultation', ...change('consultations', 'scheduled_at = now()', 'consultation ahead'), gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'review the past one', statement: "insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 4) returning 1", values: [idOf('consultation past'), idOf('kim')], gets: [no, 1, no, no, no, no, no, no, no] },
+  { what: 'review the one ahead', statement: 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 4)', values: [idOf('consultation ahead'), idOf('kim')], gets: ['consultation_not_ended', no, no, no, no, no, no, no, no] },
+  { what: 'review the cancelled one', statement: 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 4)', values: [idOf('consultation cancelled'), idOf('kim')], gets: [no, 'consultation_cancelled', no, no, no, no, no, no, no] },
+  { what: 'review another consultant', statement: 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 4)', values: [idOf('consultation past'), idOf('kurt')], gets: [no, 'review_mismatch', no, no, no, no, no, no, no] },
+  { what: 'review twice', statement: 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 4)', values: [idOf('consultation hidden'), idOf('kurt')], gets: [no, '23505', no, no, no, no, no, no, no] },
+  { what: 'remove a review', statement: 'delete from public.reviews', gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'write to Fiona about the awarded job', statement: "insert into public.messages (job_id, recipient_id, content) values ($1, $2, 'Hi') returning 1", values: [idOf('job awarded'), idOf('fiona')], gets: [no, no, 1, 'conversation_closed', no, no, no, no, no] },
+  { what: 'write to Carl about the awarded job', statement: "insert into public.messages (job_id, recipient_id, content) values ($1, $2, 'Hi') returning 1", values: [idOf('job awarded'), idOf('carl')], gets: [1, no, 'wrong_recipient', 'conversation_closed', no, no, no, no, no] },
+  { what: 'write about the finished job', statement: "insert into public.messages (job_id, recipient_id, content) values ($1, $2, 'Hi')", values: [idOf('job finished'), idOf('fiona')], gets: [no, no, 'conversation_closed', no, no, no, no, no, no] },
+  { what: 'write first to a bidder', statement: "insert into public.messages (job_id, recipient_id, content) values ($1, $2, 'Hi') returning 1", values: [idOf('job bidden'), idOf('carl')], gets: ['conversation_closed', no, 'wrong_recipient', 'wrong_recipient', no, no, no, no, no] },
+  { what: 'write first as a bidder', statement: "insert into public.messages (job_id, recipient_id, content) values ($1, $2, 'Hi') returning 1", values: [idOf('job bidden'), idOf('fiona')], gets: [no, no, 1, 1, no, no, no, no, no] },
+  { what: 'write to Kim in the consultation', statement: "insert into public.messages (consultation_id, recipient_id, content) values ($1, $2, 'Hi') returning 1", values: [idOf('consultation ahead'), idOf('kim')], gets: [1, no, no, no, 'wrong_recipient', no, no, no, no] },
+  { what: 'write in a past consultation', statement: "insert into public.messages (consultation_id, recipient_id, content) values ($1, $2, 'Hi')", values: [idOf('consultation past'), idOf('kim')], gets: [no, 'conversation_closed', no, no, 'conversation_closed', no, no, no, no] },
+  { what: "mark Carl's message read", ...change('messages', 'read = true', 'message hello'), gets: [1, 0, no, 0, 0, 0, 0, 0, no] },
+  { what: "change Carl's message", ...change('messages', "content = 'x'", 'message hello'), gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'delete messages', statement: 'delete from public.messages', gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'write conversations', statement: "update public.conversations set last_content = 'x'", gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'change the own profile', statement: "update public.profiles set bio = 'x' where id = auth.uid() returning 1", gets: [1, 1, 1, 1, 1, 1, 1, 0, no] },
+  { what: "change Kim's profile", ...change('profiles', "bio = 'x'", 'kim'), gets: [no, no, no, no, 1, no, no, 0, no] },
+  { what: 'take another role', statement: "update public.profiles set role = 'admin' where id = auth.uid()", gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'take another id', statement: "update public.profiles set id = gen_random_uuid() where id = auth.uid() returning 1", gets: ['profile_id_fixed', 'profile_id_fixed', 'profile_id_fixed', 'profile_id_fixed', 'profile_id_fixed', 'profile_id_fixed', 'profile_id_fixed', 0, no] },
+  { what: 'make a profile', statement: "insert into public.profiles (id, role) values (gen_random_uuid(), 'admin')", gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'change contacts', statement: "update app.contacts set email = 'x'", gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'upsert own settings', statement: 'insert into public.notification_settings (user_id, sound) values (auth.uid(), false) on conflict (user_id) do update set sound = false returning 1', gets: [1, 1, 1, 1, 1, 1, 1, '23503', no] },
+  { what: "upsert Carl's settings", statement: 'insert into public.notification_settings (user_id, sound) values ($1, false) on conflict (user_id) do update set sound = false returning 1', values: [idOf('carl')], gets: [no, no, 1, no, no, no, no, no, no] },
+  { what: 'delete own settings', statement: 'delete from public.notification_settings returning 1', gets: [1, 1, 1, 1, 1, 1, 1, 0, no] },
+  { what: 'make a payment', statement: 'insert into public.payments (payer_id, payee_id, amount) values (auth.uid(), auth.uid(), 1)', gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'change payments', statement: "update public.payments set status = 'paid'", gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'add a photo to a job', statement: "insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), auth.uid() || '/job-photo/a.png') returning 1", values: [idOf('job open')], gets: [1, no, no, no, no, no, no, no, no] },
+  { what: 'handle a demo request', ...change('demo_requests', 'handled = true', 'demo request'), gets: [0, 0, 0, 0, 0, 0, 1, 0, no] },
+  { what: 'add a demo request by hand', statement: "insert into public.demo_requests (full_name, email, company, message) values ('a', 'a@b.c', 'd', 'e')", gets: [no, no, no, no, no, no, no, no, no] },
+  { what: 'change categories', statement: "insert into public.job_categories values ('Magic', 9)", gets: [no, no, no, no, no, no, no, no, no] },
+]
+
+export const calling: Act[] = [
+  //                                                                   fiona frank carl cora kim kurt ada nora visitor
+  { what: 'admin_user_list', statement: rows('public.admin_user_list'), gets: [no, no, no, no, no, no, 7, no, no] },
+  { what: 'dashboard_total_users_by_role', statement: rows('public.dashboard_total_users_by_role'), gets: [no, no, no, no, no, no, 4, no, no] },
+  { what: 'admin_live_metrics', statement: rows('public.admin_live_metrics'), gets: [no, no, no, no, no, no, 1, no, no] },
+  { what: 'get_revenue_analytics', statement: "select from public.get_revenue_analytics('2026-01-01', '2026-01-07')", gets: [no, no, no, no, no, no, 7, no, no] },
+  { what: 'get_user_growth', statement: "select from public.get_user_growth('2026-01-01', '2026-01-07')", gets: [no, no, no, no, no, no, 7, no, no] },
+  { what: 'get_job_analytics', statement: "select from public.get_job_analytics('2026-01-01', '2026-01-07')", gets: [no, no, no, no, no, no, 7, no, no] },
+  { what: 'get_consultation_analytics', statement: "select from public.get_consultation_analytics('2026-01-01', '2026-01-07')", gets: [no, no, no, no, no, no, 7, no, no] },
+  { what: 'get_job_categories', statement: rows('public.get_job_categories()'), gets: [no, no, no, no, no, no, 7, no, no] },
+  { what: 'dashboard_facility_summary', statement: rows('public.dashboard_facility_summary'), gets: [1, 1, no, no, no, no, no, no, no] },
+  { what: 'dashboard_facility_job_bids', statement: rows('public.dashboard_facility_job_bids'), gets: [5, 1, no, no, no, no, no, no, no] },
+  { what: 'dashboard_contractor_summary', statement: rows('public.dashboard_contractor_summary'), gets: [no, no, 1, 1, no, no, no, no, no] },
+  { what: 'dashboard_available_jobs', statement: rows('public.dashboard_available_jobs'), gets: [no, no, 3, 3, no, no, no, no, no] },
+  { what: 'dashboard_inbox_preview', statement: rows('public.dashboard_inbox_preview'), gets: [4, 1, 1, 0, 1, 0, 0, 0, no] },
+  { what: 'accept_and_reject_bids', statement: 'select from public.accept_and_reject_bids($1, $2)', values: [idOf('bid carl bidden'), idOf('job bidden')], gets: [1, 'job_unknown', 'job_unknown', 'job_unknown', 'job_unknown', 'job_unknown', 'job_unknown', 'job_unknown', no] },
+  { what: 'record_payment', statement: "select from public.record_payment((select id from public.payments where job_id = $1), 'Check 12')", values: [idOf('job finished')], gets: [1, 'payment_unknown', 'payment_unknown', 'payment_unknown', 'payment_unknown', 'payment_unknown', 'payment_unknown', 'payment_unknown', no] },
+  { what: 'refund_payment', statement: 'select from public.refund_payment((select id from public.payments where job_id = $1))', values: [idOf('job finished')], gets: [no, no, no, no, no, no, 'payment_not_paid', no, no] },
+  { what: 'search_consultants', statement: rows('public.search_consultants()'), gets: [1, 1, 1, 1, 0, 1, 1, 0, no] },
+  { what: 'conversation_with Fiona', statement: 'select from public.conversation_with($1)', values: [idOf('fiona')], gets: [1, 0, 1, 1, 1, 0, 0, 0, no] },
+  { what: 'conversation_state', statement: 'select from public.conversation_state($1)', values: [idOf('job awarded')], gets: [1, 0, 1, 1, 0, 0, 0, 0, no] },
+  { what: 'admin_set_role', statement: "select from public.admin_set_role($1, 'facility', 'Asked for it')", values: [idOf('kim')], gets: [no, no, no, no, no, no, 1, no, no] },
+  { what: 'admin_end_sessions', statement: "select from public.admin_end_sessions($1, 'Lost laptop')", values: [idOf('kim')], gets: [no, no, no, no, no, no, 1, no, no] },
+  { what: 'admin_ban', statement: "select from public.admin_ban($1, 'infinity', 'Fraud')", values: [idOf('kim')], gets: [no, no, no, no, no, no, 1, no, no] },
+  { what: 'admin_release_award', statement: "select from public.admin_release_award($1, 'Both agree')", values: [idOf('job awarded')], gets: [no, no, no, no, no, no, 1, no, no] },
+  { what: 'admin_remove_review', statement: "select from public.admin_remove_review($1, 'Insult')", values: [idOf('review')], gets: [no, no, no, no, no, no, 1, no, no] },
+  { what: 'admin_audit_log', statement: rows('public.admin_audit_log()'), gets: [no, no, no, no, no, no, 0, no, no] },
+  { what: 'my_sessions', statement: rows('public.my_sessions()'), gets: [0, 0, 0, 0, 0, 0, 0, 0, no] },
+  { what: 'end_my_session', statement: 'select public.end_my_session(gen_random_uuid())', gets: Array.from({ length: 8 }, () => 'session_unknown' as Cell).concat(no) },
+  { what: 'submit_demo_request', statement: "select from public.submit_demo_request('Vera', 'vera@example.com', 'Halls', 'Hello')", gets: [1, 1, 1, 1, 1, 1, 1, 1, 1] },
+]

@@ -1,0 +1,96 @@
+// Tells a story in one transaction that is rolled back: people act one after the other, each with their
+// own claims, and what is refused undoes nothing else.
+import assert from 'node:assert/strict'
+import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import { z } from 'zod'
+import { buildWorld, idOf, type Person, people } from './world.ts'
+
+export type Row = Record<string, unknown>
+
+interface Refusal {
+  code: string
+  status: number
+  message: string
+}
+
+const refusal = z.object({ code: z.string(), message: z.string(), hint: z.string().min(1) })
+
+/** Runs the story in a world of its own. */
+export async function tell(pool: Pool, story: (stage: Stage) => Promise<void>) {
+  const db = await pool.connect()
+  try {
+    await db.query('begin')
+    await buildWorld(db)
+    await story(new Stage(db))
+  } finally {
+    await db.query('rollback')
+    db.release()
+  }
+}
+
+export class Stage {
+  readonly #db: PoolClient
+
+  constructor(db: PoolClient) {
+    this.#db = db
+  }
+
+  /** What the person's statement returns; a refusal is thrown. */
+  async as(person: Person, statement: string, values: unknown[] = []): Promise<Row[]> {
+    await this.#db.query('savepoint act')
+    try {
+      await become(this.#db, person)
+      const { rows } = await this.#db.query<Row>(statement, values)
+      await this.#db.query('set local role none')
+      await this.#db.query('release savepoint act')
+      return rows
+    } catch (error) {
+      await this.#db.query('rollback to savepoint act')
+      throw error
+    }
+  }
+
+  /** How the person's statement is refused; that it is not is an error. */
+  async refusalOf(person: Person, statement: string, values: unknown[] = []): Promise<Refusal> {
+    try {
+      await this.as(person, statement, values)
+    } catch (error) {
+      return readRefusal(error)
+    }
+    throw new assert.AssertionError({ message: `${person} was not refused: ${statement}` })
+  }
+
+  async isRefused(person: Person, code: string, statement: string, values: unknown[] = []) {
+    const refused = await this.refusalOf(person, statement, values)
+    assert.equal(refused.code, code, `${refused.code} ${refused.message}`)
+    return refused
+  }
+
+  /** What is so, seen by the server. */
+  async truth(statement: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.#db.query<Row>(statement, values)).rows
+  }
+}
+
+/** Sets role and claims for the rest of the transaction, as the gateway does. */
+export async function become(db: PoolClient, person: Person) {
+  const role = person === 'visitor' ? 'anon' : 'authenticated'
+  const claims = person === 'visitor' ? { role } : { role, sub: idOf(person), aal: 'aal2' }
+  await db.query("select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)", [
+    JSON.stringify(claims),
+    role,
+  ])
+}
+
+/** What we raise carries status, code, a sentence and a hint; PostgreSQL's own errors a code. */
+export function readRefusal(error: unknown): Refusal {
+  if (!(error instanceof DatabaseError)) throw error
+  if (error.code !== 'PGRST') return { code: error.code ?? '', status: 0, message: error.message }
+  const { code, message } = refusal.parse(JSON.parse(error.message))
+  const { status } = z.object({ status: z.number() }).parse(JSON.parse(error.detail ?? ''))
+  return { code, status, message }
+}
+
+export const everybody: Person[] = ['fiona', 'frank', 'carl', 'cora', 'kim', 'kurt', 'ada', 'nora', 'visitor']
+
+export { idOf, people }

@@ -1,0 +1,140 @@
+// A small marketplace with people by name, for tests that tell stories about them.
+import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
+
+export const people = {
+  fiona: 'facility',
+  frank: 'facility',
+  carl: 'contractor',
+  cora: 'contractor',
+  kim: 'consultant',
+  /** Hidden, and known to nobody but Frank, who once booked him. */
+  kurt: 'consultant',
+  ada: 'admin',
+  /** Has an account and no role. */
+  nora: null,
+} as const
+
+export type Person = keyof typeof people | 'visitor'
+
+export type World = Awaited<ReturnType<typeof buildWorld>>
+
+/** Adds the people; each has an id made of their name. */
+async function addPeople(db: PoolClient) {
+  for (const [name, role] of Object.entries(people)) {
+    await db.query(
+      `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at)
+       values ($1, $2, $3, $4, now() - interval '90 days')`,
+      [
+        idOf(name),
+        `${name}@example.com`,
+        JSON.stringify(role ? { role } : {}),
+        JSON.stringify({ full_name: name, company_name: `${name} inc.` }),
+      ],
+    )
+  }
+  await db.query("update public.profiles set is_hidden = true where username = 'kurt'")
+  await db.query("update public.profiles set consultation_fee = 150 where username = 'kim'")
+}
+
+const ids = new Map<string, string>()
+
+/** The same name has the same id, in every database of the run. */
+export function idOf(name: string): string {
+  const id = ids.get(name) ?? randomUUID()
+  ids.set(name, id)
+  return id
+}
+
+/** Fiona's jobs in each state, Carl's and Cora's bids, Kim's consultations, and what follows from them. */
+export async function buildWorld(db: PoolClient) {
+  await addPeople(db)
+  for (const job of ['open', 'bidden', 'awarded', 'finished', 'deleted']) await addJob(db, job)
+  await addJob(db, 'frank', 'frank')
+  await bid(db, 'bidden', 'carl', 400)
+  await bid(db, 'bidden', 'cora', 450)
+  await bid(db, 'awarded', 'carl', 300)
+  await bid(db, 'awarded', 'cora', 350)
+  await bid(db, 'finished', 'carl', 200)
+  await bid(db, 'deleted', 'cora', 100)
+  await bid(db, 'frank', 'cora', 90)
+  await award(db, 'awarded', 'carl')
+  await award(db, 'finished', 'carl')
+  await db.query("update public.jobs set status = 'finished' where id = $1", [idOf('job finished')])
+  await db.query('update public.jobs set is_deleted = true where id = $1', [idOf('job deleted')])
+  await book(db, 'ahead', 'fiona', 'kim', '2 days', 60)
+  await book(db, 'past', 'frank', 'kim', '-2 days', 60)
+  await book(db, 'cancelled', 'frank', 'kim', '3 days', 60)
+  await book(db, 'hidden', 'frank', 'kurt', '-9 days', 30)
+  await db.query("update public.consultations set status = 'cancelled' where id = $1", [
+    idOf('consultation cancelled'),
+  ])
+  await db.query(
+    `insert into public.reviews (id, consultation_id, consultant_id, facility_id, rating, comment, reviewer_name)
+     values ($1, $2, $3, $4, 5, 'Saved us a boiler.', 'frank')`,
+    [idOf('review'), idOf('consultation hidden'), idOf('kurt'), idOf('frank')],
+  )
+  await say(db, 'hello', 'job_id', idOf('job awarded'), 'carl', 'fiona')
+  await say(db, 'welcome', 'job_id', idOf('job awarded'), 'fiona', 'carl')
+  await say(db, 'question', 'consultation_id', idOf('consultation ahead'), 'kim', 'fiona')
+  await db.query(
+    `insert into public.demo_requests (id, full_name, email, company, message)
+     values ($1, 'Vera', 'vera@example.com', 'Vera Halls', 'Show me around.')`,
+    [idOf('demo request')],
+  )
+  return { idOf }
+}
+
+async function addJob(db: PoolClient, name: string, facility = 'fiona') {
+  await db.query(
+    `insert into public.jobs (id, facility_id, title, description, budget, category, created_at)
+     values ($1, $2, $3, 'The roof leaks above the loading dock.', 500, 'Roofing', now() - interval '9 days')`,
+    [idOf(`job ${name}`), idOf(facility), `Job ${name}`],
+  )
+}
+
+async function bid(db: PoolClient, job: string, contractor: string, amount: number) {
+  await db.query(
+    `insert into public.bids (id, job_id, contractor_id, amount, created_at)
+     values ($1, $2, $3, $4, now() - interval '8 days')`,
+    [idOf(`bid ${contractor} ${job}`), idOf(`job ${job}`), idOf(contractor), amount],
+  )
+}
+
+async function award(db: PoolClient, job: string, contractor: string) {
+  await db.query('select public.accept_and_reject_bids($1, $2)', [
+    idOf(`bid ${contractor} ${job}`),
+    idOf(`job ${job}`),
+  ])
+}
+
+async function book(
+  db: PoolClient,
+  name: string,
+  facility: string,
+  consultant: string,
+  when: string,
+  minutes: number,
+) {
+  await db.query(
+    `insert into public.consultations
+       (id, facility_id, consultant_id, scheduled_at, duration_minutes, fee, created_at)
+     values ($1, $2, $3, now() + $4::interval, $5, 150, now() - interval '10 days')`,
+    [idOf(`consultation ${name}`), idOf(facility), idOf(consultant), when, minutes],
+  )
+}
+
+async function say(
+  db: PoolClient,
+  name: string,
+  subject: 'job_id' | 'consultation_id',
+  id: string,
+  from: string,
+  to: string,
+) {
+  await db.query(
+    `insert into public.messages (id, ${subject}, sender_id, recipient_id, sender_name, content, created_at)
+     values ($1, $2, $3, $4, $5, $6, now() - interval '1 day')`,
+    [idOf(`message ${name}`), id, idOf(from), idOf(to), from, `${name}!`],
+  )
+}
