@@ -13,7 +13,7 @@ await run(async () => {
   await installDependencies()
   await underNode24()
   const watch = ['server/src', 'supabase'].map((folder) => `--watch-path=${root}${folder}`)
-  const server = spawn(process.execPath, [...watch, `${root}server/src/main.ts`], options(root))
+  const server = spawn(process.execPath, [...watch, `${root}scripts/serve.mjs`], options(root))
   const page = spawn(process.execPath, [tool('react-router'), 'dev'], options(`${root}web`))
   const stop = () => [server, page].forEach((child) => child.kill('SIGTERM'))
   process.on('SIGTERM', stop)

@@ -858,17 +858,17 @@ table storage.buckets
 
 table storage.objects
   id uuid not null default gen_random_uuid()
-  bucket_id text
-  name text
-  owner uuid
+  bucket_id text [authenticated=aw/postgres]
+  name text [authenticated=aw/postgres]
+  owner uuid [authenticated=a/postgres]
   created_at timestamp with time zone default now()
-  updated_at timestamp with time zone default now()
-  last_accessed_at timestamp with time zone default now()
-  metadata jsonb
+  updated_at timestamp with time zone default now() [authenticated=w/postgres]
+  last_accessed_at timestamp with time zone default now() [authenticated=w/postgres]
+  metadata jsonb [authenticated=aw/postgres]
   path_tokens text[] generated string_to_array(name, '/'::text)
-  version text
-  owner_id text
-  user_metadata jsonb
+  version text [authenticated=aw/postgres]
+  owner_id text [authenticated=a/postgres]
+  user_metadata jsonb [authenticated=aw/postgres]
   PRIMARY KEY (id)
   FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON DELETE RESTRICT
   CHECK (((length(name) >= 1) AND (length(name) <= 1024)))
@@ -893,10 +893,10 @@ table storage.objects
   WHERE (file.owner = ( SELECT auth.uid() AS uid)))) with check (EXISTS ( SELECT
    FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
   WHERE (file.owner = ( SELECT auth.uid() AS uid))))
-  CREATE TRIGGER _100_check BEFORE INSERT OR UPDATE OF metadata, name, bucket_id ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__check()
+  CREATE TRIGGER _100_stamp BEFORE INSERT OR UPDATE OF metadata, name, bucket_id ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__stamp()
   CREATE TRIGGER _250_limit AFTER INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__limit()
   CREATE TRIGGER _300_keep_documents AFTER INSERT OR DELETE ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__keep_documents()
-  rights authenticated=arwd/postgres, postgres=arwdDxtm/postgres, service_role=arwd/postgres
+  rights authenticated=rd/postgres, postgres=arwdDxtm/postgres, service_role=arwd/postgres
 
 -- views
 
@@ -1563,6 +1563,16 @@ CREATE OR REPLACE FUNCTION app.limit_window(name text)
     select make_interval(secs => split_part(app.setting('limit_' || name), '/', 2)::integer)
   $function$
   rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.live_bid_count(job uuid)
+   RETURNS bigint
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select count(*) from public.bids where job_id = job and status in ('pending', 'accepted')
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
 CREATE OR REPLACE FUNCTION app.my_bid_job_ids()
    RETURNS SETOF uuid
@@ -2277,8 +2287,8 @@ CREATE OR REPLACE FUNCTION app.tg_jobs__guard()
    SET search_path TO ''
   AS $function$
   declare
-    is_owner boolean := app.is_server() or old.facility_id = auth.uid();
-    is_worker boolean := app.is_server() or old.awarded_contractor_id = auth.uid();
+    is_owner boolean := app.is_server() or coalesce(old.facility_id = auth.uid(), false);
+    is_worker boolean := app.is_server() or coalesce(old.awarded_contractor_id = auth.uid(), false);
     is_edited boolean := (old.title, old.description, old.budget, old.category, old.location)
       is distinct from (new.title, new.description, new.budget, new.category, new.location);
   begin
@@ -2451,28 +2461,6 @@ CREATE OR REPLACE FUNCTION app.tg_messages__stamp()
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.tg_objects__check()
-   RETURNS trigger
-   LANGUAGE plpgsql
-   SET search_path TO ''
-  AS $function$
-  declare
-    file record;
-  begin
-    select * into file from app.read_path(new.bucket_id, new.name);
-    if (new.metadata ->> 'size')::bigint > file.most_bytes then
-      perform app.refuse(413, 'file_too_large',
-        format('This file is too large: %s MB are allowed.', file.most_bytes / 1048576), 'Choose a smaller one.');
-    end if;
-    if new.metadata ->> 'mimetype' <> all (file.types) then
-      perform app.refuse(415, 'file_type_refused', 'A file of this type is not taken here.',
-        'Choose a PDF or a picture.');
-    end if;
-    return new;
-  end
-  $function$
-  rights postgres=X/postgres
-
 CREATE OR REPLACE FUNCTION app.tg_objects__keep_documents()
    RETURNS trigger
    LANGUAGE plpgsql
@@ -2520,6 +2508,32 @@ CREATE OR REPLACE FUNCTION app.tg_objects__limit()
       ));
     end if;
     return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_objects__stamp()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    file record;
+  begin
+    if tg_op = 'INSERT' and not app.is_server() then
+      new.owner := auth.uid();
+      new.owner_id := auth.uid();
+    end if;
+    select * into file from app.read_path(new.bucket_id, new.name);
+    if (new.metadata ->> 'size')::bigint > file.most_bytes then
+      perform app.refuse(413, 'file_too_large',
+        format('This file is too large: %s MB are allowed.', file.most_bytes / 1048576), 'Choose a smaller one.');
+    end if;
+    if new.metadata ->> 'mimetype' <> all (file.types) then
+      perform app.refuse(415, 'file_type_refused', 'A file of this type is not taken here.',
+        'Choose a PDF or a picture.');
+    end if;
+    return new;
   end
   $function$
   rights postgres=X/postgres
@@ -2861,13 +2875,14 @@ CREATE OR REPLACE FUNCTION public.admin_set_role(user_id uuid, role text, reason
 CREATE OR REPLACE FUNCTION public.bid_count(job public.jobs)
    RETURNS bigint
    LANGUAGE sql
-   STABLE SECURITY DEFINER
+   STABLE
    SET search_path TO ''
   AS $function$
-    select count(*) from public.bids where job_id = job.id and status in ('pending', 'accepted')
+    -- Looked up anew: a caller could make up the row.
+    select app.live_bid_count(id) from public.jobs where id = job.id
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment How many bids on the job live. A definer: the number is for all who see the job, the bids are not.
+  comment How many bids on the job live.
 
 CREATE OR REPLACE FUNCTION public.can_accept(bid public.bids)
    RETURNS boolean

@@ -2,6 +2,7 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   appDirectory: 'src/app',
+  buildDirectory: `build/${process.env['WEB_BUILD'] ?? 'by-hand'}`,
   ssr: false,
   prerender: ['/marketing'],
 } satisfies Config

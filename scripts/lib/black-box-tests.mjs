@@ -1,5 +1,9 @@
 // Tests of the product as a whole: the commands that run it, and a browser that uses it.
-import { findChromium } from './chromium.mjs'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { mustRun, tool } from './command.mjs'
 
 export async function startTests() {
@@ -12,10 +16,31 @@ export async function startTests() {
   ])
 }
 
-export async function browserTests() {
-  const CHROMIUM = await findChromium()
+/** @param {string} chromium */
+export async function browserTests(chromium) {
   console.log('\n- in the browser')
-  await mustRun('Failed: tests in the browser.', process.execPath, [tool('playwright'), 'test'], {
-    env: { ...process.env, CHROMIUM },
-  })
+  const folder = await mkdtemp(join(tmpdir(), 'mendwell-e2e-'))
+  // Started by root, PostgreSQL runs as another user, who has to get through.
+  await chmod(folder, 0o711)
+  const env = {
+    ...process.env,
+    CHROMIUM: chromium,
+    E2E_PORT: String(await freePort()),
+    E2E_DATA: join(folder, 'data'),
+  }
+  try {
+    await mustRun('Failed: tests in the browser.', process.execPath, [tool('playwright'), 'test'], {
+      env,
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' ? address?.port : undefined
 }

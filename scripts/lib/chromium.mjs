@@ -3,6 +3,7 @@ import { exitCodeOf } from './command.mjs'
 import { StopLine } from './stop-line.mjs'
 
 const places = [
+  process.env.CHROMIUM ?? '',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

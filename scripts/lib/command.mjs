@@ -19,8 +19,16 @@ export const tool = (name) => `${root}node_modules/.bin/${name}`
 export function exitCodeOf(program, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
+    // Whoever stops this script stops what it runs: half an install must not go on alone.
+    const stop = () => child.kill('SIGTERM')
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
     child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('exit', (code) => {
+      process.off('SIGTERM', stop)
+      process.off('SIGINT', stop)
+      resolve(code ?? 1)
+    })
   })
 }
 

@@ -8,7 +8,9 @@ import { StopLine } from './stop-line.mjs'
 const oldest = '/usr/lib/postgresql/15/bin'
 
 /** @param {string[]} files */
-export async function serverTests(files = ['server/tests/**/*.test.ts']) {
+export async function serverTests(
+  files = ['server/tests/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
+) {
   await onPostgres('the embedded PostgreSQL', files, {})
 }
 
@@ -18,7 +20,11 @@ export async function serverTestsOnOldest() {
     console.log(`\n- server tests on PostgreSQL 15: left out, there is none in ${oldest}`)
     return
   }
-  const files = ['server/tests/database/**/*.test.ts', 'supabase/tests/**/*.test.ts']
+  const files = [
+    'server/tests/database/**/*.test.ts',
+    'server/tests/{secrets,files-folder}.test.ts',
+    'supabase/tests/**/*.test.ts',
+  ]
   await onPostgres('PostgreSQL 15', files, { TEST_POSTGRES_BIN: oldest })
 }
 

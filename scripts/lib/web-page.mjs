@@ -1,10 +1,11 @@
 // Builds the web page when its sources are not those of the last build, and compresses every file
 // once, so that the server only sends bytes.
 import { createHash } from 'node:crypto'
-import { glob, readFile, rm, writeFile } from 'node:fs/promises'
+import { glob, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { mustRun, tool } from './command.mjs'
+import { withLock } from './lock.mjs'
 import { root } from './paths.mjs'
 
 const sources = [
@@ -13,21 +14,54 @@ const sources = [
   'web/*.ts',
   'web/{src,public}/**/*',
 ]
-const built = `${root}web/build/client`
-const stampFile = `${root}web/build/.stamp`
+const builds = `${root}web/build`
+const currentFile = `${builds}/current`
 const worthCompressing = '**/*.{html,js,css,svg,json,txt,xml,webmanifest,map}'
 
+/**
+ * Each build has a folder of its own and `current` names the one in force: a server that runs goes on
+ * serving the build that it began with.
+ */
 export async function buildWebPage() {
   const wanted = await stampOfSources()
-  if ((await readFile(stampFile, 'utf8').catch(() => '')) === wanted) return
-  console.log('Building the web page.')
-  await rm(`${root}web/build`, { recursive: true, force: true })
-  const build = [tool('react-router'), 'build']
-  await mustRun('Building the web page failed; see the lines above.', process.execPath, build, {
-    cwd: `${root}web`,
+  if (await isCurrent(wanted)) return
+  await withLock(async () => {
+    if (await isCurrent(wanted)) return
+    console.log('Building the web page.')
+    await rm(`${builds}/${wanted}`, { recursive: true, force: true })
+    await build(wanted)
+    await compressAll(`${builds}/${wanted}/client`)
+    await writeFile(`${currentFile}-next`, wanted)
+    await rename(`${currentFile}-next`, currentFile)
+    await removeOldBuilds(wanted)
   })
-  await compressAll()
-  await writeFile(stampFile, wanted)
+}
+
+/** @param {string} wanted */
+async function isCurrent(wanted) {
+  return (await readFile(currentFile, 'utf8').catch(() => '')) === wanted
+}
+
+/** @param {string} name */
+async function build(name) {
+  const command = [tool('react-router'), 'build', '--logLevel', 'warn']
+  await mustRun('Building the web page failed; see the lines above.', process.execPath, command, {
+    cwd: `${root}web`,
+    env: { ...process.env, WEB_BUILD: name },
+  })
+}
+
+/**
+ * The build before this one may still be served.
+ * @param {string} current
+ */
+async function removeOldBuilds(current) {
+  const folders = await readdir(builds, { withFileTypes: true })
+  const others = folders.filter((entry) => entry.isDirectory() && entry.name !== current)
+  const ages = await Promise.all(others.map((entry) => stat(`${builds}/${entry.name}`)))
+  const newest = Math.max(...ages.map(({ mtimeMs }) => mtimeMs))
+  const old = others.filter((_, place) => (ages[place]?.mtimeMs ?? 0) < newest)
+  await Promise.all(old.map(({ name }) => rm(`${builds}/${name}`, { recursive: true })))
 }
 
 async function stampOfSources() {
@@ -35,12 +69,13 @@ async function stampOfSources() {
   for (const file of await filesIn(root, sources)) {
     hash.update(`${file}\0`).update(await readFile(root + file))
   }
-  return hash.digest('hex')
+  return hash.digest('hex').slice(0, 16)
 }
 
-async function compressAll() {
-  const files = await filesIn(`${built}/`, [worthCompressing])
-  await Promise.all(files.map((file) => compress(`${built}/${file}`)))
+/** @param {string} folder */
+async function compressAll(folder) {
+  const files = await filesIn(`${folder}/`, [worthCompressing])
+  await Promise.all(files.map((file) => compress(`${folder}/${file}`)))
 }
 
 /** @param {string} file */

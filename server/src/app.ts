@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
-import { answerUnreadable, setErrorHandler } from './http/errors.ts'
+import { answerBadAddress, answerUnreadable, setErrorHandler } from './http/errors.ts'
 import { addHealth } from './http/health.ts'
 import { endConnectionsOnClose } from './http/last-answers.ts'
 import { addMetrics } from './http/metrics.ts'
@@ -28,7 +28,7 @@ const limits = {
   // From routing to the answer.
   handlerTimeout: 30_000,
   keepAliveTimeout: 75_000,
-  http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+  http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
 }
 
 export async function buildApp({
@@ -47,10 +47,11 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     clientErrorHandler: answerUnreadable,
+    frameworkErrors: (error, request, reply) => void answerBadAddress(error, request, reply),
   })
   addRequestLog(app)
   endConnectionsOnClose(app)
-  addSecurityHeaders(app, config.siteUrl)
+  app.addHook('onRequest', addSecurityHeaders(config.siteUrl))
   setErrorHandler(app)
   addHealth(app, database.pool)
   addPublicConfig(app, config.siteUrl, secrets.anonKey)

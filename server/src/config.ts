@@ -5,7 +5,11 @@ import { z } from 'zod'
 import { explainUnknownSettings } from './config/unknown-settings.ts'
 import { StartupFailure } from './startup-failure.ts'
 
-const port = z.coerce.number().int().min(1).max(65_535)
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number from 1 to 65535')
+  .transform(Number)
+  .refine((number) => number >= 1 && number <= 65_535, 'must be a number from 1 to 65535')
 const secret = z.string().min(32, 'must have at least 32 characters')
 const onOff = z.enum(['on', 'off'])
 
@@ -35,6 +39,7 @@ const settings = z.object({
     .default('data')
     .transform((folder) => resolve(folder)),
   DATABASE_URL: databaseUrl.optional(),
+  SEED: z.enum(['demo', 'none']).optional(),
   PRODUCT: z.string().default('supabase').transform(productFolder),
   TRUSTED_PROXIES: addressRanges.default([]),
   JWT_SECRET: secret.optional(),
@@ -42,7 +47,7 @@ const settings = z.object({
   SERVICE_ROLE_KEY: z.string().optional(),
   TIME_ZONE: placeName.default('America/Denver'),
   SIGNUP: z.enum(['closed', 'open']).default('closed'),
-  REQUIRE_ADMIN_MFA: onOff.default('on'),
+  REQUIRE_ADMIN_MFA: onOff.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).optional(),
 })
@@ -70,11 +75,16 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       anonKey: given.ANON_KEY,
       serviceRoleKey: given.SERVICE_ROLE_KEY,
     },
+    seed: given.SEED,
+    /** Nobody but this machine can reach the server, as far as the settings say. */
+    isLocal:
+      isLoopback(given.HOST) && isLoopback(new URL(given.SITE_URL ?? 'http://localhost').hostname),
+    requireAdminMfa: given.REQUIRE_ADMIN_MFA,
     /** What the rules in SQL need to know: these become rows of private.settings. */
     forSql: {
       time_zone: given.TIME_ZONE,
       signup: given.SIGNUP,
-      require_admin_mfa: given.REQUIRE_ADMIN_MFA,
+      ...(given.SITE_URL ? { site_url: given.SITE_URL } : {}),
     },
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
@@ -94,11 +104,16 @@ function productFolder(setting: string) {
   return setting === 'none' ? undefined : resolve(setting)
 }
 
+function isLoopback(host: string) {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
+}
+
 function isAddressRange(range: string) {
   const [address = '', bits, ...rest] = range.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  const longest = version === 4 ? 32 : 128
+  return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= longest)
 }
 
 /** A place's name; an offset such as +02:00 means its opposite in PostgreSQL. */

@@ -18,8 +18,9 @@ export function explainFailure(error: unknown): string {
   if (error.code === 'EADDRINUSE') {
     return `Port ${error.port} on ${error.address} is taken. Set PORT to another one.`
   }
-  if (error.syscall === 'listen') {
-    return `Cannot listen on ${error.address}: ${messageOf(error)}. Check HOST and PORT.`
+  if (error.syscall === 'listen' || error.syscall === 'getaddrinfo') {
+    const address = error.address ?? error.hostname
+    return `Cannot listen on ${address}: ${messageOf(error)}. Check HOST and PORT.`
   }
   return `Cannot use ${error.path ?? 'a file'}: ${reasons[error.code] ?? messageOf(error)}.`
 }
@@ -29,6 +30,7 @@ interface SystemError extends Error {
   syscall: string
   path?: string
   address?: string
+  hostname?: string
   port?: number
 }
 

@@ -1,6 +1,6 @@
 // Servers that share a database must share its files too: a folder is known by the id it carries.
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from './database/database.ts'
 import { StartupFailure } from './startup-failure.ts'
@@ -25,7 +25,14 @@ export async function checkFilesFolder(pool: Pool, dataFolder: string) {
 
 async function idOf(folder: string) {
   const file = join(folder, '.folder-id')
-  // Of two servers that begin together on one folder, one writes it and both read it.
-  await writeFile(file, randomUUID(), { flag: 'wx' }).catch(() => undefined)
+  const mine = `${file}-${process.pid}`
+  await writeFile(mine, randomUUID(), { flush: true })
+  // Linked into place it is never seen half-written; of two servers that begin together one wins.
+  await link(mine, file).catch(unlessThere)
+  await rm(mine)
   return readFile(file, 'utf8')
+}
+
+function unlessThere(error: unknown) {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
 }

@@ -1,8 +1,8 @@
 // The keys that clients present. What the environment does not give is made once: kept in a file
 // with the embedded database, and in an outside database where all its servers find it.
 import { randomBytes } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Config } from './config.ts'
@@ -36,8 +36,17 @@ export async function loadSecrets(
       given.serviceRoleKey,
     ),
   }
-  if (isEmbedded) await keepInFile(file, { ...(given.jwtSecret ? {} : { jwtSecret }), ...keys })
+  if (isEmbedded && !given.jwtSecret)
+    await keepInFile(file, { jwtSecret, ...notGiven(given, keys) })
   return { jwtSecret, ...keys }
+}
+
+/** Only what was made here is written down. */
+function notGiven(given: Config['secrets'], keys: Omit<Secrets, 'jwtSecret'>): Partial<Secrets> {
+  return {
+    ...(given.anonKey ? {} : { anonKey: keys.anonKey }),
+    ...(given.serviceRoleKey ? {} : { serviceRoleKey: keys.serviceRoleKey }),
+  }
 }
 
 async function keyFor(role: string, jwtSecret: string, setting: string, given?: string) {
@@ -83,6 +92,9 @@ async function keepInFile(file: string, secrets: Partial<Secrets>) {
   const unfinished = `${file}.unfinished`
   await writeFile(unfinished, `${JSON.stringify(after, null, 2)}\n`, { mode: 0o600, flush: true })
   await rename(unfinished, file)
+  const folder = await open(dirname(file))
+  await folder.sync()
+  await folder.close()
 }
 
 async function secretInDatabase(pool: Pool) {

@@ -14,11 +14,8 @@ suite('settings', () => {
     assert.equal(config.productFolder, resolve('supabase'))
     assert.deepEqual(config.trustedProxies, [])
     assert.equal(config.metricsToken, undefined)
-    assert.deepEqual(config.forSql, {
-      time_zone: 'America/Denver',
-      signup: 'closed',
-      require_admin_mfa: 'on',
-    })
+    assert.deepEqual(config.forSql, { time_zone: 'America/Denver', signup: 'closed' })
+    assert.equal(config.isLocal, true)
   })
 
   test('that are empty count as not set', () => {
@@ -39,14 +36,27 @@ suite('settings', () => {
   })
 })
 
+suite('a server is local', () => {
+  const local = (settings: NodeJS.ProcessEnv) => readConfig(settings).isLocal
+
+  test('while it listens and is known on loopback only', () => {
+    assert.equal(local({ HOST: 'localhost', SITE_URL: 'http://127.0.0.1:3000' }), true)
+    assert.equal(local({ HOST: '::1', SITE_URL: 'http://[::1]:3000' }), true)
+    assert.equal(local({ HOST: '0.0.0.0' }), false)
+    assert.equal(local({ SITE_URL: 'https://work.example' }), false)
+    assert.equal(local({ SITE_URL: 'https://localhost.example' }), false)
+  })
+})
+
 const malformed: [name: string, ...values: string[]][] = [
-  ['PORT', 'http', '0', '65536', '3000.5'],
+  ['PORT', 'http', '0', '65536', '3000.5', '1e3', '0x10'],
   ['SITE_URL', 'work.example', 'ftp://work.example', 'https://work.example/app'],
   ['DATABASE_URL', 'mysql://localhost/db', 'localhost:5432'],
-  ['TRUSTED_PROXIES', 'loopback', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.1,,'],
+  ['TRUSTED_PROXIES', 'loopback', '0.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.1,,'],
   ['JWT_SECRET', 'short'],
   ['TIME_ZONE', 'Denver', '+02:00', "America/Denver'; drop table x"],
   ['SIGNUP', 'yes'],
+  ['SEED', 'yes'],
   ['REQUIRE_ADMIN_MFA', 'true'],
   ['METRICS_TOKEN', 'short'],
   ['LOG_LEVEL', 'loud'],
@@ -72,7 +82,6 @@ suite('an unknown setting stops the start', () => {
   const slips = {
     PROT: 'PORT',
     DATABASE_ULR: 'DATABASE_URL',
-    DATABASEURL: 'DATABASE_URL',
     SITE_URLS: 'SITE_URL',
     SIGNUPS: 'SIGNUP',
     TIME_ZONA: 'TIME_ZONE',
@@ -100,6 +109,7 @@ suite('an unknown setting stops the start', () => {
       HOSTNAME: 'box',
       PWD: '/',
       POST: 'x',
+      TIMEZONE: 'Europe/Berlin',
       npm_config_x: '1',
     })
   })

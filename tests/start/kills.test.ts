@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { chown, readFile, stat, writeFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
 import { Client } from 'pg'
-import { healthOf, isAlive, type Server, startServer, until } from '../support/server.ts'
+import { healthOf, isAlive, launch, type Server, startServer, until } from '../support/server.ts'
 
 async function inDatabase(server: Server, statement: string) {
   const client = new Client(server.connection)
@@ -44,8 +45,8 @@ suite('kill -9', () => {
     await write(server)
     const postgres = server.postgresPid
     process.kill(postgres, 'SIGKILL')
-    await until(async () => (await healthOf(server)) === 503)
-    await until(async () => (await healthOf(server)) === 200)
+    await until(() => server.output.includes('The database is back.'))
+    assert.equal(await healthOf(server), 200)
     assert.notEqual(server.postgresPid, postgres)
     await assertKept(server)
   })
@@ -62,11 +63,32 @@ suite('kill -9', () => {
   test('of the server after it brought the database back stops that one too', async () => {
     const server = await startServer()
     process.kill(server.postgresPid, 'SIGKILL')
-    await until(async () => (await healthOf(server)) === 503)
-    await until(async () => (await healthOf(server)) === 200)
+    await until(() => server.output.includes('The database is back.'))
+    assert.equal(await healthOf(server), 200)
     const postgres = server.postgresPid
     process.kill(server.pid, 'SIGKILL')
     await until(() => !isAlive(postgres))
+  })
+})
+
+suite('a database that somebody else stops', () => {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGQUIT'] as const) {
+    test(`by ${signal} is brought back`, async () => {
+      const server = await startServer()
+      await write(server)
+      process.kill(server.postgresPid, signal)
+      await until(() => server.output.includes('The database is back.'))
+      assert.equal(await healthOf(server), 200)
+      await assertKept(server)
+    })
+  }
+
+  test('while a release is applied is brought back, and the start goes on', async () => {
+    const server = await launch()
+    await until(() => server.output.includes('ready to accept connections'))
+    process.kill(server.postgresPid, 'SIGKILL')
+    await until(() => server.output.includes('is ready: ') || server.hasEnded)
+    assert.equal(await healthOf(server), 200, server.output)
   })
 })
 
@@ -92,7 +114,6 @@ suite('a pid file that names another program', () => {
   test('does not keep the database from starting', async () => {
     const server = await startServer()
     const { dataFolder } = server
-    const { readFile, writeFile, chown, stat } = await import('node:fs/promises')
     const file = `${dataFolder}/postgres/postmaster.pid`
     const [, ...rest] = (await readFile(file, 'utf8')).split('\n')
     const { uid, gid } = await stat(file)

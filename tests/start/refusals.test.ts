@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
 import {
   failToStart,
@@ -44,7 +44,11 @@ suite('what keeps the server from starting is one line and exit code 1', () => {
     assert.equal(await healthOf(second), 200)
   })
 
-  test('a host that is not this machine', async () => {
+  test('a host that is not this machine or not there', async () => {
+    await assertRefused(
+      { HOST: 'nowhere.invalid' },
+      /^Cannot listen on nowhere\.invalid: .+ Check HOST and PORT\.$/,
+    )
     await assertRefused(
       { HOST: '192.0.2.1' },
       /^Cannot listen on 192\.0\.2\.1: .+ Check HOST and PORT\.$/,
@@ -77,6 +81,17 @@ suite('what keeps the server from starting is one line and exit code 1', () => {
       { PRODUCT: '/nowhere' },
       /^There are no migrations in \/nowhere\. Is PRODUCT right\?$/,
     )
+  })
+})
+
+suite('a data folder that was deleted', () => {
+  test('begins anew, without the old database', async () => {
+    const server = await startServer()
+    const before = await readFile(`${server.dataFolder}/secrets.json`, 'utf8')
+    await server.stop()
+    await rm(server.dataFolder, { recursive: true })
+    const again = await startServer({ settings: { DATA_DIR: server.dataFolder } })
+    assert.notEqual(await readFile(`${again.dataFolder}/secrets.json`, 'utf8'), before)
   })
 })
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { suite, test } from 'node:test'
+import { Client } from 'pg'
 import { isAlive, launch, type Server, startServer, until } from '../support/server.ts'
 
 async function assertStoppedCleanly(server: Server, postgres: number) {
@@ -62,6 +63,18 @@ suite('a stop', () => {
     socket.write('POST /rest/v1/x HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{')
     await until(async () => (await fetch(`${server.url}/healthz`)).ok)
     assert.equal(await server.stop(), 0)
+  })
+
+  test('comes to an end also when a query hangs, and stops the database', async () => {
+    const server = await startServer()
+    const client = new Client(server.connection)
+    client.on('error', () => {})
+    await client.connect()
+    const hanging = client.query('select pg_sleep(60)').catch(() => 'cut off')
+    const postgres = server.postgresPid
+    assert.equal(await server.stop(), 0)
+    await assertStoppedCleanly(server, postgres)
+    assert.equal(await hanging, 'cut off')
   })
 
   test('while it is still starting leaves nothing running', async () => {

@@ -17,6 +17,13 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 const folders: string[] = []
 after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
 
+// Whoever interrupts the tests ends the servers with them: each leads a process group of its own.
+const groups = new Set<number>()
+const endGroups = () => groups.forEach((pid) => isAlive(pid) && process.kill(-pid, 'SIGTERM'))
+process.once('exit', endGroups)
+process.once('SIGTERM', () => process.exit(1))
+process.once('SIGINT', () => process.exit(1))
+
 export interface StartOptions {
   settings?: NodeJS.ProcessEnv
   /** Through `npm start` instead of the script behind it. */
@@ -109,6 +116,7 @@ export async function launch({ settings = {}, viaNpm, folder = root, user }: Sta
     detached: true,
     ...user,
   })
+  if (child.pid) groups.add(child.pid)
   const server = new Server(child, `http://127.0.0.1:${port}`, dataFolder)
   after(() => server.stop())
   return server

@@ -11,12 +11,17 @@ export function explainUnknownSettings(environment: NodeJS.ProcessEnv, known: st
 }
 
 function complaintAbout(name: string, known: string[]) {
-  const meant = known.find((setting) => isSlipOf(setting, name))
+  const meant = known.find((setting) => isSlipOf(setting, name) && !isOtherSpelling(setting, name))
   if (meant) return `The setting ${name} is unknown. Did you mean ${meant}?`
   if (ownPrefixes.some((prefix) => name.startsWith(prefix))) {
     return `The setting ${name} is unknown. docs/operations.md lists them all.`
   }
   return undefined
+}
+
+/** TIMEZONE and LOGLEVEL are what other programs read, in their own spelling. */
+function isOtherSpelling(wanted: string, written: string) {
+  return wanted.replaceAll('_', '') === written.replaceAll('_', '')
 }
 
 /**

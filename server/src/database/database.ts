@@ -1,5 +1,6 @@
 // The database as the rest of the server sees it: a pool of connections, whichever PostgreSQL is
 // behind it.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClientConfig, Pool } from 'pg'
 import type { Log } from '../log.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
@@ -21,6 +22,8 @@ interface Options {
   /** Called when the embedded database was taken by another server: this one must end. */
   lost: (reason: unknown) => void
 }
+
+const poolEndTakes = 1500
 
 const poolSettings = {
   max: 8,
@@ -45,7 +48,8 @@ async function openEmbedded({ dataFolder, log, lost }: Options): Promise<Databas
   const postgres = await startEmbeddedPostgres(dataFolder, log, lost)
   const pool = openPool(postgres.connection, log)
   const close = async () => {
-    await pool.end()
+    // A query that hangs must not keep the database from being stopped.
+    await Promise.race([pool.end(), sleep(poolEndTakes, undefined, { ref: false })])
     await postgres.stop()
   }
   return { pool, isEmbedded: true, close }
@@ -55,5 +59,8 @@ function openPool(connection: ClientConfig, log: Log) {
   const pool = new Pool({ ...poolSettings, ...connection })
   // An idle connection that breaks is replaced at the next use; the embedded one's owner tells more.
   pool.on('error', (error) => log.debug(error.message))
+  // One that breaks in use says so to whoever waits for its answer; without a listener the event that
+  // comes with it would end the process.
+  pool.on('connect', (client) => client.on('error', (error) => log.debug(error.message)))
   return pool
 }

@@ -2,3 +2,16 @@
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
+
+// Shut down, crashed, starting; no socket, nobody behind it, gone.
+const lost = new Set(['57P01', '57P02', '57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
+
+/** True when the connection failed, and not what was asked of it. */
+export function isConnectionLost(error: unknown): boolean {
+  const { cause } = error instanceof Error ? error : {}
+  return (
+    lost.has(codeOf(error) ?? '') ||
+    (error instanceof Error && error.message.startsWith('Connection terminated')) ||
+    (cause !== undefined && isConnectionLost(cause))
+  )
+}

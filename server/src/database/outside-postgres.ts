@@ -28,9 +28,10 @@ export async function checkOutsidePostgres(connection: ClientConfig) {
 }
 
 async function ask(connection: ClientConfig): Promise<Server> {
-  const client = new Client(connection)
-  client.on('error', () => undefined)
+  let client: Client | undefined
   try {
+    client = new Client(connection)
+    client.on('error', () => undefined)
     await client.connect()
     const { rows } = await client.query<Server>(
       `select current_setting('server_version_num')::integer / 10000 as version,
@@ -45,6 +46,6 @@ async function ask(connection: ClientConfig): Promise<Server> {
   } catch (error) {
     throw new StartupFailure(`DATABASE_URL cannot be used: ${messageOf(error)}.`)
   } finally {
-    await client.end().catch(() => undefined)
+    await client?.end().catch(() => undefined)
   }
 }

@@ -1,15 +1,7 @@
 // The schema as text, from the catalog alone: what a reviewer reads as a difference, and what proves
 // that applying a release twice changes nothing.
 import type pg from 'pg'
-
-const ownSchemas = `
-  select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'`
-
-const notOfExtension = (catalog: string, oid: string) => `
-  not exists (
-    select from pg_depend d
-    where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e'
-  )`
+import { notOfExtension, ownSchemas } from './catalog.ts'
 
 /** Who may do what, in an order that does not depend on when it was granted. */
 const listOf = (acl: string) => `

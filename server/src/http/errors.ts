@@ -4,6 +4,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { securityHeaders } from './security-headers.ts'
+
 interface Answer {
   code: string
   message: string
@@ -18,8 +20,23 @@ export function setErrorHandler(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = statusOf(error)
     if (status >= 500) request.log.error({ err: error }, 'A request failed.')
+    if (status === 503) reply.header('retry-after', '1')
     return reply.code(status).send(answerTo(error, status, request))
   })
+}
+
+/** An address that cannot be decoded never reaches a route. */
+export function answerBadAddress(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  request.log.info({ code: error.code }, 'bad address')
+  const answer: Answer = { code: 'bad_request', message: 'This address cannot be decoded.' }
+  return reply
+    .code(400)
+    .headers({ 'x-request-id': request.id, ...securityHeaders })
+    .send(answer)
 }
 
 function statusOf({ statusCode = 500 }: FastifyError) {

@@ -1,6 +1,5 @@
 // The built web page: files as they are, compressed when they were built, and a page for every path
 // of the app.
-import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,10 +8,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from './errors.ts'
 import { policyFor } from './page-policy.ts'
 
-const folder = fileURLToPath(new URL('../../../web/build/client', import.meta.url))
+const builds = fileURLToPath(new URL('../../../web/build', import.meta.url))
 
 /** Below these there are files and services, never a page. */
-const noPage = /^\/(?:metrics|assets|rest|auth|storage|realtime|functions|\.well-known)(?:\/|$)/
+const noPage =
+  /^\/(?:healthz|metrics|config\.json|assets|rest|auth|storage|realtime|functions|\.well-known)(?:\/|$)/i
 
 interface Page {
   file: string
@@ -20,12 +20,14 @@ interface Page {
 }
 
 export async function addWebPage(app: FastifyInstance) {
-  if (!existsSync(folder)) {
+  const build = await readFile(join(builds, 'current'), 'utf8').catch(() => undefined)
+  if (!build) {
     app.log.warn('The web page is not built: only the services answer.')
     app.setNotFoundHandler((_request, reply) => notFound(reply))
     return
   }
-  const pages = await readPages()
+  const folder = join(builds, build, 'client')
+  const pages = await readPages(folder)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -44,7 +46,7 @@ export async function addWebPage(app: FastifyInstance) {
   })
 }
 
-async function readPages() {
+async function readPages(folder: string) {
   const files = await Array.fromAsync(glob('**/*.html', { cwd: folder }))
   const pages = files.map(async (file): Promise<[path: string, page: Page]> => {
     const html = await readFile(join(folder, file), 'utf8')

@@ -7,6 +7,9 @@ create schema if not exists private;
 comment on schema private is
   'What only the server reads: settings, secrets, outbox. No role of a request may enter.';
 
+-- Databases that were made before version 15 let everybody create here.
+revoke create on schema public from public;
+
 grant usage on schema public, auth, storage, realtime, extensions
   to anon, authenticated, service_role;
 

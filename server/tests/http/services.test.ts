@@ -107,11 +107,24 @@ suite('what is refused', () => {
     assert.match(answer, /"code":"bad_request"/)
   })
 
-  test('a broken escape in the path is 400', async () => {
-    const { status, body } = await ask('/%E0%A4%A')
-    assert.equal(status, 400)
-    assert.match(body, /"code":/)
-  })
+  for (const path of ['/%E0%A4%A', '/%ff', '/%']) {
+    test(`the address ${path} is 400, with the headers of every answer`, async () => {
+      const { status, body, headers } = await ask(path)
+      assert.equal(status, 400)
+      assert.deepEqual(JSON.parse(body), {
+        code: 'bad_request',
+        message: 'This address cannot be decoded.',
+      })
+      assert.equal(headers['x-content-type-options'], 'nosniff')
+      assert.match(String(headers['x-request-id']), /^[\da-f-]{36}$/)
+    })
+  }
+
+  for (const path of ['/healthz/', '/HEALTHZ', '/config.json/', '/metrics/']) {
+    test(`${path} is 404 and no page`, async () => {
+      assert.equal((await ask(path)).status, 404)
+    })
+  }
 
   test('a body over 1 MB is 413', async () => {
     const { status, body } = await ask('/rest/v1/unknown', {

@@ -13,7 +13,7 @@ const { platform, version } = await readRelease(undefined)
 
 export function release({ migrations = {}, code = {} }: { migrations?: Texts; code?: Texts }) {
   const codeHash = hashOf([version, ...Object.entries(code).flat()])
-  const product = { migrations: filesOf(migrations), code: filesOf(code), codeHash }
+  const product = { migrations: filesOf(migrations), code: filesOf(code), codeHash, seed: [] }
   return { version, platform, product }
 }
 
@@ -43,4 +43,12 @@ export async function snapshot(pool: Pool) {
   } finally {
     client.release()
   }
+}
+
+/** A product of one table and one view, to begin a test with. */
+export const jobs = {
+  '0001-jobs.sql': 'create table public.jobs (id integer primary key, title text);',
+}
+export const jobList = {
+  'jobs/list.sql': 'create view public.job_list as select id, title from public.jobs;',
 }

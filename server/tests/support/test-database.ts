@@ -5,8 +5,8 @@ import { Client, Pool, type QueryResultRow } from 'pg'
 let made = 0
 
 /** A copy of the template: platform and product are in place. */
-export function productDatabase() {
-  return makeDatabase('product')
+export function productDatabase(connections?: number) {
+  return makeDatabase('product', connections)
 }
 
 /** A database that has never seen a release. */
@@ -14,12 +14,12 @@ export function bareDatabase() {
   return makeDatabase('template1')
 }
 
-async function makeDatabase(template: string) {
+async function makeDatabase(template: string, connections = 10) {
   made += 1
   const name = `test_${process.pid}_${made}`
   await asAdmin(`create database ${name} template ${template} strategy file_copy`)
   const connection = { ...server(), database: name }
-  const pool = new Pool(connection)
+  const pool = new Pool({ ...connection, max: connections })
   // A test may drop the database under its pool.
   pool.on('error', () => {})
   after(async () => {

@@ -10,5 +10,3 @@ language sql stable set search_path = ''
 as $$
   select coalesce(app.setting('time_zone'), 'America/Denver')
 $$;
-
-revoke execute on function app.setting(text), app.time_zone() from public;

@@ -30,16 +30,24 @@ create policy product_objects_delete on storage.objects for delete to authentica
 create policy product_buckets_select on storage.buckets for select to authenticated
   using ((select app.my_role()) is not null);
 
-grant select, insert, update, delete on storage.objects to authenticated, service_role;
+grant select, delete on storage.objects to authenticated;
+grant insert (bucket_id, name, owner, owner_id, metadata, user_metadata, version),
+  update (bucket_id, name, metadata, user_metadata, version, updated_at, last_accessed_at)
+  on storage.objects to authenticated;
+grant select, insert, update, delete on storage.objects to service_role;
 grant select on storage.buckets to authenticated, service_role;
 
--- Size and type, where the storage service has said them.
-create function app.tg_objects__check() returns trigger
+-- Whose it is; its size and type, where the storage service has said them.
+create function app.tg_objects__stamp() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
   file record;
 begin
+  if tg_op = 'INSERT' and not app.is_server() then
+    new.owner := auth.uid();
+    new.owner_id := auth.uid();
+  end if;
   select * into file from app.read_path(new.bucket_id, new.name);
   if (new.metadata ->> 'size')::bigint > file.most_bytes then
     perform app.refuse(413, 'file_too_large',
@@ -52,5 +60,5 @@ begin
   return new;
 end
 $$;
-create trigger _100_check before insert or update of metadata, name, bucket_id on storage.objects
-  for each row execute function app.tg_objects__check();
+create trigger _100_stamp before insert or update of metadata, name, bucket_id on storage.objects
+  for each row execute function app.tg_objects__stamp();

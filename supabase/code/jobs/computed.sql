@@ -1,12 +1,19 @@
 -- What a person may do with a job, and how many bid on it, as columns that come with the row.
 
-create function public.bid_count(job public.jobs) returns bigint
+-- The number is for all who see the job, the bids are not.
+create function app.live_bid_count(job uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$
-  select count(*) from public.bids where job_id = job.id and status in ('pending', 'accepted')
+  select count(*) from public.bids where job_id = job and status in ('pending', 'accepted')
 $$;
-comment on function public.bid_count(public.jobs) is
-  'How many bids on the job live. A definer: the number is for all who see the job, the bids are not.';
+
+create function public.bid_count(job public.jobs) returns bigint
+language sql stable set search_path = ''
+as $$
+  -- Looked up anew: a caller could make up the row.
+  select app.live_bid_count(id) from public.jobs where id = job.id
+$$;
+comment on function public.bid_count(public.jobs) is 'How many bids on the job live.';
 
 create function public.can_edit(job public.jobs) returns boolean
 language sql stable set search_path = ''
@@ -43,6 +50,6 @@ $$;
 comment on function public.can_finish(public.jobs) is 'Whether the person who asks may mark the job complete.';
 
 grant execute on function
-  public.bid_count(public.jobs), public.can_edit(public.jobs), public.can_delete(public.jobs),
+  public.bid_count(public.jobs), app.live_bid_count(uuid), public.can_edit(public.jobs), public.can_delete(public.jobs),
   public.can_bid(public.jobs), public.can_finish(public.jobs)
   to authenticated, service_role;

@@ -88,8 +88,8 @@ create function app.tg_jobs__guard() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  is_owner boolean := app.is_server() or old.facility_id = auth.uid();
-  is_worker boolean := app.is_server() or old.awarded_contractor_id = auth.uid();
+  is_owner boolean := app.is_server() or coalesce(old.facility_id = auth.uid(), false);
+  is_worker boolean := app.is_server() or coalesce(old.awarded_contractor_id = auth.uid(), false);
   is_edited boolean := (old.title, old.description, old.budget, old.category, old.location)
     is distinct from (new.title, new.description, new.budget, new.category, new.location);
 begin

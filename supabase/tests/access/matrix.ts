@@ -161,6 +161,6 @@ export const calling: Act[] = [
   { what: 'admin_remove_review', statement: "select from public.admin_remove_review($1, 'Insult')", values: [idOf('review')], gets: [no, no, no, no, no, no, 1, no, no] },
   { what: 'admin_audit_log', statement: rows('public.admin_audit_log()'), gets: [no, no, no, no, no, no, 0, no, no] },
   { what: 'my_sessions', statement: rows('public.my_sessions()'), gets: [0, 0, 0, 0, 0, 0, 0, 0, no] },
-  { what: 'end_my_session', statement: 'select public.end_my_session(gen_random_uuid())', gets: Array.from({ length: 8 }, () => 'session_unknown' as Cell).concat(no) },
+  { what: 'end_my_session', statement: 'select public.end_my_session(gen_random_uuid())', gets: [...Array<Cell>(8).fill('session_unknown'), no] },
   { what: 'submit_demo_request', statement: "select from public.submit_demo_request('Vera', 'vera@example.com', 'Halls', 'Hello')", gets: [1, 1, 1, 1, 1, 1, 1, 1, 1] },
 ]

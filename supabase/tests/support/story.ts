@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { z } from 'zod'
-import { buildWorld, idOf, type Person, people } from './world.ts'
+import { buildWorld, idOf, type Person } from './world.ts'
 
 export type Row = Record<string, unknown>
 
@@ -66,8 +66,24 @@ export class Stage {
     return refused
   }
 
+  /** How the server's own statement is refused, if it is. */
+  async server(statement: string, values: unknown[] = []): Promise<Refusal | undefined> {
+    await this.#db.query('savepoint act')
+    try {
+      await this.#db.query(
+        "select set_config('role', 'none', true), set_config('request.jwt.claims', '', true)",
+      )
+      await this.#db.query(statement, values)
+      return undefined
+    } catch (error) {
+      await this.#db.query('rollback to savepoint act')
+      return readRefusal(error)
+    }
+  }
+
   /** What is so, seen by the server. */
   async truth(statement: string, values: unknown[] = []): Promise<Row[]> {
+    await this.#db.query("select set_config('request.jwt.claims', '', true)")
     return (await this.#db.query<Row>(statement, values)).rows
   }
 }
@@ -76,10 +92,10 @@ export class Stage {
 export async function become(db: PoolClient, person: Person) {
   const role = person === 'visitor' ? 'anon' : 'authenticated'
   const claims = person === 'visitor' ? { role } : { role, sub: idOf(person), aal: 'aal2' }
-  await db.query("select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)", [
-    JSON.stringify(claims),
-    role,
-  ])
+  await db.query(
+    "select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)",
+    [JSON.stringify(claims), role],
+  )
 }
 
 /** What we raise carries status, code, a sentence and a hint; PostgreSQL's own errors a code. */
@@ -91,6 +107,19 @@ export function readRefusal(error: unknown): Refusal {
   return { code, status, message }
 }
 
-export const everybody: Person[] = ['fiona', 'frank', 'carl', 'cora', 'kim', 'kurt', 'ada', 'nora', 'visitor']
+/** A test as data, so that mutants of the rules can be tried against it as well. */
+export type Stories = Record<string, (stage: Stage) => Promise<void>>
 
-export { idOf, people }
+export const everybody: Person[] = [
+  'fiona',
+  'frank',
+  'carl',
+  'cora',
+  'kim',
+  'kurt',
+  'ada',
+  'nora',
+  'visitor',
+]
+
+export { idOf }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 
-export const people = {
+const people = {
   fiona: 'facility',
   frank: 'facility',
   carl: 'contractor',
@@ -16,8 +16,6 @@ export const people = {
 } as const
 
 export type Person = keyof typeof people | 'visitor'
-
-export type World = Awaited<ReturnType<typeof buildWorld>>
 
 /** Adds the people; each has an id made of their name. */
 async function addPeople(db: PoolClient) {
@@ -82,7 +80,6 @@ export async function buildWorld(db: PoolClient) {
      values ($1, 'Vera', 'vera@example.com', 'Vera Halls', 'Show me around.')`,
     [idOf('demo request')],
   )
-  return { idOf }
 }
 
 async function addJob(db: PoolClient, name: string, facility = 'fiona') {

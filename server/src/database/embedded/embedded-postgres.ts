@@ -9,6 +9,7 @@ import { AlreadyRunning, takeOwnership } from '../owner-lock.ts'
 import { initializeCluster } from './initialize.ts'
 import { choosePlace, type Place } from './place.ts'
 import {
+  ask,
   ensureRunning,
   type PostgresOptions,
   type RunningPostgres,
@@ -50,30 +51,46 @@ export async function startEmbeddedPostgres(
 
   let { running, owner } = await own(options, dataFolder)
   let isStopping = false
+  let bringingBack = Promise.resolve()
   owner.once('end', bringBack)
+  const patrol = setInterval(() => void leaveIfShuttingDown(), 1000).unref()
 
   function bringBack() {
     if (isStopping) return
     log.error('The database is gone; starting it again.')
-    restart().catch(lost)
+    bringingBack = restart().catch(lost)
   }
 
-  async function restart(): Promise<void> {
-    if (isStopping) return
-    try {
-      ;({ running, owner } = await own(options, dataFolder, running.socket))
-      owner.once('end', bringBack)
-      log.info('The database is back.')
-    } catch (error) {
-      if (error instanceof AlreadyRunning) throw error
-      log.error(messageOf(error))
-      await sleep(1000)
-      await restart()
+  async function restart() {
+    while (!stopped()) {
+      try {
+        ;({ running, owner } = await own(options, dataFolder, running.socket))
+        owner.once('end', bringBack)
+        log.info('The database is back.')
+        return
+      } catch (error) {
+        if (error instanceof AlreadyRunning) throw error
+        log.error(messageOf(error))
+        await sleep(1000)
+      }
     }
+  }
+
+  /** Asked by somebody else to stop, it waits until all have left; new ones are turned away. */
+  async function leaveIfShuttingDown() {
+    if ((await ask(running.socket)) !== 'wait') return
+    log.warn('The database is shutting down on the word of another.')
+    await owner.end().catch((error: unknown) => log.debug(messageOf(error)))
+  }
+
+  function stopped() {
+    return isStopping
   }
 
   async function stop() {
     isStopping = true
+    clearInterval(patrol)
+    await bringingBack
     await owner.end().catch((error: unknown) => log.warn(messageOf(error)))
     await stopPostgres(options, running)
     await removeSocketFolder(place, running)

@@ -1,12 +1,13 @@
 // Where the embedded PostgreSQL's programs and files live. Normally in the packages and in the data
 // folder; where its user cannot reach those (root's own folders), in a shelter below /var/lib.
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import {
+  chmod,
   cp,
   lstat,
   mkdir,
+  mkdtemp,
   readFile,
   readlink,
   realpath,
@@ -14,11 +15,13 @@ import {
   rm,
   symlink,
 } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { findBinaries } from './binaries.ts'
 import { canReach, type OsUser, postgresUser } from './os-user.ts'
+
+const shelters = '/var/lib/mendwell'
 
 export interface Place {
   /** The folder of the programs initdb and postgres. */
@@ -33,33 +36,37 @@ export async function choosePlace(dataFolder: string, say: (line: string) => voi
   // Others may pass through to the cluster below it; each thing inside has its own lock.
   await mkdir(dataFolder, { recursive: true, mode: user ? 0o711 : 0o700 })
   const folder = await realpath(dataFolder)
-  const shelter = `/var/lib/mendwell/${shortHash(folder)}`
   const native = await findBinaries()
-  const programs = canReach(user, native) ? native : await copyOnce(native, shelter)
-  const cluster = await clusterIn(folder, shelter, user)
-  if (cluster.startsWith(shelter)) {
+  const programs = canReach(user, native) ? native : await copyOnce(native)
+  const cluster = await clusterIn(folder, user)
+  if (cluster.startsWith(shelters)) {
     say(`${folder} is closed to the user that runs PostgreSQL: its files are kept in ${cluster}.`)
   }
   return { bin: join(programs, 'bin'), cluster, user }
 }
 
-/** The data folder keeps a link to a sheltered cluster, so that it is found after a move too. */
-async function clusterIn(folder: string, shelter: string, user: OsUser | undefined) {
+/**
+ * The data folder keeps a link to a sheltered cluster, so that it is found after a move too. Without the
+ * link it is not found: a data folder that was deleted begins anew.
+ */
+async function clusterIn(folder: string, user: OsUser | undefined) {
   const cluster = join(folder, 'postgres')
   const found = await lstat(cluster).catch(() => undefined)
-  if (found?.isSymbolicLink()) return readlink(cluster)
+  if (found?.isSymbolicLink()) return resolve(folder, await readlink(cluster))
   if (found || canReach(user, folder)) return cluster
+  await mkdir(shelters, { recursive: true, mode: 0o711 })
+  const shelter = await mkdtemp(join(shelters, 'data-'))
+  await chmod(shelter, 0o711)
   const sheltered = join(shelter, 'postgres')
-  await mkdir(shelter, { recursive: true, mode: 0o711 })
   await symlink(sheltered, cluster)
   return sheltered
 }
 
-async function copyOnce(native: string, shelter: string) {
-  const copy = join(shelter, `programs-${await versionOf(native)}`)
+async function copyOnce(native: string) {
+  const copy = join(shelters, `programs-${await versionOf(native)}`)
   if (existsSync(copy)) return copy
   const unfinished = `${copy}-${process.pid}`
-  await mkdir(shelter, { recursive: true, mode: 0o711 })
+  await mkdir(shelters, { recursive: true, mode: 0o711 })
   await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
   await promisify(execFile)('chmod', ['-R', 'go+rX', unfinished])
   // Another start may have been quicker: its copy is as good.
@@ -70,8 +77,4 @@ async function copyOnce(native: string, shelter: string) {
 async function versionOf(native: string) {
   const text = await readFile(join(dirname(native), 'package.json'), 'utf8')
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version
-}
-
-function shortHash(text: string) {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

@@ -24,15 +24,15 @@ export interface PostgresOptions {
   log: (line: string) => void
 }
 
-/** What another process may still be about to clear away. */
-const passing = /lock file .* already exists|shared memory block .* still in use/
-const patience = 30_000
+/** What another process did to it, or may still be about to clear away. */
+const passing = /lock file .* already exists|shared memory block .* still in use|was killed/
+const patience = 60_000
 
 /** Adopts the process that serves this cluster, or starts one; resolves when it takes queries. */
 export async function ensureRunning(options: PostgresOptions, socket?: string) {
   const deadline = Date.now() + patience
   for (;;) {
-    const found = await findRunning(options.place)
+    const found = await findRunning(options.place, deadline)
     if (found) return found
     const { running, complaint = '' } = await start(options, socket)
     if (running) return running
@@ -50,16 +50,16 @@ export async function stopPostgres({ place }: PostgresOptions, { pid, ended }: R
   // Where it is gone already, the number may be another program's by now.
   if ((await readPidFile(place))?.pid !== pid) return
   for (const [signal, wait] of [
-    ['SIGINT', 5000],
-    ['SIGQUIT', 3000],
+    ['SIGINT', 3000],
+    ['SIGQUIT', 500],
   ] as const) {
     if (!kill(pid, signal)) return
     if (await isGone(place, ended, wait)) return
   }
 }
 
-async function findRunning(place: Place): Promise<RunningPostgres | undefined> {
-  for (;;) {
+async function findRunning(place: Place, deadline: number): Promise<RunningPostgres | undefined> {
+  while (Date.now() < deadline) {
     const file = await readPidFile(place)
     if (!file) return undefined
     const answer = await ask(file.socket)
@@ -67,6 +67,10 @@ async function findRunning(place: Place): Promise<RunningPostgres | undefined> {
     if (answer !== 'wait') return undefined
     await sleep(50)
   }
+  throw new StartupFailure(
+    `The database in ${place.cluster} is starting or stopping and does not get done with it. ` +
+      'Stop what still uses it, and start again.',
+  )
 }
 
 interface Outcome {
@@ -116,7 +120,7 @@ function endOf(child: ChildProcess, log: (line: string) => void) {
   })
   return new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
-    child.once('close', () => resolve(complaint))
+    child.once('close', (_code, signal) => resolve(signal ? 'it was killed' : complaint))
   })
 }
 
@@ -130,8 +134,13 @@ async function untilAnswering(child: ChildProcess, socket: string) {
 }
 
 /** The data folder that the server behind this socket serves; 'wait' while it starts or stops. */
-async function ask(socket: string) {
-  const client = new Client({ host: socket, user: 'postgres', database: 'postgres' })
+export async function ask(socket: string) {
+  const client = new Client({
+    host: socket,
+    user: 'postgres',
+    database: 'postgres',
+    connectionTimeoutMillis: 2000,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -2,16 +2,46 @@
 // it is created anew, exactly what it created the last time is dropped.
 import type pg from 'pg'
 import { StartupFailure } from '../../startup-failure.ts'
+import { codeOf } from '../error-code.ts'
 import { newThings, takeInventory, type Thing } from './inventory.ts'
 import { runSqlFile, SqlFileFailure } from './run-sql.ts'
 import type { SqlFile } from './sql-files.ts'
 
+/** The last that was created goes first; what something else still needs is tried again after it. */
 export async function dropCode(client: pg.ClientBase) {
   const { rows } = await client.query<{ drop_command: string }>(
     'select drop_command from private.code_objects order by position desc',
   )
-  await client.query(rows.map((row) => row.drop_command).join(';\n'))
+  let waiting = rows.map((row) => row.drop_command)
+  while (waiting.length > 0) {
+    const needed: string[] = []
+    let failure: unknown
+    for (const command of waiting) {
+      const reason = await whyNeeded(client, command)
+      if (reason) needed.push(command)
+      failure ??= reason
+    }
+    if (needed.length === waiting.length) throw failure
+    waiting = needed
+  }
   await client.query('delete from private.code_objects')
+}
+
+const dependents = '2BP01'
+const noSuchRole = '42704'
+
+/** Drops one thing; where another depends on it, leaves it and says so. */
+async function whyNeeded(client: pg.ClientBase, command: string) {
+  try {
+    await client.query(`savepoint before_drop; ${command}; release savepoint before_drop`)
+    return undefined
+  } catch (error) {
+    await client.query('rollback to savepoint before_drop')
+    // A right of a role that somebody dropped went with it.
+    if (codeOf(error) === noSuchRole) return undefined
+    if (codeOf(error) !== dependents) throw error
+    return error
+  }
 }
 
 export async function createCode(client: pg.ClientBase, files: SqlFile[]) {
@@ -34,13 +64,15 @@ async function createInAnyOrder(client: pg.ClientBase, files: SqlFile[]) {
   let waiting = files
   while (waiting.length > 0) {
     const missed: SqlFile[] = []
-    let failure: unknown
+    const reasons: string[] = []
     for (const file of waiting) {
       const reason = await whyIncomplete(client, file)
-      if (reason) missed.push(file)
-      failure ??= reason
+      if (!reason) continue
+      missed.push(file)
+      reasons.push(reason.message)
     }
-    if (missed.length === waiting.length) throw failure
+    // Which of them is to blame, a reader sees sooner than we do.
+    if (missed.length === waiting.length) throw new StartupFailure(reasons.join('\n'))
     waiting = missed
   }
 }
@@ -66,7 +98,7 @@ function refuseWhatMustLast(created: Thing[]) {
   const lasting = created.find((thing) => thing.dropCommand === null)
   if (!lasting) return
   throw new StartupFailure(
-    `code/ creates the ${lasting.kind} ${lasting.name}. What holds data belongs into a migration.`,
+    `code/ creates or changes the ${lasting.kind} ${lasting.name}. It belongs into a migration.`,
   )
 }
 

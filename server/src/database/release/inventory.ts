@@ -1,28 +1,66 @@
 // What stands in the database that code/ may create, and the command that drops each thing.
 import type pg from 'pg'
+import { notOfExtension, ownSchemas } from '../catalog.ts'
 
 export interface Thing {
   kind: string
   name: string
-  /** Absent for what code/ must not create: it belongs into a migration. */
+  /** Absent for what code/ must not create or change: it belongs into a migration. */
   dropCommand: string | null
 }
 
-const ownSchemas = `
-  select oid, nspname
-  from pg_namespace
-  where nspname !~ '^pg_' and nspname <> 'information_schema'`
+const ofExtension = (catalog: string, oid: string) => `not ${notOfExtension(catalog, oid)}`
 
-const ofExtension = (catalog: string, oid: string) => `
-  exists (
-    select from pg_depend d
-    where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e'
-  )`
+// What keeps data or holds other things up. Its state is part of its name, so that a change shows too.
+const lasting = `
+  select null::oid as oid, kind, name, null::text as drop_command
+  from (
+    select 'schema' as kind, nspname::text as name
+    from pg_namespace where oid in (select oid from own_schema)
+    union all
+    select 'type', t.oid::regtype::text
+    from pg_type t left join pg_class c on c.oid = t.typrelid
+    where t.typnamespace in (select oid from own_schema)
+      and (t.typtype in ('e', 'd', 'r', 'm') or c.relkind = 'c')
+      and ${notOfExtension('pg_type', 't.oid')}
+    union all
+    select 'index', c.oid::regclass::text
+    from pg_class c
+    where c.relnamespace in (select oid from own_schema) and c.relkind in ('i', 'I')
+    union all
+    select 'constraint', format('%I on %s', conname, conrelid::regclass)
+    from pg_constraint
+    where connamespace in (select oid from own_schema) and conrelid <> 0 and contype <> 't'
+    union all
+    select 'rule', format('%I on %s', rulename, ev_class::regclass)
+    from pg_rewrite where rulename <> '_RETURN'
+    union all
+    select 'default', format('%s.%s = %s', adrelid::regclass, adnum, pg_get_expr(adbin, adrelid))
+    from pg_attrdef
+    union all
+    select 'row security', format('%s %s %s', oid::regclass, relrowsecurity, relforcerowsecurity)
+    from pg_class where relnamespace in (select oid from own_schema) and relkind in ('r', 'p')
+    union all
+    select 'default rights', format('%s %s %s %s', defaclrole, defaclnamespace, defaclobjtype, defaclacl)
+    from pg_default_acl
+    union all
+    select 'operator', oid::regoperator::text
+    from pg_operator
+    where oprnamespace in (select oid from own_schema) and ${notOfExtension('pg_operator', 'oid')}
+    union all
+    select 'cast', format('%s as %s', castsource::regtype, casttarget::regtype)
+    from pg_cast where ${notOfExtension('pg_cast', 'oid')}
+    union all
+    select 'event trigger', evtname::text from pg_event_trigger
+    union all
+    select 'publication', pubname::text from pg_publication
+  ) as one`
 
 // Ordered as they were created: what depends on another thing comes after it. Grants and comments
 // come last, so that they go first.
 const query = `
   with own_schema as (${ownSchemas}),
+  lasting as (${lasting}),
   routine as (
     select p.oid, 'routine' as kind, p.oid::regprocedure::text as name,
            format('drop routine if exists %s', p.oid::regprocedure) as drop_command
@@ -95,7 +133,7 @@ const query = `
   select kind, name, drop_command as "dropCommand"
   from (
     select * from routine union all select * from relation union all select * from trigger
-    union all select * from policy union all select * from grants union all select * from comments
+    union all select * from policy union all select * from grants union all select * from comments union all select * from lasting
   ) as thing
   order by oid nulls last, name`
 

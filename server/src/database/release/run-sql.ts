@@ -5,7 +5,7 @@ import { DatabaseError } from 'pg'
 import { messageOf } from '../../message-of.ts'
 import { StartupFailure } from '../../startup-failure.ts'
 import { codeOf } from '../error-code.ts'
-import { lineOfStatement } from './statement-lines.ts'
+import { lineOfPosition, lineOfStatement, lineOfTransactionCommand } from './statements.ts'
 import type { SqlFile } from './sql-files.ts'
 
 export class SqlFileFailure extends StartupFailure {
@@ -20,7 +20,10 @@ export class SqlFileFailure extends StartupFailure {
 
 /** Runs the whole file in the transaction that is open; it may not end it. */
 export async function runSqlFile(client: pg.ClientBase, file: SqlFile) {
-  const transaction = await transactionOf(client)
+  const forbidden = lineOfTransactionCommand(file.text)
+  if (forbidden) {
+    throw new SqlFileFailure(file, forbidden, 'a file must not begin or end a transaction')
+  }
   const statements = countStatements(client)
   try {
     await client.query(file.text)
@@ -29,14 +32,6 @@ export async function runSqlFile(client: pg.ClientBase, file: SqlFile) {
   } finally {
     statements.stop()
   }
-  if ((await transactionOf(client)) !== transaction) {
-    throw new StartupFailure(`${file.path}: a file must not begin or end a transaction.`)
-  }
-}
-
-async function transactionOf(client: pg.ClientBase) {
-  const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id')
-  return rows[0]?.id
 }
 
 /** Counts how many statements the server reports as done. */
@@ -53,5 +48,5 @@ function countStatements(client: pg.ClientBase) {
 function lineOf(error: unknown, text: string, statementsDone: number) {
   const position = error instanceof DatabaseError ? Number(error.position) : NaN
   if (Number.isNaN(position)) return lineOfStatement(text, statementsDone)
-  return text.slice(0, position - 1).split('\n').length
+  return lineOfPosition(text, position - 1)
 }

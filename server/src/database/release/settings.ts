@@ -12,3 +12,12 @@ export async function writeSettings(client: pg.ClientBase, settings: Record<stri
     [JSON.stringify(settings)],
   )
 }
+
+export async function setSetting(pool: pg.Pool, name: string, value: string) {
+  const client = await pool.connect()
+  try {
+    await writeSettings(client, { [name]: value })
+  } finally {
+    client.release()
+  }
+}

@@ -17,7 +17,7 @@ export interface Release {
   version: string
   platform: SqlFile[]
   /** Absent where the server runs without a product. */
-  product: { migrations: SqlFile[]; code: SqlFile[]; codeHash: string } | undefined
+  product: { migrations: SqlFile[]; code: SqlFile[]; codeHash: string; seed: SqlFile[] } | undefined
 }
 
 const platformFolder = fileURLToPath(new URL('../../platform', import.meta.url))
@@ -31,8 +31,10 @@ export async function readRelease(productFolder: string | undefined): Promise<Re
     throw new StartupFailure(`There are no migrations in ${productFolder}. Is PRODUCT right?`)
   }
   // The version belongs to the hash, so that going back to an older text on purpose is a release too.
-  const codeHash = hashOf([version, ...code.flatMap((file) => [file.name, file.text])])
-  return { version, platform, product: { migrations, code, codeHash } }
+  const texts = [...platform, ...code].flatMap((file) => [file.name, file.text])
+  const codeHash = hashOf([version, ...texts])
+  const seed = await readSql(join(productFolder, 'seed'))
+  return { version, platform, product: { migrations, code, codeHash, seed } }
 }
 
 export function hashOf(parts: string[]) {

@@ -5,8 +5,8 @@ import type { Release } from './sql-files.ts'
 export interface Applied {
   /** Names of the migrations that ran, with the hash of their text. */
   migrations: Map<string, string>
-  /** The hash of every code that was applied, the one in force last. */
-  codeHashes: string[]
+  /** Every release whose code was applied, the one in force last. */
+  releases: { version: string; hash: string }[]
 }
 
 /** Undefined for a database that no release has seen. */
@@ -18,12 +18,12 @@ export async function readApplied(client: pg.ClientBase): Promise<Applied | unde
   const migrations = await client.query<{ name: string; hash: string }>(
     'select name, hash from private.migrations',
   )
-  const releases = await client.query<{ code_hash: string }>(
-    'select code_hash from private.releases order by id',
+  const releases = await client.query<{ version: string; hash: string }>(
+    'select version, code_hash as hash from private.releases order by id',
   )
   return {
     migrations: new Map(migrations.rows.map(({ name, hash }) => [name, hash])),
-    codeHashes: releases.rows.map((row) => row.code_hash),
+    releases: releases.rows,
   }
 }
 
@@ -35,14 +35,26 @@ export async function recordRelease(client: pg.ClientBase, version: string, code
 }
 
 /**
- * A release is older than what is applied when a migration ran that it does not know. Where servers
- * share the database also when its code was in force before and is no longer: one of the old ones
- * was started again. Alone on its database, a server may go back and forth, as developers do.
+ * Whether what is applied is newer than a release: a migration ran that the release does not know. Where
+ * servers share the database also by the version; and, for the same version without a new migration, when
+ * the release was in force before and is no longer: one of the old servers was started again. Alone on its
+ * database, a server may go back and forth, as developers do.
  */
 export function isNewerThan(applied: Applied, release: Release, isShared: boolean) {
-  if (!release.product) return false
-  const known = new Set(release.product.migrations.map(({ name }) => name))
-  if ([...applied.migrations.keys()].some((name) => !known.has(name))) return true
-  const wasReplaced = applied.codeHashes.slice(0, -1).includes(release.product.codeHash)
-  return isShared && wasReplaced && applied.codeHashes.at(-1) !== release.product.codeHash
+  const inForce = applied.releases.at(-1)
+  const migrations = release.product?.migrations.map(({ name }) => name)
+  if (migrations && [...applied.migrations.keys()].some((name) => !migrations.includes(name)))
+    return true
+  if (!isShared || !inForce) return false
+  const order = compareVersions(release.version, inForce.version)
+  if (order !== 0 || !release.product) return order < 0
+  const bringsMigrations = migrations?.some((name) => !applied.migrations.has(name)) ?? false
+  const { codeHash } = release.product
+  const wasReplaced =
+    inForce.hash !== codeHash && applied.releases.some(({ hash }) => hash === codeHash)
+  return wasReplaced && !bringsMigrations
+}
+
+function compareVersions(a: string, b: string) {
+  return a.localeCompare(b, 'en', { numeric: true })
 }

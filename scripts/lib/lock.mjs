@@ -1,0 +1,77 @@
+// One process at a time prepares this folder: installs into it, builds in it.
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from './paths.mjs'
+import { StopLine } from './stop-line.mjs'
+
+const lockFile = `${root}.prepare-lock`
+const patience = 15 * 60_000
+
+/** @param {() => Promise<void>} body */
+export async function withLock(body) {
+  await takeLock()
+  try {
+    await body()
+  } finally {
+    await rm(lockFile, { force: true })
+  }
+}
+
+async function takeLock() {
+  const deadline = Date.now() + patience
+  for (let owner = await tryLock(), said = false; owner; owner = await tryLock()) {
+    if (Date.now() > deadline) {
+      throw new StopLine(`${lockFile} is held by process ${owner}. If that is not so, delete it.`)
+    }
+    if (!said) console.log(`Waiting for process ${owner}, which prepares this folder.`)
+    said = true
+    await sleep(200)
+  }
+}
+
+/**
+ * The lock is a link to a file that already names its owner, so it is never seen half-made.
+ * @returns {Promise<string | undefined>} the pid of the owner, where that is another process
+ */
+async function tryLock() {
+  const mine = `${lockFile}-${process.pid}`
+  try {
+    await writeFile(mine, await identityOf(process.pid))
+    await link(mine, lockFile)
+    return undefined
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') {
+      throw new StopLine(`Cannot write to ${root}: ${codeOf(error)}. Start Mendwell as its owner.`)
+    }
+    const owner = await readFile(lockFile, 'utf8').catch(() => '')
+    const [pid = ''] = owner.split(' ')
+    if ((await identityOf(Number(pid))) !== owner) await rm(lockFile, { force: true })
+    return pid
+  } finally {
+    await rm(mine, { force: true })
+  }
+}
+
+/**
+ * A pid, and when that process began: the number alone may soon be another's.
+ * @param {number} pid
+ */
+async function identityOf(pid) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const began = stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? ''
+  return isAlive(pid) ? `${pid} ${began}` : ''
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { idOf, type Stories } from '../support/story.ts'
+
+const place =
+  "insert into public.bids (job_id, contractor_id, amount, status, created_at) values ($1, auth.uid(), $2, 'accepted', '2001-01-01') returning id, status, created_at > now() - interval '1 minute' as is_new"
+const accept = 'select status from public.accept_and_reject_bids($1, $2)'
+const statuses = 'select contractor_id, status from public.bids where job_id = $1 order by amount'
+
+export const stories: Stories = {
+  'a new bid is pending and made now, whatever was sent': async (stage) => {
+    const [row = {}] = await stage.as('carl', place, [idOf('job open'), 50])
+    assert.deepEqual(
+      { status: row['status'], is_new: row['is_new'] },
+      { status: 'pending', is_new: true },
+    )
+  },
+
+  'an amount is money': async (stage) => {
+    for (const amount of ['NaN', 'Infinity', '12.345', '0', '-1', '1e10', null]) {
+      await stage.isRefused('carl', 'money_invalid', place, [idOf('job open'), amount])
+    }
+  },
+
+  'a job that is hidden and one that is not there answer alike': async (stage) => {
+    const hidden = await stage.refusalOf('kim', place, [idOf('job open'), 1])
+    const missing = await stage.refusalOf('kim', place, [idOf('no such job'), 1])
+    assert.deepEqual(hidden, missing)
+    const finished = await stage.refusalOf('cora', place, [idOf('job finished'), 1])
+    const none = await stage.refusalOf('cora', place, [idOf('no such job'), 1])
+    assert.deepEqual(finished, none)
+  },
+
+  'accepting a bid rejects the others, stamps the award and closes bidding': async (stage) => {
+    const values = [idOf('bid carl bidden'), idOf('job bidden')]
+    assert.deepEqual(await stage.as('fiona', accept, values), [{ status: 'accepted' }])
+    assert.deepEqual(await stage.truth(statuses, [idOf('job bidden')]), [
+      { contractor_id: idOf('carl'), status: 'accepted' },
+      { contractor_id: idOf('cora'), status: 'rejected' },
+    ])
+    const [job] = await stage.truth(
+      'select awarded_contractor_id, awarded_at is not null as stamped from public.jobs where id = $1',
+      [idOf('job bidden')],
+    )
+    assert.deepEqual(job, { awarded_contractor_id: idOf('carl'), stamped: true })
+    await stage.isRefused('cora', 'job_closed', place, [idOf('job bidden'), 1])
+  },
+
+  'the same accept again changes nothing, another one is refused': async (stage) => {
+    const [carl, cora, job] = [idOf('bid carl bidden'), idOf('bid cora bidden'), idOf('job bidden')]
+    await stage.as('fiona', accept, [carl, job])
+    assert.deepEqual(await stage.as('fiona', accept, [carl, job]), [{ status: 'accepted' }])
+    const { status } = await stage.isRefused('fiona', 'job_awarded', accept, [cora, job])
+    assert.equal(status, 409)
+  },
+
+  'what cannot be accepted is refused with its reason': async (stage) => {
+    await stage.isRefused('fiona', 'bid_unknown', accept, [
+      idOf('bid cora frank'),
+      idOf('job bidden'),
+    ])
+    await stage.isRefused('fiona', 'bid_unknown', accept, [idOf('no such bid'), idOf('job bidden')])
+    await stage.isRefused('fiona', 'job_deleted', accept, [
+      idOf('bid cora deleted'),
+      idOf('job deleted'),
+    ])
+    const hidden = await stage.isRefused('frank', 'job_unknown', accept, [
+      idOf('bid carl bidden'),
+      idOf('job bidden'),
+    ])
+    const missing = await stage.isRefused('frank', 'job_unknown', accept, [
+      idOf('bid carl bidden'),
+      idOf('no such job'),
+    ])
+    assert.deepEqual(hidden, missing)
+    await stage.as('cora', "update public.bids set status = 'withdrawn' where id = $1", [
+      idOf('bid cora bidden'),
+    ])
+    await stage.isRefused('fiona', 'bid_decided', accept, [
+      idOf('bid cora bidden'),
+      idOf('job bidden'),
+    ])
+  },
+
+  'a withdrawn bid makes room for another': async (stage) => {
+    await stage.as('carl', "update public.bids set status = 'withdrawn' where id = $1", [
+      idOf('bid carl bidden'),
+    ])
+    await stage.as('carl', place, [idOf('job bidden'), 60])
+    await stage.isRefused('carl', 'bid_exists', place, [idOf('job bidden'), 70])
+  },
+
+  'a decided bid stays as it is': async (stage) => {
+    const withdraw = "update public.bids set status = 'withdrawn' where id = $1"
+    await stage.isRefused('cora', 'bid_decided', withdraw, [idOf('bid cora awarded')])
+    await stage.isRefused('cora', 'bid_decided', withdraw, [idOf('bid cora deleted')])
+  },
+
+  'the server obeys the states of a bid too': async (stage) => {
+    const revive = stage.server("update public.bids set status = 'pending' where id = $1", [
+      idOf('bid cora awarded'),
+    ])
+    assert.equal((await revive)?.code, 'bid_decided')
+    const late = stage.server(
+      'insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 1)',
+      [idOf('job finished'), idOf('cora')],
+    )
+    assert.equal((await late)?.code, 'job_closed')
+  },
+
+  'a contractor places at most 20 bids an hour': async (stage) => {
+    await stage.truth(
+      `insert into public.jobs (facility_id, title, description, budget) select $1, 'Job', 'Text', 1 from generate_series(1, 21)`,
+      [idOf('fiona')],
+    )
+    const jobs = await stage.truth("select id from public.jobs where title = 'Job'")
+    for (const { id } of jobs.slice(0, 20)) await stage.as('carl', place, [id, 1])
+    const { status } = await stage.isRefused('carl', 'too_many_bids', place, [jobs[20]?.['id'], 1])
+    assert.equal(status, 429)
+  },
+
+  'an admin releases an award, with a reason that is audited': async (stage) => {
+    const release = 'select public.admin_release_award($1, $2)'
+    await stage.isRefused('ada', 'reason_missing', release, [idOf('job awarded'), '  '])
+    await stage.isRefused('ada', 'job_not_awarded', release, [idOf('job open'), 'Why'])
+    await stage.isRefused('ada', 'job_finished', release, [idOf('job finished'), 'Why'])
+    await stage.isRefused('ada', 'job_unknown', release, [idOf('no such job'), 'Why'])
+    await stage.as('ada', release, [idOf('job awarded'), 'Carl is ill'])
+    assert.deepEqual(await stage.truth(statuses, [idOf('job awarded')]), [
+      { contractor_id: idOf('carl'), status: 'rejected' },
+      { contractor_id: idOf('cora'), status: 'rejected' },
+    ])
+    await stage.as('cora', place, [idOf('job awarded'), 310])
+    const [entry = {}] = await stage.as(
+      'ada',
+      'select action, subject, reason, actor_id from public.admin_audit_log()',
+    )
+    assert.deepEqual(entry, {
+      action: 'release_award',
+      subject: idOf('job awarded'),
+      reason: 'Carl is ill',
+      actor_id: idOf('ada'),
+    })
+  },
+
+  'the figures of a contractor are his own': async (stage) => {
+    const ask =
+      'select total_bids::integer, awarded_bids::integer, win_rate from public.dashboard_contractor_summary'
+    assert.deepEqual(await stage.as('carl', ask), [
+      { total_bids: 3, awarded_bids: 2, win_rate: '66.7' },
+    ])
+    await stage.server(
+      "update public.profiles set role = 'contractor', consultation_fee = null where id = $1",
+      [idOf('kim')],
+    )
+    assert.deepEqual(await stage.as('kim', ask), [
+      { total_bids: 0, awarded_bids: 0, win_rate: '0' },
+    ])
+  },
+
+  'the figures of a facility count its undeleted jobs': async (stage) => {
+    const [row = {}] = await stage.as('fiona', 'select * from public.dashboard_facility_summary')
+    assert.deepEqual(row, {
+      active_contractors: '2',
+      booked_consultants: '1',
+      active_jobs: '3',
+      total_jobs: '4',
+      total_bids: '5',
+    })
+  },
+
+  'the bids on own jobs come with the names of the bidders': async (stage) => {
+    const rows = await stage.as(
+      'fiona',
+      'select contractor_name, amount, bid_status from public.dashboard_facility_job_bids where job_id = $1 order by amount',
+      [idOf('job bidden')],
+    )
+    assert.deepEqual(rows, [
+      { contractor_name: 'carl', amount: '400', bid_status: 'pending' },
+      { contractor_name: 'cora', amount: '450', bid_status: 'pending' },
+    ])
+  },
+
+  'what may be done with a bid comes with it': async (stage) => {
+    const ask =
+      'select public.can_accept(b) as accept, public.can_withdraw(b) as withdraw from public.bids b where id = $1'
+    assert.deepEqual(await stage.as('fiona', ask, [idOf('bid carl bidden')]), [
+      { accept: true, withdraw: false },
+    ])
+    assert.deepEqual(await stage.as('carl', ask, [idOf('bid carl bidden')]), [
+      { accept: false, withdraw: true },
+    ])
+    assert.deepEqual(await stage.as('fiona', ask, [idOf('bid cora awarded')]), [
+      { accept: false, withdraw: false },
+    ])
+  },
+}

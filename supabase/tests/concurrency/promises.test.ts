@@ -1,0 +1,222 @@
+// What must hold when people act at the same moment, on real parallel connections that commit.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { productDatabase } from '../../../server/tests/support/test-database.ts'
+import { become, readRefusal } from '../support/story.ts'
+import { buildWorld, idOf, type Person } from '../support/world.ts'
+
+const { pool } = await productDatabase(50)
+
+const setUp = await pool.connect()
+await setUp.query('begin')
+await buildWorld(setUp)
+await setUp.query('commit')
+setUp.release()
+
+/** One person's statement in a transaction of its own; resolves with 'done' or the code of a refusal. */
+async function act(person: Person, statement: string, values: unknown[]): Promise<string> {
+  const db = await pool.connect()
+  try {
+    await db.query('begin')
+    await become(db, person)
+    await db.query(statement, values)
+    await db.query('commit')
+    return 'done'
+  } catch (error) {
+    await db.query('rollback')
+    return readRefusal(error).code
+  } finally {
+    db.release()
+  }
+}
+
+async function newJob(bidders: Person[]) {
+  const job = randomUUID()
+  await pool.query(
+    "insert into public.jobs (id, facility_id, title, description, budget) values ($1, $2, 'Mow', 'The lawn.', 10)",
+    [job, idOf('fiona')],
+  )
+  const bids = bidders.map((bidder) => ({ id: randomUUID(), bidder }))
+  for (const { id, bidder } of bids) {
+    await pool.query(
+      'insert into public.bids (id, job_id, contractor_id, amount) values ($1, $2, $3, 9)',
+      [id, job, idOf(bidder)],
+    )
+  }
+  return { job, bids: bids.map(({ id }) => id) }
+}
+
+const accept = (bid: string | undefined, job: string) =>
+  act('fiona', 'select public.accept_and_reject_bids($1, $2)', [bid, job])
+
+const count = (outcomes: string[], outcome: string) =>
+  outcomes.filter((one) => one === outcome).length
+
+suite('at the same moment', () => {
+  test('50 accepts of two bids on a job have one winner, 100 times', async () => {
+    for (let round = 0; round < 100; round += 1) {
+      const { job, bids } = await newJob(['carl', 'cora'])
+      const outcomes = await Promise.all(
+        Array.from({ length: 50 }, (_, place) => accept(bids[place % 2], job)),
+      )
+      const { rows } = await pool.query<{ status: string; n: number }>(
+        'select status, count(*)::integer as n from public.bids where job_id = $1 group by 1 order by 1',
+        [job],
+      )
+      assert.deepEqual(rows, [
+        { status: 'accepted', n: 1 },
+        { status: 'rejected', n: 1 },
+      ])
+      // Those who named the winner are told yes, the others that it is decided.
+      assert.deepEqual([count(outcomes, 'done'), count(outcomes, 'job_awarded')], [25, 25])
+    }
+  })
+
+  test('a bid and an accept leave no live bid beside the winner', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { job, bids } = await newJob(['carl'])
+      await Promise.all([
+        accept(bids[0], job),
+        act('cora', 'insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 8)', [
+          job,
+          idOf('cora'),
+        ]),
+      ])
+      const { rows } = await pool.query(
+        "select from public.bids where job_id = $1 and status in ('pending', 'accepted')",
+        [job],
+      )
+      assert.equal(rows.length, 1)
+      await pool.query("update public.bids set created_at = now() - interval '2 hours'")
+    }
+  })
+
+  test('two bids of one contractor on a job leave one', async () => {
+    const { job } = await newJob([])
+    const bid = 'insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 8)'
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => act('carl', bid, [job, idOf('carl')])),
+    )
+    assert.equal(count(outcomes, 'done'), 1)
+    for (const outcome of outcomes) assert.match(outcome, /^(done|bid_exists|23505)$/)
+  })
+
+  test('messages and the finish of a job leave no message after the finish', async () => {
+    const { job, bids } = await newJob(['carl'])
+    await accept(bids[0], job)
+    const write = () =>
+      act(
+        'fiona',
+        "insert into public.messages (job_id, recipient_id, content) values ($1, $2, 'Ok')",
+        [job, idOf('carl')],
+      )
+    const finish = act('carl', "update public.jobs set status = 'finished' where id = $1", [job])
+    const outcomes = await Promise.all([write(), write(), finish, write(), write()])
+    const { rows } = await pool.query<{ seq: string; said: number }>(
+      `select c.seq, (select count(*)::integer from public.messages m where m.conversation_id = c.id) as said
+       from public.conversations c where c.job_id = $1`,
+      [job],
+    )
+    const said = count(outcomes, 'done') - 1
+    assert.deepEqual(rows, [{ seq: String(said), said }])
+    assert.equal(await write(), 'conversation_closed')
+  })
+
+  test('20 copies of one message are one message', async () => {
+    const client = randomUUID()
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        act(
+          'carl',
+          "insert into public.messages (client_id, job_id, recipient_id, content) values ($1, $2, $3, 'Once')",
+          [client, idOf('job awarded'), idOf('fiona')],
+        ),
+      ),
+    )
+    assert.deepEqual([count(outcomes, 'done'), count(outcomes, '23505')], [1, 19])
+  })
+
+  test('messages of both sides are numbered without a gap', async () => {
+    const { job, bids } = await newJob(['cora'])
+    await accept(bids[0], job)
+    const write = 'insert into public.messages (job_id, recipient_id, content) values ($1, $2, $3)'
+    await Promise.all(
+      Array.from({ length: 12 }, (_, place) =>
+        place % 2
+          ? act('fiona', write, [job, idOf('cora'), `${place}`])
+          : act('cora', write, [job, idOf('fiona'), `${place}`]),
+      ),
+    )
+    const { rows } = await pool.query<{ seq: string }>(
+      'select seq from public.messages where job_id = $1 order by seq',
+      [job],
+    )
+    assert.deepEqual(
+      rows.map(({ seq }) => Number(seq)),
+      Array.from({ length: 12 }, (_, n) => n + 1),
+    )
+  })
+
+  test('two facilities that want the same hour of a consultant get it once', async () => {
+    const book =
+      "insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes) values ($1, $2, date_trunc('hour', now()) + interval '40 days', 60)"
+    await pool.query(
+      "update public.consultations set status = 'cancelled' where facility_id = $1 and scheduled_at > now()",
+      [idOf('fiona')],
+    )
+    const outcomes = await Promise.all([
+      act('fiona', book, [idOf('kim'), idOf('fiona')]),
+      act('frank', book, [idOf('kim'), idOf('frank')]),
+    ])
+    assert.equal(count(outcomes, 'done'), 1)
+    assert.match(outcomes.find((outcome) => outcome !== 'done') ?? '', /^(consultant_busy|23P01)$/)
+  })
+
+  test('one facility that books a consultant ten times gets one consultation', async () => {
+    await pool.query(
+      "update public.consultations set status = 'cancelled' where status = 'booked' and scheduled_at > now()",
+    )
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, day) =>
+        act(
+          'frank',
+          'insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes) values ($1, $2, now() + make_interval(days => $3), 30)',
+          [idOf('kim'), idOf('frank'), day + 1],
+        ),
+      ),
+    )
+    assert.deepEqual([count(outcomes, 'done'), count(outcomes, 'consultation_exists')], [1, 9])
+  })
+
+  test('of ten certifications that come together three are kept', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, place) =>
+        act(
+          'kim',
+          "insert into storage.objects (bucket_id, name, owner_id) values ('documents', $1, $2)",
+          [`${idOf('kim')}/certification/c${place}.pdf`, idOf('kim')],
+        ),
+      ),
+    )
+    assert.deepEqual([count(outcomes, 'done'), count(outcomes, 'too_many_certifications')], [3, 7])
+    const { rows } = await pool.query<{ n: number }>(
+      "select jsonb_array_length(documents -> 'certifications') as n from public.profiles where id = $1",
+      [idOf('kim')],
+    )
+    assert.deepEqual(rows, [{ n: 3 }])
+  })
+
+  test('of ten photos of a job that come together six are kept', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, place) =>
+        act('fiona', 'insert into public.job_photos (job_id, owner_id, path) values ($1, $2, $3)', [
+          idOf('job open'),
+          idOf('fiona'),
+          `${idOf('fiona')}/job-photo/p${place}.jpg`,
+        ]),
+      ),
+    )
+    assert.deepEqual([count(outcomes, 'done'), count(outcomes, 'too_many_photos')], [6, 4])
+  })
+})

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { idOf, type Stage, type Stories } from '../support/story.ts'
+
+const post = `insert into public.jobs
+  (facility_id, title, description, budget, status, is_deleted, created_at)
+  values (auth.uid(), $1, $2, $3, 'finished', true, '2001-01-01') returning *`
+
+const postWith = (
+  ...values: [title: unknown, description: unknown, budget: unknown]
+): [string, unknown[]] => [post, values]
+
+async function job(stage: Stage, name: string) {
+  const [row] = await stage.truth('select * from public.jobs where id = $1', [idOf(`job ${name}`)])
+  return row ?? {}
+}
+
+export const stories: Stories = {
+  'a new job is open, not deleted, made now and General, whatever was sent': async (stage) => {
+    const [row = {}] = await stage.as(
+      'fiona',
+      ...postWith('  Fix the door ', 'It\nsticks.', '99.5'),
+    )
+    const { status, is_deleted, category, title, budget } = row
+    assert.deepEqual(
+      { status, is_deleted, category, title, budget },
+      {
+        status: 'open',
+        is_deleted: false,
+        category: 'General',
+        title: 'Fix the door',
+        budget: '99.5',
+      },
+    )
+    const recent =
+      "select from public.jobs where id = $1 and created_at > now() - interval '1 minute'"
+    assert.equal((await stage.truth(recent, [row['id']])).length, 1)
+  },
+
+  'a job needs a title, a description and a budget': async (stage) => {
+    for (const empty of ['', '   ', '\n\t', null]) {
+      await stage.isRefused('fiona', 'text_missing', ...postWith(empty, 'Text', 1))
+      await stage.isRefused('fiona', 'text_missing', ...postWith('Title', empty, 1))
+    }
+    await stage.isRefused('fiona', 'money_invalid', ...postWith('Title', 'Text', null))
+  },
+
+  'a job with texts that are too long is refused with their length': async (stage) => {
+    await stage.as('fiona', ...postWith('x'.repeat(200), 'y'.repeat(5000), 1))
+    const { message } = await stage.isRefused(
+      'fiona',
+      'text_too_long',
+      ...postWith('x'.repeat(201), 'y', 1),
+    )
+    assert.equal(message, 'Title has 201 characters; 200 are allowed.')
+    await stage.isRefused('fiona', 'text_too_long', ...postWith('x', 'y'.repeat(5001), 1))
+    await stage.isRefused('fiona', '22021', ...postWith('nul \u0000', 'y', 1))
+  },
+
+  'a budget is money': async (stage) => {
+    for (const amount of [
+      'NaN',
+      'Infinity',
+      '-Infinity',
+      '12.345',
+      '0',
+      '-1',
+      '1e10',
+      '9999999.991',
+    ]) {
+      await stage.isRefused('fiona', 'money_invalid', ...postWith('Title', 'Text', amount))
+    }
+    for (const amount of ['0.01', '9999999.99', '12.340', '1e3']) {
+      await stage.as('fiona', ...postWith('Title', 'Text', amount))
+    }
+  },
+
+  'a category is one of the list': async (stage) => {
+    const insert = `insert into public.jobs (facility_id, title, description, budget, category)
+      values (auth.uid(), 'T', 'D', 1, $1)`
+    await stage.as('fiona', insert, ['HVAC'])
+    for (const unknown of ['Magic', 'hvac', '']) {
+      await stage.isRefused('fiona', 'category_unknown', insert, [unknown])
+    }
+  },
+
+  'a job whose bids are all withdrawn can be changed again': async (stage) => {
+    const rename = "update public.jobs set title = 'New' where id = $1"
+    await stage.isRefused('frank', 'job_has_bids', rename, [idOf('job frank')])
+    await stage.as('cora', "update public.bids set status = 'withdrawn' where id = $1", [
+      idOf('bid cora frank'),
+    ])
+    await stage.as('frank', rename, [idOf('job frank')])
+    assert.equal((await job(stage, 'frank'))['title'], 'New')
+  },
+
+  'deleting a job rejects its pending bids': async (stage) => {
+    await stage.as('fiona', 'update public.jobs set is_deleted = true where id = $1', [
+      idOf('job bidden'),
+    ])
+    const bids = await stage.truth('select distinct status from public.bids where job_id = $1', [
+      idOf('job bidden'),
+    ])
+    assert.deepEqual(bids, [{ status: 'rejected' }])
+    await stage.isRefused(
+      'fiona',
+      'job_deleted',
+      "update public.jobs set title = 'X' where id = $1",
+      [idOf('job bidden')],
+    )
+  },
+
+  'a finished job cannot be changed, deleted or finished again': async (stage) => {
+    const values = [idOf('job finished')]
+    await stage.isRefused(
+      'fiona',
+      'job_finished',
+      "update public.jobs set title = 'X' where id = $1",
+      values,
+    )
+    await stage.isRefused(
+      'fiona',
+      'job_finished',
+      'update public.jobs set is_deleted = true where id = $1',
+      values,
+    )
+    await stage.isRefused(
+      'carl',
+      'job_finished',
+      "update public.jobs set status = 'open' where id = $1",
+      values,
+    )
+  },
+
+  'finishing a job bears a payment of the accepted amount and stamps the time': async (stage) => {
+    await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [
+      idOf('job awarded'),
+    ])
+    const payments = await stage.truth(
+      'select payer_id, payee_id, amount, status from public.payments where job_id = $1',
+      [idOf('job awarded')],
+    )
+    assert.deepEqual(payments, [
+      { payer_id: idOf('fiona'), payee_id: idOf('carl'), amount: '300', status: 'pending' },
+    ])
+    assert.ok((await job(stage, 'awarded'))['finished_at'])
+  },
+
+  'the server obeys the states of a job too': async (stage) => {
+    const finish = stage.server("update public.jobs set status = 'finished' where id = $1", [
+      idOf('job open'),
+    ])
+    assert.equal((await finish)?.code, 'job_not_awarded')
+    const undelete = stage.server('update public.jobs set is_deleted = false where id = $1', [
+      idOf('job deleted'),
+    ])
+    assert.equal((await undelete)?.code, 'job_deleted')
+  },
+
+  'a facility posts at most 20 jobs an hour, and is told when to go on': async (stage) => {
+    for (let n = 0; n < 20; n += 1) await stage.as('fiona', ...postWith(`Job ${n}`, 'Text', 1))
+    const { status, message } = await stage.isRefused(
+      'fiona',
+      'too_many_jobs',
+      ...postWith('One more', 'Text', 1),
+    )
+    assert.deepEqual({ status, message }, { status: 429, message: 'You are doing this too often.' })
+    await stage.as('frank', ...postWith('Of another', 'Text', 1))
+  },
+
+  'what may be done with a job comes with it': async (stage) => {
+    const ask = `select public.can_edit(j) as edit, public.can_delete(j) as delete, public.can_bid(j) as bid,
+      public.can_finish(j) as finish, public.bid_count(j)::integer as bids from public.jobs j where id = $1`
+    const of = async (person: 'fiona' | 'carl', name: string) =>
+      (await stage.as(person, ask, [idOf(`job ${name}`)]))[0]
+    assert.deepEqual(await of('fiona', 'open'), {
+      edit: true,
+      delete: true,
+      bid: false,
+      finish: false,
+      bids: 0,
+    })
+    assert.deepEqual(await of('fiona', 'bidden'), {
+      edit: false,
+      delete: true,
+      bid: false,
+      finish: false,
+      bids: 2,
+    })
+    assert.deepEqual(await of('fiona', 'awarded'), {
+      edit: false,
+      delete: false,
+      bid: false,
+      finish: false,
+      bids: 1,
+    })
+    assert.deepEqual(await of('carl', 'open'), {
+      edit: false,
+      delete: false,
+      bid: true,
+      finish: false,
+      bids: 0,
+    })
+    assert.deepEqual(await of('carl', 'bidden'), {
+      edit: false,
+      delete: false,
+      bid: false,
+      finish: false,
+      bids: 2,
+    })
+    assert.deepEqual(await of('carl', 'awarded'), {
+      edit: false,
+      delete: false,
+      bid: false,
+      finish: true,
+      bids: 1,
+    })
+    assert.deepEqual(await of('carl', 'finished'), {
+      edit: false,
+      delete: false,
+      bid: false,
+      finish: false,
+      bids: 1,
+    })
+  },
+
+  'available jobs show the number of bids and the own one, nothing of others': async (stage) => {
+    const rows = await stage.as(
+      'carl',
+      'select title, facility_name, bid_count::integer, my_bid_status from public.dashboard_available_jobs order by title',
+    )
+    assert.deepEqual(rows, [
+      { title: 'Job bidden', facility_name: 'fiona inc.', bid_count: 2, my_bid_status: 'pending' },
+      { title: 'Job frank', facility_name: 'frank inc.', bid_count: 1, my_bid_status: null },
+      { title: 'Job open', facility_name: 'fiona inc.', bid_count: 0, my_bid_status: null },
+    ])
+  },
+
+  'a photo lies under its owner and belongs to an own job': async (stage) => {
+    const add = 'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), $2)'
+    for (const path of [
+      `${idOf('frank')}/job-photo/a.png`,
+      `${idOf('fiona')}/picture/a.png`,
+      `${idOf('fiona')}/job-photo/../a.png`,
+      'a.png',
+    ]) {
+      await stage.isRefused('fiona', 'photo_path_invalid', add, [idOf('job open'), path])
+    }
+    await stage.isRefused('fiona', '42501', add, [
+      idOf('job frank'),
+      `${idOf('fiona')}/job-photo/a.png`,
+    ])
+    await stage.as('fiona', add, [idOf('job open'), `${idOf('fiona')}/job-photo/a.png`])
+    const see = 'select from public.job_photos'
+    assert.equal((await stage.as('carl', see)).length, 1)
+    assert.equal((await stage.as('frank', see)).length, 0)
+    assert.equal((await stage.as('carl', 'delete from public.job_photos returning 1')).length, 0)
+    assert.equal((await stage.as('fiona', 'delete from public.job_photos returning 1')).length, 1)
+  },
+
+  'a photo for another owner is refused': async (stage) => {
+    const add = 'insert into public.job_photos (job_id, owner_id, path) values ($1, $2, $3)'
+    await stage.isRefused('fiona', '42501', add, [
+      idOf('job open'),
+      idOf('frank'),
+      `${idOf('frank')}/job-photo/a.png`,
+    ])
+  },
+
+  'a seventh photo is refused': async (stage) => {
+    const add =
+      'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), auth.uid() || $2)'
+    for (let n = 0; n < 6; n += 1)
+      await stage.as('fiona', add, [idOf('job open'), `/job-photo/${n}.png`])
+    await stage.isRefused('fiona', 'too_many_photos', add, [idOf('job open'), '/job-photo/7.png'])
+  },
+}

@@ -1,0 +1,71 @@
+// supabase/lint asks the schema what must not be. Each query finds nothing in ours, and finds what
+// faults.ts plants.
+import assert from 'node:assert/strict'
+import { glob, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { suite, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { productDatabase } from '../../../server/tests/support/test-database.ts'
+import { faults } from './faults.ts'
+
+interface Finding {
+  object: string
+  problem: string
+}
+
+const folder = fileURLToPath(new URL('../../lint/', import.meta.url))
+const files = (await Array.fromAsync(glob('*.sql', { cwd: folder }))).toSorted()
+
+/** What a lint reports in a schema with this fault, which nobody else sees. */
+async function findings(file: string, fault = '') {
+  const { pool } = await database
+  const query = await readFile(`${folder}${file}`, 'utf8')
+  const client = await pool.connect()
+  try {
+    // Without a search path every name comes out with its schema.
+    await client.query("begin; set local search_path = ''")
+    await client.query(fault)
+    return await client.query<Finding>(query)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const database = productDatabase()
+
+test('each lint has a planted fault', () => {
+  const names = files.map((file) => basename(file, '.sql'))
+  assert.deepEqual(Object.keys(faults).toSorted(), names)
+})
+
+for (const file of files) {
+  const planted = faults[basename(file, '.sql')] ?? []
+  suite(file, () => {
+    test(`${file} finds nothing`, async () => {
+      const { rows, fields } = await findings(file)
+      assert.deepEqual(rows, [])
+      assert.deepEqual(
+        fields.map((field) => field.name),
+        ['object', 'problem'],
+      )
+    })
+
+    for (const { finds, sql, object } of planted) {
+      test(`${file} finds ${finds}`, async () => {
+        const before = await findings(file)
+        const after = await findings(file, sql)
+        const known = new Set(before.rows.map(textOf))
+        const found = after.rows.filter((row) => !known.has(textOf(row)))
+        assert.deepEqual(
+          found.map((row) => row.object),
+          [object],
+        )
+      })
+    }
+  })
+}
+
+function textOf({ object, problem }: Finding) {
+  return `${object}: ${problem}`
+}

@@ -1,0 +1,60 @@
+// Tells the demo's story to a database, and looks at what came of it.
+import { glob, readFile } from 'node:fs/promises'
+import type { Pool } from 'pg'
+import { nonsense } from './nonsense.ts'
+
+const folder = new URL('../../seed/', import.meta.url)
+const names = (await Array.fromAsync(glob('*.sql', { cwd: folder }))).toSorted()
+
+/** The files in the order of their names. */
+export const story = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))
+
+/** Runs all files in one transaction. */
+export async function tell(pool: Pool, texts = story, ending: 'commit' | 'rollback' = 'commit') {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    for (const text of texts) await client.query(text)
+    await client.query(ending)
+  } finally {
+    client.release()
+  }
+}
+
+const keyTables = [
+  'auth.users',
+  'auth.identities',
+  'app.contacts',
+  'private.audit_log',
+  'public.profiles',
+  'public.notification_settings',
+  'public.jobs',
+  'public.bids',
+  'public.consultations',
+  'public.reviews',
+  'public.payments',
+  'public.conversations',
+  'public.messages',
+  'public.demo_requests',
+]
+
+/** A checksum of every table: whole rows, ids and times included, without the salted password. */
+export async function contentOf(pool: Pool) {
+  const sums = keyTables.map(
+    (name) =>
+      `select '${name}' as name, count(*)::int, md5(string_agg(line, ',' order by line)) as sum
+       from (select (to_jsonb(t) - 'encrypted_password')::text as line from ${name} t) as lines`,
+  )
+  return (
+    await pool.query<{ name: string; count: number; sum: string | null }>(sums.join(' union all '))
+  ).rows
+}
+
+/** What makes no sense in this database. */
+export async function nonsenseIn(pool: Pool) {
+  const found: string[] = []
+  for (const [what, statement] of Object.entries(nonsense)) {
+    if ((await pool.query(statement)).rows.length > 0) found.push(what)
+  }
+  return found
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { Client } from 'pg'
+import { failToStart, launch, type Server, startServer, until } from '../support/server.ts'
+
+async function peopleIn(server: Server) {
+  const client = new Client(server.connection)
+  await client.connect()
+  const { rows } = await client.query<{ people: number }>(
+    'select count(*)::integer as people from auth.users',
+  )
+  await client.end()
+  return rows[0]?.people
+}
+
+const again = (server: Server, settings: NodeJS.ProcessEnv = {}) =>
+  startServer({ settings: { DATA_DIR: server.dataFolder, ...settings } })
+
+suite('the demo', () => {
+  test('is there after the first start, and once', async () => {
+    const server = await startServer()
+    const people = await peopleIn(server)
+    assert.ok(people && people > 15)
+    await server.stop()
+    assert.equal(await peopleIn(await again(server)), people)
+  })
+
+  test('is not there with SEED=none, and comes when it is asked for', async () => {
+    const server = await startServer({ settings: { SEED: 'none' } })
+    assert.equal(await peopleIn(server), 0)
+    await server.stop()
+    assert.notEqual(await peopleIn(await again(server, { SEED: 'demo' })), 0)
+  })
+
+  test('is not there where others could reach it', async () => {
+    const server = await startServer({ settings: { SITE_URL: 'https://work.example' } })
+    assert.equal(await peopleIn(server), 0)
+  })
+
+  test('is not lost by a kill during the first start', async () => {
+    const server = await launch()
+    await until(() => server.output.includes('ready to accept connections'))
+    process.kill(server.pid, 'SIGKILL')
+    await server.ended()
+    assert.notEqual(await peopleIn(await again(server)), 0)
+  })
+
+  test('keeps a server from starting that others could reach', async () => {
+    const server = await startServer()
+    await server.stop()
+    for (const settings of [{ SITE_URL: 'https://work.example' }, { HOST: '0.0.0.0' }]) {
+      const { code, output } = await failToStart({
+        settings: { DATA_DIR: server.dataFolder, ...settings },
+      })
+      assert.equal(code, 1)
+      assert.match(
+        output,
+        /^The database holds the demo, .* Remove it by deleting the data folder/m,
+      )
+    }
+  })
+})
