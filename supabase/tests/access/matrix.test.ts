@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
 import { everybody, readRefusal, tell } from '../support/story.ts'
-import { type Act, calling, type Cell, reading, writing } from './matrix.ts'
+import { type Act, calling, type Cell, columns, reading, writing } from './matrix.ts'
+import { sendable } from './sendable.ts'
 
 const { pool } = await productDatabase()
 
@@ -36,3 +37,15 @@ for (const [title, acts] of Object.entries({ reads: reading, writes: writing, ca
     }
   })
 }
+
+suite('what a person may send', () => {
+  test('is granted by column', async () => {
+    const { rows } = await pool.query<{ name: string; insert: string; update: string }>(sendable)
+    const granted = rows.map(({ name, ...lists }) => [name, lists])
+    const wanted = Object.entries(columns).map(([name, lists]) => [
+      name,
+      { insert: '', update: '', ...lists },
+    ])
+    assert.deepEqual(Object.fromEntries(granted), Object.fromEntries(wanted))
+  })
+})

@@ -164,3 +164,39 @@ export const calling: Act[] = [
   { what: 'end_my_session', statement: 'select public.end_my_session(gen_random_uuid())', gets: [...Array<Cell>(8).fill('session_unknown'), no] },
   { what: 'submit_demo_request', statement: "select from public.submit_demo_request('Vera', 'vera@example.com', 'Halls', 'Hello')", gets: [1, 1, 1, 1, 1, 1, 1, 1, 1] },
 ]
+
+/** What a person may send, column by column; everything else is stamped or is not for people to change. */
+export const columns: Record<string, { insert?: string; update?: string }> = {
+  'public.profiles': {
+    update: 'id username full_name company_name headline location bio services certifications resume_url profile_picture documents is_hidden consultation_fee time_zone',
+  },
+  'public.notification_settings': {
+    insert: 'user_id email sound messages job_updates payments',
+    update: 'user_id email sound messages job_updates payments',
+  },
+  'public.jobs': {
+    insert: 'facility_id title description budget category location status is_deleted created_at',
+    update: 'title description budget category location status is_deleted',
+  },
+  'public.job_categories': {},
+  'public.job_photos': { insert: 'job_id owner_id path' },
+  'public.bids': { insert: 'job_id contractor_id amount status created_at', update: 'status' },
+  'public.consultations': {
+    insert: 'job_id consultant_id facility_id fee scheduled_at duration_minutes status created_at',
+    update: 'status',
+  },
+  'public.conversations': {},
+  'public.messages': {
+    insert: 'client_id job_id consultation_id sender_id recipient_id sender_name content read created_at',
+    update: 'read',
+  },
+  'public.reviews': { insert: 'consultation_id consultant_id facility_id rating comment reviewer_name created_at' },
+  'public.payments': {},
+  'public.demo_requests': { update: 'handled' },
+  'app.contacts': {},
+  'storage.buckets': {},
+  'storage.objects': {
+    insert: 'bucket_id name owner metadata version owner_id user_metadata',
+    update: 'bucket_id name updated_at last_accessed_at metadata version user_metadata',
+  },
+}

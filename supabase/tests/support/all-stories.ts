@@ -1,5 +1,26 @@
+import { stories as accounts } from '../accounts/stories.ts'
+import { stories as analytics } from '../analytics/stories.ts'
 import { stories as bids } from '../bids/stories.ts'
+import { stories as consultations } from '../consultations/stories.ts'
+import { stories as demoRequests } from '../demo-requests/stories.ts'
+import { stories as documents } from '../documents/stories.ts'
 import { stories as jobs } from '../jobs/stories.ts'
+import { stories as messages } from '../messages/stories.ts'
+import { stories as payments } from '../payments/stories.ts'
+import { stories as reviews } from '../reviews/stories.ts'
+import { stories as settings } from '../settings/stories.ts'
 import type { Stories } from './story.ts'
 
-export const allStories: Record<string, Stories> = { jobs, bids }
+export const allStories: Record<string, Stories> = {
+  accounts,
+  settings,
+  jobs,
+  bids,
+  consultations,
+  messages,
+  reviews,
+  documents,
+  payments,
+  analytics,
+  'demo-requests': demoRequests,
+}

@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(
   let isStopping = false
   let bringingBack = Promise.resolve()
   owner.once('end', bringBack)
-  const patrol = setInterval(() => void leaveIfShuttingDown(), 1000).unref()
+  const patrol = setInterval(() => void hurryIfShuttingDown(), 1000).unref()
 
   function bringBack() {
     if (isStopping) return
@@ -76,11 +76,11 @@ export async function startEmbeddedPostgres(
     }
   }
 
-  /** Asked by somebody else to stop, it waits until all have left; new ones are turned away. */
-  async function leaveIfShuttingDown() {
-    if ((await ask(running.socket)) !== 'wait') return
+  /** Asked by somebody else to stop, it turns new ones away and waits for those who are there. */
+  async function hurryIfShuttingDown() {
+    if (isStopping || (await ask(running.socket)) !== 'wait') return
     log.warn('The database is shutting down on the word of another.')
-    await owner.end().catch((error: unknown) => log.debug(messageOf(error)))
+    await stopPostgres(options, running)
   }
 
   function stopped() {

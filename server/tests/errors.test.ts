@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { glob, readFile } from 'node:fs/promises'
+import { suite, test } from 'node:test'
+
+/** Code and status of each row of the chapters whose titles match. */
+async function documented(title: RegExp) {
+  const chapters = (await readFile('docs/errors.md', 'utf8')).split(/^## /m)
+  const text = chapters.filter((chapter) => title.test(chapter)).join()
+  return [...text.matchAll(/^\| `(\w+)` \| (\d+)/gm)].map(([, code, status]) => `${code} ${status}`)
+}
+
+async function textOf(pattern: string) {
+  const files = await Array.fromAsync(glob(pattern))
+  return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
+}
+
+suite('docs/errors.md lists every code there is, and no other', () => {
+  test('of the marketplace', async () => {
+    const code = await textOf('supabase/code/**/*.sql')
+    const raised = [...code.matchAll(/app\.refuse\((\d+), '([a-z]\w+)',/g)].map(
+      ([, status, name]) => `${name} ${status}`,
+    )
+    const limits = [...code.matchAll(/app\.check_limit\('(\w+)'/g)].map(
+      ([, n]) => `too_many_${n} 429`,
+    )
+    assert.deepEqual(new Set(await documented(/^Rules/)), new Set([...raised, ...limits]))
+  })
+
+  test('of the session', async () => {
+    const platform = await textOf('server/src/platform/*.sql')
+    const raised = [...platform.matchAll(/'code', '(\w+)'[^]*?'status', (\d+)/g)]
+    assert.deepEqual(
+      await documented(/^Of the session/),
+      raised.map(([, name, status]) => `${name} ${status}`),
+    )
+  })
+
+  test('of the server', async () => {
+    const code = await textOf('server/src/http/*.ts')
+    const said = new Set(
+      [...code.matchAll(/(?:code: |FST_\w+: |\?\? )'([a-z_]+)'/g)].map(([, name]) => name),
+    )
+    const listed = (await documented(/^Of the server/)).map((row) => row.split(' ')[0])
+    assert.deepEqual(new Set(listed), said)
+  })
+})

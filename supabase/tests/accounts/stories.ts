@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { idOf, type Stage, type Stories } from '../support/story.ts'
+
+const set = (assignment: string) => `update public.profiles set ${assignment} where id = auth.uid() returning *`
+
+async function newAccount(stage: Stage, app: object, user: object) {
+  const id = randomUUID()
+  await stage.truth('insert into auth.users (id, email, phone, raw_app_meta_data, raw_user_meta_data) values ($1, $2, $3, $4, $5)', [
+    id, `${id}@example.com`, null, JSON.stringify(app), JSON.stringify(user),
+  ])
+  const [profile] = await stage.truth('select role, username, full_name, company_name, services, time_zone from public.profiles where id = $1', [id])
+  return { id, profile }
+}
+
+export const stories: Stories = {
+  'a new account becomes a person with a slug for a name, contact and settings': async (stage) => {
+    const { id, profile } = await newAccount(stage, { role: 'consultant' }, {
+      full_name: '  Ada M. Lovelace ', company_name: 'Engines', services: ['Boilers', ' ', ' Pumps '],
+    })
+    assert.deepEqual(profile, {
+      role: 'consultant', username: 'ada-m-lovelace', full_name: 'Ada M. Lovelace', company_name: 'Engines',
+      services: ['Boilers', 'Pumps'], time_zone: 'America/Denver',
+    })
+    assert.deepEqual(await stage.truth('select email from app.contacts where user_id = $1', [id]), [{ email: `${id}@example.com` }])
+    assert.equal((await stage.truth('select from public.notification_settings where user_id = $1 and email and sound and messages and job_updates and payments', [id])).length, 1)
+  },
+
+  'what strangers say of their role counts only while sign-up is open, and never makes an admin': async (stage) => {
+    assert.equal((await newAccount(stage, {}, { role: 'facility' })).profile, undefined)
+    await stage.truth("update private.settings set value = 'open' where name = 'signup'")
+    assert.equal((await newAccount(stage, {}, { role: 'facility' })).profile?.['role'], 'facility')
+    assert.equal((await newAccount(stage, {}, { role: 'admin' })).profile, undefined)
+    assert.equal((await newAccount(stage, { role: 'emperor' }, {})).profile, undefined)
+  },
+
+  'a contact follows its account': async (stage) => {
+    await stage.truth("update auth.users set email = 'new@example.com', phone = '123' where id = $1", [idOf('carl')])
+    assert.deepEqual(await stage.truth('select email, phone from app.contacts where user_id = $1', [idOf('carl')]), [{ email: 'new@example.com', phone: '123' }])
+  },
+
+  'signing in and refreshing note the activity': async (stage) => {
+    const ask = 'select last_active_at is not null as active from public.profiles where id = $1'
+    assert.deepEqual(await stage.truth(ask, [idOf('carl')]), [{ active: false }])
+    await stage.truth('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [idOf('carl')])
+    assert.deepEqual(await stage.truth(ask, [idOf('carl')]), [{ active: true }])
+  },
+
+  'what is typed is trimmed, and nothing at all is null': async (stage) => {
+    const [row = {}] = await stage.as('kim', set("bio = '  Hi ', headline = ' ', services = '{ Pumps ,\" \"}', profile_picture = ''"))
+    const { bio, headline, services, profile_picture } = row
+    assert.deepEqual({ bio, headline, services, profile_picture }, { bio: 'Hi', headline: null, services: ['Pumps'], profile_picture: null })
+  },
+
+  'texts and lists that are too long are refused': async (stage) => {
+    for (const [column, longest] of Object.entries({ username: 100, full_name: 200, company_name: 200, headline: 200, location: 200, bio: 5000 })) {
+      await stage.as('kim', set(`${column} = repeat('x', ${longest})`))
+      await stage.isRefused('kim', 'text_too_long', set(`${column} = repeat('x', ${longest + 1})`))
+    }
+    await stage.isRefused('kim', 'words_invalid', set("services = array_fill('x'::text, array[51])"))
+    await stage.isRefused('kim', 'words_invalid', set("certifications = array[repeat('x', 101)]"))
+  },
+
+  'links lead to an own file or to https': async (stage) => {
+    const own = `${idOf('kim')}/picture/me.png`
+    const taken = [own, `http://127.0.0.1:3000/storage/v1/object/public/user-files/${own}`, 'https://example.com/me.png']
+    for (const link of taken) await stage.as('kim', set('profile_picture = $1'), [link])
+    const refused = [
+      'javascript:alert(1)', 'data:text/html,x', 'http://example.com/a.png', `${idOf('carl')}/picture/me.png`,
+      `${idOf('kim')}/job-photo/me.png`, `${idOf('kim')}/picture/../me.png`, 'https://exa mple.com/', ' //evil',
+      `http://evil.example/storage/v1/object/public/user-files/${own}`,
+    ]
+    for (const link of refused) {
+      await stage.isRefused('kim', 'link_invalid', set('profile_picture = $1'), [link])
+      await stage.isRefused('kim', 'link_invalid', set('resume_url = $1'), [link])
+    }
+  },
+
+  'with a site address, only its public files count as own': async (stage) => {
+    await stage.truth("insert into private.settings (name, value) values ('site_url', 'https://work.example')")
+    await stage.isRefused('kim', 'link_invalid', set('profile_picture = $1'), [`http://127.0.0.1:3000/storage/v1/object/public/user-files/${idOf('kim')}/picture/me.png`])
+  },
+
+  'only a consultant has a fee, and it is money': async (stage) => {
+    await stage.as('kim', set('consultation_fee = 99.5'))
+    await stage.isRefused('kim', 'money_invalid', set("consultation_fee = 'NaN'"))
+    await stage.isRefused('kim', 'money_invalid', set('consultation_fee = 0'))
+    await stage.isRefused('carl', 'fee_not_for_role', set('consultation_fee = 10'))
+  },
+
+  'a time zone is one that is known': async (stage) => {
+    await stage.as('kim', set("time_zone = 'Europe/Berlin'"))
+    await stage.isRefused('kim', 'time_zone_unknown', set("time_zone = 'Mars/Base'"))
+  },
+
+  'documents stay what is stored, whatever is sent': async (stage) => {
+    const [row = {}] = await stage.as('kim', set(`documents = '{"resume": "x"}', bio = 'new'`))
+    assert.deepEqual(row['documents'], { resume: null, certifications: [] })
+  },
+
+  'a consultant who hides is gone at once for all but himself, admins and counterparts': async (stage) => {
+    const see = 'select from public.profiles where id = $1'
+    const find = 'select from public.search_consultants() where id = $1'
+    assert.equal((await stage.as('carl', find, [idOf('kim')])).length, 1)
+    await stage.as('kim', set('is_hidden = true'))
+    for (const person of ['carl', 'kurt'] as const) assert.equal((await stage.as(person, see, [idOf('kim')])).length, 0)
+    for (const person of ['kim', 'fiona', 'ada'] as const) assert.equal((await stage.as(person, see, [idOf('kim')])).length, 1)
+    for (const person of ['carl', 'fiona'] as const) assert.equal((await stage.as(person, find, [idOf('kim')])).length, 0)
+    await stage.as('fiona', 'update public.jobs set is_deleted = false where false')
+  },
+
+  'a hidden facility is not seen through its open job': async (stage) => {
+    await stage.as('frank', set('is_hidden = true'))
+    assert.equal((await stage.as('carl', 'select from public.profiles where id = $1', [idOf('frank')])).length, 0)
+    assert.equal((await stage.as('cora', 'select from public.profiles where id = $1', [idOf('frank')])).length, 1)
+  },
+
+  'consultants are found by a part of a service or a name, in any case, and by rating': async (stage) => {
+    await stage.as('kim', set("services = '{Boiler tuning,100% pumps}'"))
+    const find = async (query: string | null, rating = 0) =>
+      (await stage.as('carl', 'select username, average_rating, review_count::integer from public.search_consultants($1, $2)', [query, rating])).length
+    for (const query of ['', null, 'BOILER', 'tun', 'Kim', '100%']) assert.equal(await find(query), 1, String(query))
+    for (const query of ['roof', '%x', '_', '\\', "'; drop table x"]) assert.equal(await find(query), 0, query)
+    assert.equal(await find('', 1), 0)
+    await stage.truth('insert into public.reviews (consultation_id, consultant_id, facility_id, rating) values ($1, $2, $3, 4)', [idOf('consultation past'), idOf('kim'), idOf('frank')])
+    assert.deepEqual(await stage.as('carl', "select average_rating, review_count::integer from public.search_consultants('', 4)"), [{ average_rating: '4.0', review_count: 1 }])
+    assert.equal(await find('', 4.5), 0)
+  },
+
+  'own sessions are listed and ended, those of others are not there': async (stage) => {
+    const [own, other] = [randomUUID(), randomUUID()]
+    await stage.truth('insert into auth.sessions (id, user_id, created_at) values ($1, $2, now()), ($3, $4, now())', [own, idOf('carl'), other, idOf('cora')])
+    assert.deepEqual((await stage.as('carl', 'select id from public.my_sessions()')).map(({ id }) => id), [own])
+    await stage.isRefused('carl', 'session_unknown', 'select public.end_my_session($1)', [other])
+    await stage.as('carl', 'select public.end_my_session($1)', [own])
+    assert.deepEqual(await stage.truth('select id from auth.sessions'), [{ id: other }])
+  },
+
+  'what an admin does to a person ends their sessions and is audited with its reason': async (stage) => {
+    const acts = {
+      end_sessions: ['select public.admin_end_sessions($1, $2)', 'Lost laptop'],
+      set_role: ["select public.admin_set_role($1, 'facility', $2)", 'Changed sides'],
+      ban: ["select public.admin_ban($1, 'infinity', $2)", 'Fraud'],
+    }
+    for (const [action, [statement = '', reason]] of Object.entries(acts)) {
+      await stage.truth('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [idOf('kim')])
+      await stage.isRefused('ada', 'reason_missing', statement, [idOf('kim'), ' '])
+      await stage.isRefused('ada', 'person_unknown', statement, [idOf('no such person'), reason])
+      await stage.as('ada', statement, [idOf('kim'), reason])
+      assert.deepEqual(await stage.truth('select from auth.sessions'), [])
+      const [entry] = await stage.as('ada', 'select action, subject, reason, actor_id from public.admin_audit_log()')
+      assert.deepEqual(entry, { action, subject: idOf('kim'), reason, actor_id: idOf('ada') })
+    }
+    assert.deepEqual(await stage.truth("select p.role, raw_app_meta_data ->> 'role' as app_role, banned_until = 'infinity' as banned from public.profiles p join auth.users using (id) where id = $1", [idOf('kim')]), [{ role: 'facility', app_role: 'facility', banned: true }])
+  },
+
+  'an admin does not demote or ban himself, and gives no role that is not there': async (stage) => {
+    await stage.isRefused('ada', 'not_yourself', "select public.admin_set_role($1, 'facility', 'x')", [idOf('ada')])
+    await stage.isRefused('ada', 'not_yourself', "select public.admin_ban($1, 'infinity', 'x')", [idOf('ada')])
+    await stage.isRefused('ada', 'role_unknown', "select public.admin_set_role($1, 'king', 'x')", [idOf('kim')])
+    await stage.isRefused('ada', 'role_unknown', 'select public.admin_set_role($1, null, $2)', [idOf('kim'), 'x'])
+  },
+
+  'an admin without a second factor is none where one is required': async (stage) => {
+    await stage.truth("update private.settings set value = 'on' where name = 'require_admin_mfa'")
+    assert.equal((await stage.as('ada', 'select * from public.admin_user_list')).length, 7)
+    stage.aal = 'aal1'
+    await stage.isRefused('ada', '42501', 'select * from public.admin_user_list')
+    assert.equal((await stage.as('ada', 'select from public.jobs')).length, 0)
+    await stage.truth("update private.settings set value = 'off' where name = 'require_admin_mfa'")
+    assert.equal((await stage.as('ada', 'select * from public.admin_user_list')).length, 7)
+  },
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { idOf, type Stage, type Stories } from '../support/story.ts'
+
+const book = `insert into public.consultations
+  (consultant_id, facility_id, scheduled_at, duration_minutes, fee, status, created_at)
+  values ($1, auth.uid(), now() + $2::interval, $3, 1, 'cancelled', '2001-01-01')
+  returning fee, status, ends_at - scheduled_at as lasts, created_at > now() - interval '1 minute' as is_new`
+const bookKim = (when: string, minutes: number | null): [string, unknown[]] => [book, [idOf('kim'), when, minutes]]
+const cancel = (name: string): [string, unknown[]] => ["update public.consultations set status = 'cancelled' where id = $1", [idOf(`consultation ${name}`)]]
+
+const paymentsOf = (stage: Stage, name: string) =>
+  stage.truth('select status, amount, payer_id, payee_id from public.payments where consultation_id = $1', [idOf(`consultation ${name}`)])
+
+export const stories: Stories = {
+  'a booking takes the fee of the consultant and is booked now, whatever was sent': async (stage) => {
+    const [row = {}] = await stage.as('frank', ...bookKim('5 days', 90))
+    assert.equal(String(row['fee']), '150')
+    assert.deepEqual({ status: row['status'], is_new: row['is_new'] }, { status: 'booked', is_new: true })
+  },
+
+  'a booking without a length ends when it begins': async (stage) => {
+    await stage.as('frank', 'insert into public.consultations (consultant_id, facility_id, scheduled_at) values ($1, auth.uid(), now())', [idOf('kim')])
+    assert.equal((await stage.truth('select from public.consultations where ends_at = scheduled_at and duration_minutes = 0')).length, 1)
+  },
+
+  'a time lies between five minutes ago and a year ahead, a length between 0 and 480': async (stage) => {
+    await stage.isRefused('frank', 'time_out_of_range', ...bookKim('-6 minutes', 0))
+    await stage.isRefused('frank', 'time_out_of_range', ...bookKim('367 days', 0))
+    await stage.isRefused('frank', 'duration_invalid', ...bookKim('1 day', 481))
+    await stage.isRefused('frank', 'duration_invalid', ...bookKim('1 day', -1))
+    const at = 'insert into public.consultations (consultant_id, facility_id, scheduled_at) values ($1, auth.uid(), $2)'
+    await stage.isRefused('frank', 'time_missing', at, [idOf('kim'), 'infinity'])
+    await stage.isRefused('frank', 'time_missing', at, [idOf('kim'), null])
+    await stage.as('frank', ...bookKim('-4 minutes', 0))
+  },
+
+  'times of a consultant never overlap, unless one has no length': async (stage) => {
+    await stage.isRefused('frank', 'consultant_busy', ...bookKim('2 days 30 minutes', 60))
+    await stage.as('frank', ...bookKim('2 days 30 minutes', 0))
+  },
+
+  'a taken time and a free one of a hidden consultant answer alike to a stranger': async (stage) => {
+    await stage.truth("insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes) values ($1, $2, now() + interval '5 days', 60)", [idOf('kurt'), idOf('frank')])
+    const taken = await stage.refusalOf('fiona', book, [idOf('kurt'), '5 days', 60])
+    const free = await stage.refusalOf('fiona', book, [idOf('kurt'), '9 days', 60])
+    const missing = await stage.refusalOf('fiona', book, [idOf('no such person'), '5 days', 60])
+    assert.deepEqual([taken, free], [missing, missing])
+  },
+
+  'a facility has one un-ended consultation with a consultant': async (stage) => {
+    await stage.isRefused('fiona', 'consultation_exists', ...bookKim('9 days', 30))
+    await stage.as('fiona', ...cancel('ahead'))
+    await stage.as('fiona', ...bookKim('9 days', 30))
+  },
+
+  'a booking with a fee bears a payment, a cancellation makes it void': async (stage) => {
+    const due = { amount: '150', payer_id: idOf('fiona'), payee_id: idOf('kim') }
+    assert.deepEqual(await paymentsOf(stage, 'ahead'), [{ status: 'pending', ...due }])
+    await stage.as('kim', ...cancel('ahead'))
+    assert.deepEqual(await paymentsOf(stage, 'ahead'), [{ status: 'void', ...due }])
+  },
+
+  'a booking without a fee bears no payment': async (stage) => {
+    await stage.truth('update public.profiles set consultation_fee = null where id = $1', [idOf('kim')])
+    await stage.truth('delete from public.payments')
+    await stage.as('frank', ...bookKim('5 days', 30))
+    assert.deepEqual(await stage.truth('select from public.payments'), [])
+  },
+
+  'the server obeys the states of a consultation too': async (stage) => {
+    assert.equal((await stage.server(...cancel('past')))?.code, 'consultation_started')
+    assert.equal((await stage.server("update public.consultations set status = 'booked' where id = $1", [idOf('consultation cancelled')]))?.code, 'consultation_cancelled')
+  },
+
+  'a facility books at most 20 times an hour': async (stage) => {
+    const now = 'insert into public.consultations (consultant_id, facility_id, scheduled_at) values ($1, auth.uid(), now())'
+    for (let n = 0; n < 20; n += 1) await stage.as('frank', now, [idOf('kim')])
+    await stage.isRefused('frank', 'too_many_consultations', now, [idOf('kim')])
+  },
+
+  'what may be done with a consultation comes with it': async (stage) => {
+    const ask = 'select public.has_ended(c) as ended, public.can_cancel(c) as cancel, public.can_review(c) as review from public.consultations c where id = $1'
+    const of = async (person: 'fiona' | 'frank' | 'kim' | 'ada', name: string) => (await stage.as(person, ask, [idOf(`consultation ${name}`)]))[0]
+    assert.deepEqual(await of('fiona', 'ahead'), { ended: false, cancel: true, review: false })
+    assert.deepEqual(await of('kim', 'ahead'), { ended: false, cancel: true, review: false })
+    assert.deepEqual(await of('ada', 'ahead'), { ended: false, cancel: false, review: false })
+    assert.deepEqual(await of('frank', 'past'), { ended: true, cancel: false, review: true })
+    assert.deepEqual(await of('kim', 'past'), { ended: true, cancel: false, review: false })
+    assert.deepEqual(await of('frank', 'hidden'), { ended: true, cancel: false, review: false })
+    assert.deepEqual(await of('frank', 'cancelled'), { ended: false, cancel: false, review: false })
+  },
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { idOf, type Stage, type Stories } from '../support/story.ts'
+
+// Returning nothing: what a person gets back he would have to see as well, which is another rule.
+const add = 'insert into storage.objects (bucket_id, name, metadata) values ($1, $2, $3)'
+const path = (person: string, rest: string) => `${idOf(person)}/${rest}`
+const put = (stage: Stage, person: 'kim' | 'fiona' | 'kurt', bucket: string, name: string, metadata: object = {}) =>
+  stage.as(person, add, [bucket, name, JSON.stringify(metadata)])
+const see = 'select from storage.objects where name = $1'
+
+export const stories: Stories = {
+  'a file lies under its owner, in the bucket of its kind': async (stage) => {
+    const taken = { 'user-files': ['picture/a.png'], documents: ['resume/r.pdf', 'certification/c_1-x.pdf', 'job-photo/p.jpg'] }
+    for (const [bucket, names] of Object.entries(taken)) {
+      for (const name of names) await put(stage, 'kim', bucket, path('kim', name))
+    }
+    const refused = [
+      ['user-files', path('kim', 'resume/r2.pdf')], ['documents', path('kim', 'picture/b.png')], ['documents', path('kurt', 'resume/r.pdf')],
+      ['documents', path('kim', 'resume/../r.pdf')], ['documents', path('kim', 'resume/a/b.pdf')], ['documents', path('kim', 'resume/r')],
+      ['documents', path('kim', 'diary/r.pdf')], ['documents', 'resume/r.pdf'], ['other', path('kim', 'resume/r3.pdf')],
+      ['documents', path('kim', `resume/${'x'.repeat(65)}.pdf`)],
+    ]
+    for (const [bucket, name] of refused) {
+      await stage.isRefused('kim', '42501', add, [bucket, name, '{}'])
+    }
+  },
+
+  'an owner is stamped': async (stage) => {
+    const statement = "insert into storage.objects (bucket_id, name, owner, owner_id) values ('documents', $1, $2, $3) returning owner, owner_id"
+    assert.deepEqual(await stage.as('kim', statement, [path('kim', 'resume/r.pdf'), idOf('fiona'), 'somebody']), [{ owner: idOf('kim'), owner_id: idOf('kim') }])
+  },
+
+  'a file that is too large or of another type is refused': async (stage) => {
+    const refuse = (name: string, metadata: object, code: string) => stage.isRefused('kim', code, add, [name.includes('picture') ? 'user-files' : 'documents', path('kim', name), JSON.stringify(metadata)])
+    await refuse('resume/r.pdf', { size: 20 * 1024 * 1024 + 1 }, 'file_too_large')
+    await refuse('picture/p.png', { size: 10 * 1024 * 1024 + 1 }, 'file_too_large')
+    await refuse('picture/p.pdf', { mimetype: 'application/pdf' }, 'file_type_refused')
+    await refuse('picture/p.svg', { mimetype: 'image/svg+xml' }, 'file_type_refused')
+    await refuse('resume/r.html', { mimetype: 'text/html' }, 'file_type_refused')
+    await put(stage, 'kim', 'documents', path('kim', 'resume/r.pdf'), { size: 20 * 1024 * 1024, mimetype: 'application/pdf' })
+  },
+
+  'the profile follows the files: a new resume is the current one, three certifications at most': async (stage) => {
+    const documents = async () => (await stage.truth('select documents, resume_url from public.profiles where id = $1', [idOf('kim')]))[0]
+    await put(stage, 'kim', 'documents', path('kim', 'resume/one.pdf'))
+    await put(stage, 'kim', 'documents', path('kim', 'certification/a.pdf'))
+    assert.deepEqual(await documents(), {
+      documents: { resume: path('kim', 'resume/one.pdf'), certifications: [path('kim', 'certification/a.pdf')] },
+      resume_url: path('kim', 'resume/one.pdf'),
+    })
+    await put(stage, 'kim', 'documents', path('kim', 'certification/b.pdf'))
+    await put(stage, 'kim', 'documents', path('kim', 'certification/c.pdf'))
+    await stage.isRefused('kim', 'too_many_certifications', add, ['documents', path('kim', 'certification/d.pdf'), '{}'])
+    await stage.as('kim', 'delete from storage.objects where name = $1', [path('kim', 'resume/one.pdf')])
+    const row = await documents()
+    assert.equal(row?.['resume_url'], null)
+  },
+
+  'a resume is seen by its owner, admins, and facilities that see the consultant': async (stage) => {
+    await put(stage, 'kim', 'documents', path('kim', 'resume/r.pdf'))
+    await put(stage, 'kurt', 'documents', path('kurt', 'resume/r.pdf'))
+    const seers = async (name: string) => {
+      const found: string[] = []
+      for (const person of ['fiona', 'frank', 'carl', 'kim', 'kurt', 'ada', 'nora'] as const) {
+        if ((await stage.as(person, see, [name])).length > 0) found.push(person)
+      }
+      return found
+    }
+    assert.deepEqual(await seers(path('kim', 'resume/r.pdf')), ['fiona', 'frank', 'kim', 'ada'])
+    assert.deepEqual(await seers(path('kurt', 'resume/r.pdf')), ['frank', 'kurt', 'ada'])
+  },
+
+  'a photo is seen by those who see its job': async (stage) => {
+    const name = path('fiona', 'job-photo/p.jpg')
+    await put(stage, 'fiona', 'documents', name)
+    assert.equal((await stage.as('carl', see, [name])).length, 0)
+    await stage.as('fiona', 'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), $2)', [idOf('job open'), name])
+    for (const [person, rows] of [['carl', 1], ['fiona', 1], ['frank', 0], ['kim', 0]] as const) {
+      assert.equal((await stage.as(person, see, [name])).length, rows, person)
+    }
+  },
+
+  'only the owner changes, moves or deletes a file': async (stage) => {
+    const name = path('kim', 'resume/r.pdf')
+    await put(stage, 'kim', 'documents', name)
+    for (const person of ['ada', 'fiona', 'carl'] as const) {
+      assert.equal((await stage.as(person, "update storage.objects set metadata = '{}' where name = $1 returning 1", [name])).length, 0)
+      assert.equal((await stage.as(person, 'delete from storage.objects where name = $1 returning 1', [name])).length, 0)
+    }
+    await stage.isRefused('kim', '42501', 'update storage.objects set name = $1', [path('fiona', 'resume/r.pdf')])
+    assert.equal((await stage.as('kim', 'update storage.objects set name = $1 where name = $2 returning 1', [path('kim', 'resume/s.pdf'), name])).length, 1)
+  },
+
+  'a person uploads at most 60 files an hour': async (stage) => {
+    for (let n = 0; n < 60; n += 1) await put(stage, 'kim', 'user-files', path('kim', `picture/${n}.png`))
+    await stage.isRefused('kim', 'too_many_uploads', add, ['user-files', path('kim', 'picture/61.png'), '{}'])
+  },
+
+  'buckets are there for those with a role': async (stage) => {
+    assert.equal((await stage.as('carl', 'select from storage.buckets')).length, 2)
+    assert.equal((await stage.as('nora', 'select from storage.buckets')).length, 0)
+  },
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { idOf, type Person, type Stage, type Stories } from '../support/story.ts'
+
+const write = 'insert into public.messages (job_id, recipient_id, content) values ($1, $2, $3) returning seq::integer'
+const state = 'select counterpart, writable, banner from public.conversation_state($1, $2, $3)'
+
+async function stateOf(stage: Stage, person: Person, subject: { job?: string; consultation?: string; contractor?: string }) {
+  const id = (kind: string, name: string | undefined) => (name ? idOf(`${kind}${name}`) : null)
+  const rows = await stage.as(person, state, [id('job ', subject.job), id('consultation ', subject.consultation), id('', subject.contractor)])
+  return rows[0]
+}
+const open = (name: string) => ({ counterpart: idOf(name), writable: true, banner: null })
+const closed = (name: string, banner: string) => ({ counterpart: idOf(name), writable: false, banner })
+const given = 'This job was given to another contractor. Messaging is disabled.'
+
+export const stories: Stories = {
+  'a message is signed, numbered and unread, whatever was sent': async (stage) => {
+    const statement = `insert into public.messages
+      (job_id, sender_id, recipient_id, sender_name, content, read, created_at)
+      values ($1, $2, $3, 'Somebody', '  Hi ', true, '2001-01-01')
+      returning sender_id, sender_name, content, read, seq::integer, created_at > now() - interval '1 minute' as is_new`
+    assert.deepEqual(await stage.as('carl', statement, [idOf('job awarded'), idOf('cora'), idOf('fiona')]), [
+      { sender_id: idOf('carl'), sender_name: 'carl', content: 'Hi', read: false, seq: 3, is_new: true },
+    ])
+  },
+
+  'a message has 1 to 4000 characters': async (stage) => {
+    const say = (content: unknown): [string, unknown[]] => [write, [idOf('job awarded'), idOf('fiona'), content]]
+    for (const nothing of ['', ' \n ', null]) await stage.isRefused('carl', 'text_missing', ...say(nothing))
+    await stage.isRefused('carl', 'text_too_long', ...say('x'.repeat(4001)))
+    await stage.as('carl', ...say('x'.repeat(4000)))
+  },
+
+  'a message belongs to exactly one subject': async (stage) => {
+    const both = 'insert into public.messages (job_id, consultation_id, recipient_id, content) values ($1, $2, $3, $4)'
+    await stage.isRefused('fiona', '23514', both, [idOf('job awarded'), idOf('consultation ahead'), idOf('carl'), 'x'])
+    await stage.isRefused('fiona', '42501', both, [null, null, idOf('carl'), 'x'])
+  },
+
+  'the same message again is refused as sent': async (stage) => {
+    const statement = 'insert into public.messages (client_id, job_id, recipient_id, content) values ($1, $2, $3, $4)'
+    const client = randomUUID()
+    await stage.as('carl', statement, [client, idOf('job awarded'), idOf('fiona'), 'x'])
+    const { status } = await stage.isRefused('carl', '23505', statement, [client, idOf('job awarded'), idOf('fiona'), 'x'])
+    assert.equal(status, 409)
+    await stage.as('fiona', statement, [client, idOf('job awarded'), idOf('carl'), 'x'])
+  },
+
+  'a conversation that is hidden and one that is not there answer alike': async (stage) => {
+    const hidden = await stage.refusalOf('frank', write, [idOf('job awarded'), idOf('carl'), 'x'])
+    const missing = await stage.refusalOf('frank', write, [idOf('no such job'), idOf('carl'), 'x'])
+    assert.deepEqual(hidden, missing)
+  },
+
+  'on an awarded job the facility and the contractor talk, the others read': async (stage) => {
+    assert.deepEqual(await stateOf(stage, 'fiona', { job: 'awarded' }), open('carl'))
+    assert.deepEqual(await stateOf(stage, 'carl', { job: 'awarded' }), open('fiona'))
+    assert.deepEqual(await stateOf(stage, 'cora', { job: 'awarded' }), closed('fiona', given))
+    assert.deepEqual(await stateOf(stage, 'fiona', { job: 'awarded', contractor: 'cora' }), closed('cora', given))
+    assert.equal(await stateOf(stage, 'frank', { job: 'awarded' }), undefined)
+    assert.equal(await stateOf(stage, 'kim', { job: 'awarded' }), undefined)
+    assert.equal(await stateOf(stage, 'frank', { job: 'no such' }), undefined)
+  },
+
+  'a bidder writes first, then the facility answers': async (stage) => {
+    const none = 'No accepted contractor bid found.'
+    assert.deepEqual(await stateOf(stage, 'fiona', { job: 'bidden' }), { counterpart: null, writable: false, banner: none })
+    assert.deepEqual(await stateOf(stage, 'fiona', { job: 'bidden', contractor: 'carl' }), closed('carl', none))
+    assert.deepEqual(await stateOf(stage, 'carl', { job: 'bidden' }), open('fiona'))
+    await stage.as('carl', write, [idOf('job bidden'), idOf('fiona'), 'May I look at it?'])
+    assert.deepEqual(await stateOf(stage, 'fiona', { job: 'bidden', contractor: 'carl' }), open('carl'))
+    assert.deepEqual(await stateOf(stage, 'fiona', { job: 'bidden', contractor: 'cora' }), closed('cora', none))
+  },
+
+  'a finished, a deleted and a withdrawn one are closed with their reason': async (stage) => {
+    assert.deepEqual(await stateOf(stage, 'fiona', { job: 'finished' }), closed('carl', 'This job is marked as finished. Messaging is disabled.'))
+    assert.deepEqual(await stateOf(stage, 'cora', { job: 'deleted' }), closed('fiona', 'This job was deleted. Messaging is disabled.'))
+    await stage.as('cora', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid cora bidden')])
+    assert.deepEqual(await stateOf(stage, 'cora', { job: 'bidden' }), closed('fiona', given))
+  },
+
+  'in a consultation both talk until it ends or is cancelled': async (stage) => {
+    assert.deepEqual(await stateOf(stage, 'fiona', { consultation: 'ahead' }), open('kim'))
+    assert.deepEqual(await stateOf(stage, 'kim', { consultation: 'ahead' }), open('fiona'))
+    assert.deepEqual(await stateOf(stage, 'kim', { consultation: 'past' }), closed('frank', 'This consultation has ended. Messaging is disabled.'))
+    assert.deepEqual(await stateOf(stage, 'frank', { consultation: 'cancelled' }), closed('kim', 'This consultation was cancelled. Messaging is disabled.'))
+    assert.equal(await stateOf(stage, 'carl', { consultation: 'ahead' }), undefined)
+  },
+
+  'the latest conversation with a person that is open comes first': async (stage) => {
+    const [row = {}] = await stage.as('fiona', 'select job_id, contractor_id, writable from public.conversation_with($1)', [idOf('carl')])
+    assert.deepEqual(row, { job_id: idOf('job awarded'), contractor_id: idOf('carl'), writable: true })
+    await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [idOf('job awarded')])
+    const [later = {}] = await stage.as('fiona', 'select writable from public.conversation_with($1)', [idOf('carl')])
+    assert.deepEqual(later, { writable: false })
+  },
+
+  'the inbox shows the last message and only what is unread by me': async (stage) => {
+    const ask = "select thread_type, thread_title, sender_name, content, unread_count::integer, counterpart_name from public.dashboard_inbox_preview where content is not null order by thread_title"
+    assert.deepEqual(await stage.as('fiona', ask), [
+      { thread_type: 'consultation', thread_title: 'Consultation', sender_name: 'kim', content: 'question!', unread_count: 1, counterpart_name: 'kim' },
+      { thread_type: 'job', thread_title: 'Job awarded', sender_name: 'fiona', content: 'welcome!', unread_count: 1, counterpart_name: 'carl' },
+    ])
+    await stage.as('fiona', 'update public.messages set read = true where recipient_id = auth.uid() and not read')
+    assert.deepEqual((await stage.as('fiona', ask)).map((row) => row['unread_count']), [0, 0])
+    assert.equal((await stage.as('fiona', 'select from public.messages where recipient_id = auth.uid() and not read')).length, 0)
+    assert.deepEqual((await stage.as('carl', ask)).map((row) => row['unread_count']), [1])
+  },
+
+  'what was read stays read': async (stage) => {
+    await stage.as('fiona', 'update public.messages set read = true where id = $1', [idOf('message hello')])
+    await stage.isRefused('fiona', 'message_read', 'update public.messages set read = false where id = $1', [idOf('message hello')])
+  },
+
+  'a person sends at most 30 messages a minute': async (stage) => {
+    for (let n = 0; n < 30; n += 1) await stage.as('carl', write, [idOf('job awarded'), idOf('fiona'), `${n}`])
+    await stage.isRefused('carl', 'too_many_messages', write, [idOf('job awarded'), idOf('fiona'), 'x'])
+    await stage.as('fiona', write, [idOf('job awarded'), idOf('carl'), 'x'])
+  },
+}

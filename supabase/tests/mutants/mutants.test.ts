@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import type { PoolClient } from 'pg'
+import { productDatabase } from '../../../server/tests/support/test-database.ts'
+import { type Killer, killers } from '../support/killers.ts'
+import { buildWorld } from '../support/world.ts'
+import { type Mutant, mutantsOf } from './widen.ts'
+
+const { pool } = await productDatabase()
+const mutants = await mutantsOf(pool)
+
+/** The test that notices the mutant, or undefined where it survives. */
+async function killerOf(mutant: Mutant): Promise<string | undefined> {
+  const db = await pool.connect()
+  try {
+    await db.query('begin')
+    for (const argument of [
+      'integer, text, text',
+      'integer, text, text, text',
+      'text',
+      'uuid',
+      '',
+    ]) {
+      await db.query(
+        `create function app.nothing(${argument}) returns boolean language sql as 'select true'`,
+      )
+    }
+    await db.query('grant execute on all routines in schema app to authenticated')
+    await db.query(mutant.sql)
+    await db.query('savepoint world')
+    await buildWorld(db)
+    return await firstThatFails(db, byRelevance(mutant))
+  } catch {
+    return 'the world cannot be built'
+  } finally {
+    await db.query('rollback')
+    db.release()
+  }
+}
+
+async function firstThatFails(db: PoolClient, tried: Killer[]) {
+  await db.query('savepoint before')
+  for (const { name, run } of tried) {
+    const isKilled = await run(db).then(
+      () => false,
+      () => true,
+    )
+    if (isKilled) return name
+    await db.query('rollback to savepoint before; set local role none')
+  }
+  return undefined
+}
+
+function byRelevance({ about }: Mutant) {
+  const speaks = (killer: Killer) => killer.text.includes(about)
+  return [...killers.filter(speaks), ...killers.filter((killer) => !speaks(killer))]
+}
+
+suite('a rule that is widened makes a test fail', () => {
+  test('one that is not makes none fail', async () => {
+    assert.equal(await killerOf({ name: 'nothing', about: 'nothing', sql: 'select' }), undefined)
+  })
+
+  test('there are many', () => assert.ok(mutants.length > 150, `${mutants.length}`))
+
+  for (const mutant of mutants) {
+    test(mutant.name, async () => {
+      assert.notEqual(await killerOf(mutant), undefined)
+    })
+  }
+})

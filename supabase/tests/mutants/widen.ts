@@ -1,0 +1,72 @@
+// Every way to widen the rules by one step, read off the catalog of the live schema.
+import type { Pool } from 'pg'
+
+export interface Mutant {
+  name: string
+  /** The object whose name a test that kills it will mention. */
+  about: string
+  sql: string
+}
+
+const product = "('public', 'app', 'storage')"
+
+const queries = {
+  // Acting is checked by "with check"; the using of an update only repeats what select lets see.
+  policies: `
+    select format('%s %s on %s is true', p.polname, part, p.polrelid::regclass) as name, c.relname as about,
+           format('alter policy %I on %s %s (true)', p.polname, p.polrelid::regclass, part) as sql
+    from pg_policy p join pg_class c on c.oid = p.polrelid,
+         lateral (values ('using', p.polqual, 'rd*'), ('with check', p.polwithcheck, 'aw*')) as k(part, rule, commands)
+    where rule is not null and position(p.polcmd in commands) > 0`,
+  grants: `
+    select distinct format('%s on all of %s', a.privilege_type, t.attrelid::regclass) as name, c.relname as about,
+           format('grant %s on %s to authenticated', a.privilege_type, t.attrelid::regclass) as sql
+    from pg_attribute t join pg_class c on c.oid = t.attrelid, aclexplode(t.attacl) a
+    where a.grantee = 'authenticated'::regrole and c.relnamespace::regnamespace::text in ${product}
+      -- Where every column is granted, the table is no more.
+      and exists (
+        select from pg_attribute o
+        where o.attrelid = c.oid and o.attnum > 0 and not o.attisdropped and o.attgenerated = ''
+          and not has_column_privilege('authenticated', c.oid, o.attnum, a.privilege_type)
+      )`,
+  'row security': `
+    select format('no row security on %s', oid::regclass) as name, relname as about,
+           format('alter table %s disable row level security', oid::regclass) as sql
+    from pg_class
+    where relrowsecurity and (relnamespace::regnamespace::text in ('public', 'app') or relname in ('objects', 'buckets'))`,
+  views: `
+    select format('%s as its owner', oid::regclass) as name, relname as about,
+           format('alter view %s set (security_invoker = false)', oid::regclass) as sql
+    from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace`,
+  triggers: `
+    select format('no %s on %s', tgname, tgrelid::regclass) as name, c.relname as about,
+           format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as sql
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where not tgisinternal and tgname ~ '_(stamp|guard|guard_update|limit)$'`,
+  // A check of a procedure or trigger that no longer says no: each refusal and each demand of a role.
+  refusals: `
+    select format('%s without its %s. refusal', p.proname, n) as name,
+           regexp_replace(p.proname, '^tg_|__.*$|admin_', '', 'g') as about,
+           replace(
+             pg_get_functiondef(p.oid),
+             p.prosrc,
+             regexp_replace(p.prosrc, 'app\\.(refuse|require_\\w+)\\(', 'app.nothing(', 1, n)
+           ) as sql
+    from pg_proc p, lateral generate_series(1, regexp_count(p.prosrc, 'perform app\\.(refuse|require_\\w+)\\(')) as n
+    where p.pronamespace = 'app'::regnamespace and p.proname not in ('refuse', 'check_limit')`,
+  // Whose it is no longer counts.
+  owners: `
+    select format('%s without its %s. auth.uid()', p.proname, n) as name,
+           regexp_replace(p.proname, '^tg_|__.*$|^my_|_ids$', '', 'g') as about,
+           replace(
+             pg_get_functiondef(p.oid), p.prosrc,
+             regexp_replace(p.prosrc, '[\\w.]+ = auth\\.uid\\(\\)', 'true', 1, n)
+           ) as sql
+    from pg_proc p, lateral generate_series(1, regexp_count(p.prosrc, '[\\w.]+ = auth\\.uid\\(\\)')) as n
+    where p.pronamespace = 'app'::regnamespace and p.prosecdef`,
+}
+
+export async function mutantsOf(pool: Pool): Promise<Mutant[]> {
+  const all = await Promise.all(Object.values(queries).map((query) => pool.query<Mutant>(query)))
+  return all.flatMap(({ rows }) => rows)
+}
