@@ -8,6 +8,8 @@ import { run } from './lib/stop-line.mjs'
 await run(async () => {
   await installDependencies()
   await underNode24()
-  const { describeSchema } = await import('../server/tests/support/describe-schema.ts')
-  await writeFile(`${root}supabase/schema.snapshot.sql`, await describeSchema())
+  const { describeContract } = await import('../server/tests/support/describe-contract.ts')
+  for (const [path, text] of Object.entries(await describeContract())) {
+    await writeFile(root + path, text)
+  }
 })

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { test } from 'node:test'
-import { describeSchema } from './support/describe-schema.ts'
+import { suite, test } from 'node:test'
+import { describeContract } from './support/describe-contract.ts'
 
-test('supabase/schema.snapshot.sql is what the SQL leads to: else run `npm run contract`', async () => {
-  const kept = await readFile('supabase/schema.snapshot.sql', 'utf8')
-  assert.deepEqual((await describeSchema()).split('\n'), kept.split('\n'))
+suite('what is generated is what the SQL leads to: else run `npm run contract`', async () => {
+  for (const [path, text] of Object.entries(await describeContract())) {
+    test(path, async () => {
+      const kept = await readFile(path, 'utf8')
+      assert.deepEqual(text.split('\n'), kept.split('\n'))
+    })
+  }
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
+import { errorCodes } from './support/describe-errors.ts'
 
 /** Code and status of each row of the chapters whose titles match. */
 async function documented(title: RegExp) {
@@ -16,14 +17,8 @@ async function textOf(pattern: string) {
 
 suite('docs/errors.md lists every code there is, and no other', () => {
   test('of the marketplace', async () => {
-    const code = await textOf('supabase/code/**/*.sql')
-    const raised = [...code.matchAll(/app\.refuse\((\d+), '([a-z]\w+)',/g)].map(
-      ([, status, name]) => `${name} ${status}`,
-    )
-    const limits = [...code.matchAll(/app\.check_limit\('(\w+)'/g)].map(
-      ([, n]) => `too_many_${n} 429`,
-    )
-    assert.deepEqual(new Set(await documented(/^Rules/)), new Set([...raised, ...limits]))
+    const raised = (await errorCodes()).map(({ code, status }) => `${code} ${status}`)
+    assert.deepEqual(new Set(await documented(/^Rules/)), new Set(raised))
   })
 
   test('of the session', async () => {

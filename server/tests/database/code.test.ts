@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { Pool } from 'pg'
 import { apply, jobList, jobs, release, snapshot } from '../support/release.ts'
 import { bareDatabase } from '../support/test-database.ts'
+import { quietPool } from '../support/quiet-pool.ts'
 
 suite('code', () => {
   test('may rename a column of a view', async () => {
@@ -147,7 +147,7 @@ suite('code', () => {
     const user = `owner_${process.pid}`
     await pool.query(`create role ${user} superuser login`)
     await apply(pool, release({ migrations: jobs }))
-    const other = new Pool({ ...connection, user })
+    const other = quietPool({ ...connection, user })
     const code = {
       'one.sql': "create function public.one() returns integer language sql as 'select 1';",
     }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { Pool } from 'pg'
 import { apply, jobList, jobs, release, snapshot } from '../support/release.ts'
 import { bareDatabase } from '../support/test-database.ts'
+import { quietPool } from '../support/quiet-pool.ts'
 
 suite('a migration', () => {
   test('runs once', async () => {
@@ -63,7 +63,7 @@ suite('a migration', () => {
 
   test('leaves no setting behind on the connection', async () => {
     const { connection } = await bareDatabase()
-    const pool = new Pool({ ...connection, max: 1 })
+    const pool = quietPool({ ...connection, max: 1 })
     const migrations = { ...jobs, '0002-set.sql': "select set_config('search_path', '', false);" }
     await apply(pool, release({ migrations }))
     const { rows } = await pool.query("select current_setting('search_path') <> '' as untouched")

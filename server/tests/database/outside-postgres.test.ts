@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { Pool } from 'pg'
 import { checkOutsidePostgres } from '../../src/database/outside-postgres.ts'
 import { readRelease } from '../../src/database/release/sql-files.ts'
 import { startCluster } from '../support/test-cluster.ts'
 import { apply, snapshot } from '../support/release.ts'
 import { asAdmin, bareDatabase } from '../support/test-database.ts'
+import { quietPool } from '../support/quiet-pool.ts'
 
 const { connection } = await bareDatabase()
 const { rows } = await asAdmin<{ server_version_num: string }>('show server_version_num')
@@ -43,11 +43,11 @@ suite('the login of an outside database', () => {
     test('which suffices on a server that nobody has used before', async (t) => {
       const { host, stop } = await startCluster()
       t.after(stop)
-      const admin = new Pool({ host, user: 'postgres', database: 'postgres' })
+      const admin = quietPool({ host, user: 'postgres', database: 'postgres' })
       await admin.query('create role owner login createrole bypassrls')
       await admin.query('create database owned owner owner')
       await admin.end()
-      const pool = new Pool({ host, user: 'owner', database: 'owned' })
+      const pool = quietPool({ host, user: 'owner', database: 'owned' })
       try {
         await apply(pool, await readRelease('supabase'))
         const first = await snapshot(pool)

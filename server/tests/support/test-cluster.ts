@@ -3,7 +3,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client, Pool } from 'pg'
+import { Client } from 'pg'
 import pino from 'pino'
 import { initializeCluster } from '../../src/database/embedded/initialize.ts'
 import { postgresUser } from '../../src/database/embedded/os-user.ts'
@@ -11,6 +11,7 @@ import { choosePlace } from '../../src/database/embedded/place.ts'
 import { ensureRunning, stopPostgres } from '../../src/database/embedded/postgres-process.ts'
 import { applyRelease } from '../../src/database/release/apply.ts'
 import { readRelease } from '../../src/database/release/sql-files.ts'
+import { quietPool } from './quiet-pool.ts'
 
 const settings = {
   listen_addresses: '',
@@ -70,7 +71,7 @@ async function makeTemplate(host: string) {
   await admin.connect()
   await admin.query('create database product')
   await admin.end()
-  const pool = new Pool({ host, user: 'postgres', database: 'product' })
+  const pool = quietPool({ host, user: 'postgres', database: 'product' })
   await applyRelease(pool, {
     release: await readRelease('supabase'),
     settings: { time_zone: 'America/Denver', signup: 'closed', require_admin_mfa: 'off' },

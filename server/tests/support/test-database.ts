@@ -1,6 +1,7 @@
 // A database of a test's own, gone when the test file ends.
 import { after } from 'node:test'
-import { Client, Pool, type QueryResultRow } from 'pg'
+import { Client, type QueryResultRow } from 'pg'
+import { quietPool } from './quiet-pool.ts'
 
 let made = 0
 
@@ -19,9 +20,7 @@ async function makeDatabase(template: string, connections = 10) {
   const name = `test_${process.pid}_${made}`
   await asAdmin(`create database ${name} template ${template} strategy file_copy`)
   const connection = { ...server(), database: name }
-  const pool = new Pool({ ...connection, max: connections })
-  // A test may drop the database under its pool.
-  pool.on('error', () => {})
+  const pool = quietPool({ ...connection, max: connections })
   after(async () => {
     await pool.end()
     await dropDatabase(name)
