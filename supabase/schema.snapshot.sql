@@ -629,9 +629,10 @@ table public.jobs
   CHECK (((length(title) >= 1) AND (length(title) <= 200)))
   CREATE INDEX jobs_available_idx ON public.jobs USING btree (created_at DESC) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_awarded_contractor_id_idx ON public.jobs USING btree (awarded_contractor_id)
-  CREATE INDEX jobs_category_idx ON public.jobs USING btree (category)
+  CREATE INDEX jobs_category_idx ON public.jobs USING btree (category, is_deleted)
   CREATE INDEX jobs_created_at_idx ON public.jobs USING btree (created_at)
   CREATE INDEX jobs_facility_id_idx ON public.jobs USING btree (facility_id, created_at DESC)
+  CREATE INDEX jobs_open_idx ON public.jobs USING btree (created_at) WHERE ((status = 'open'::text) AND (NOT is_deleted))
   policy jobs_insert for insert to authenticated with check ((facility_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'facility'::text))
   policy jobs_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text)) OR (id IN ( SELECT app.my_bid_job_ids() AS my_bid_job_ids)))
   policy jobs_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check ((facility_id = ( SELECT auth.uid() AS uid)) OR (awarded_contractor_id = ( SELECT auth.uid() AS uid)))
@@ -901,13 +902,9 @@ table storage.objects
 -- views
 
 view public.admin_live_metrics security_invoker=true
-   SELECT ( SELECT count(*) AS count
-             FROM public.jobs
-            WHERE jobs.status = 'open'::text AND NOT jobs.is_deleted) AS open_jobs,
-      ( SELECT count(*) AS count
-             FROM public.bids
-            WHERE bids.status = 'pending'::text) AS pending_bids
-    WHERE ( SELECT app.require_admin() AS require_admin);
+   SELECT open_jobs,
+      pending_bids
+     FROM app.live_metrics() live_metrics(open_jobs, pending_bids);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment What is open right now. For admins.
 
@@ -1571,6 +1568,21 @@ CREATE OR REPLACE FUNCTION app.live_bid_count(job uuid)
    SET search_path TO ''
   AS $function$
     select count(*) from public.bids where job_id = job and status in ('pending', 'accepted')
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.live_metrics()
+   RETURNS TABLE(open_jobs bigint, pending_bids bigint)
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.require_admin();
+    return query select
+      (select count(*) from public.jobs where status = 'open' and not is_deleted),
+      (select count(*) from public.bids where status = 'pending');
+  end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 

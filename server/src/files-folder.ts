@@ -25,8 +25,9 @@ export async function checkFilesFolder(pool: Pool, dataFolder: string) {
 
 async function idOf(folder: string) {
   const file = join(folder, '.folder-id')
-  const mine = `${file}-${process.pid}`
-  await writeFile(mine, randomUUID(), { flush: true })
+  const id = randomUUID()
+  const mine = `${file}-${id}`
+  await writeFile(mine, id, { flush: true })
   // Linked into place it is never seen half-written; of two servers that begin together one wins.
   await link(mine, file).catch(unlessThere)
   await rm(mine)

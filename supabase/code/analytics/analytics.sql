@@ -96,11 +96,19 @@ create view public.dashboard_total_users_by_role with (security_invoker = true) 
   select role, count(*) as total from public.profiles where (select app.require_admin()) group by role;
 comment on view public.dashboard_total_users_by_role is 'How many people of each role. For admins.';
 
+create function app.live_metrics() returns table (open_jobs bigint, pending_bids bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform app.require_admin();
+  return query select
+    (select count(*) from public.jobs where status = 'open' and not is_deleted),
+    (select count(*) from public.bids where status = 'pending');
+end
+$$;
+
 create view public.admin_live_metrics with (security_invoker = true) as
-  select
-    (select count(*) from public.jobs where status = 'open' and not is_deleted) as open_jobs,
-    (select count(*) from public.bids where status = 'pending') as pending_bids
-  where (select app.require_admin());
+  select open_jobs, pending_bids from app.live_metrics();
 comment on view public.admin_live_metrics is 'What is open right now. For admins.';
 
 grant select on public.dashboard_total_users_by_role, public.admin_live_metrics
@@ -109,5 +117,5 @@ grant execute on function
   public.get_revenue_analytics(date, date), public.get_user_growth(date, date),
   public.get_job_analytics(date, date), public.get_consultation_analytics(date, date),
   public.get_job_categories(), app.revenue(date, date), app.user_growth(date, date),
-  app.job_analytics(date, date), app.consultation_analytics(date, date), app.job_categories()
+  app.job_analytics(date, date), app.consultation_analytics(date, date), app.job_categories(), app.live_metrics()
   to authenticated, service_role;
