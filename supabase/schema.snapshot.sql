@@ -477,6 +477,7 @@ table public.bids
   CREATE TRIGGER _200_guard AFTER INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__guard_insert()
   CREATE TRIGGER _200_guard_update AFTER UPDATE ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__guard_update()
   CREATE TRIGGER _300_open_conversation AFTER INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__open_conversation()
+  CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.bids FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
   comment What a contractor would do a job for. The amount never changes: a bid is withdrawn and another placed. Accepting is a procedure; of the status only "withdrawn" can be written.
 
@@ -519,6 +520,7 @@ table public.consultations
   CREATE TRIGGER _300_bear_payment AFTER INSERT ON public.consultations FOR EACH ROW WHEN (((new.fee > (0)::numeric) AND (new.status = 'booked'::text))) EXECUTE FUNCTION app.tg_consultations__bear_payment()
   CREATE TRIGGER _310_void_payment AFTER UPDATE ON public.consultations FOR EACH ROW WHEN (((new.status = 'cancelled'::text) AND (old.status = 'booked'::text))) EXECUTE FUNCTION app.tg_consultations__void_payment()
   CREATE TRIGGER _320_open_conversation AFTER INSERT ON public.consultations FOR EACH ROW EXECUTE FUNCTION app.tg_consultations__open_conversation()
+  CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.consultations FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
   comment Advice that a facility books from a consultant. The fee is the consultant's own at the time of booking. Of the status only "cancelled" can be written; times never change: cancel and book anew.
 
@@ -641,6 +643,7 @@ table public.jobs
   CREATE TRIGGER _250_limit AFTER INSERT ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__limit()
   CREATE TRIGGER _300_reject_bids AFTER UPDATE ON public.jobs FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION app.tg_jobs__reject_bids()
   CREATE TRIGGER _310_bear_payment AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((new.status = 'finished'::text) AND (old.status = 'open'::text))) EXECUTE FUNCTION app.tg_jobs__bear_payment()
+  CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
   comment Work that a facility wants done. Rows are never deleted: is_deleted takes them out of the lists. Award and finish are stamped by procedures and triggers; their columns are not granted.
 
@@ -681,6 +684,7 @@ table public.messages
   CREATE TRIGGER _100_stamp BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION app.tg_messages__stamp()
   CREATE TRIGGER _200_guard_update AFTER UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION app.tg_messages__guard_update()
   CREATE TRIGGER _250_limit AFTER INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION app.tg_messages__guard_insert()
+  CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
   comment What was said, numbered within its conversation. Sender, name, time and number are stamped. Only read can be updated, by the recipient; nothing is deleted.
 
@@ -726,6 +730,7 @@ table public.payments
   CREATE INDEX payments_payee_id_idx ON public.payments USING btree (payee_id, created_at DESC)
   CREATE INDEX payments_payer_id_idx ON public.payments USING btree (payer_id, created_at DESC)
   policy payments_select for select to authenticated using ((payer_id = ( SELECT auth.uid() AS uid)) OR (payee_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
+  CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment What is owed and was paid: born when a job is finished or a consultation with a fee is booked. Nothing is granted but reading: record_payment and refund_payment move it, cancellation makes it void.
 
@@ -772,6 +777,7 @@ table public.profiles
   WHERE (j.facility_id = profiles.id)))))
   policy profiles_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (id = ( SELECT auth.uid() AS uid))
   CREATE TRIGGER _100_stamp BEFORE UPDATE ON public.profiles FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.tg_profiles__stamp()
+  CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=rw/postgres
   comment People, one row for each account. A row is born with its account and cannot be inserted or deleted here; role, created_at and last_active_at are not granted for update. Holds no email and no phone: see app.contacts.
 
@@ -3188,6 +3194,24 @@ CREATE OR REPLACE FUNCTION public.submit_demo_request(full_name text, email text
   $function$
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Asks to be shown around. The one thing that visitors may call.
+
+CREATE OR REPLACE FUNCTION realtime.record_change()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    insert into realtime.changes (schema_name, table_name, kind, new_row, old_row)
+    values (
+      tg_table_schema, tg_table_name, tg_op,
+      case when tg_op <> 'DELETE' then to_jsonb(new) end,
+      case when tg_op <> 'INSERT' then to_jsonb(old) end
+    );
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION realtime.topic()
    RETURNS text

@@ -27,12 +27,27 @@ comment on table realtime.changes is
 create index if not exists changes_xid_idx on realtime.changes (xid);
 create index if not exists changes_at_idx on realtime.changes (at);
 
+-- Put on a table as an AFTER trigger for each row, it makes that table watched.
+create or replace function realtime.record_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into realtime.changes (schema_name, table_name, kind, new_row, old_row)
+  values (
+    tg_table_schema, tg_table_name, tg_op,
+    case when tg_op <> 'DELETE' then to_jsonb(new) end,
+    case when tg_op <> 'INSERT' then to_jsonb(old) end
+  );
+  return null;
+end
+$$;
+
 create or replace function realtime.topic() returns text
 language sql stable set search_path = ''
 as $$
   select nullif(current_setting('realtime.topic', true), '')
 $$;
 
-revoke execute on function realtime.topic() from public;
+revoke execute on function realtime.topic(), realtime.record_change() from public;
 grant execute on function realtime.topic()
   to anon, authenticated, service_role;

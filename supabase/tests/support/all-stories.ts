@@ -5,6 +5,7 @@ import { stories as consultations } from '../consultations/stories.ts'
 import { stories as demoRequests } from '../demo-requests/stories.ts'
 import { stories as documents } from '../documents/stories.ts'
 import { stories as jobs } from '../jobs/stories.ts'
+import { stories as live } from '../live/stories.ts'
 import { stories as messages } from '../messages/stories.ts'
 import { stories as payments } from '../payments/stories.ts'
 import { stories as reviews } from '../reviews/stories.ts'
@@ -23,4 +24,5 @@ export const allStories: Record<string, Stories> = {
   payments,
   analytics,
   'demo-requests': demoRequests,
+  live,
 }

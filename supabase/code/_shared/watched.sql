@@ -1,0 +1,13 @@
+-- The tables whose changes people follow live. A row shows in its change what its table shows: no email, no phone.
+create trigger _900_record_change after insert or update or delete on public.profiles
+  for each row execute function realtime.record_change();
+create trigger _900_record_change after insert or update or delete on public.jobs
+  for each row execute function realtime.record_change();
+create trigger _900_record_change after insert or update or delete on public.bids
+  for each row execute function realtime.record_change();
+create trigger _900_record_change after insert or update or delete on public.consultations
+  for each row execute function realtime.record_change();
+create trigger _900_record_change after insert or update or delete on public.messages
+  for each row execute function realtime.record_change();
+create trigger _900_record_change after insert or update or delete on public.payments
+  for each row execute function realtime.record_change();
