@@ -7,11 +7,21 @@ import { StopLine } from './stop-line.mjs'
 /** Debian's place for the oldest PostgreSQL that we support. */
 const oldest = '/usr/lib/postgresql/15/bin'
 
-/** @param {string[]} files */
-export async function serverTests(
-  files = ['server/tests/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
-) {
+const rules = [
+  'supabase/tests/*.test.ts',
+  'supabase/tests/{access,concurrency,lint,seed}/*.test.ts',
+]
+const parts = ['server/tests/**/*.test.ts']
+/** Each rule is widened once, and a test has to notice. */
+const mutants = ['supabase/tests/mutants/*.test.ts']
+
+/** What is quick, or the given files. */
+export async function quickServerTests(files = [...parts, ...rules]) {
   await onPostgres('the embedded PostgreSQL', files, {})
+}
+
+export async function serverTests() {
+  await onPostgres('the embedded PostgreSQL', [...parts, ...rules, ...mutants], {})
 }
 
 /** The same tests where PostgreSQL 15 is installed, since an outside database may be one. */
@@ -23,9 +33,8 @@ export async function serverTestsOnOldest() {
   const files = [
     'server/tests/database/**/*.test.ts',
     'server/tests/{secrets,files-folder}.test.ts',
-    'supabase/tests/**/*.test.ts',
   ]
-  await onPostgres('PostgreSQL 15', files, { TEST_POSTGRES_BIN: oldest })
+  await onPostgres('PostgreSQL 15', [...files, ...rules], { TEST_POSTGRES_BIN: oldest })
 }
 
 /**

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { glob, readFile } from 'node:fs/promises'
+import { suite, test } from 'node:test'
+import { productDatabase } from '../../../server/tests/support/test-database.ts'
+import { columns } from './matrix.ts'
+
+const { pool } = await productDatabase()
+const files = await Array.fromAsync(glob('supabase/tests/*/*.ts'))
+const tests = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
+
+async function namesOf(query: string) {
+  return (await pool.query<{ name: string }>(query)).rows.map(({ name }) => name)
+}
+
+suite('nothing exposed goes untested', () => {
+  test('each procedure and computed column is called in a test', async () => {
+    const names = await namesOf(
+      "select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace",
+    )
+    assert.ok(names.length > 30)
+    assert.deepEqual(
+      names.filter((name) => !tests.includes(`public.${name}`)),
+      [],
+    )
+  })
+
+  test('each view is read in a test', async () => {
+    const names = await namesOf(
+      "select relname as name from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace",
+    )
+    assert.deepEqual(
+      names.filter((name) => !tests.includes(`public.${name}`)),
+      [],
+    )
+  })
+
+  test('each table stands in the matrix, with what may be sent to it', async () => {
+    const names = await namesOf(
+      "select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text in ('app', 'storage')" +
+        " union select 'public.' || relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+    )
+    assert.deepEqual(new Set(names), new Set(Object.keys(columns)))
+  })
+})
