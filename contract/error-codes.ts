@@ -15,6 +15,7 @@ export const errorCodes = {
   duration_invalid: 400,
   email_invalid: 400,
   fee_not_for_role: 400,
+  file_kind_fixed: 409,
   file_too_large: 413,
   file_type_refused: 415,
   job_awarded: 409,
@@ -32,6 +33,7 @@ export const errorCodes = {
   not_yourself: 409,
   payment_not_paid: 409,
   payment_not_pending: 409,
+  payment_not_yours: 403,
   payment_unknown: 404,
   person_unknown: 404,
   photo_path_invalid: 400,
@@ -56,6 +58,7 @@ export const errorCodes = {
   too_many_messages: 429,
   too_many_photos: 409,
   too_many_uploads: 429,
+  two_subjects: 400,
   words_invalid: 400,
   wrong_recipient: 403,
 } as const

@@ -469,10 +469,10 @@ table public.bids
   CREATE UNIQUE INDEX bids_one_live ON public.bids USING btree (job_id, contractor_id) WHERE (status = ANY (ARRAY['pending'::text, 'accepted'::text]))
   CREATE INDEX bids_pending_idx ON public.bids USING btree (created_at) WHERE (status = 'pending'::text)
   policy bids_insert for insert to authenticated with check ((contractor_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text) AND (EXISTS ( SELECT
-   FROM public.jobs
-  WHERE (jobs.id = bids.job_id))))
+   FROM public.jobs j
+  WHERE ((j.id = bids.job_id) AND (j.facility_id <> ( SELECT auth.uid() AS uid))))))
   policy bids_select for select to authenticated using ((contractor_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR (job_id IN ( SELECT app.my_job_ids() AS my_job_ids)))
-  policy bids_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (contractor_id = ( SELECT auth.uid() AS uid))
+  policy bids_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check ((contractor_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text))
   CREATE TRIGGER _100_stamp BEFORE INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__stamp()
   CREATE TRIGGER _200_guard AFTER INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__guard_insert()
   CREATE TRIGGER _200_guard_update AFTER UPDATE ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__guard_update()
@@ -545,6 +545,7 @@ table public.conversations
   UNIQUE (job_id, partner_id)
   FOREIGN KEY (partner_id) REFERENCES public.profiles(id) ON DELETE RESTRICT
   CHECK ((num_nonnulls(job_id, consultation_id) = 1))
+  CHECK ((facility_id <> partner_id))
   CREATE INDEX conversations_facility_id_idx ON public.conversations USING btree (facility_id, COALESCE(last_message_at, created_at) DESC)
   CREATE INDEX conversations_partner_id_idx ON public.conversations USING btree (partner_id, COALESCE(last_message_at, created_at) DESC)
   policy conversations_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR (partner_id = ( SELECT auth.uid() AS uid)))
@@ -629,6 +630,7 @@ table public.jobs
   CHECK ((length(location) <= 200))
   CHECK ((status = ANY (ARRAY['open'::text, 'finished'::text])))
   CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+  CREATE INDEX jobs_available_facility_idx ON public.jobs USING btree (facility_id) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_available_idx ON public.jobs USING btree (created_at DESC) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_awarded_contractor_id_idx ON public.jobs USING btree (awarded_contractor_id)
   CREATE INDEX jobs_category_idx ON public.jobs USING btree (category, is_deleted)
@@ -637,7 +639,7 @@ table public.jobs
   CREATE INDEX jobs_open_idx ON public.jobs USING btree (created_at) WHERE ((status = 'open'::text) AND (NOT is_deleted))
   policy jobs_insert for insert to authenticated with check ((facility_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'facility'::text))
   policy jobs_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text)) OR (id IN ( SELECT app.my_bid_job_ids() AS my_bid_job_ids)))
-  policy jobs_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check ((facility_id = ( SELECT auth.uid() AS uid)) OR (awarded_contractor_id = ( SELECT auth.uid() AS uid)))
+  policy jobs_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (((facility_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'facility'::text)) OR ((awarded_contractor_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text)))
   CREATE TRIGGER _100_stamp BEFORE INSERT OR UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__stamp()
   CREATE TRIGGER _200_guard AFTER UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__guard()
   CREATE TRIGGER _250_limit AFTER INSERT ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__limit()
@@ -726,6 +728,7 @@ table public.payments
   CHECK (((status = 'refunded'::text) = (refunded_at IS NOT NULL)))
   CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'refunded'::text, 'void'::text])))
   CHECK ((num_nonnulls(job_id, consultation_id) = 1))
+  CHECK ((payer_id <> payee_id))
   CREATE INDEX payments_paid_at_idx ON public.payments USING btree (paid_at) INCLUDE (amount, status)
   CREATE INDEX payments_payee_id_idx ON public.payments USING btree (payee_id, created_at DESC)
   CREATE INDEX payments_payer_id_idx ON public.payments USING btree (payer_id, created_at DESC)
@@ -772,11 +775,11 @@ table public.profiles
   CREATE INDEX profiles_role_idx ON public.profiles USING btree (role, created_at)
   CREATE INDEX profiles_services_idx ON public.profiles USING gin (services) WHERE (role = 'consultant'::text)
   CREATE INDEX profiles_username_idx ON public.profiles USING gin (username extensions.gin_trgm_ops, full_name extensions.gin_trgm_ops) WHERE (role = 'consultant'::text)
-  policy profiles_select for select to authenticated using ((id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((role = 'consultant'::text) AND (NOT is_hidden) AND (( SELECT app.my_role() AS my_role) IS NOT NULL)) OR (id IN ( SELECT app.my_counterpart_ids() AS my_counterpart_ids)) OR ((NOT is_hidden) AND (EXISTS ( SELECT
+  policy profiles_select for select to authenticated using ((id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((role = 'consultant'::text) AND (NOT is_hidden) AND (( SELECT app.my_role() AS my_role) IS NOT NULL)) OR (id IN ( SELECT app.my_counterpart_ids() AS my_counterpart_ids)) OR ((NOT is_hidden) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text) AND (EXISTS ( SELECT
    FROM public.jobs j
-  WHERE (j.facility_id = profiles.id)))))
+  WHERE ((j.facility_id = profiles.id) AND (j.status = 'open'::text) AND (NOT j.is_deleted) AND (j.awarded_at IS NULL))))))
   policy profiles_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (id = ( SELECT auth.uid() AS uid))
-  CREATE TRIGGER _100_stamp BEFORE UPDATE ON public.profiles FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION app.tg_profiles__stamp()
+  CREATE TRIGGER _100_stamp BEFORE UPDATE OF id, username, full_name, company_name, headline, location, bio, services, certifications, resume_url, profile_picture, documents, is_hidden, consultation_fee, time_zone ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__stamp()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=rw/postgres
   comment People, one row for each account. A row is born with its account and cannot be inserted or deleted here; role, created_at and last_active_at are not granted for update. Holds no email and no phone: see app.contacts.
@@ -885,9 +888,9 @@ table storage.objects
   policy product_objects_delete for delete to authenticated using (EXISTS ( SELECT
    FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
   WHERE (file.owner = ( SELECT auth.uid() AS uid))))
-  policy product_objects_insert for insert to authenticated with check (EXISTS ( SELECT
+  policy product_objects_insert for insert to authenticated with check ((( SELECT app.my_role() AS my_role) IS NOT NULL) AND (EXISTS ( SELECT
    FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
-  WHERE (file.owner = ( SELECT auth.uid() AS uid))))
+  WHERE (file.owner = ( SELECT auth.uid() AS uid)))))
   policy product_objects_select for select to authenticated using (EXISTS ( SELECT
    FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
   WHERE ((file.owner = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((file.kind = ANY (ARRAY['resume'::text, 'certification'::text])) AND (( SELECT app.my_role() AS my_role) = 'facility'::text) AND (EXISTS ( SELECT
@@ -902,7 +905,7 @@ table storage.objects
   WHERE (file.owner = ( SELECT auth.uid() AS uid))))
   CREATE TRIGGER _100_stamp BEFORE INSERT OR UPDATE OF metadata, name, bucket_id ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__stamp()
   CREATE TRIGGER _250_limit AFTER INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__limit()
-  CREATE TRIGGER _300_keep_documents AFTER INSERT OR DELETE ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__keep_documents()
+  CREATE TRIGGER _300_keep_documents AFTER INSERT OR DELETE OR UPDATE OF name ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__keep_documents()
   rights authenticated=rd/postgres, postgres=arwdDxtm/postgres, service_role=arwd/postgres
 
 -- views
@@ -1049,11 +1052,10 @@ CREATE OR REPLACE FUNCTION app.accept_bid(selected uuid, of_job uuid)
     job public.jobs;
     bid public.bids;
   begin
-    select * into job from public.jobs
-      where id = of_job and (facility_id = auth.uid() or app.is_server())
-      for update;
-    if not found then
-      perform app.refuse(404, 'job_unknown', 'This job is not there.', 'Reload your jobs.');
+    select * into job from public.jobs where id = of_job for update;
+    if not app.is_server() and (job.facility_id <> auth.uid() or app.my_role() <> 'facility') then
+      perform app.refuse(403, 'job_not_yours', 'Only the facility can accept a bid on this job.',
+        'Write to the facility.');
     end if;
     select * into bid from public.bids where id = selected and job_id = of_job for update;
     if not found then
@@ -1083,16 +1085,38 @@ CREATE OR REPLACE FUNCTION app.accept_bid(selected uuid, of_job uuid)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION app.add_person(account auth.users)
+   RETURNS void
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    named text := app.trimmed(account.raw_user_meta_data ->> 'full_name');
+    given_role text := app.role_of_new(account);
+  begin
+    if given_role is null then
+      return;
+    end if;
+    insert into public.profiles (id, role, username, full_name, company_name, services, time_zone, created_at)
+    values (
+      account.id, given_role, app.slug(named), left(named, 200),
+      left(app.trimmed(account.raw_user_meta_data ->> 'company_name'), 200),
+      app.words_of(account.raw_user_meta_data -> 'services'), app.time_zone(),
+      coalesce(account.created_at, now())
+    );
+    insert into public.notification_settings (user_id) values (account.id);
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.admin_audit_log()
    RETURNS SETOF private.audit_log
-   LANGUAGE plpgsql
+   LANGUAGE sql
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-  begin
-    perform app.require_admin();
-    return query select * from private.audit_log order by id desc;
-  end
+    select * from private.audit_log where (select app.require_admin()) order by id desc
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -1120,7 +1144,7 @@ CREATE OR REPLACE FUNCTION app.admin_end_sessions(person uuid, reason text)
   AS $function$
   begin
     perform app.require_admin();
-    perform app.require_person(person);
+    perform app.lock_person(person);
     perform app.audit('end_sessions', person::text, app.check_reason(reason));
     delete from auth.sessions where user_id = person;
   end
@@ -1189,16 +1213,18 @@ CREATE OR REPLACE FUNCTION app.admin_set_role(person uuid, wanted text, reason t
       perform app.refuse(400, 'role_unknown', 'This role is not known.',
         'Choose facility, contractor, consultant or admin.');
     end if;
-    select p.role into before from public.profiles p where p.id = person for update;
+    select p.role into before from public.profiles p where p.id = person;
     perform app.audit('set_role', person::text, app.check_reason(reason),
       jsonb_build_object('from', before, 'to', wanted));
     update auth.users u
       set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', wanted)
       where u.id = person;
+    delete from auth.sessions where user_id = person;
+    -- Who had no role until now becomes a person.
+    perform app.add_person(u) from auth.users u where u.id = person and before is null;
     update public.profiles p
       set role = wanted, consultation_fee = case when wanted = 'consultant' then p.consultation_fee end
       where p.id = person;
-    delete from auth.sessions where user_id = person;
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -1228,6 +1254,26 @@ CREATE OR REPLACE FUNCTION app.audit(action text, subject text, reason text, det
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.bid_count_of(job uuid)
+   RETURNS bigint
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select (
+      select count(*) from public.bids b where b.job_id = j.id and b.status in ('pending', 'accepted')
+    )
+    from public.jobs j
+    where j.id = job
+      and (
+        j.facility_id = auth.uid()
+        or (j.status = 'open' and not j.is_deleted and j.awarded_at is null and app.my_role() = 'contractor')
+        or exists (select from public.bids m where m.job_id = j.id and m.contractor_id = auth.uid())
+        or app.is_admin() or app.is_server()
+      )
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
 CREATE OR REPLACE FUNCTION app.check_limit(name text, done timestamp with time zone[])
    RETURNS void
    LANGUAGE plpgsql
@@ -1239,7 +1285,7 @@ CREATE OR REPLACE FUNCTION app.check_limit(name text, done timestamp with time z
     oldest timestamptz := done[array_length(done, 1)];
     wait integer;
   begin
-    if array_length(done, 1) <= most then
+    if most is null or coalesce(array_length(done, 1), 0) <= most then
       return;
     end if;
     wait := greatest(1, ceil(extract(epoch from oldest + app.limit_window(name) - now())));
@@ -1256,7 +1302,10 @@ CREATE OR REPLACE FUNCTION app.check_link(field text, owner uuid, link text)
    SET search_path TO ''
   AS $function$
   declare
-    site text := coalesce(app.setting('site_url'), 'http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?');
+    site text := coalesce(
+      regexp_replace(app.setting('site_url'), '([.\[\]])', '\\\1', 'g'),
+      'http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?'
+    );
     own_path text := owner || '/(picture|resume)/[A-Za-z0-9_-]{1,64}\.[a-z0-9]{1,5}';
   begin
     perform app.check_text(field, link, 2000);
@@ -1303,8 +1352,6 @@ CREATE OR REPLACE FUNCTION app.check_profile(person public.profiles)
     perform app.check_text('Bio', person.bio, 5000);
     perform app.check_words('Services', person.services);
     perform app.check_words('Certifications', person.certifications);
-    perform app.check_link('The resume', person.id, person.resume_url);
-    perform app.check_link('The picture', person.id, person.profile_picture);
     if person.consultation_fee is not null then
       perform app.check_money('The fee', person.consultation_fee);
       if person.role <> 'consultant' then
@@ -1423,7 +1470,7 @@ CREATE OR REPLACE FUNCTION app.days(start_date date, end_date date)
   AS $function$
   begin
     perform app.require_admin();
-    if start_date is null or end_date is null or start_date > end_date or end_date - start_date > 1000 then
+    if start_date is null or end_date is null or start_date > end_date or end_date - start_date >= 1000 then
       perform app.refuse(400, 'range_invalid', 'The range must begin before it ends and span at most 1,000 days.',
         'Send start_date and end_date as yyyy-MM-dd.');
     end if;
@@ -1467,7 +1514,9 @@ CREATE OR REPLACE FUNCTION app.files_of(person uuid, wanted text)
   AS $function$
     select array(
       select name from storage.objects
-      where bucket_id = 'documents' and name like person || '/' || wanted || '/%'
+      where bucket_id = 'documents'
+        and name collate "C" > person || '/' || wanted || '/'
+        and name collate "C" < person || '/' || wanted || '0'
       order by created_at desc, name
     )
   $function$
@@ -1479,8 +1528,11 @@ CREATE OR REPLACE FUNCTION app.is_admin()
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select coalesce(app.my_role() = 'admin', false)
-      and (app.setting('require_admin_mfa') = 'off' or auth.jwt() ->> 'aal' = 'aal2')
+    select coalesce(
+      app.my_role() = 'admin'
+        and (app.setting('require_admin_mfa') = 'off' or auth.jwt() ->> 'aal' = 'aal2'),
+      false
+    )
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -1557,6 +1609,16 @@ CREATE OR REPLACE FUNCTION app.job_categories()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION app.kind_of(object storage.objects)
+   RETURNS text
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select kind from app.read_path(object.bucket_id, object.name)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
 CREATE OR REPLACE FUNCTION app.limit_window(name text)
    RETURNS interval
    LANGUAGE sql
@@ -1566,16 +1628,6 @@ CREATE OR REPLACE FUNCTION app.limit_window(name text)
     select make_interval(secs => split_part(app.setting('limit_' || name), '/', 2)::integer)
   $function$
   rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION app.live_bid_count(job uuid)
-   RETURNS bigint
-   LANGUAGE sql
-   STABLE SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-    select count(*) from public.bids where job_id = job and status in ('pending', 'accepted')
-  $function$
-  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
 CREATE OR REPLACE FUNCTION app.live_metrics()
    RETURNS TABLE(open_jobs bigint, pending_bids bigint)
@@ -1591,6 +1643,21 @@ CREATE OR REPLACE FUNCTION app.live_metrics()
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.lock_person(person uuid)
+   RETURNS void
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform from auth.users where id = person for update;
+    if not found then
+      perform app.refuse(404, 'person_unknown', 'There is no such person.', 'Look them up in the list.');
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION app.my_bid_job_ids()
    RETURNS SETOF uuid
@@ -1687,10 +1754,17 @@ CREATE OR REPLACE FUNCTION app.numbered(message public.messages)
   begin
     message.conversation_id := coalesce(message.conversation_id, app.conversation_of(message));
     update public.conversations c
-      set seq = c.seq + 1, last_content = message.content, last_sender_name = message.sender_name,
-          last_message_at = message.created_at
+      set seq = c.seq + 1
       where c.id = message.conversation_id
       returning c.seq into message.seq;
+    -- Told under the lock, so that times follow the numbers.
+    if not app.is_server() then
+      message.created_at := clock_timestamp();
+    end if;
+    update public.conversations c
+      set last_content = message.content, last_sender_name = message.sender_name,
+          last_message_at = message.created_at
+      where c.id = message.conversation_id;
     return message;
   end
   $function$
@@ -1739,10 +1813,10 @@ CREATE OR REPLACE FUNCTION app.record_payment(payment uuid, given_reference text
     due public.payments;
   begin
     perform app.check_text('The reference', app.trimmed(given_reference), 200, true);
-    select * into due from public.payments
-      where id = payment and (payer_id = auth.uid() or app.is_server()) for update;
-    if not found then
-      perform app.refuse(404, 'payment_unknown', 'This payment is not there.', 'Reload your payments.');
+    select * into due from public.payments where id = payment for update;
+    if not app.is_server() and due.payer_id <> auth.uid() then
+      perform app.refuse(403, 'payment_not_yours', 'Only who owes a payment can record it.',
+        'Ask the other side to record it.');
     end if;
     if due.status <> 'pending' then
       perform app.refuse(409, 'payment_not_pending', format('This payment is %s.', due.status),
@@ -1811,20 +1885,6 @@ CREATE OR REPLACE FUNCTION app.require_admin()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.require_person(person uuid)
-   RETURNS void
-   LANGUAGE plpgsql
-   STABLE SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-  begin
-    if not exists (select from public.profiles where id = person) then
-      perform app.refuse(404, 'person_unknown', 'There is no such person.', 'Look them up in the list.');
-    end if;
-  end
-  $function$
-  rights postgres=X/postgres
-
 CREATE OR REPLACE FUNCTION app.require_role(wanted text)
    RETURNS boolean
    LANGUAGE plpgsql
@@ -1844,11 +1904,11 @@ CREATE OR REPLACE FUNCTION app.require_role(wanted text)
 CREATE OR REPLACE FUNCTION app.require_somebody_else(person uuid)
    RETURNS void
    LANGUAGE plpgsql
-   STABLE SECURITY DEFINER
+   SECURITY DEFINER
    SET search_path TO ''
   AS $function$
   begin
-    perform app.require_person(person);
+    perform app.lock_person(person);
     if person = auth.uid() then
       perform app.refuse(409, 'not_yourself', 'You cannot do this to yourself.', 'Ask another admin.');
     end if;
@@ -1999,6 +2059,7 @@ CREATE OR REPLACE FUNCTION app.submit_demo_request(full_name text, email text, c
     end if;
     insert into public.demo_requests (full_name, email, company, message)
     values (app.trimmed(full_name), app.trimmed(email), app.trimmed(company), app.trimmed(message));
+    perform app.take_turn('demo_requests');
     perform app.check_limit('demo_requests', array(
       select created_at from public.demo_requests
       where created_at > now() - app.limit_window('demo_requests') order by created_at desc
@@ -2007,6 +2068,15 @@ CREATE OR REPLACE FUNCTION app.submit_demo_request(full_name text, email text, c
   end
   $function$
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.take_turn(name text)
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    select pg_advisory_xact_lock(hashtextextended(coalesce(auth.uid()::text, '') || name, 2))
+  $function$
+  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION app.tg_bids__guard_insert()
    RETURNS trigger
@@ -2024,6 +2094,7 @@ CREATE OR REPLACE FUNCTION app.tg_bids__guard_insert()
       perform app.refuse(409, 'job_closed', 'This job takes no more bids.', 'Look for another one.');
     end if;
     if not app.is_server() then
+      perform app.take_turn('bids');
       perform app.check_limit('bids', array(
         select created_at from public.bids
         where contractor_id = new.contractor_id and created_at > now() - app.limit_window('bids')
@@ -2166,6 +2237,7 @@ CREATE OR REPLACE FUNCTION app.tg_consultations__limit()
   AS $function$
   begin
     if not app.is_server() then
+      perform app.take_turn('consultations');
       perform app.check_limit('consultations', array(
         select created_at from public.consultations
         where facility_id = new.facility_id and created_at > now() - app.limit_window('consultations')
@@ -2215,11 +2287,15 @@ CREATE OR REPLACE FUNCTION app.tg_consultations__stamp()
     new.fee := app.fee_of(new.consultant_id);
     new.status := 'booked';
     new.created_at := now();
-    -- Only for those who see the consultant: to others a taken time would tell that he exists.
-    if exists (select from public.profiles where id = new.consultant_id)
-      and app.is_taken(new.consultant_id, new.scheduled_at, new.ends_at)
+    -- Only for those who may book: to others a taken time would tell what they may not know. Those who
+    -- come together take turns, for the exclusion constraint would let them wait for each other.
+    if new.facility_id = auth.uid() and app.my_role() = 'facility'
+      and exists (select from public.profiles where id = new.consultant_id)
     then
-      perform app.refuse(409, 'consultant_busy', 'The consultant is taken at this time.', 'Choose another time.');
+      perform pg_advisory_xact_lock(hashtextextended(new.consultant_id::text, 1));
+      if app.is_taken(new.consultant_id, new.scheduled_at, new.ends_at) then
+        perform app.refuse(409, 'consultant_busy', 'The consultant is taken at this time.', 'Choose another time.');
+      end if;
     end if;
     return new;
   end
@@ -2258,8 +2334,13 @@ CREATE OR REPLACE FUNCTION app.tg_job_photos__guard()
    SECURITY DEFINER
    SET search_path TO ''
   AS $function$
+  declare
+    job public.jobs;
   begin
-    perform from public.jobs where id = new.job_id for no key update;
+    select * into job from public.jobs where id = new.job_id for no key update;
+    if job.is_deleted or job.status <> 'open' then
+      perform app.refuse(409, 'job_closed', 'This job takes no more photos.', 'Post a new one.');
+    end if;
     if (select count(*) from public.job_photos where job_id = new.job_id) > 6 then
       perform app.refuse(409, 'too_many_photos', 'A job has at most 6 photos.', 'Take one away first.');
     end if;
@@ -2352,6 +2433,7 @@ CREATE OR REPLACE FUNCTION app.tg_jobs__limit()
   AS $function$
   begin
     if not app.is_server() then
+      perform app.take_turn('jobs');
       perform app.check_limit('jobs', array(
         select created_at from public.jobs
         where facility_id = new.facility_id and created_at > now() - app.limit_window('jobs')
@@ -2415,6 +2497,7 @@ CREATE OR REPLACE FUNCTION app.tg_messages__guard_insert()
   AS $function$
   begin
     if not app.is_server() then
+      perform app.take_turn('messages');
       perform app.check_limit('messages', array(
         select created_at from public.messages
         where sender_id = new.sender_id and created_at > now() - app.limit_window('messages')
@@ -2451,16 +2534,24 @@ CREATE OR REPLACE FUNCTION app.tg_messages__stamp()
   begin
     new.content := app.trimmed(new.content);
     perform app.check_text('A message', new.content, 4000, true);
+    if num_nonnulls(new.job_id, new.consultation_id) > 1 then
+      perform app.refuse(400, 'two_subjects', 'A message is about a job or a consultation, not both.', 'Send one.');
+    end if;
+    new.client_id := coalesce(new.client_id, gen_random_uuid());
     if app.is_server() then
       return app.numbered(new);
     end if;
     perform app.check_repeat(new.client_id);
     perform from public.jobs where id = new.job_id for share;
     perform from public.consultations where id = new.consultation_id for share;
+    -- A bid that is being withdrawn ends the conversation with it.
+    perform from public.bids b
+      where b.job_id = new.job_id and b.contractor_id in (auth.uid(), new.recipient_id)
+        and b.status in ('pending', 'accepted')
+      for share;
     select * into talk from app.standing(new.job_id, new.consultation_id, new.recipient_id);
     new.sender_id := auth.uid();
     new.sender_name := app.my_name();
-    new.created_at := now();
     new.read := false;
     new.conversation_id := talk.conversation_id;
     if talk.conversation_id is null then
@@ -2492,19 +2583,20 @@ CREATE OR REPLACE FUNCTION app.tg_objects__keep_documents()
     select * into file from app.read_path(object.bucket_id, object.name);
     if file.kind in ('resume', 'certification') then
       perform from public.profiles where id = file.owner for no key update;
-      if tg_op = 'INSERT' and file.kind = 'certification'
-        and cardinality(app.files_of(file.owner, 'certification')) > 3
-      then
+      if tg_op <> 'DELETE' and cardinality(app.files_of(file.owner, 'certification')) > 3 then
         perform app.refuse(409, 'too_many_certifications', 'You can have at most 3 certifications.',
           'Delete one first.');
       end if;
       update public.profiles p
         set documents = jsonb_build_object(
-              'resume', (app.files_of(p.id, 'resume'))[1],
-              'certifications', to_jsonb(app.files_of(p.id, 'certification'))
-            ),
-            resume_url = (app.files_of(p.id, 'resume'))[1]
+          'resume', (app.files_of(p.id, 'resume'))[1],
+          'certifications', to_jsonb(app.files_of(p.id, 'certification'))
+        )
         where p.id = file.owner;
+    end if;
+    -- Certifications leave the resume alone: it may be an address elsewhere.
+    if file.kind = 'resume' then
+      update public.profiles p set resume_url = (app.files_of(p.id, 'resume'))[1] where p.id = file.owner;
     end if;
     return null;
   end
@@ -2519,6 +2611,7 @@ CREATE OR REPLACE FUNCTION app.tg_objects__limit()
   AS $function$
   begin
     if not app.is_server() then
+      perform app.take_turn('uploads');
       perform app.check_limit('uploads', array(
         select created_at from storage.objects
         where owner_id = auth.uid()::text and created_at > now() - app.limit_window('uploads')
@@ -2541,6 +2634,9 @@ CREATE OR REPLACE FUNCTION app.tg_objects__stamp()
     if tg_op = 'INSERT' and not app.is_server() then
       new.owner := auth.uid();
       new.owner_id := auth.uid();
+    end if;
+    if tg_op = 'UPDATE' and app.kind_of(new) is distinct from app.kind_of(old) then
+      perform app.refuse(409, 'file_kind_fixed', 'A file stays of its kind.', 'Upload it anew.');
     end if;
     select * into file from app.read_path(new.bucket_id, new.name);
     if (new.metadata ->> 'size')::bigint > file.most_bytes then
@@ -2579,6 +2675,13 @@ CREATE OR REPLACE FUNCTION app.tg_profiles__stamp()
     new.resume_url := app.trimmed(new.resume_url);
     new.profile_picture := app.trimmed(new.profile_picture);
     perform app.check_profile(new);
+    -- What stood there before the rules of links or zones changed may stay.
+    if new.resume_url is distinct from old.resume_url then
+      perform app.check_link('The resume', new.id, new.resume_url);
+    end if;
+    if new.profile_picture is distinct from old.profile_picture then
+      perform app.check_link('The picture', new.id, new.profile_picture);
+    end if;
     if new.time_zone is distinct from old.time_zone then
       perform app.check_time_zone(new.time_zone);
     end if;
@@ -2652,21 +2755,9 @@ CREATE OR REPLACE FUNCTION app.tg_users__add_person()
    SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-  declare
-    named text := app.trimmed(new.raw_user_meta_data ->> 'full_name');
-    given_role text := app.role_of_new(new);
   begin
     insert into app.contacts (user_id, email, phone) values (new.id, new.email, new.phone);
-    -- An account without a role can sign in and has no place here.
-    if given_role is not null then
-      insert into public.profiles (id, role, username, full_name, company_name, services, time_zone, created_at)
-      values (
-        new.id, given_role, app.slug(named), left(named, 200),
-        left(app.trimmed(new.raw_user_meta_data ->> 'company_name'), 200),
-        app.words_of(new.raw_user_meta_data -> 'services'), app.time_zone(), coalesce(new.created_at, now())
-      );
-      insert into public.notification_settings (user_id) values (new.id);
-    end if;
+    perform app.add_person(new);
     return null;
   end
   $function$
@@ -2701,7 +2792,7 @@ CREATE OR REPLACE FUNCTION app.trimmed(given text)
    IMMUTABLE
    SET search_path TO ''
   AS $function$
-    select nullif(regexp_replace(given, '^\s+|\s+$', '', 'g'), '')
+    select nullif(regexp_replace(given, '^[\s\u00a0\u200b\ufeff]+|[\s\u00a0\u200b\ufeff]+$', '', 'g'), '')
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -2821,10 +2912,16 @@ CREATE OR REPLACE FUNCTION auth.uid()
 
 CREATE OR REPLACE FUNCTION public.accept_and_reject_bids(selected_bid_id uuid, job_id uuid)
    RETURNS public.bids
-   LANGUAGE sql
+   LANGUAGE plpgsql
    SET search_path TO ''
   AS $function$
-    select app.accept_bid(selected_bid_id, job_id)
+  begin
+    -- Under the rights of the person who asks: what is hidden is not there.
+    if not exists (select from public.jobs where id = accept_and_reject_bids.job_id) then
+      perform app.refuse(404, 'job_unknown', 'This job is not there.', 'Reload your jobs.');
+    end if;
+    return app.accept_bid(selected_bid_id, job_id);
+  end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Gives a job to a bidder: that bid becomes accepted and all others rejected. For the job's facility.
@@ -2896,8 +2993,7 @@ CREATE OR REPLACE FUNCTION public.bid_count(job public.jobs)
    STABLE
    SET search_path TO ''
   AS $function$
-    -- Looked up anew: a caller could make up the row.
-    select app.live_bid_count(id) from public.jobs where id = job.id
+    select app.bid_count_of(job.id)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment How many bids on the job live.
@@ -3044,7 +3140,7 @@ CREATE OR REPLACE FUNCTION public.conversation_with(user_id uuid)
     select c.id, c.job_id, c.consultation_id, case when c.job_id is not null then c.partner_id end, s.writable
     from public.conversations c,
          lateral app.standing(c.job_id, c.consultation_id, case when c.job_id is not null then c.partner_id end) as s
-    where c.partner_id = user_id or c.facility_id = user_id
+    where user_id in (c.partner_id, c.facility_id) and user_id is distinct from auth.uid()
     order by s.writable desc, coalesce(c.last_message_at, c.created_at) desc
     limit 1
   $function$
@@ -3141,10 +3237,16 @@ CREATE OR REPLACE FUNCTION public.my_sessions()
 
 CREATE OR REPLACE FUNCTION public.record_payment(payment_id uuid, reference text)
    RETURNS public.payments
-   LANGUAGE sql
+   LANGUAGE plpgsql
    SET search_path TO ''
   AS $function$
-    select app.record_payment(payment_id, reference)
+  begin
+    -- Under the rights of the person who asks: what is hidden is not there.
+    if not exists (select from public.payments where id = payment_id) then
+      perform app.refuse(404, 'payment_unknown', 'This payment is not there.', 'Reload your payments.');
+    end if;
+    return app.record_payment(payment_id, reference);
+  end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Says that a payment was made. For its payer.
@@ -3174,7 +3276,7 @@ CREATE OR REPLACE FUNCTION public.search_consultants(query text DEFAULT ''::text
          ) as r
     where p.role = 'consultant'
       and not p.is_hidden
-      and p.id <> auth.uid()
+      and p.id is distinct from auth.uid()
       and coalesce(r.average_rating, 0) >= coalesce(min_rating, 0)
       and (
         p.username ilike app.part(query) or p.full_name ilike app.part(query)

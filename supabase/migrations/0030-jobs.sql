@@ -36,6 +36,8 @@ create index jobs_facility_id_idx on public.jobs (facility_id, created_at desc);
 create index jobs_awarded_contractor_id_idx on public.jobs (awarded_contractor_id);
 create index jobs_category_idx on public.jobs (category, is_deleted);
 create index jobs_created_at_idx on public.jobs (created_at);
+create index jobs_available_facility_idx on public.jobs (facility_id)
+  where status = 'open' and not is_deleted and awarded_at is null;
 create index jobs_open_idx on public.jobs (created_at) where status = 'open' and not is_deleted;
 -- What contractors browse, newest first.
 create index jobs_available_idx on public.jobs (created_at desc)

@@ -12,6 +12,7 @@ create table public.conversations (
   last_sender_name text check (length(last_sender_name) <= 200),
   last_message_at timestamptz,
   created_at timestamptz not null default now(),
+  constraint conversations_two_people check (facility_id <> partner_id),
   constraint conversations_subject check (num_nonnulls(job_id, consultation_id) = 1),
   constraint conversations_one_for_job unique (job_id, partner_id),
   constraint conversations_one_for_consultation unique (consultation_id)

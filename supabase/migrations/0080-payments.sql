@@ -12,6 +12,7 @@ create table public.payments (
   created_at timestamptz not null default now(),
   paid_at timestamptz,
   refunded_at timestamptz,
+  constraint payments_two_people check (payer_id <> payee_id),
   constraint payments_subject check (num_nonnulls(job_id, consultation_id) = 1),
   constraint payments_paid check ((status in ('paid', 'refunded')) = (paid_at is not null)),
   constraint payments_refunded check ((status = 'refunded') = (refunded_at is not null))

@@ -1,5 +1,12 @@
+-- What one person does at the same moment takes turns before it is counted.
+create function app.take_turn(name text) returns void
+language sql set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended(coalesce(auth.uid()::text, '') || name, 2))
+$$;
+
 -- Refuses what a person does too often: the newest rows of the last seconds are counted, so only what was
--- accepted counts. The limit is a row of private.settings, "count/seconds".
+-- accepted counts. The limit is a row of private.settings, "count/seconds"; without it there is none.
 create function app.check_limit(name text, done timestamptz[]) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -8,7 +15,7 @@ declare
   oldest timestamptz := done[array_length(done, 1)];
   wait integer;
 begin
-  if array_length(done, 1) <= most then
+  if most is null or coalesce(array_length(done, 1), 0) <= most then
     return;
   end if;
   wait := greatest(1, ceil(extract(epoch from oldest + app.limit_window(name) - now())));

@@ -2,7 +2,7 @@
 create function app.trimmed(given text) returns text
 language sql immutable set search_path = ''
 as $$
-  select nullif(regexp_replace(given, '^\s+|\s+$', '', 'g'), '')
+  select nullif(regexp_replace(given, '^[\s\u00a0\u200b\ufeff]+|[\s\u00a0\u200b\ufeff]+$', '', 'g'), '')
 $$;
 
 create function app.trimmed(given text[]) returns text[]

@@ -10,8 +10,11 @@ $$;
 create function app.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(app.my_role() = 'admin', false)
-    and (app.setting('require_admin_mfa') = 'off' or auth.jwt() ->> 'aal' = 'aal2')
+  select coalesce(
+    app.my_role() = 'admin'
+      and (app.setting('require_admin_mfa') = 'off' or auth.jwt() ->> 'aal' = 'aal2'),
+    false
+  )
 $$;
 
 -- The server itself: its own key, a migration, the seed. Unlike current_user the setting does not

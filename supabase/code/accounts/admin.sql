@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform app.require_admin();
-  perform app.require_person(person);
+  perform app.lock_person(person);
   perform app.audit('end_sessions', person::text, app.check_reason(reason));
   delete from auth.sessions where user_id = person;
 end
@@ -23,20 +23,22 @@ begin
     perform app.refuse(400, 'role_unknown', 'This role is not known.',
       'Choose facility, contractor, consultant or admin.');
   end if;
-  select p.role into before from public.profiles p where p.id = person for update;
+  select p.role into before from public.profiles p where p.id = person;
   perform app.audit('set_role', person::text, app.check_reason(reason),
     jsonb_build_object('from', before, 'to', wanted));
   update auth.users u
     set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', wanted)
     where u.id = person;
+  delete from auth.sessions where user_id = person;
+  -- Who had no role until now becomes a person.
+  perform app.add_person(u) from auth.users u where u.id = person and before is null;
   update public.profiles p
     set role = wanted, consultation_fee = case when wanted = 'consultant' then p.consultation_fee end
     where p.id = person;
-  delete from auth.sessions where user_id = person;
 end
 $$;
 
--- Until a time, or for good by 'infinity'; null lifts it.
+-- Until a time; null lifts it.
 create function app.admin_ban(person uuid, until timestamptz, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -49,21 +51,24 @@ begin
 end
 $$;
 
-create function app.require_person(person uuid) returns void
-language plpgsql stable security definer set search_path = ''
+-- The account is locked first, here and at sign-in, so that no session slips in while those that are
+-- there end. The order everywhere is account, sessions, profile.
+create function app.lock_person(person uuid) returns void
+language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not exists (select from public.profiles where id = person) then
+  perform from auth.users where id = person for update;
+  if not found then
     perform app.refuse(404, 'person_unknown', 'There is no such person.', 'Look them up in the list.');
   end if;
 end
 $$;
 
 create function app.require_somebody_else(person uuid) returns void
-language plpgsql stable security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform app.require_person(person);
+  perform app.lock_person(person);
   if person = auth.uid() then
     perform app.refuse(409, 'not_yourself', 'You cannot do this to yourself.', 'Ask another admin.');
   end if;
@@ -71,12 +76,9 @@ end
 $$;
 
 create function app.admin_audit_log() returns setof private.audit_log
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-begin
-  perform app.require_admin();
-  return query select * from private.audit_log order by id desc;
-end
+  select * from private.audit_log where (select app.require_admin()) order by id desc
 $$;
 
 create function public.admin_end_sessions(user_id uuid, reason text) returns void

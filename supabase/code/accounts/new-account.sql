@@ -1,27 +1,5 @@
 -- A new account becomes a person: profile, contact, settings.
 
-create function app.tg_users__add_person() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  named text := app.trimmed(new.raw_user_meta_data ->> 'full_name');
-  given_role text := app.role_of_new(new);
-begin
-  insert into app.contacts (user_id, email, phone) values (new.id, new.email, new.phone);
-  -- An account without a role can sign in and has no place here.
-  if given_role is not null then
-    insert into public.profiles (id, role, username, full_name, company_name, services, time_zone, created_at)
-    values (
-      new.id, given_role, app.slug(named), left(named, 200),
-      left(app.trimmed(new.raw_user_meta_data ->> 'company_name'), 200),
-      app.words_of(new.raw_user_meta_data -> 'services'), app.time_zone(), coalesce(new.created_at, now())
-    );
-    insert into public.notification_settings (user_id) values (new.id);
-  end if;
-  return null;
-end
-$$;
-
 -- App metadata is written by admins alone. What strangers say of themselves counts only where sign-up is
 -- open, and never makes an admin.
 create function app.role_of_new(account auth.users) returns text
@@ -44,6 +22,38 @@ as $$
     from jsonb_array_elements_text(case jsonb_typeof(list) when 'array' then list else '[]' end) as word
     limit 50
   ))
+$$;
+
+-- An account without a role can sign in and has no place here.
+create function app.add_person(account auth.users) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  named text := app.trimmed(account.raw_user_meta_data ->> 'full_name');
+  given_role text := app.role_of_new(account);
+begin
+  if given_role is null then
+    return;
+  end if;
+  insert into public.profiles (id, role, username, full_name, company_name, services, time_zone, created_at)
+  values (
+    account.id, given_role, app.slug(named), left(named, 200),
+    left(app.trimmed(account.raw_user_meta_data ->> 'company_name'), 200),
+    app.words_of(account.raw_user_meta_data -> 'services'), app.time_zone(),
+    coalesce(account.created_at, now())
+  );
+  insert into public.notification_settings (user_id) values (account.id);
+end
+$$;
+
+create function app.tg_users__add_person() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into app.contacts (user_id, email, phone) values (new.id, new.email, new.phone);
+  perform app.add_person(new);
+  return null;
+end
 $$;
 
 create trigger _100_add_person after insert on auth.users

@@ -13,8 +13,15 @@ create policy profiles_select on public.profiles for select to authenticated usi
   or (select app.is_admin())
   or (role = 'consultant' and not is_hidden and (select app.my_role()) is not null)
   or id in (select app.my_counterpart_ids())
-  -- The facility of a job that one can see.
-  or (not is_hidden and exists (select from public.jobs j where j.facility_id = profiles.id))
+  -- The facility of a job that one could bid on; those of own bids are counterparts.
+  or (
+    not is_hidden and (select app.my_role()) = 'contractor'
+    and exists (
+      select from public.jobs j
+      where j.facility_id = profiles.id
+        and j.status = 'open' and not j.is_deleted and j.awarded_at is null
+    )
+  )
 );
 
 create policy profiles_update on public.profiles for update to authenticated
@@ -51,6 +58,13 @@ begin
   new.resume_url := app.trimmed(new.resume_url);
   new.profile_picture := app.trimmed(new.profile_picture);
   perform app.check_profile(new);
+  -- What stood there before the rules of links or zones changed may stay.
+  if new.resume_url is distinct from old.resume_url then
+    perform app.check_link('The resume', new.id, new.resume_url);
+  end if;
+  if new.profile_picture is distinct from old.profile_picture then
+    perform app.check_link('The picture', new.id, new.profile_picture);
+  end if;
   if new.time_zone is distinct from old.time_zone then
     perform app.check_time_zone(new.time_zone);
   end if;
@@ -70,8 +84,6 @@ begin
   perform app.check_text('Bio', person.bio, 5000);
   perform app.check_words('Services', person.services);
   perform app.check_words('Certifications', person.certifications);
-  perform app.check_link('The resume', person.id, person.resume_url);
-  perform app.check_link('The picture', person.id, person.profile_picture);
   if person.consultation_fee is not null then
     perform app.check_money('The fee', person.consultation_fee);
     if person.role <> 'consultant' then
@@ -109,7 +121,10 @@ create function app.check_link(field text, owner uuid, link text) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
-  site text := coalesce(app.setting('site_url'), 'http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?');
+  site text := coalesce(
+    regexp_replace(app.setting('site_url'), '([.\[\]])', '\\\1', 'g'),
+    'http://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?'
+  );
   own_path text := owner || '/(picture|resume)/[A-Za-z0-9_-]{1,64}\.[a-z0-9]{1,5}';
 begin
   perform app.check_text(field, link, 2000);
@@ -129,5 +144,9 @@ grant execute on function
   app.setting(text)
   to authenticated, service_role;
 
-create trigger _100_stamp before update on public.profiles
-  for each row when (old.* is distinct from new.*) execute function app.tg_profiles__stamp();
+-- What the server notes of a person passes by.
+create trigger _100_stamp before update of
+  id, username, full_name, company_name, headline, location, bio, services, certifications, resume_url,
+  profile_picture, documents, is_hidden, consultation_fee, time_zone
+  on public.profiles
+  for each row execute function app.tg_profiles__stamp();

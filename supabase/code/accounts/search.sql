@@ -22,7 +22,7 @@ as $$
        ) as r
   where p.role = 'consultant'
     and not p.is_hidden
-    and p.id <> auth.uid()
+    and p.id is distinct from auth.uid()
     and coalesce(r.average_rating, 0) >= coalesce(min_rating, 0)
     and (
       p.username ilike app.part(query) or p.full_name ilike app.part(query)

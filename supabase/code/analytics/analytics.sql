@@ -7,7 +7,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform app.require_admin();
-  if start_date is null or end_date is null or start_date > end_date or end_date - start_date > 1000 then
+  if start_date is null or end_date is null or start_date > end_date or end_date - start_date >= 1000 then
     perform app.refuse(400, 'range_invalid', 'The range must begin before it ends and span at most 1,000 days.',
       'Send start_date and end_date as yyyy-MM-dd.');
   end if;

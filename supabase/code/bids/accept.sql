@@ -7,11 +7,10 @@ declare
   job public.jobs;
   bid public.bids;
 begin
-  select * into job from public.jobs
-    where id = of_job and (facility_id = auth.uid() or app.is_server())
-    for update;
-  if not found then
-    perform app.refuse(404, 'job_unknown', 'This job is not there.', 'Reload your jobs.');
+  select * into job from public.jobs where id = of_job for update;
+  if not app.is_server() and (job.facility_id <> auth.uid() or app.my_role() <> 'facility') then
+    perform app.refuse(403, 'job_not_yours', 'Only the facility can accept a bid on this job.',
+      'Write to the facility.');
   end if;
   select * into bid from public.bids where id = selected and job_id = of_job for update;
   if not found then
@@ -41,9 +40,15 @@ end
 $$;
 
 create function public.accept_and_reject_bids(selected_bid_id uuid, job_id uuid) returns public.bids
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select app.accept_bid(selected_bid_id, job_id)
+begin
+  -- Under the rights of the person who asks: what is hidden is not there.
+  if not exists (select from public.jobs where id = accept_and_reject_bids.job_id) then
+    perform app.refuse(404, 'job_unknown', 'This job is not there.', 'Reload your jobs.');
+  end if;
+  return app.accept_bid(selected_bid_id, job_id);
+end
 $$;
 comment on function public.accept_and_reject_bids(uuid, uuid) is
   'Gives a job to a bidder: that bid becomes accepted and all others rejected. For the job''s facility.';

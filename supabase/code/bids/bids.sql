@@ -15,12 +15,12 @@ create policy bids_select on public.bids for select to authenticated using (
 create policy bids_insert on public.bids for insert to authenticated with check (
   contractor_id = (select auth.uid())
   and (select app.my_role()) = 'contractor'
-  and exists (select from public.jobs where id = job_id)
+  and exists (select from public.jobs j where j.id = job_id and j.facility_id <> (select auth.uid()))
 );
 
 create policy bids_update on public.bids for update to authenticated
   using ((select app.my_role()) is not null)
-  with check (contractor_id = (select auth.uid()));
+  with check (contractor_id = (select auth.uid()) and (select app.my_role()) = 'contractor');
 
 grant select on public.bids to authenticated, service_role;
 grant insert (job_id, contractor_id, amount, status, created_at), update (status)
@@ -63,6 +63,7 @@ begin
     perform app.refuse(409, 'job_closed', 'This job takes no more bids.', 'Look for another one.');
   end if;
   if not app.is_server() then
+    perform app.take_turn('bids');
     perform app.check_limit('bids', array(
       select created_at from public.bids
       where contractor_id = new.contractor_id and created_at > now() - app.limit_window('bids')

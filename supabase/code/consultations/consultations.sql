@@ -47,11 +47,15 @@ begin
   new.fee := app.fee_of(new.consultant_id);
   new.status := 'booked';
   new.created_at := now();
-  -- Only for those who see the consultant: to others a taken time would tell that he exists.
-  if exists (select from public.profiles where id = new.consultant_id)
-    and app.is_taken(new.consultant_id, new.scheduled_at, new.ends_at)
+  -- Only for those who may book: to others a taken time would tell what they may not know. Those who
+  -- come together take turns, for the exclusion constraint would let them wait for each other.
+  if new.facility_id = auth.uid() and app.my_role() = 'facility'
+    and exists (select from public.profiles where id = new.consultant_id)
   then
-    perform app.refuse(409, 'consultant_busy', 'The consultant is taken at this time.', 'Choose another time.');
+    perform pg_advisory_xact_lock(hashtextextended(new.consultant_id::text, 1));
+    if app.is_taken(new.consultant_id, new.scheduled_at, new.ends_at) then
+      perform app.refuse(409, 'consultant_busy', 'The consultant is taken at this time.', 'Choose another time.');
+    end if;
   end if;
   return new;
 end
@@ -106,6 +110,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if not app.is_server() then
+    perform app.take_turn('consultations');
     perform app.check_limit('consultations', array(
       select created_at from public.consultations
       where facility_id = new.facility_id and created_at > now() - app.limit_window('consultations')

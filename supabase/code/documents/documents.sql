@@ -10,19 +10,20 @@ begin
   select * into file from app.read_path(object.bucket_id, object.name);
   if file.kind in ('resume', 'certification') then
     perform from public.profiles where id = file.owner for no key update;
-    if tg_op = 'INSERT' and file.kind = 'certification'
-      and cardinality(app.files_of(file.owner, 'certification')) > 3
-    then
+    if tg_op <> 'DELETE' and cardinality(app.files_of(file.owner, 'certification')) > 3 then
       perform app.refuse(409, 'too_many_certifications', 'You can have at most 3 certifications.',
         'Delete one first.');
     end if;
     update public.profiles p
       set documents = jsonb_build_object(
-            'resume', (app.files_of(p.id, 'resume'))[1],
-            'certifications', to_jsonb(app.files_of(p.id, 'certification'))
-          ),
-          resume_url = (app.files_of(p.id, 'resume'))[1]
+        'resume', (app.files_of(p.id, 'resume'))[1],
+        'certifications', to_jsonb(app.files_of(p.id, 'certification'))
+      )
       where p.id = file.owner;
+  end if;
+  -- Certifications leave the resume alone: it may be an address elsewhere.
+  if file.kind = 'resume' then
+    update public.profiles p set resume_url = (app.files_of(p.id, 'resume'))[1] where p.id = file.owner;
   end if;
   return null;
 end
@@ -34,12 +35,14 @@ language sql stable security definer set search_path = ''
 as $$
   select array(
     select name from storage.objects
-    where bucket_id = 'documents' and name like person || '/' || wanted || '/%'
+    where bucket_id = 'documents'
+      and name collate "C" > person || '/' || wanted || '/'
+      and name collate "C" < person || '/' || wanted || '0'
     order by created_at desc, name
   )
 $$;
 
-create trigger _300_keep_documents after insert or delete on storage.objects
+create trigger _300_keep_documents after insert or delete or update of name on storage.objects
   for each row execute function app.tg_objects__keep_documents();
 
 create function app.tg_objects__limit() returns trigger
@@ -47,6 +50,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if not app.is_server() then
+    perform app.take_turn('uploads');
     perform app.check_limit('uploads', array(
       select created_at from storage.objects
       where owner_id = auth.uid()::text and created_at > now() - app.limit_window('uploads')

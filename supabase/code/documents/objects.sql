@@ -17,7 +17,8 @@ create policy product_objects_select on storage.objects for select to authentica
 );
 
 create policy product_objects_insert on storage.objects for insert to authenticated with check (
-  exists (select from app.read_path(bucket_id, name) as file where file.owner = (select auth.uid()))
+  (select app.my_role()) is not null
+  and exists (select from app.read_path(bucket_id, name) as file where file.owner = (select auth.uid()))
 );
 
 create policy product_objects_update on storage.objects for update to authenticated
@@ -37,6 +38,14 @@ grant insert (bucket_id, name, owner, owner_id, metadata, user_metadata, version
 grant select, insert, update, delete on storage.objects to service_role;
 grant select on storage.buckets to authenticated, service_role;
 
+-- A picture, a resume, a certification or a photo of a job.
+create function app.kind_of(object storage.objects) returns text
+language sql immutable set search_path = ''
+as $$
+  select kind from app.read_path(object.bucket_id, object.name)
+$$;
+grant execute on function app.kind_of(storage.objects) to authenticated, service_role;
+
 -- Whose it is; its size and type, where the storage service has said them.
 create function app.tg_objects__stamp() returns trigger
 language plpgsql set search_path = ''
@@ -47,6 +56,9 @@ begin
   if tg_op = 'INSERT' and not app.is_server() then
     new.owner := auth.uid();
     new.owner_id := auth.uid();
+  end if;
+  if tg_op = 'UPDATE' and app.kind_of(new) is distinct from app.kind_of(old) then
+    perform app.refuse(409, 'file_kind_fixed', 'A file stays of its kind.', 'Upload it anew.');
   end if;
   select * into file from app.read_path(new.bucket_id, new.name);
   if (new.metadata ->> 'size')::bigint > file.most_bytes then

@@ -1,17 +1,27 @@
 -- What a person may do with a job, and how many bid on it, as columns that come with the row.
 
--- The number is for all who see the job, the bids are not.
-create function app.live_bid_count(job uuid) returns bigint
+-- The number is for all who see the job, the bids are not. Looked up by key and with the rule of
+-- jobs_select once more: through the policy each call would gather all bids of the person anew.
+create function app.bid_count_of(job uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$
-  select count(*) from public.bids where job_id = job and status in ('pending', 'accepted')
+  select (
+    select count(*) from public.bids b where b.job_id = j.id and b.status in ('pending', 'accepted')
+  )
+  from public.jobs j
+  where j.id = job
+    and (
+      j.facility_id = auth.uid()
+      or (j.status = 'open' and not j.is_deleted and j.awarded_at is null and app.my_role() = 'contractor')
+      or exists (select from public.bids m where m.job_id = j.id and m.contractor_id = auth.uid())
+      or app.is_admin() or app.is_server()
+    )
 $$;
 
 create function public.bid_count(job public.jobs) returns bigint
 language sql stable set search_path = ''
 as $$
-  -- Looked up anew: a caller could make up the row.
-  select app.live_bid_count(id) from public.jobs where id = job.id
+  select app.bid_count_of(job.id)
 $$;
 comment on function public.bid_count(public.jobs) is 'How many bids on the job live.';
 
@@ -50,6 +60,6 @@ $$;
 comment on function public.can_finish(public.jobs) is 'Whether the person who asks may mark the job complete.';
 
 grant execute on function
-  public.bid_count(public.jobs), app.live_bid_count(uuid), public.can_edit(public.jobs), public.can_delete(public.jobs),
+  public.bid_count(public.jobs), app.bid_count_of(uuid), public.can_edit(public.jobs), public.can_delete(public.jobs),
   public.can_bid(public.jobs), public.can_finish(public.jobs)
   to authenticated, service_role;

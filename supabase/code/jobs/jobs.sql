@@ -28,7 +28,8 @@ create policy jobs_insert on public.jobs for insert to authenticated with check 
 create policy jobs_update on public.jobs for update to authenticated
   using ((select app.my_role()) is not null)
   with check (
-    facility_id = (select auth.uid()) or awarded_contractor_id = (select auth.uid())
+    (facility_id = (select auth.uid()) and (select app.my_role()) = 'facility')
+    or (awarded_contractor_id = (select auth.uid()) and (select app.my_role()) = 'contractor')
   );
 
 grant select on public.jobs to authenticated, service_role;
@@ -72,6 +73,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if not app.is_server() then
+    perform app.take_turn('jobs');
     perform app.check_limit('jobs', array(
       select created_at from public.jobs
       where facility_id = new.facility_id and created_at > now() - app.limit_window('jobs')

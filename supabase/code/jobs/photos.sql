@@ -28,8 +28,13 @@ create trigger _100_stamp before insert on public.job_photos
 create function app.tg_job_photos__guard() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  job public.jobs;
 begin
-  perform from public.jobs where id = new.job_id for no key update;
+  select * into job from public.jobs where id = new.job_id for no key update;
+  if job.is_deleted or job.status <> 'open' then
+    perform app.refuse(409, 'job_closed', 'This job takes no more photos.', 'Post a new one.');
+  end if;
   if (select count(*) from public.job_photos where job_id = new.job_id) > 6 then
     perform app.refuse(409, 'too_many_photos', 'A job has at most 6 photos.', 'Take one away first.');
   end if;

@@ -35,16 +35,24 @@ declare
 begin
   new.content := app.trimmed(new.content);
   perform app.check_text('A message', new.content, 4000, true);
+  if num_nonnulls(new.job_id, new.consultation_id) > 1 then
+    perform app.refuse(400, 'two_subjects', 'A message is about a job or a consultation, not both.', 'Send one.');
+  end if;
+  new.client_id := coalesce(new.client_id, gen_random_uuid());
   if app.is_server() then
     return app.numbered(new);
   end if;
   perform app.check_repeat(new.client_id);
   perform from public.jobs where id = new.job_id for share;
   perform from public.consultations where id = new.consultation_id for share;
+  -- A bid that is being withdrawn ends the conversation with it.
+  perform from public.bids b
+    where b.job_id = new.job_id and b.contractor_id in (auth.uid(), new.recipient_id)
+      and b.status in ('pending', 'accepted')
+    for share;
   select * into talk from app.standing(new.job_id, new.consultation_id, new.recipient_id);
   new.sender_id := auth.uid();
   new.sender_name := app.my_name();
-  new.created_at := now();
   new.read := false;
   new.conversation_id := talk.conversation_id;
   if talk.conversation_id is null then
@@ -69,10 +77,17 @@ as $$
 begin
   message.conversation_id := coalesce(message.conversation_id, app.conversation_of(message));
   update public.conversations c
-    set seq = c.seq + 1, last_content = message.content, last_sender_name = message.sender_name,
-        last_message_at = message.created_at
+    set seq = c.seq + 1
     where c.id = message.conversation_id
     returning c.seq into message.seq;
+  -- Told under the lock, so that times follow the numbers.
+  if not app.is_server() then
+    message.created_at := clock_timestamp();
+  end if;
+  update public.conversations c
+    set last_content = message.content, last_sender_name = message.sender_name,
+        last_message_at = message.created_at
+    where c.id = message.conversation_id;
   return message;
 end
 $$;
@@ -104,6 +119,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if not app.is_server() then
+    perform app.take_turn('messages');
     perform app.check_limit('messages', array(
       select created_at from public.messages
       where sender_id = new.sender_id and created_at > now() - app.limit_window('messages')

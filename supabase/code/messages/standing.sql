@@ -88,7 +88,7 @@ as $$
   select c.id, c.job_id, c.consultation_id, case when c.job_id is not null then c.partner_id end, s.writable
   from public.conversations c,
        lateral app.standing(c.job_id, c.consultation_id, case when c.job_id is not null then c.partner_id end) as s
-  where c.partner_id = user_id or c.facility_id = user_id
+  where user_id in (c.partner_id, c.facility_id) and user_id is distinct from auth.uid()
   order by s.writable desc, coalesce(c.last_message_at, c.created_at) desc
   limit 1
 $$;

@@ -10,10 +10,10 @@ declare
   due public.payments;
 begin
   perform app.check_text('The reference', app.trimmed(given_reference), 200, true);
-  select * into due from public.payments
-    where id = payment and (payer_id = auth.uid() or app.is_server()) for update;
-  if not found then
-    perform app.refuse(404, 'payment_unknown', 'This payment is not there.', 'Reload your payments.');
+  select * into due from public.payments where id = payment for update;
+  if not app.is_server() and due.payer_id <> auth.uid() then
+    perform app.refuse(403, 'payment_not_yours', 'Only who owes a payment can record it.',
+      'Ask the other side to record it.');
   end if;
   if due.status <> 'pending' then
     perform app.refuse(409, 'payment_not_pending', format('This payment is %s.', due.status),
@@ -49,9 +49,15 @@ end
 $$;
 
 create function public.record_payment(payment_id uuid, reference text) returns public.payments
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select app.record_payment(payment_id, reference)
+begin
+  -- Under the rights of the person who asks: what is hidden is not there.
+  if not exists (select from public.payments where id = payment_id) then
+    perform app.refuse(404, 'payment_unknown', 'This payment is not there.', 'Reload your payments.');
+  end if;
+  return app.record_payment(payment_id, reference);
+end
 $$;
 comment on function public.record_payment(uuid, text) is 'Says that a payment was made. For its payer.';
 

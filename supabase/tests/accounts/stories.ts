@@ -81,6 +81,29 @@ export const stories: Stories = {
     await stage.isRefused('kim', 'link_invalid', set('profile_picture = $1'), [`http://127.0.0.1:3000/storage/v1/object/public/user-files/${idOf('kim')}/picture/me.png`])
   },
 
+  'what stood there before the site moved may stay, and stops nothing': async (stage) => {
+    await stage.as('kim', set('profile_picture = $1'), [`http://localhost:3000/storage/v1/object/public/user-files/${idOf('kim')}/picture/me.png`])
+    await stage.truth("insert into private.settings (name, value) values ('site_url', 'https://work.example')")
+    await stage.truth('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [idOf('kim')])
+    await stage.as('kim', set("bio = 'Still here'"))
+  },
+
+  'with another role, what the old one could do is over': async (stage) => {
+    const become = 'select public.admin_set_role($1, $2, $3)'
+    await stage.as('ada', become, [idOf('fiona'), 'contractor', 'Changed sides'])
+    await stage.isRefused('fiona', '42501', 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 1)', [idOf('job open')])
+    await stage.isRefused('fiona', 'job_not_yours', 'select public.accept_and_reject_bids($1, $2)', [idOf('bid carl bidden'), idOf('job bidden')])
+    await stage.isRefused('fiona', '42501', 'update public.jobs set is_deleted = true where id = $1', [idOf('job open')])
+    await stage.as('ada', become, [idOf('carl'), 'facility', 'Changed sides'])
+    await stage.isRefused('carl', '42501', "update public.jobs set status = 'finished' where id = $1", [idOf('job awarded')])
+    await stage.isRefused('carl', '42501', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid carl bidden')])
+  },
+
+  'an account without a role is given one and becomes a person': async (stage) => {
+    await stage.as('ada', "select public.admin_set_role($1, 'contractor', 'Asked for it')", [idOf('nora')])
+    assert.deepEqual(await stage.truth("select role, username from public.profiles where id = $1", [idOf('nora')]), [{ role: 'contractor', username: 'nora' }])
+  },
+
   'only a consultant has a fee, and it is money': async (stage) => {
     await stage.as('kim', set('consultation_fee = 99.5'))
     await stage.isRefused('kim', 'money_invalid', set("consultation_fee = 'NaN'"))
@@ -164,9 +187,16 @@ export const stories: Stories = {
   'an admin without a second factor is none where one is required': async (stage) => {
     await stage.truth("update private.settings set value = 'on' where name = 'require_admin_mfa'")
     assert.equal((await stage.as('ada', 'select * from public.admin_user_list')).length, 7)
-    stage.aal = 'aal1'
-    await stage.isRefused('ada', '42501', 'select * from public.admin_user_list')
-    assert.equal((await stage.as('ada', 'select from public.jobs')).length, 0)
+    for (const aal of ['aal1', 'none']) {
+      stage.aal = aal
+      await stage.isRefused('ada', '42501', 'select * from public.admin_user_list')
+      await stage.isRefused('ada', '42501', 'select * from public.admin_audit_log()')
+      await stage.isRefused('ada', '42501', "select public.admin_ban($1, 'infinity', 'x')", [idOf('kim')])
+      assert.equal((await stage.as('ada', 'select from public.jobs')).length, 0)
+    }
+    await stage.truth("delete from private.settings where name = 'require_admin_mfa'")
+    await stage.isRefused('ada', '42501', 'select * from public.admin_audit_log()')
+    await stage.truth("insert into private.settings (name, value) values ('require_admin_mfa', 'on')")
     await stage.truth("update private.settings set value = 'off' where name = 'require_admin_mfa'")
     assert.equal((await stage.as('ada', 'select * from public.admin_user_list')).length, 7)
   },

@@ -15,11 +15,15 @@ await setUp.query('commit')
 setUp.release()
 
 /** One person's statement in a transaction of its own; resolves with 'done' or the code of a refusal. */
-async function act(person: Person, statement: string, values: unknown[]): Promise<string> {
+function act(person: Person, statement: string, values: unknown[]) {
+  return actAs(idOf(person), statement, values)
+}
+
+async function actAs(id: string, statement: string, values: unknown[]): Promise<string> {
   const db = await pool.connect()
   try {
     await db.query('begin')
-    await become(db, person)
+    await become(db, id)
     await db.query(statement, values)
     await db.query('commit')
     return 'done'
@@ -158,19 +162,53 @@ suite('at the same moment', () => {
     )
   })
 
-  test('two facilities that want the same hour of a consultant get it once', async () => {
+  test('twelve facilities that want the same hour of a consultant get it once', async () => {
     const book =
       "insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes) values ($1, $2, date_trunc('hour', now()) + interval '40 days', 60)"
     await pool.query(
       "update public.consultations set status = 'cancelled' where facility_id = $1 and scheduled_at > now()",
       [idOf('fiona')],
     )
-    const outcomes = await Promise.all([
-      act('fiona', book, [idOf('kim'), idOf('fiona')]),
-      act('frank', book, [idOf('kim'), idOf('frank')]),
+    const facilities = Array.from({ length: 12 }, (_, n) => `facility ${n}`)
+    for (const name of facilities) {
+      await pool.query(
+        'insert into auth.users (id, raw_app_meta_data) values ($1, \'{"role": "facility"}\')',
+        [idOf(name)],
+      )
+    }
+    const outcomes = await Promise.all(
+      facilities.map((name) => actAs(idOf(name), book, [idOf('kim'), idOf(name)])),
+    )
+    assert.deepEqual([count(outcomes, 'done'), count(outcomes, 'consultant_busy')], [1, 11])
+  })
+
+  test('limits count what a person does at the same moment', async () => {
+    await pool.query("update private.settings set value = '3/3600' where name = 'limit_jobs'")
+    const post =
+      "insert into public.jobs (facility_id, title, description, budget) values ($1, 'Job', 'Text', 1)"
+    const outcomes = await Promise.all(
+      Array.from({ length: 9 }, () => act('frank', post, [idOf('frank')])),
+    )
+    assert.deepEqual([count(outcomes, 'done'), count(outcomes, 'too_many_jobs')], [3, 6])
+  })
+
+  test('a change of role and refreshes of the same person do not stop each other', async () => {
+    const session = randomUUID()
+    await pool.query('insert into auth.sessions (id, user_id) values ($1, $2)', [
+      session,
+      idOf('kurt'),
     ])
-    assert.equal(count(outcomes, 'done'), 1)
-    assert.match(outcomes.find((outcome) => outcome !== 'done') ?? '', /^(consultant_busy|23P01)$/)
+    const refresh = () =>
+      pool.query('update auth.sessions set refreshed_at = now() where id = $1', [session]).then(
+        () => 'done',
+        (error: unknown) => readRefusal(error).code,
+      )
+    const setRole = () =>
+      act('ada', "select public.admin_set_role($1, 'consultant', 'Why')", [idOf('kurt')])
+    for (let round = 0; round < 10; round += 1) {
+      const outcomes = await Promise.all([refresh(), setRole(), refresh(), setRole(), refresh()])
+      assert.equal(count(outcomes, 'done'), 5)
+    }
   })
 
   test('one facility that books a consultant ten times gets one consultation', async () => {

@@ -56,6 +56,22 @@ export const stories: Stories = {
     assert.equal(row?.['resume_url'], null)
   },
 
+  'a file stays of its kind, and a certification leaves the resume alone': async (stage) => {
+    await stage.as('kim', "update public.profiles set resume_url = 'https://kim.example/cv' where id = auth.uid()")
+    await put(stage, 'kim', 'documents', path('kim', 'certification/a.pdf'))
+    const [row] = await stage.truth('select resume_url from public.profiles where id = $1', [idOf('kim')])
+    assert.deepEqual(row, { resume_url: 'https://kim.example/cv' })
+    await put(stage, 'kim', 'documents', path('kim', 'job-photo/a.jpg'))
+    await stage.isRefused('kim', 'file_kind_fixed', 'update storage.objects set name = $1 where name = $2', [path('kim', 'certification/b.jpg'), path('kim', 'job-photo/a.jpg')])
+    await stage.as('kim', 'update storage.objects set name = $1 where name = $2', [path('kim', 'certification/b.pdf'), path('kim', 'certification/a.pdf')])
+    const [after] = await stage.truth("select documents -> 'certifications' as list from public.profiles where id = $1", [idOf('kim')])
+    assert.deepEqual(after, { list: [path('kim', 'certification/b.pdf')] })
+  },
+
+  'who has no role stores nothing': async (stage) => {
+    await stage.isRefused('nora', '42501', add, ['documents', path('nora', 'resume/r.pdf'), '{}'])
+  },
+
   'a resume is seen by its owner, admins, and facilities that see the consultant': async (stage) => {
     await put(stage, 'kim', 'documents', path('kim', 'resume/r.pdf'))
     await put(stage, 'kurt', 'documents', path('kurt', 'resume/r.pdf'))

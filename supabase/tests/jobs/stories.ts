@@ -266,6 +266,12 @@ export const stories: Stories = {
     ])
   },
 
+  'a job that is over takes no photos': async (stage) => {
+    const addPhoto = "insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), auth.uid() || '/job-photo/a.png')"
+    for (const name of ['finished', 'deleted']) await stage.isRefused('fiona', 'job_closed', addPhoto, [idOf(`job ${name}`)])
+    await stage.as('fiona', addPhoto, [idOf('job awarded')])
+  },
+
   'a seventh photo is refused': async (stage) => {
     const add =
       'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), auth.uid() || $2)'

@@ -27,14 +27,14 @@ export const stories: Stories = {
 
   'a message has 1 to 4000 characters': async (stage) => {
     const say = (content: unknown): [string, unknown[]] => [write, [idOf('job awarded'), idOf('fiona'), content]]
-    for (const nothing of ['', ' \n ', null]) await stage.isRefused('carl', 'text_missing', ...say(nothing))
+    for (const nothing of ['', ' \n ', '\u00a0\u200b', null]) await stage.isRefused('carl', 'text_missing', ...say(nothing))
     await stage.isRefused('carl', 'text_too_long', ...say('x'.repeat(4001)))
     await stage.as('carl', ...say('x'.repeat(4000)))
   },
 
   'a message belongs to exactly one subject': async (stage) => {
     const both = 'insert into public.messages (job_id, consultation_id, recipient_id, content) values ($1, $2, $3, $4)'
-    await stage.isRefused('fiona', '23514', both, [idOf('job awarded'), idOf('consultation ahead'), idOf('carl'), 'x'])
+    await stage.isRefused('fiona', 'two_subjects', both, [idOf('job awarded'), idOf('consultation ahead'), idOf('carl'), 'x'])
     await stage.isRefused('fiona', '42501', both, [null, null, idOf('carl'), 'x'])
   },
 

@@ -30,7 +30,7 @@ export async function tell(pool: Pool, story: (stage: Stage) => Promise<void>) {
 
 export class Stage {
   readonly #db: PoolClient
-  /** How surely people are who they say; an admin's second factor makes it aal2. */
+  /** How surely people are who they say; an admin's second factor makes it aal2, 'none' says nothing. */
   aal = 'aal2'
 
   constructor(db: PoolClient) {
@@ -41,7 +41,7 @@ export class Stage {
   async as(person: Person, statement: string, values: unknown[] = []): Promise<Row[]> {
     await this.#db.query('savepoint act')
     try {
-      await become(this.#db, person, this.aal)
+      await become(this.#db, person === 'visitor' ? undefined : idOf(person), this.aal)
       const { rows } = await this.#db.query<Row>(statement, values)
       await this.#db.query('set local role none')
       await this.#db.query('release savepoint act')
@@ -91,9 +91,13 @@ export class Stage {
 }
 
 /** Sets role and claims for the rest of the transaction, as the gateway does. */
-export async function become(db: PoolClient, person: Person, aal = 'aal2') {
-  const role = person === 'visitor' ? 'anon' : 'authenticated'
-  const claims = person === 'visitor' ? { role } : { role, sub: idOf(person), aal }
+export async function become(
+  db: PoolClient,
+  id: string | undefined,
+  aal: string | undefined = 'aal2',
+) {
+  const role = id ? 'authenticated' : 'anon'
+  const claims = id ? { role, sub: id, ...(aal === 'none' ? {} : { aal }) } : { role }
   await db.query(
     "select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)",
     [JSON.stringify(claims), role],
