@@ -39,6 +39,16 @@ const questions: [name: string, person: string, statement: string][] = [
     `select b.*, j.* from public.bids b join public.jobs j on j.id = b.job_id where b.contractor_id = ${contractor} order by b.created_at desc limit 50`,
   ],
   [
+    'own bids with the number of others, a page of 50',
+    contractor,
+    `select b.id, public.bid_count(j) from public.bids b join public.jobs j on j.id = b.job_id where b.contractor_id = ${contractor} order by b.created_at desc limit 50`,
+  ],
+  [
+    'one facility, as a contractor',
+    contractor,
+    `select * from public.profiles where id = ${facility}`,
+  ],
+  [
     'inbox of a contractor, a page of 50',
     contractor,
     'select * from public.dashboard_inbox_preview order by created_at desc limit 50',

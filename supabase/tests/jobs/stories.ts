@@ -223,6 +223,13 @@ export const stories: Stories = {
     })
   },
 
+  'the number of bids on a hidden job is not told, not even about a made-up row': async (stage) => {
+    const ask = "select public.bid_count(jsonb_populate_record(null::public.jobs, jsonb_build_object('id', $1::text)))::integer as bids"
+    const of = async (person: 'fiona' | 'frank' | 'carl' | 'cora' | 'kim' | 'ada', name: string) => (await stage.as(person, ask, [idOf(`job ${name}`)]))[0]?.['bids']
+    assert.deepEqual([await of('frank', 'bidden'), await of('kim', 'bidden'), await of('cora', 'finished')], [null, null, null])
+    assert.deepEqual([await of('fiona', 'bidden'), await of('carl', 'bidden'), await of('carl', 'finished'), await of('ada', 'bidden')], [2, 2, 1, 2])
+  },
+
   'available jobs show the number of bids and the own one, nothing of others': async (stage) => {
     const rows = await stage.as(
       'carl',
