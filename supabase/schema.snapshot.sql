@@ -773,8 +773,6 @@ table public.profiles
   CHECK (((length(username) >= 1) AND (length(username) <= 100)))
   CREATE INDEX profiles_created_at_idx ON public.profiles USING btree (created_at)
   CREATE INDEX profiles_role_idx ON public.profiles USING btree (role, created_at)
-  CREATE INDEX profiles_services_idx ON public.profiles USING gin (services) WHERE (role = 'consultant'::text)
-  CREATE INDEX profiles_username_idx ON public.profiles USING gin (username extensions.gin_trgm_ops, full_name extensions.gin_trgm_ops) WHERE (role = 'consultant'::text)
   policy profiles_select for select to authenticated using ((id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((role = 'consultant'::text) AND (NOT is_hidden) AND (( SELECT app.my_role() AS my_role) IS NOT NULL)) OR (id IN ( SELECT app.my_counterpart_ids() AS my_counterpart_ids)) OR ((NOT is_hidden) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text) AND (EXISTS ( SELECT
    FROM public.jobs j
   WHERE ((j.facility_id = profiles.id) AND (j.status = 'open'::text) AND (NOT j.is_deleted) AND (j.awarded_at IS NULL))))))
@@ -1207,6 +1205,8 @@ CREATE OR REPLACE FUNCTION app.admin_set_role(person uuid, wanted text, reason t
   declare
     before text;
   begin
+    -- Of two admins who demote each other at the same moment, the second is none any more.
+    perform pg_advisory_xact_lock(hashtextextended('admins', 3));
     perform app.require_admin();
     perform app.require_somebody_else(person);
     if wanted is null or wanted not in ('facility', 'contractor', 'consultant', 'admin') then

@@ -23,12 +23,6 @@ create table public.profiles (
 
 create index profiles_role_idx on public.profiles (role, created_at);
 create index profiles_created_at_idx on public.profiles (created_at);
--- Find a Consultant looks for a part of a service or a name.
-create index profiles_services_idx on public.profiles
-  using gin (services) where role = 'consultant';
-create index profiles_username_idx on public.profiles
-  using gin (username extensions.gin_trgm_ops, full_name extensions.gin_trgm_ops)
-  where role = 'consultant';
 
 alter table public.profiles enable row level security, force row level security;
 

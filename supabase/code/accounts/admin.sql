@@ -17,6 +17,8 @@ as $$
 declare
   before text;
 begin
+  -- Of two admins who demote each other at the same moment, the second is none any more.
+  perform pg_advisory_xact_lock(hashtextextended('admins', 3));
   perform app.require_admin();
   perform app.require_somebody_else(person);
   if wanted is null or wanted not in ('facility', 'contractor', 'consultant', 'admin') then

@@ -227,6 +227,19 @@ suite('at the same moment', () => {
     assert.deepEqual([count(outcomes, 'done'), count(outcomes, 'consultation_exists')], [1, 9])
   })
 
+  test('of two admins who demote each other one remains', async () => {
+    await pool.query(
+      'insert into auth.users (id, raw_app_meta_data) values ($1, \'{"role": "admin"}\')',
+      [idOf('alan')],
+    )
+    const demote = "select public.admin_set_role($1, 'facility', 'Why')"
+    const outcomes = await Promise.all([
+      act('ada', demote, [idOf('alan')]),
+      actAs(idOf('alan'), demote, [idOf('ada')]),
+    ])
+    assert.deepEqual([count(outcomes, 'done'), count(outcomes, '42501')], [1, 1])
+  })
+
   test('of ten certifications that come together three are kept', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, place) =>
