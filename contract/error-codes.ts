@@ -3,6 +3,7 @@
 export const errorCodes = {
   bid_decided: 409,
   bid_exists: 409,
+  bid_not_new: 409,
   bid_not_yours_to_judge: 403,
   bid_unknown: 404,
   category_unknown: 400,

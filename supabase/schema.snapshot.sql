@@ -1409,6 +1409,25 @@ CREATE OR REPLACE FUNCTION app.check_text(field text, given text, longest intege
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION app.check_time(message public.messages)
+   RETURNS void
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    if exists (select from public.jobs where id = message.job_id and finished_at < message.created_at)
+      or exists (
+        select from public.consultations
+        where id = message.consultation_id and ends_at < message.created_at
+      )
+    then
+      perform app.refuse(409, 'conversation_closed', 'Messaging was over by then.', 'Give the time it was written.');
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.check_time_zone(zone text)
    RETURNS void
    LANGUAGE plpgsql
@@ -2088,6 +2107,10 @@ CREATE OR REPLACE FUNCTION app.tg_bids__guard_insert()
     job public.jobs;
   begin
     select * into job from public.jobs where id = new.job_id for share;
+    if new.status = 'accepted' then
+      perform app.refuse(409, 'bid_not_new', 'A bid is not born accepted.', 'Place it, then accept it.');
+    end if;
+    -- The server may tell of bids that came to nothing.
     if new.status = 'pending'
       and (job.is_deleted or job.status <> 'open' or job.awarded_at is not null)
     then
@@ -2539,6 +2562,7 @@ CREATE OR REPLACE FUNCTION app.tg_messages__stamp()
     end if;
     new.client_id := coalesce(new.client_id, gen_random_uuid());
     if app.is_server() then
+      perform app.check_time(new);
       return app.numbered(new);
     end if;
     perform app.check_repeat(new.client_id);

@@ -57,6 +57,10 @@ declare
   job public.jobs;
 begin
   select * into job from public.jobs where id = new.job_id for share;
+  if new.status = 'accepted' then
+    perform app.refuse(409, 'bid_not_new', 'A bid is not born accepted.', 'Place it, then accept it.');
+  end if;
+  -- The server may tell of bids that came to nothing.
   if new.status = 'pending'
     and (job.is_deleted or job.status <> 'open' or job.awarded_at is not null)
   then

@@ -40,6 +40,7 @@ begin
   end if;
   new.client_id := coalesce(new.client_id, gen_random_uuid());
   if app.is_server() then
+    perform app.check_time(new);
     return app.numbered(new);
   end if;
   perform app.check_repeat(new.client_id);
@@ -67,6 +68,22 @@ begin
     perform app.refuse(403, 'wrong_recipient', 'This conversation is with somebody else.', 'Reload the chat.');
   end if;
   return app.numbered(new);
+end
+$$;
+
+-- The server may tell of the past, but not of what could not be said then.
+create function app.check_time(message public.messages) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.jobs where id = message.job_id and finished_at < message.created_at)
+    or exists (
+      select from public.consultations
+      where id = message.consultation_id and ends_at < message.created_at
+    )
+  then
+    perform app.refuse(409, 'conversation_closed', 'Messaging was over by then.', 'Give the time it was written.');
+  end if;
 end
 $$;
 

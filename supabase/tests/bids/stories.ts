@@ -105,6 +105,8 @@ export const stories: Stories = {
       [idOf('job finished'), idOf('cora')],
     )
     assert.equal((await late)?.code, 'job_closed')
+    const decided = stage.server("insert into public.bids (job_id, contractor_id, amount, status) values ($1, $2, 1, 'accepted')", [idOf('job open'), idOf('cora')])
+    assert.equal((await decided)?.code, 'bid_not_new')
   },
 
   'a contractor places at most 20 bids an hour': async (stage) => {

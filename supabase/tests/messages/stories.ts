@@ -108,6 +108,15 @@ export const stories: Stories = {
     assert.deepEqual((await stage.as('carl', ask)).map((row) => row['unread_count']), [1])
   },
 
+  'the server tells of the past, and not of what could not be said then': async (stage) => {
+    const statement = 'insert into public.messages (job_id, consultation_id, sender_id, recipient_id, sender_name, content, created_at) values ($1, $2, $3, $4, $5, $6, now() + $7::interval)'
+    const said = (job: string | null, consultation: string | null, when: string) =>
+      stage.server(statement, [job && idOf(job), consultation && idOf(consultation), idOf('frank'), idOf('kim'), 'frank', 'x', when])
+    assert.equal((await said('job finished', null, '1 minute'))?.code, 'conversation_closed')
+    assert.equal((await said(null, 'consultation past', '0'))?.code, 'conversation_closed')
+    assert.equal(await said(null, 'consultation past', '-3 days'), undefined)
+  },
+
   'what was read stays read': async (stage) => {
     await stage.as('fiona', 'update public.messages set read = true where id = $1', [idOf('message hello')])
     await stage.isRefused('fiona', 'message_read', 'update public.messages set read = false where id = $1', [idOf('message hello')])
