@@ -9,7 +9,7 @@ import { mustRun, tool } from './command.mjs'
 export async function startTests() {
   console.log('\n- starting, stopping and failing to')
   // One at a time: they race servers on purpose, and count on having the machine.
-  const flags = ['--test', '--test-concurrency=1', '--test-timeout=300000']
+  const flags = ['--test', '--test-concurrency=1', '--test-timeout=600000']
   await mustRun('Failed: tests of the start.', process.execPath, [
     ...flags,
     'tests/start/**/*.test.ts',

@@ -47,7 +47,7 @@ async function onPostgres(name, files, env) {
   const setup = `--test-global-setup=${root}server/tests/support/test-cluster.ts`
   const code = await exitCodeOf(
     process.execPath,
-    ['--test', '--test-timeout=120000', setup, ...files],
+    ['--test', '--test-timeout=600000', setup, ...files],
     {
       env: { ...process.env, ...env },
     },
