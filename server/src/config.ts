@@ -10,6 +10,10 @@ const port = z
   .regex(/^\d{1,5}$/, 'must be a number from 1 to 65535')
   .transform(Number)
   .refine((number) => number >= 1 && number <= 65_535, 'must be a number from 1 to 65535')
+const rowCount = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
+  .transform(Number)
 const secret = z.string().min(32, 'must have at least 32 characters')
 const onOff = z.enum(['on', 'off'])
 
@@ -27,6 +31,16 @@ const addressRanges = z
   .string()
   .transform((text) => text.split(',').map((range) => range.trim()))
   .refine((ranges) => ranges.every(isAddressRange), 'must list IP addresses or CIDR ranges')
+
+const names = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .refine(areNames, 'must list names, each once')
+
+const functionName = z
+  .string()
+  .regex(/^[a-z_][a-z0-9_]{0,62}(\.[a-z_][a-z0-9_]{0,62})?$/, 'must name a function')
+  .transform((text) => text.split('.'))
 
 const placeName = z.string().refine(isTimeZone, 'must name a time zone, such as America/Denver')
 
@@ -48,6 +62,13 @@ const settings = z.object({
   TIME_ZONE: placeName.default('America/Denver'),
   SIGNUP: z.enum(['closed', 'open']).default('closed'),
   REQUIRE_ADMIN_MFA: onOff.optional(),
+  EXPOSED_SCHEMAS: names.default(['public']),
+  EXTRA_SEARCH_PATH: names.default(['public', 'extensions']),
+  MAX_ROWS: rowCount.default(1000),
+  PRE_REQUEST: functionName.optional(),
+  ANON_ROLE: z.enum(['anon', 'none']).default('anon'),
+  JWT_AUDIENCE: z.string().default('authenticated'),
+  PREPARED_STATEMENTS: onOff.default('on'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).optional(),
 })
@@ -86,6 +107,15 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       signup: given.SIGNUP,
       ...(given.SITE_URL ? { site_url: given.SITE_URL } : {}),
     },
+    rest: {
+      schemas: given.EXPOSED_SCHEMAS,
+      searchPath: given.EXTRA_SEARCH_PATH,
+      maxRows: given.MAX_ROWS,
+      preRequest: given.PRE_REQUEST,
+      anonymousRole: given.ANON_ROLE === 'none' ? undefined : given.ANON_ROLE,
+    },
+    jwtAudience: given.JWT_AUDIENCE,
+    preparedStatements: given.PREPARED_STATEMENTS === 'on',
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
   })
@@ -114,6 +144,10 @@ function isAddressRange(range: string) {
   if (version === 0 || rest.length > 0) return false
   const longest = version === 4 ? 32 : 128
   return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= longest)
+}
+
+function areNames(list: string[]) {
+  return list.every((name) => /^[a-z_][a-z0-9_]{0,62}$/.test(name)) && new Set(list).size === list.length
 }
 
 /** A place's name; an offset such as +02:00 means its opposite in PostgreSQL. */

@@ -30,10 +30,16 @@ export async function main() {
 }
 
 async function start(config: Config, log: Log, life: Life) {
-  const { dataFolder, databaseUrl, productFolder } = config
+  const { dataFolder, databaseUrl, preparedStatements, productFolder } = config
   const release = await readRelease(productFolder)
   const lost = (reason: unknown) => void life.fail(reason)
-  const database = await openDatabase({ dataFolder, databaseUrl, log, lost })
+  const database = await openDatabase({
+    dataFolder,
+    databaseUrl,
+    preparedStatements,
+    log,
+    lost,
+  })
   life.closeLater(database.close)
   const isShared = !database.isEmbedded
   await bringUpToDate(config, database, release, log)

@@ -7,6 +7,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import type { Database, Pool } from './database/database.ts'
+import { newSigningKey, signingKey, type SigningKey } from './signing-keys.ts'
 import { StartupFailure } from './startup-failure.ts'
 
 export interface Secrets {
@@ -14,7 +15,12 @@ export interface Secrets {
   jwtSecret: string
   anonKey: string
   serviceRoleKey: string
+  /** Sign and verify the tokens of sessions; the newest is first. */
+  signingKeys: SigningKey[]
 }
+
+/** What does not follow from anything else. */
+type Own = Pick<Secrets, 'jwtSecret' | 'signingKeys'>
 
 // Fixed, so that every server derives the same keys from the same secret.
 const issued = Date.UTC(2026, 0, 1) / 1000
@@ -22,11 +28,11 @@ const tenYears = 10 * 365 * 24 * 3600
 
 export async function loadSecrets(
   { secrets: given, dataFolder }: Config,
-  { pool, isEmbedded }: Database,
+  { pool, isEmbedded }: Pick<Database, 'pool' | 'isEmbedded'>,
 ): Promise<Secrets> {
   const file = join(dataFolder, 'secrets.json')
-  const jwtSecret =
-    given.jwtSecret ?? (isEmbedded ? await secretInFile(file) : await secretInDatabase(pool))
+  const own = isEmbedded ? await ownInFile(file) : await ownInDatabase(pool)
+  const jwtSecret = given.jwtSecret ?? own.jwtSecret
   const keys = {
     anonKey: await keyFor('anon', jwtSecret, 'ANON_KEY', given.anonKey),
     serviceRoleKey: await keyFor(
@@ -36,13 +42,16 @@ export async function loadSecrets(
       given.serviceRoleKey,
     ),
   }
-  if (isEmbedded && !given.jwtSecret)
-    await keepInFile(file, { jwtSecret, ...notGiven(given, keys) })
-  return { jwtSecret, ...keys }
+  const { signingKeys } = own
+  if (isEmbedded) {
+    const made = given.jwtSecret ? {} : { jwtSecret, ...notGiven(given, keys) }
+    await keepInFile(file, { ...made, signingKeys })
+  }
+  return { jwtSecret, ...keys, signingKeys }
 }
 
 /** Only what was made here is written down. */
-function notGiven(given: Config['secrets'], keys: Omit<Secrets, 'jwtSecret'>): Partial<Secrets> {
+function notGiven(given: Config['secrets'], keys: Omit<Secrets, keyof Own>): Partial<Secrets> {
   return {
     ...(given.anonKey ? {} : { anonKey: keys.anonKey }),
     ...(given.serviceRoleKey ? {} : { serviceRoleKey: keys.serviceRoleKey }),
@@ -66,7 +75,11 @@ async function keyFor(role: string, jwtSecret: string, setting: string, given?: 
   )
 }
 
-const fileContent = z.looseObject({ jwtSecret: z.string().min(32).optional() })
+const signingKeys = z.array(signingKey).min(1)
+const fileContent = z.looseObject({
+  jwtSecret: z.string().min(32).optional(),
+  signingKeys: signingKeys.optional(),
+})
 
 async function readKept(file: string) {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -80,9 +93,12 @@ async function readKept(file: string) {
   }
 }
 
-async function secretInFile(file: string) {
-  const { jwtSecret } = await readKept(file)
-  return jwtSecret ?? newSecret()
+async function ownInFile(file: string): Promise<Own> {
+  const kept = await readKept(file)
+  return {
+    jwtSecret: kept.jwtSecret ?? newSecret(),
+    signingKeys: kept.signingKeys ?? [await newSigningKey()],
+  }
 }
 
 async function keepInFile(file: string, secrets: Partial<Secrets>) {
@@ -97,13 +113,23 @@ async function keepInFile(file: string, secrets: Partial<Secrets>) {
   await folder.close()
 }
 
-async function secretInDatabase(pool: Pool) {
+async function ownInDatabase(pool: Pool): Promise<Own> {
+  const keys = await sharedSecret(pool, 'signingKeys', JSON.stringify([await newSigningKey()]))
+  return {
+    jwtSecret: await sharedSecret(pool, 'jwtSecret', newSecret()),
+    signingKeys: signingKeys.parse(JSON.parse(keys)),
+  }
+}
+
+/** The one that is there; the first server to come brings it. */
+async function sharedSecret(pool: Pool, name: string, proposal: string) {
   await pool.query(
-    "insert into private.secrets (name, value) values ('jwtSecret', $1) on conflict do nothing",
-    [newSecret()],
+    'insert into private.secrets (name, value) values ($1, $2) on conflict do nothing',
+    [name, proposal],
   )
   const { rows } = await pool.query<{ value: string }>(
-    "select value from private.secrets where name = 'jwtSecret'",
+    'select value from private.secrets where name = $1',
+    [name],
   )
   if (!rows[0]) throw new StartupFailure('private.secrets cannot be read: row security hides it.')
   return rows[0].value

@@ -16,6 +16,15 @@ suite('settings', () => {
     assert.equal(config.metricsToken, undefined)
     assert.deepEqual(config.forSql, { time_zone: 'America/Denver', signup: 'closed' })
     assert.equal(config.isLocal, true)
+    assert.deepEqual(config.rest, {
+      schemas: ['public'],
+      searchPath: ['public', 'extensions'],
+      maxRows: 1000,
+      preRequest: undefined,
+      anonymousRole: 'anon',
+    })
+    assert.equal(config.jwtAudience, 'authenticated')
+    assert.equal(config.preparedStatements, true)
   })
 
   test('that are empty count as not set', () => {
@@ -56,6 +65,12 @@ const malformed: [name: string, ...values: string[]][] = [
   ['JWT_SECRET', 'short'],
   ['TIME_ZONE', 'Denver', '+02:00', "America/Denver'; drop table x"],
   ['SIGNUP', 'yes'],
+  ['EXPOSED_SCHEMAS', 'public,', 'Public', 'public,public', 'a b', 'a"b'],
+  ['EXTRA_SEARCH_PATH', ',', '"$user"'],
+  ['MAX_ROWS', '0', '-1', '1e3', 'all', '1000000'],
+  ['PRE_REQUEST', 'check()', 'a.b.c', 'select 1'],
+  ['ANON_ROLE', 'postgres'],
+  ['PREPARED_STATEMENTS', 'yes'],
   ['SEED', 'yes'],
   ['REQUIRE_ADMIN_MFA', 'true'],
   ['METRICS_TOKEN', 'short'],

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
-import { decodeJwt, jwtVerify } from 'jose'
+import { createLocalJWKSet, decodeJwt, importJWK, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { readConfig } from '../src/config.ts'
 import type { Pool } from '../src/database/database.ts'
 import { loadSecrets } from '../src/secrets.ts'
+import { publicHalf } from '../src/signing-keys.ts'
 import { temporaryFolder } from './support/app.ts'
 import { productDatabase } from './support/test-database.ts'
 
@@ -21,7 +22,7 @@ interface Situation {
 
 async function load({ dataFolder, settings, shared }: Situation = {}) {
   const config = readConfig({ DATA_DIR: dataFolder ?? (await temporaryFolder()), ...settings })
-  return loadSecrets(config, { pool: shared ?? pool, isEmbedded: !shared, close: async () => {} })
+  return loadSecrets(config, { pool: shared ?? pool, isEmbedded: !shared })
 }
 
 async function keptIn(folder: string) {
@@ -49,11 +50,23 @@ suite('secrets of the embedded database', () => {
     assert.equal((await jwtVerify(serviceRoleKey, secret)).payload['role'], 'service_role')
   })
 
+  test('hold a key of the server that signs by itself', async () => {
+    const { signingKeys } = await load()
+    const [key] = signingKeys
+    assert.ok(key)
+    const token = await new SignJWT({ role: 'anon' })
+      .setProtectedHeader({ alg: 'ES256', kid: key.kid })
+      .sign(await importJWK(key))
+    const verified = await jwtVerify(token, createLocalJWKSet({ keys: [publicHalf(key)] }))
+    assert.equal(verified.payload['role'], 'anon')
+    assert.ok(!('d' in publicHalf(key)))
+  })
+
   test('a file that holds more keeps it', async () => {
     const dataFolder = await temporaryFolder()
-    await writeFile(join(dataFolder, 'secrets.json'), '{"signingKeys":["one"]}')
+    await writeFile(join(dataFolder, 'secrets.json'), '{"other":["one"]}')
     await load({ dataFolder })
-    assert.deepEqual((await keptIn(dataFolder))['signingKeys'], ['one'])
+    assert.deepEqual((await keptIn(dataFolder))['other'], ['one'])
   })
 
   test('a file that cannot be read stops the start', async () => {
@@ -70,12 +83,14 @@ suite('secrets that are given', () => {
     const dataFolder = await temporaryFolder()
     const secrets = await load({ dataFolder, settings: { JWT_SECRET: given } })
     assert.equal(secrets.jwtSecret, given)
-    await assert.rejects(keptIn(dataFolder), { code: 'ENOENT' })
+    assert.deepEqual(Object.keys(await keptIn(dataFolder)), ['signingKeys'])
   })
 
   test('lead every server to the same keys', async () => {
     const settings = { JWT_SECRET: given }
-    assert.deepEqual(await load({ settings }), await load({ settings }))
+    const { signingKeys: _one, ...first } = await load({ settings })
+    const { signingKeys: _other, ...second } = await load({ settings })
+    assert.deepEqual(first, second)
   })
 
   test('keys of the right role and signature are taken', async () => {
@@ -101,6 +116,7 @@ suite('secrets of an outside database', () => {
     const dataFolder = await temporaryFolder()
     const all = await Promise.all([1, 2, 3, 4].map(() => load({ shared, dataFolder })))
     assert.equal(new Set(all.map(({ jwtSecret }) => jwtSecret)).size, 1)
+    assert.equal(new Set(all.map(({ signingKeys }) => signingKeys[0]?.kid)).size, 1)
     assert.equal(decodeJwt(all[0]?.anonKey ?? '')['role'], 'anon')
     await assert.rejects(stat(join(dataFolder, 'secrets.json')), { code: 'ENOENT' })
   })

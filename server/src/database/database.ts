@@ -5,11 +5,15 @@ import { type ClientConfig, Pool } from 'pg'
 import type { Log } from '../log.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { checkOutsidePostgres } from './outside-postgres.ts'
+import { RequestPool } from './requests/request-pool.ts'
 
 export type { Pool }
 
 export interface Database {
+  /** For the server's own work, which may do anything. */
   pool: Pool
+  /** For requests, each as whoever sent it. */
+  requests: RequestPool
   /** True when it is ours alone, false when other servers may share it. */
   isEmbedded: boolean
   close: () => Promise<void>
@@ -19,6 +23,8 @@ interface Options {
   dataFolder: string
   databaseUrl: string | undefined
   log: Log
+  /** False for poolers that cannot keep prepared statements. */
+  preparedStatements: boolean
   /** Called when the embedded database was taken by another server: this one must end. */
   lost: (reason: unknown) => void
 }
@@ -34,25 +40,47 @@ const poolSettings = {
 }
 
 export async function openDatabase(options: Options): Promise<Database> {
-  return options.databaseUrl ? openOutside(options.databaseUrl, options.log) : openEmbedded(options)
+  const { databaseUrl } = options
+  return databaseUrl ? openOutside(databaseUrl, options) : openEmbedded(options)
 }
 
-async function openOutside(databaseUrl: string, log: Log): Promise<Database> {
+async function openOutside(
+  databaseUrl: string,
+  { log, preparedStatements }: Options,
+): Promise<Database> {
   const connection = { connectionString: databaseUrl, connectionTimeoutMillis: 10_000 }
-  await checkOutsidePostgres(connection)
+  const { isSuperuser } = await checkOutsidePostgres(connection)
   const pool = openPool(connection, log)
-  return { pool, isEmbedded: false, close: () => pool.end() }
+  // Its password for authenticator is not ours to know. A superuser may become authenticator; another login
+  // holds the three roles too, and the gateway looks at what a token asks for.
+  const greeting = isSuperuser ? 'set session authorization authenticator' : undefined
+  const requests = new RequestPool({ connection, log, preparedStatements, greeting })
+  const close = async () => {
+    await Promise.all([pool.end(), requests.close()])
+  }
+  return { pool, requests, isEmbedded: false, close }
 }
 
-async function openEmbedded({ dataFolder, log, lost }: Options): Promise<Database> {
+async function openEmbedded({
+  dataFolder,
+  log,
+  lost,
+  preparedStatements,
+}: Options): Promise<Database> {
   const postgres = await startEmbeddedPostgres(dataFolder, log, lost)
   const pool = openPool(postgres.connection, log)
+  const requests = new RequestPool({
+    connection: { ...postgres.connection, user: 'authenticator' },
+    log,
+    preparedStatements,
+  })
   const close = async () => {
     // A query that hangs must not keep the database from being stopped.
-    await Promise.race([pool.end(), sleep(poolEndTakes, undefined, { ref: false })])
+    const ended = Promise.all([pool.end(), requests.close()])
+    await Promise.race([ended, sleep(poolEndTakes, undefined, { ref: false })])
     await postgres.stop()
   }
-  return { pool, isEmbedded: true, close }
+  return { pool, requests, isEmbedded: true, close }
 }
 
 function openPool(connection: ClientConfig, log: Log) {

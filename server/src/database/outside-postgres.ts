@@ -25,6 +25,7 @@ export async function checkOutsidePostgres(connection: ClientConfig) {
         (version >= 16 ? ' or have CREATEROLE and BYPASSRLS.' : '.'),
     )
   }
+  return { isSuperuser }
 }
 
 async function ask(connection: ClientConfig): Promise<Server> {

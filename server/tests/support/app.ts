@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/database/database.ts'
+import { RequestPool } from '../../src/database/requests/request-pool.ts'
 import { loadSecrets } from '../../src/secrets.ts'
 import { silent } from './release.ts'
 import { productDatabase } from './test-database.ts'
@@ -20,15 +21,21 @@ export interface Answer {
 
 /** Starts a server with these settings; `ask` sends it a request. */
 export async function startApp(settings: NodeJS.ProcessEnv = {}, log = silent) {
-  const { pool, name } = await productDatabase()
-  const database: Database = { pool, isEmbedded: true, close: async () => {} }
+  const { pool, connection, name } = await productDatabase()
+  const requests = new RequestPool({
+    connection: { ...connection, user: 'authenticator' },
+    log,
+    preparedStatements: true,
+  })
+  after(() => requests.close())
+  const database: Database = { pool, requests, isEmbedded: true, close: async () => {} }
   const config = readConfig({ DATA_DIR: await temporaryFolder(), ...settings })
   const secrets = await loadSecrets(config, database)
   const app = await buildApp({ config, database, secrets, log })
   after(() => app.close())
   const port = await listen(app)
   const ask = (path: string, options: Ask = {}) => askServer(port, path, options)
-  return { port, name, secrets, ask }
+  return { port, name, pool, secrets, ask }
 }
 
 async function listen(app: FastifyInstance) {

@@ -1,0 +1,55 @@
+// What PostgreSQL says, cut into messages: https://www.postgresql.org/docs/current/protocol-message-formats.html
+export interface Message {
+  type: string
+  body: Buffer
+}
+
+const headerLength = 5
+
+/** Gives each message as soon as its last byte is there. */
+export class MessageReader {
+  #chunks: Buffer[] = []
+  #length = 0
+  #needed = headerLength
+
+  read(chunk: Buffer): Message[] {
+    this.#chunks.push(chunk)
+    this.#length += chunk.length
+    // A long answer comes in many chunks: they are joined once, when all of it is there.
+    if (this.#length < this.#needed) return []
+    const messages: Message[] = []
+    let rest = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks)
+    while (rest.length >= headerLength) {
+      const length = 1 + rest.readUInt32BE(1)
+      if (rest.length < length) break
+      const type = String.fromCharCode(rest[0] ?? 0)
+      messages.push({ type, body: rest.subarray(headerLength, length) })
+      rest = rest.subarray(length)
+    }
+    this.#chunks = rest.length > 0 ? [rest] : []
+    this.#length = rest.length
+    this.#needed = rest.length >= headerLength ? 1 + rest.readUInt32BE(1) : headerLength
+    return messages
+  }
+}
+
+export type Row = (Buffer | null)[]
+
+/** The columns of a DataRow, as the bytes that came. */
+export function readRow(body: Buffer): Row {
+  const columns = body.readUInt16BE(0)
+  let at = 2
+  return Array.from({ length: columns }, () => {
+    const length = body.readInt32BE(at)
+    at += 4
+    if (length < 0) return null
+    at += length
+    return body.subarray(at - length, at)
+  })
+}
+
+/** The fields of an ErrorResponse, by their letter. */
+export function readFields(body: Buffer): Map<string, string> {
+  const fields = body.toString('utf8').split('\0').filter(Boolean)
+  return new Map(fields.map((field) => [field.slice(0, 1), field.slice(1)]))
+}

@@ -1,0 +1,140 @@
+// A connection that answers a batch of statements in one round trip. pg opens it: addresses, TLS, passwords.
+// From then on we speak ourselves: several statements under one Sync, sent in one write, are one implicit
+// transaction, and the rows are handed on as the bytes that came.
+import { Socket } from 'node:net'
+import { Client, type ClientConfig } from 'pg'
+import { serialize } from 'pg-protocol'
+import { DatabaseRefusal } from './database-refusal.ts'
+import { type Message, MessageReader, readFields, readRow, type Row } from './messages.ts'
+
+export interface Statement {
+  text: string
+  values: readonly (string | Buffer | null)[]
+  /** Kept prepared under this name; without one it is parsed each time. */
+  name?: string | undefined
+}
+
+interface Running {
+  results: Row[][]
+  /** Names whose Parse was sent and not yet confirmed; undefined for statements without a name. */
+  parsing: (string | undefined)[]
+  refusal?: DatabaseRefusal
+  resolve: (results: Row[][]) => void
+  reject: (reason: unknown) => void
+}
+
+/** Each costs PostgreSQL some 50 to 100 KB. */
+const mostPrepared = 150
+
+export class RequestClient extends Client {
+  #socket: Socket | undefined
+  #reader = new MessageReader()
+  #running: Running | undefined
+  #prepared = new Set<string>()
+  #dropped: string[] = []
+  #isBroken = false
+
+  constructor(config?: string | ClientConfig) {
+    super(config)
+    this.once('connect', () => this.#takeOver())
+    this.on('error', (error) => this.#break(error))
+    this.once('end', () => this.#break(new Error('Connection terminated')))
+  }
+
+  get isBroken() {
+    return this.#isBroken
+  }
+
+  /** Runs the statements as one transaction and resolves with the rows of each. */
+  batch(statements: readonly Statement[]): Promise<Row[][]> {
+    return new Promise((resolve, reject) => {
+      if (this.#running) throw new Error('This connection is busy.')
+      if (!this.#socket || this.#isBroken) throw new Error('Connection terminated')
+      this.#running = { results: [], parsing: [], resolve, reject }
+      this.#socket.write(this.#write(statements, this.#running.parsing))
+    })
+  }
+
+  /** After a statement's plan turned out to be of no use. */
+  forgetPrepared() {
+    this.#dropped.push(...this.#prepared)
+    this.#prepared.clear()
+  }
+
+  #takeOver() {
+    const socket: unknown = Reflect.get(Object(Reflect.get(this, 'connection')), 'stream')
+    if (!(socket instanceof Socket)) throw new Error('This version of pg has no socket to take.')
+    socket.removeAllListeners('data')
+    socket.on('data', (chunk: Buffer) => {
+      for (const message of this.#reader.read(chunk)) this.#hear(message)
+    })
+    this.#socket = socket
+  }
+
+  #write(statements: readonly Statement[], parsing: (string | undefined)[]): Buffer {
+    const parts = this.#dropped.map((name) => serialize.close({ type: 'S', name }))
+    this.#dropped = []
+    for (const { text, values, name } of statements) {
+      if (name === undefined || !this.#keeps(name)) {
+        parsing.push(name)
+        parts.push(serialize.parse({ name: name ?? '', text }))
+      }
+      parts.push(
+        serialize.bind({ statement: name ?? '', values: [...values] }),
+        serialize.execute(),
+      )
+    }
+    parts.push(serialize.sync())
+    return Buffer.concat(parts)
+  }
+
+  #keeps(name: string) {
+    if (!this.#prepared.delete(name)) return false
+    this.#prepared.add(name)
+    return true
+  }
+
+  #hear({ type, body }: Message) {
+    const running = this.#running
+    if (!running) return
+    switch (type) {
+      case '1':
+        this.#remember(running.parsing.shift())
+        break
+      case '2':
+        running.results.push([])
+        break
+      case 'D':
+        running.results.at(-1)?.push(readRow(body))
+        break
+      case 'E':
+        running.refusal ??= new DatabaseRefusal(readFields(body))
+        break
+      case 'G':
+        this.#socket?.write(serialize.copyFail('COPY is not for requests'))
+        break
+      case 'Z':
+        // Only now is it over: a deferred constraint speaks up after the last statement.
+        this.#running = undefined
+        if (running.refusal) running.reject(running.refusal)
+        else running.resolve(running.results)
+        break
+    }
+  }
+
+  #remember(name: string | undefined) {
+    if (name === undefined) return
+    this.#prepared.add(name)
+    const [oldest] = this.#prepared
+    if (oldest === undefined || this.#prepared.size <= mostPrepared) return
+    this.#prepared.delete(oldest)
+    this.#dropped.push(oldest)
+  }
+
+  #break(error: unknown) {
+    this.#isBroken = true
+    const running = this.#running
+    this.#running = undefined
+    running?.reject(running.refusal ?? error)
+  }
+}

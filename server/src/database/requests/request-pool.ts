@@ -1,0 +1,141 @@
+// The connections that requests run on, apart from the server's own: their login may do nothing until a
+// request says as whom it comes.
+import { type ClientConfig, Pool, type PoolClient } from 'pg'
+import type { Log } from '../../log.ts'
+import { messageOf } from '../../message-of.ts'
+import { codeOf } from '../error-code.ts'
+import type { Row } from './messages.ts'
+import { RequestClient, type Statement } from './request-client.ts'
+import { StatementNames } from './statement-names.ts'
+
+export type { Row, Statement }
+
+export interface RequestPoolOptions {
+  connection: ClientConfig
+  log: Log
+  /** False where a pooler in between gives each transaction another connection. */
+  preparedStatements: boolean
+  /** Run once on each new connection. */
+  greeting?: string | undefined
+}
+
+/** Runs statements in one round trip, and gives the rows of each. */
+export type Batch = (statements: readonly Statement[]) => Promise<Row[][]>
+
+/** About four a core: more only wait inside PostgreSQL instead of here. */
+const connections = 8
+const statementTakes = 8000
+const waitForConnection = 10_000
+
+// The statement is unknown here, is there already, or its result has changed its shape.
+const outdatedPlan = new Set(['26000', '42P05', '0A000'])
+
+export class NoConnection extends Error {}
+
+export class RequestPool {
+  #pool: Pool
+  #names = new StatementNames()
+  #options: RequestPoolOptions
+  #greeted = new WeakSet<RequestClient>()
+
+  constructor(options: RequestPoolOptions) {
+    this.#options = options
+    this.#pool = new Pool({
+      ...options.connection,
+      max: connections,
+      connectionTimeoutMillis: waitForConnection,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: statementTakes,
+      keepAlive: true,
+      application_name: 'mendwell requests',
+      Client: RequestClient,
+    })
+    this.#pool.on('error', (error) => options.log.debug(error.message))
+  }
+
+  get totalCount() {
+    return this.#pool.totalCount
+  }
+
+  get idleCount() {
+    return this.#pool.idleCount
+  }
+
+  get waitingCount() {
+    return this.#pool.waitingCount
+  }
+
+  close() {
+    return this.#pool.end()
+  }
+
+  /** Runs statements as one transaction in one round trip. */
+  async batch(role: string, statements: readonly Statement[]): Promise<Row[][]> {
+    const named = this.#name(role, statements)
+    return this.#withClient(async (client) => {
+      try {
+        return await client.batch(named)
+      } catch (error) {
+        if (!outdatedPlan.has(codeOf(error) ?? '')) throw error
+        client.forgetPrepared()
+        return client.batch(named)
+      }
+    })
+  }
+
+  /** Runs a transaction whose next step depends on what the last one found; it is rolled back by a throw. */
+  async transaction<Result>(work: (batch: Batch) => Promise<Result>): Promise<Result> {
+    return this.#withClient(async (client) => {
+      await client.batch([plain('begin')])
+      try {
+        const result = await work((statements) => client.batch(statements))
+        await client.batch([plain('commit')])
+        return result
+      } catch (error) {
+        if (!client.isBroken) await client.batch([plain('rollback')])
+        throw error
+      }
+    })
+  }
+
+  #name(role: string, statements: readonly Statement[]): readonly Statement[] {
+    if (!this.#options.preparedStatements) return statements
+    return statements.map((statement) => ({
+      ...statement,
+      name: this.#names.nameFor(role, statement.text),
+    }))
+  }
+
+  async #withClient<Result>(work: (client: RequestClient) => Promise<Result>): Promise<Result> {
+    const client = await this.#connect()
+    try {
+      await this.#greet(client)
+      return await work(client)
+    } finally {
+      client.release(client.isBroken)
+    }
+  }
+
+  async #connect(): Promise<PoolClient & RequestClient> {
+    try {
+      const client = await this.#pool.connect()
+      if (client instanceof RequestClient) return client
+      throw new Error('The pool has another kind of connection.')
+    } catch (error) {
+      if (messageOf(error).startsWith('timeout exceeded'))
+        throw new NoConnection('No connection in time.')
+      throw error
+    }
+  }
+
+  async #greet(client: RequestClient) {
+    const { greeting } = this.#options
+    if (!greeting || this.#greeted.has(client)) return
+    await client.batch([plain(greeting)])
+    this.#greeted.add(client)
+  }
+}
+
+function plain(text: string): Statement {
+  return { text, values: [] }
+}

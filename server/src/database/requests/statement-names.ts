@@ -1,0 +1,31 @@
+// Which statements are worth a name. PostgreSQL keeps a plan for a named one, and memory: most shapes of
+// requests come once, so a statement gets its name at its second use.
+const mostKnown = 2000
+
+export class StatementNames {
+  #known = new Map<string, string>()
+  #given = 0
+
+  /** Undefined for a statement that is not known yet. Plans depend on the role, so it is part of the name. */
+  nameFor(role: string, text: string): string | undefined {
+    const key = `${role} ${text}`
+    const known = this.#known.get(key)
+    if (!known) {
+      this.#add(key)
+      return undefined
+    }
+    // To the end of the line: the one not used for longest goes first.
+    this.#known.delete(key)
+    this.#known.set(key, known)
+    return known
+  }
+
+  #add(key: string) {
+    if (this.#known.size >= mostKnown) {
+      const [oldest] = this.#known.keys()
+      if (oldest !== undefined) this.#known.delete(oldest)
+    }
+    this.#given += 1
+    this.#known.set(key, `m${this.#given}`)
+  }
+}

@@ -1,0 +1,60 @@
+-- A request with an Idempotency-Key has one effect for a day: whoever repeats it gets the answer that was kept.
+-- Called as authenticator, before the request becomes its person, and again afterwards.
+create or replace function private.claim_request(owner text, key text, request_hash bytea)
+returns table (is_same boolean, status integer, headers jsonb, body text)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.request_keys k
+  where (k.owner, k.key) in (
+      select old.owner, old.key
+      from private.request_keys old
+      where old.created_at < now() - interval '24 hours'
+      order by old.created_at
+      limit 20
+      for update skip locked
+    )
+    or (k.owner = claim_request.owner and k.key = claim_request.key
+      and k.created_at < now() - interval '24 hours');
+  -- A twin that still runs is waited for.
+  insert into private.request_keys (owner, key, request_hash)
+  values (claim_request.owner, claim_request.key, claim_request.request_hash)
+  on conflict do nothing;
+  if not found then
+    return query
+    select k.request_hash = claim_request.request_hash, k.status, k.headers, encode(k.body, 'base64')
+    from private.request_keys k
+    where k.owner = claim_request.owner and k.key = claim_request.key;
+  end if;
+end
+$$;
+
+create or replace function private.keep_answer(
+  owner text, key text, status integer, headers jsonb, body bytea
+) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.request_keys k
+  set status = keep_answer.status, headers = keep_answer.headers, body = keep_answer.body
+  where k.owner = keep_answer.owner and k.key = keep_answer.key
+$$;
+
+revoke execute on function
+  private.claim_request(text, text, bytea),
+  private.keep_answer(text, text, integer, jsonb, bytea)
+from public;
+grant usage on schema private to authenticator;
+grant execute on function
+  private.claim_request(text, text, bytea),
+  private.keep_answer(text, text, integer, jsonb, bytea)
+to authenticator;
+
+-- Asked before a request becomes its person.
+grant usage on schema auth to authenticator;
+grant execute on function auth.assert_session(uuid) to authenticator;
+
+-- How often one person and one address may ask, as "count/seconds".
+insert into private.settings (name, value) values
+  ('limit_requests_person', '100/1'),
+  ('limit_requests_address', '300/1')
+on conflict do nothing;
