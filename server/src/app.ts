@@ -3,8 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { follow } from './database/follow.ts'
+import { readRequestLimits } from './database/limits.ts'
+import { addFunctions } from './functions/functions.ts'
+import { Admission } from './http/admission.ts'
+import { allowAllOrigins } from './http/cors.ts'
 import { answerBadAddress, answerUnreadable, setErrorHandler } from './http/errors.ts'
 import { addHealth } from './http/health.ts'
+import { Identities } from './http/identity.ts'
 import { endConnectionsOnClose } from './http/last-answers.ts'
 import { addMetrics } from './http/metrics.ts'
 import { addPublicConfig } from './http/public-config.ts'
@@ -12,6 +18,9 @@ import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { addWebPage } from './http/web-page.ts'
 import type { Log } from './log.ts'
+import { addRest } from './rest/rest.ts'
+import { loadSchemaCache } from './rest/schema/load.ts'
+import { publicHalf } from './signing-keys.ts'
 import type { Secrets } from './secrets.ts'
 
 interface Parts {
@@ -55,7 +64,37 @@ export async function buildApp({
   setErrorHandler(app)
   addHealth(app, database.pool)
   addPublicConfig(app, config.siteUrl, secrets.anonKey)
-  if (config.metricsToken) addMetrics(app, config.metricsToken, database.pool)
+  // Before the dialects: what is watched later is not watched there.
+  if (config.metricsToken) addMetrics(app, config.metricsToken, database)
+  await addDialects(app, { config, database, secrets, log })
   await addWebPage(app)
   return app
+}
+
+/** What clients speak; each dialect answers also errors in its own shape. */
+async function addDialects(app: FastifyInstance, { config, database, secrets, log }: Parts) {
+  const { pool, requests } = database
+  const { rest: settings } = config
+  const read = async () => ({
+    schema: await loadSchemaCache(pool, settings.schemas),
+    limits: await readRequestLimits(pool),
+  })
+  const current = await follow(pool, 'pgrst', read, log)
+  app.addHook('onClose', () => current.close())
+  const identities = new Identities({
+    jwtSecret: secrets.jwtSecret,
+    keys: secrets.signingKeys.map(publicHalf),
+    audience: config.jwtAudience,
+    anonymousRole: settings.anonymousRole,
+  })
+  const admission = new Admission(() => current.get().limits)
+  await app.register(async (dialect) => {
+    allowAllOrigins(dialect)
+    const schema = () => current.get().schema
+    addRest(dialect, { requests, identities, admission, schema, settings })
+  })
+  await app.register(async (dialect) => {
+    allowAllOrigins(dialect)
+    await addFunctions(dialect, config.productFolder)
+  })
 }

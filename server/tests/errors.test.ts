@@ -30,6 +30,14 @@ suite('docs/errors.md lists every code there is, and no other', () => {
     )
   })
 
+  test('of the data dialect', async () => {
+    const code = await textOf('server/src/rest/**/*.ts')
+    const refusals = code.matchAll(/\b(?:RestError|unavailable)\(\s*(?:\d+,\s*)?'(\w+)'/g)
+    const tokens = code.matchAll(/: '(PGRST3\d\d)'/g)
+    const listed = (await documented(/^Of the data dialect/)).map((row) => row.split(' ')[0])
+    assert.deepEqual(new Set(listed), new Set([...refusals, ...tokens].map(([, name]) => name)))
+  })
+
   test('of the server', async () => {
     const code = await textOf('server/src/http/*.ts')
     const said = new Set(

@@ -6,7 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import { securityHeaders } from './security-headers.ts'
 
-interface Answer {
+export interface Answer {
   code: string
   message: string
 }
@@ -18,11 +18,17 @@ export function notFound(reply: FastifyReply) {
 
 export function setErrorHandler(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const status = statusOf(error)
-    if (status >= 500) request.log.error({ err: error }, 'A request failed.')
-    if (status === 503) reply.header('retry-after', '1')
-    return reply.code(status).send(answerTo(error, status, request))
+    const { status, headers, answer } = explain(error, request)
+    return reply.code(status).headers(headers).send(answer)
   })
+}
+
+/** What an error means to whoever asked; what is ours to mend is logged. */
+export function explain(error: FastifyError, request: FastifyRequest) {
+  const status = statusOf(error)
+  if (status >= 500) request.log.error({ err: error }, 'A request failed.')
+  const headers = status === 503 ? { 'retry-after': '1' } : {}
+  return { status, headers, answer: answerTo(error, status, request) }
 }
 
 /** An address that cannot be decoded never reaches a route. */

@@ -2,13 +2,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Pool } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 
-export function addMetrics(app: FastifyInstance, token: string, pool: Pool) {
+export function addMetrics(app: FastifyInstance, token: string, database: Database) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   watchRequests(app, register)
-  watchPool(pool, register)
+  watchPools(database, register)
   app.get('/metrics', async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
       const message = 'Send the metrics token as a bearer token.'
@@ -34,16 +34,18 @@ function watchRequests(app: FastifyInstance, register: Registry) {
   })
 }
 
-function watchPool(pool: Pool, register: Registry) {
+function watchPools({ pool, requests }: Database, register: Registry) {
   const gauge = new Gauge({
     name: 'database_pool_connections',
-    help: 'Connections to the database: all, unused, and requests that wait for one.',
-    labelNames: ['state'],
+    help: 'Connections to the database: all, unused, and who waits for one; of requests, of the server itself.',
+    labelNames: ['pool', 'state'],
     registers: [register],
     collect() {
-      this.set({ state: 'all' }, pool.totalCount)
-      this.set({ state: 'idle' }, pool.idleCount)
-      this.set({ state: 'waiting' }, pool.waitingCount)
+      for (const [name, counts] of Object.entries({ requests, server: pool })) {
+        this.set({ pool: name, state: 'all' }, counts.totalCount)
+        this.set({ pool: name, state: 'idle' }, counts.idleCount)
+        this.set({ pool: name, state: 'waiting' }, counts.waitingCount)
+      }
     },
   })
   return gauge

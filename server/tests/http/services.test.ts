@@ -73,14 +73,14 @@ suite('GET /metrics', () => {
       body,
       /http_request_duration_seconds_count\{method="GET",route="\/metrics",status="401"\} 4/,
     )
-    assert.match(body, /database_pool_connections\{state="waiting"\} 0/)
+    assert.match(body, /database_pool_connections\{pool="requests",state="waiting"\} 0/)
     assert.match(body, /process_resident_memory_bytes \d/)
   })
 })
 
 suite('what is refused', () => {
   test('an unknown service path is 404 in JSON', async () => {
-    const { status, body, headers } = await ask('/rest/v1/unknown')
+    const { status, body, headers } = await ask('/storage/v1/unknown')
     assert.equal(status, 404)
     assert.match(headers['content-type'] ?? '', /application\/json/)
     assert.deepEqual(JSON.parse(body), {

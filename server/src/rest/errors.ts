@@ -1,0 +1,123 @@
+// The refusals of this dialect, with the codes and words that its clients know.
+export interface ErrorBody {
+  code: string
+  details: unknown
+  hint: string | null
+  message: string
+}
+
+interface Explanation {
+  details?: unknown
+  hint?: string | undefined
+  headers?: Record<string, string>
+  /** For the log. */
+  cause?: unknown
+}
+
+export class RestError extends Error {
+  override name = 'RestError'
+  readonly status: number
+  readonly body: ErrorBody
+  readonly headers: Record<string, string>
+
+  constructor(status: number, code: string, message: string, explanation: Explanation = {}) {
+    super(message, { cause: explanation.cause })
+    const { details = null, hint = null, headers = {} } = explanation
+    this.status = status
+    this.body = { code, details, hint, message }
+    this.headers = headers
+  }
+}
+
+export function cannotParse(what: string, text: string, at: number, problem: string) {
+  return new RestError(
+    400,
+    'PGRST100',
+    `"failed to parse ${what} (${text})" (line 1, column ${at + 1})`,
+    {
+      details: problem,
+    },
+  )
+}
+
+export function badBody(problem: string) {
+  return new RestError(400, 'PGRST102', problem)
+}
+
+export function badRange(details: string) {
+  return new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details })
+}
+
+export function notExposed(schema: string, exposed: string[]) {
+  return new RestError(406, 'PGRST106', `Invalid schema: ${schema}`, {
+    hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
+  })
+}
+
+export function notAvailable(types: string[]) {
+  return new RestError(
+    406,
+    'PGRST107',
+    `None of these media types are available: ${types.join(', ')}`,
+  )
+}
+
+export function notEmbedded(name: string) {
+  return new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  })
+}
+
+export function notSingular(rows: number) {
+  return new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+    details: `The result contains ${rows} rows`,
+  })
+}
+
+export function badMethod(method: string) {
+  return new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+}
+
+export function tooManyAffected(rows: number) {
+  return new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+    details: `The query affects ${rows} rows`,
+  })
+}
+
+export function badPath() {
+  return new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
+}
+
+export function notSupported(what: string) {
+  return new RestError(400, 'PGRST127', 'Feature not implemented', {
+    details: `${what} not supported here yet.`,
+  })
+}
+
+/** As PostgreSQL says it, so that it reads the same whoever notices. */
+export function noSuchColumn(relation: string, column: string, hint: string | undefined) {
+  return new RestError(400, '42703', `column ${relation}.${column} does not exist`, {
+    hint:
+      hint === undefined
+        ? undefined
+        : `Perhaps you meant to reference the column "${relation}.${hint}".`,
+  })
+}
+
+/** Of a body or of `columns`. */
+export function noColumnToFill(relation: string, column: string) {
+  return new RestError(
+    400,
+    'PGRST204',
+    `Could not find the '${column}' column of '${relation}' in the schema cache`,
+  )
+}
+
+export function noSuchTable(schema: string, name: string, hint: string | undefined) {
+  return new RestError(
+    404,
+    'PGRST205',
+    `Could not find the table '${schema}.${name}' in the schema cache`,
+    { hint: hint === undefined ? undefined : `Perhaps you meant the table '${schema}.${hint}'` },
+  )
+}

@@ -1,0 +1,158 @@
+// `id=eq.5`, `or=(a.eq.1,not.and(b.gt.2,c.is.null))`.
+import { readField, readQuoted } from './fields.ts'
+import type { CompareOperator, Condition, Filter, Operation } from './query.ts'
+import { Scanner } from './scanner.ts'
+
+const operators = new Map<string, CompareOperator>(
+  (
+    [
+      'eq',
+      'neq',
+      'gt',
+      'gte',
+      'lt',
+      'lte',
+      'like',
+      'ilike',
+      'match',
+      'imatch',
+      'cs',
+      'cd',
+      'ov',
+      'isdistinct',
+    ] as const
+  ).map((operator) => [operator, operator]),
+)
+const quantifiable = new Set<string>([
+  'eq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'like',
+  'ilike',
+  'match',
+  'imatch',
+])
+const later = new Set(['fts', 'plfts', 'phfts', 'wfts', 'sl', 'sr', 'nxr', 'nxl', 'adj'])
+const trileans = ['not_null', 'null', 'unknown', 'true', 'false'] as const
+const deepest = 10
+
+/** Whether a parameter's value begins like a filter and not like an argument of a function. */
+export function hasOperator(value: string) {
+  const [first = ''] = value.split(/[.(]/u, 1)
+  if (first === value) return false
+  return (
+    first === 'not' || first === 'is' || first === 'in' || operators.has(first) || later.has(first)
+  )
+}
+
+/** The value of a parameter: everything behind the operator, whatever it holds. */
+export function parseFilter(field: Filter['field'], text: string): Filter {
+  const scanner = new Scanner('filter', text)
+  const filter = readFilter(scanner, field, () => {
+    const value = scanner.text.slice(scanner.at)
+    scanner.at = scanner.text.length
+    return value
+  })
+  scanner.expectEnd()
+  return filter
+}
+
+export function parseCombination(name: string, isNegated: boolean, text: string): Condition {
+  const scanner = new Scanner('logic tree', text)
+  const terms = readTerms(scanner, 1)
+  scanner.expectEnd()
+  return { kind: name === 'and' ? 'and' : 'or', isNegated, terms }
+}
+
+function readTerms(scanner: Scanner, depth: number): Condition[] {
+  if (depth > deepest) throw scanner.refuse(`conditions can be nested ${deepest} deep`)
+  scanner.skipBlanks()
+  scanner.expect('(')
+  const terms = scanner.list(() => readCondition(scanner, depth))
+  scanner.expect(')')
+  scanner.skipBlanks()
+  return terms
+}
+
+function readCondition(scanner: Scanner, depth: number): Condition {
+  const combination = scanner.match(/(?:not\.)?(?:and|or)(?=[ \t]*\()/uy)
+  if (combination !== undefined) {
+    const isNegated = combination.startsWith('not.')
+    const kind = combination.endsWith('and') ? 'and' : 'or'
+    return { kind, isNegated, terms: readTerms(scanner, depth + 1) }
+  }
+  const field = readField(scanner)
+  scanner.expect('.')
+  return readFilter(scanner, field, () => readNestedValue(scanner))
+}
+
+function readFilter(scanner: Scanner, field: Filter['field'], readValue: () => string): Filter {
+  const isNegated = scanner.take('not.')
+  return { kind: 'filter', field, isNegated, operation: readOperation(scanner, readValue) }
+}
+
+function readOperation(scanner: Scanner, readValue: () => string): Operation {
+  if (scanner.take('in.')) return { kind: 'in', values: readList(scanner) }
+  if (scanner.take('is.')) return { kind: 'is', value: readTrilean(scanner) }
+  const start = scanner.at
+  const name = scanner.match(/[a-z]+/uy) ?? ''
+  const operator = operators.get(name)
+  if (!operator) {
+    scanner.at = start
+    const known = later.has(name)
+      ? 'operator not supported here yet'
+      : 'unknown single value operator'
+    throw scanner.refuse(`${known} ${name || scanner.peek()}`)
+  }
+  const quantifier = scanner.match(/\((?:any|all)\)/uy)
+  if (quantifier !== undefined && !quantifiable.has(name))
+    throw scanner.refuse(`${name} takes no any or all`)
+  scanner.expect('.')
+  const value = readValue()
+  if (quantifier === undefined) return { kind: 'compare', operator, value }
+  return { kind: 'quantified', operator, quantifier: quantifier === '(any)' ? 'any' : 'all', value }
+}
+
+function readTrilean(scanner: Scanner) {
+  const rest = scanner.text.slice(scanner.at).toLowerCase()
+  const value = trileans.find((name) => rest.startsWith(name))
+  if (!value) throw scanner.fail('null or trilean value (unknown, true, false)')
+  scanner.at += value.length
+  return value
+}
+
+function readList(scanner: Scanner): string[] {
+  scanner.skipBlanks()
+  scanner.expect('(')
+  if (scanner.take(')')) return []
+  const values: string[] = []
+  do values.push(readElement(scanner, /[^,)]*/uy))
+  while (scanner.take(','))
+  scanner.expect(')')
+  scanner.skipBlanks()
+  return values
+}
+
+/** Inside a combination a value ends at the next comma or bracket, unless it is quoted or an array. */
+function readNestedValue(scanner: Scanner): string {
+  const array = scanner.match(/\{[^{}]*\}/uy)
+  return array ?? readElement(scanner, /[^,)]*/uy)
+}
+
+function readElement(scanner: Scanner, bare: RegExp): string {
+  const start = scanner.at
+  if (scanner.peek() === '"') {
+    const quoted = tryQuoted(scanner)
+    if (quoted !== undefined && /^[,)]?$/u.test(scanner.peek())) return quoted
+    scanner.at = start
+  }
+  return scanner.match(bare) ?? ''
+}
+
+function tryQuoted(scanner: Scanner) {
+  return /"(?:[^"\\]|\\.)*"/suy.test(scanner.text.slice(scanner.at))
+    ? readQuoted(scanner)
+    : undefined
+}

@@ -1,0 +1,100 @@
+// From what is asked for to what will be done, with the help of the schema cache.
+import { noColumnToFill, noSuchTable, RestError } from '../errors.ts'
+import type { Query } from '../parse/query.ts'
+import { intersect } from '../parse/range.ts'
+import type { RestRequest, WriteRequest } from '../parse/request.ts'
+import type { Column, Relation, Schema } from '../schema/schema.ts'
+import { planCall } from './plan-call.ts'
+import type { InsertPlan, Plan, UpdatePlan } from './plan.ts'
+import { refusePlain } from './refuse-plain.ts'
+import { capped, planResource, type Planning } from './resource.ts'
+import { closest } from './suggest.ts'
+
+const emptySchema: Schema = { relations: new Map(), routines: new Map() }
+
+export function planRequest(request: RestRequest, planning: Planning): Plan {
+  const schema = planning.cache.schemas.get(request.schema) ?? emptySchema
+  if (request.kind === 'call') return planCall(request, schema, planning)
+  const relation = findRelation(schema, request.schema, request.relation)
+  refusePlain(request.query)
+  const { form, preferences, query } = request
+  const answering = { form, preferences }
+  switch (request.kind) {
+    case 'read': {
+      const resource = planResource(query, relation, planning)
+      resource.range = capped(intersect(resource.range, request.range), planning.maxRows)
+      return { kind: 'read', ...answering, resource }
+    }
+    case 'insert':
+      return planInsert(request, relation, planning)
+    case 'update':
+      return planUpdate(request, relation, planning)
+    case 'delete':
+      return { kind: 'delete', ...answering, resource: planWritten(query, relation, planning) }
+  }
+}
+
+function findRelation(schema: Schema, schemaName: string, name: string) {
+  const relation = schema.relations.get(name)
+  if (!relation) throw noSuchTable(schemaName, name, closest(name, schema.relations.keys()))
+  return relation
+}
+
+/** What was written is answered as a whole. */
+function planWritten(query: Query, relation: Relation, planning: Planning) {
+  const resource = planResource(query, relation, planning)
+  return { ...resource, range: { offset: 0, limit: undefined } }
+}
+
+function planInsert(request: WriteRequest, relation: Relation, planning: Planning): InsertPlan {
+  const { form, preferences, payload, query } = request
+  const names = query.columns ?? payload.keys
+  if (payload.isUneven && !query.columns) {
+    throw new RestError(400, 'PGRST102', 'All object keys must match')
+  }
+  return {
+    kind: 'insert',
+    form,
+    preferences,
+    resource: planWritten(query, relation, planning),
+    columns: columnsToFill(relation, names),
+    json: payload.json,
+    count: payload.count,
+    fillsDefaults:
+      preferences.missing === 'default' &&
+      (payload.isUneven || names.some((name) => !payload.keys.includes(name))),
+    conflict: conflictOf(request, relation),
+  }
+}
+
+function conflictOf({ preferences, query }: WriteRequest, relation: Relation) {
+  if (preferences.resolution === undefined) return undefined
+  const columns = columnsToFill(relation, query.onConflict ?? relation.primaryKey)
+  return {
+    columns: columns.map(({ name }) => name),
+    isMerged: preferences.resolution === 'merge-duplicates',
+  }
+}
+
+function planUpdate(request: WriteRequest, relation: Relation, planning: Planning): UpdatePlan {
+  const { form, preferences, payload, query } = request
+  if (payload.count > 1) {
+    throw new RestError(400, 'PGRST102', 'An update takes one object, not several.')
+  }
+  return {
+    kind: 'update',
+    form,
+    preferences,
+    resource: planWritten(query, relation, planning),
+    columns: columnsToFill(relation, query.columns ?? payload.keys),
+    json: payload.json,
+  }
+}
+
+function columnsToFill(relation: Relation, names: string[]): Column[] {
+  return [...new Set(names)].map((name) => {
+    const column = relation.columns.get(name)
+    if (!column) throw noColumnToFill(relation.name, name)
+    return column
+  })
+}

@@ -1,0 +1,53 @@
+// The data dialect: tables, views and functions of the exposed schemas, as supabase-js asks for them.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestPool } from '../database/requests/request-pool.ts'
+import type { Admission } from '../http/admission.ts'
+import type { Identities } from '../http/identity.ts'
+import { answerRequest, type RestSettings } from './answer-request.ts'
+import { asRestError } from './database-errors.ts'
+import type { SchemaCache } from './schema/schema.ts'
+import { sendError } from './send-error.ts'
+
+export interface RestParts {
+  requests: RequestPool
+  identities: Identities
+  schema: () => SchemaCache
+  admission: Admission
+  settings: RestSettings
+}
+
+const prefix = '/rest/v1'
+const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
+
+export function addRest(app: FastifyInstance, parts: RestParts) {
+  app.addHook('onRequest', async ({ ip }) => parts.admission.address(ip))
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
+  for (const url of [prefix, `${prefix}/*`]) {
+    app.route({
+      method: [...methods],
+      url,
+      handler: (request, reply) => answer(request, reply, parts),
+    })
+  }
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, parts: RestParts) {
+  const { admission, requests, identities, schema, settings } = parts
+  const identity = await identities.of(request.headers)
+  if (identity.sub !== undefined) admission.person(identity.sub)
+  const raw = {
+    method: request.method,
+    url: request.url.slice(prefix.length),
+    headers: request.headers,
+    body: Buffer.isBuffer(request.body) ? request.body : undefined,
+  }
+  const asking = { raw, identity, address: request.ip }
+  try {
+    const { status, headers, body } = await answerRequest(asking, requests, schema(), settings)
+    return await reply.code(status).headers(headers).send(body)
+  } catch (error) {
+    throw asRestError(error, identity.role === settings.anonymousRole)
+  }
+}

@@ -1,0 +1,54 @@
+// What a transaction is told before the statement: who asks, and what for.
+import type { Identity } from '../../http/identity.ts'
+import type { Statement } from '../../database/requests/request-pool.ts'
+import { name } from '../sql/text.ts'
+import { isReading, type RawRequest } from '../parse/request.ts'
+
+export interface ContextSettings {
+  /** Where unqualified names are looked up. */
+  searchPath: string[]
+  /** A function that may look at each request, and refuse it. */
+  preRequest: string[] | undefined
+}
+
+const text = `select
+  set_config('search_path', $1, true),
+  set_config('request.jwt.claims', $2, true),
+  set_config('request.method', $3, true),
+  set_config('request.path', $4, true),
+  set_config('request.headers', $5, true),
+  set_config('request.cookies', $6, true),
+  set_config('transaction_read_only', $7, true),
+  auth.assert_session($8),
+  set_config('role', $9, true)`
+
+/** The session is looked up in the same round trip, so one that ended is refused at once on every node. */
+export function contextStatements(
+  raw: RawRequest,
+  schema: string,
+  identity: Identity,
+  { searchPath, preRequest }: ContextSettings,
+): Statement[] {
+  const [path = ''] = raw.url.split('?', 1)
+  const values = [
+    [schema, ...searchPath].map(name).join(', '),
+    identity.claims,
+    raw.method,
+    path,
+    JSON.stringify(raw.headers),
+    JSON.stringify(cookiesOf(raw.headers.cookie)),
+    isReading(raw.method) ? 'on' : 'off',
+    identity.sessionId ?? null,
+    identity.role,
+  ]
+  const context = { text, values }
+  if (!preRequest) return [context]
+  return [context, { text: `select ${preRequest.map(name).join('.')}()`, values: [] }]
+}
+
+function cookiesOf(header: string | undefined) {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('='))
+  return Object.fromEntries(
+    pairs.filter(([key]) => key).map(([key = '', ...value]) => [key, value.join('=')]),
+  )
+}

@@ -1,0 +1,84 @@
+// A request that may be sent again without having its effect again.
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Batch, RequestPool, Row } from '../../database/requests/request-pool.ts'
+import type { Identity } from '../../http/identity.ts'
+import { RestError } from '../errors.ts'
+import type { RawRequest } from '../parse/request.ts'
+import type { Response } from '../respond/respond.ts'
+
+interface Claim {
+  owner: string
+  key: string
+  hash: Buffer
+}
+
+/** Only what would make another request of it. */
+const telling = ['accept', 'content-type', 'content-profile', 'prefer'] as const
+
+export function claimOf(raw: RawRequest, identity: Identity, address: string): Claim | undefined {
+  const key = raw.method === 'POST' ? raw.headers['idempotency-key'] : undefined
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || key === '' || key.length > 255) {
+    throw new RestError(
+      400,
+      'idempotency_key_invalid',
+      'An Idempotency-Key has 1 to 255 characters.',
+    )
+  }
+  const head = telling.map((name) => raw.headers[name] ?? null)
+  const hash = createHash('sha256')
+    .update(JSON.stringify([raw.url, ...head]))
+    .update(raw.body ?? '')
+    .digest()
+  return { owner: `${identity.role}:${identity.sub ?? address}`, key, hash }
+}
+
+export async function runOnce(
+  pool: RequestPool,
+  { owner, key, hash }: Claim,
+  work: (batch: Batch) => Promise<Response>,
+): Promise<Response> {
+  return pool.transaction(async (batch) => {
+    const [[kept] = []] = await batch([
+      {
+        text: 'select is_same, status, headers, body from private.claim_request($1, $2, $3)',
+        values: [owner, key, hash],
+      },
+    ])
+    if (kept) return replay(kept)
+    const response = await work(batch)
+    const { status, headers, body = null } = response
+    await batch([
+      { text: "select set_config('role', 'none', true)", values: [] },
+      {
+        text: 'select private.keep_answer($1, $2, $3, $4, $5)',
+        values: [owner, key, String(status), JSON.stringify(headers), body],
+      },
+    ])
+    return response
+  })
+}
+
+const keptHeaders = z.record(z.string(), z.string())
+
+function replay([isSame, status, headers, body]: Row): Response {
+  if (isSame?.toString() !== 't') {
+    throw new RestError(
+      422,
+      'idempotency_key_reused',
+      'This Idempotency-Key belongs to another request.',
+      {
+        hint: 'Send a new key with a new request.',
+      },
+    )
+  }
+  return {
+    status: Number(status),
+    headers: {
+      ...keptHeaders.parse(JSON.parse(headers?.toString() ?? '{}')),
+      'idempotency-replayed': 'true',
+    },
+    body: body ? Buffer.from(body.toString(), 'base64') : undefined,
+  }
+}

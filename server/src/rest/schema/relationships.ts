@@ -1,0 +1,130 @@
+// How relations hang together: by foreign keys, and through views that show the columns of one.
+import type { ForeignKeyRow, RelationRow } from './rows.ts'
+import type { Relation, Relationship } from './schema.ts'
+import { type Origin, originsOf } from './view-columns.ts'
+
+export interface KnownRelation {
+  row: RelationRow
+  relation: Relation
+}
+
+/** A relation that shows the columns of a table, under names of its own. */
+interface Showing {
+  relation: Relation
+  names: string[]
+}
+
+/** A column that is shown: where, and which one it is there. */
+interface Shown {
+  row: RelationRow
+  column: number
+}
+
+type Source = Omit<Origin, 'viewColumn'>
+
+type ShownColumns = Map<string, Shown[]>
+
+export function connect(known: Map<number, KnownRelation>, keys: ForeignKeyRow[]) {
+  const shown = findShownColumns([...known.values()].map(({ row }) => row))
+  const showings = (id: number, columns: number[]) => showingsOf(known, shown, id, columns)
+  for (const key of keys) {
+    const isUnique = hasKey(known.get(key.from_id)?.row, key.from_columns)
+    for (const here of showings(key.from_id, key.from_columns)) {
+      for (const there of showings(key.to_id, key.to_columns))
+        relate(key.name, here, there, isUnique)
+    }
+  }
+  inheritPrimaryKeys(known, shown)
+}
+
+function relate(constraint: string, here: Showing, there: Showing, isUnique: boolean) {
+  const forth: Relationship = {
+    constraint,
+    cardinality: isUnique ? 'one-to-one' : 'many-to-one',
+    from: here.names,
+    to: there.names,
+    hasKeyHere: true,
+    target: there.relation,
+  }
+  const back: Relationship = {
+    constraint,
+    cardinality: isUnique ? 'one-to-one' : 'one-to-many',
+    from: there.names,
+    to: here.names,
+    hasKeyHere: false,
+    target: here.relation,
+  }
+  here.relation.relationships.push(forth)
+  there.relation.relationships.push(back)
+}
+
+function hasKey(row: RelationRow | undefined, columns: number[]) {
+  return row?.keys.some((key) => isSameSet(key.columns, columns)) ?? false
+}
+
+function isSameSet(one: number[], other: number[]) {
+  return one.length === other.length && one.every((value) => other.includes(value))
+}
+
+/** A view is told apart by the key of the table that it shows. */
+function inheritPrimaryKeys(known: Map<number, KnownRelation>, shown: ShownColumns) {
+  for (const { row } of known.values()) {
+    const primary = row.keys.find(({ isPrimary }) => isPrimary)
+    if (!primary) continue
+    for (const { relation, names } of showingsOf(known, shown, row.id, primary.columns)) {
+      if (relation.kind === 'view' && relation.primaryKey.length === 0) relation.primaryKey = names
+    }
+  }
+}
+
+/** The relation itself and every view that shows all of these columns; only exposed ones count. */
+function showingsOf(
+  known: Map<number, KnownRelation>,
+  shown: ShownColumns,
+  id: number,
+  columns: number[],
+): Showing[] {
+  const itself = known.get(id)
+  if (!itself) return []
+  const places = columns.map((column) => [
+    { row: itself.row, column },
+    ...(shown.get(address(id, column)) ?? []),
+  ])
+  const rows = new Map(places[0]?.map(({ row }) => [row.id, row]))
+  return [...rows.values()].flatMap((row) => {
+    const relation = row.isExposed ? known.get(row.id)?.relation : undefined
+    const names = places.map((here) => nameOf(row, here.find((place) => place.row === row)?.column))
+    return relation && names.every((name) => name !== undefined) ? [{ relation, names }] : []
+  })
+}
+
+function nameOf(row: RelationRow, number: number | undefined) {
+  return row.columns.find((column) => column.number === number)?.name
+}
+
+/** By table and column: the columns of views that show it, also through other views. */
+function findShownColumns(rows: RelationRow[]): ShownColumns {
+  const origins = new Map(rows.map((row) => [row.id, row.rule ? originsOf(row.rule) : []]))
+  const shown: ShownColumns = new Map()
+  for (const row of rows) {
+    for (const { viewColumn, ...direct } of origins.get(row.id) ?? []) {
+      for (const { relationId, column } of chainFrom(direct, origins)) {
+        const places = shown.get(address(relationId, column)) ?? []
+        shown.set(address(relationId, column), [...places, { row, column: viewColumn }])
+      }
+    }
+  }
+  return shown
+}
+
+/** What a column shows, what that shows in turn, and so on. */
+function chainFrom(first: Source, origins: Map<number, Origin[]>): Source[] {
+  const behind = origins
+    .get(first.relationId)
+    ?.find(({ viewColumn }) => viewColumn === first.column)
+  return behind ? [first, ...chainFrom(behind, origins)] : [first]
+}
+
+function address(id: number, column: number) {
+  return `${id}.${column}`
+}
