@@ -657,6 +657,7 @@ export type Database = {
         Row: {
           open_jobs: number | null
           pending_bids: number | null
+          today: string | null
         }
         Relationships: [
         ]

@@ -29,13 +29,13 @@ schema app
   comment Predicates, triggers and definers behind the exposed schema. Not exposed itself.
 
 schema auth
-  rights anon=U/postgres, authenticated=U/postgres, postgres=UC/postgres, service_role=U/postgres
+  rights anon=U/postgres, authenticated=U/postgres, authenticator=U/postgres, postgres=UC/postgres, service_role=U/postgres
 
 schema extensions
   rights anon=U/postgres, authenticated=U/postgres, postgres=UC/postgres, service_role=U/postgres
 
 schema private
-  rights postgres=UC/postgres
+  rights authenticator=U/postgres, postgres=UC/postgres
   comment What only the server reads: settings, secrets, outbox. No role of a request may enter.
 
 schema public
@@ -910,10 +910,11 @@ table storage.objects
 
 view public.admin_live_metrics security_invoker=true
    SELECT open_jobs,
-      pending_bids
-     FROM app.live_metrics() live_metrics(open_jobs, pending_bids);
+      pending_bids,
+      today
+     FROM app.live_metrics() live_metrics(open_jobs, pending_bids, today);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment What is open right now. For admins.
+  comment What is open right now, and which day it is where days are counted. For admins.
 
 view public.admin_user_list security_invoker=true
    SELECT p.id,
@@ -1649,7 +1650,7 @@ CREATE OR REPLACE FUNCTION app.limit_window(name text)
   rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION app.live_metrics()
-   RETURNS TABLE(open_jobs bigint, pending_bids bigint)
+   RETURNS TABLE(open_jobs bigint, pending_bids bigint, today date)
    LANGUAGE plpgsql
    STABLE SECURITY DEFINER
    SET search_path TO ''
@@ -1658,7 +1659,8 @@ CREATE OR REPLACE FUNCTION app.live_metrics()
     perform app.require_admin();
     return query select
       (select count(*) from public.jobs where status = 'open' and not is_deleted),
-      (select count(*) from public.bids where status = 'pending');
+      (select count(*) from public.bids where status = 'pending'),
+      (now() at time zone app.time_zone())::date;
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -2883,7 +2885,7 @@ CREATE OR REPLACE FUNCTION auth.assert_session(session_id uuid)
     end if;
   end
   $function$
-  rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  rights anon=X/postgres, authenticated=X/postgres, authenticator=X/postgres, postgres=X/postgres, service_role=X/postgres
 
 CREATE OR REPLACE FUNCTION auth.email()
    RETURNS text
@@ -2933,6 +2935,50 @@ CREATE OR REPLACE FUNCTION auth.uid()
     )::uuid
   $function$
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION private.claim_request(owner text, key text, request_hash bytea)
+   RETURNS TABLE(is_same boolean, status integer, headers jsonb, body text)
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    delete from private.request_keys k
+    where (k.owner, k.key) in (
+        select old.owner, old.key
+        from private.request_keys old
+        where old.created_at < now() - interval '24 hours'
+        order by old.created_at
+        limit 20
+        for update skip locked
+      )
+      or (k.owner = claim_request.owner and k.key = claim_request.key
+        and k.created_at < now() - interval '24 hours');
+    -- A twin that still runs is waited for.
+    insert into private.request_keys (owner, key, request_hash)
+    values (claim_request.owner, claim_request.key, claim_request.request_hash)
+    on conflict do nothing;
+    if not found then
+      return query
+      select k.request_hash = claim_request.request_hash, k.status, k.headers, encode(k.body, 'base64')
+      from private.request_keys k
+      where k.owner = claim_request.owner and k.key = claim_request.key;
+    end if;
+  end
+  $function$
+  rights authenticator=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.keep_answer(owner text, key text, status integer, headers jsonb, body bytea)
+   RETURNS void
+   LANGUAGE sql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    update private.request_keys k
+    set status = keep_answer.status, headers = keep_answer.headers, body = keep_answer.body
+    where k.owner = keep_answer.owner and k.key = keep_answer.key
+  $function$
+  rights authenticator=X/postgres, postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION public.accept_and_reject_bids(selected_bid_id uuid, job_id uuid)
    RETURNS public.bids

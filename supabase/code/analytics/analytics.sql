@@ -96,20 +96,21 @@ create view public.dashboard_total_users_by_role with (security_invoker = true) 
   select role, count(*) as total from public.profiles where (select app.require_admin()) group by role;
 comment on view public.dashboard_total_users_by_role is 'How many people of each role. For admins.';
 
-create function app.live_metrics() returns table (open_jobs bigint, pending_bids bigint)
+create function app.live_metrics() returns table (open_jobs bigint, pending_bids bigint, today date)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform app.require_admin();
   return query select
     (select count(*) from public.jobs where status = 'open' and not is_deleted),
-    (select count(*) from public.bids where status = 'pending');
+    (select count(*) from public.bids where status = 'pending'),
+    (now() at time zone app.time_zone())::date;
 end
 $$;
 
 create view public.admin_live_metrics with (security_invoker = true) as
-  select open_jobs, pending_bids from app.live_metrics();
-comment on view public.admin_live_metrics is 'What is open right now. For admins.';
+  select open_jobs, pending_bids, today from app.live_metrics();
+comment on view public.admin_live_metrics is 'What is open right now, and which day it is where days are counted. For admins.';
 
 grant select on public.dashboard_total_users_by_role, public.admin_live_metrics
   to authenticated, service_role;

@@ -1,0 +1,86 @@
+// Answers what was understood.
+import type { Read } from './api.ts'
+import { type Day, daysBetween, type Range } from './calendar.ts'
+import { readCategories, readRoles, readSum } from './figures.ts'
+import type { Asked } from './question.ts'
+import type { DatedTopic, NowTopic, Topic } from './topics.ts'
+import {
+  sayBids,
+  sayCategories,
+  sayConsultations,
+  sayNewUsers,
+  sayOpenJobs,
+  sayPendingBids,
+  sayPostedJobs,
+  sayRevenue,
+  sayRoles,
+} from './words.ts'
+
+export interface Answer {
+  answer: string
+  /** What was understood; without days it is as of now. */
+  filter: { topic: Topic; from: Day | null; to: Day | null } | null
+  /** Where it is shown. */
+  link: string | null
+}
+
+interface Sources {
+  read: Read
+  live: { openJobs: number; pendingBids: number }
+}
+
+/** What the procedures give at a time. */
+const longest = 1000
+
+const links: Record<Topic, string> = {
+  'open jobs': '/admin/jobs',
+  'posted jobs': '/admin/jobs',
+  'pending bids': '/admin/bids',
+  bids: '/admin/bids',
+  revenue: '/admin-dashboard',
+  'new users': '/admin-dashboard',
+  consultations: '/admin-dashboard',
+  'job categories': '/admin-dashboard',
+  'users by role': '/admin/users',
+}
+
+const dated: Record<DatedTopic, (read: Read, range: Range) => Promise<string>> = {
+  'posted jobs': async (read, range) =>
+    sayPostedJobs(await readSum(read, 'get_job_analytics', 'posted_jobs', range), range.name),
+  bids: async (read, range) =>
+    sayBids(await readSum(read, 'get_job_analytics', 'bids', range), range.name),
+  revenue: async (read, range) =>
+    sayRevenue(await readSum(read, 'get_revenue_analytics', 'amount', range), range.name),
+  'new users': async (read, range) =>
+    sayNewUsers(await readSum(read, 'get_user_growth', 'count', range), range.name),
+  consultations: async (read, range) =>
+    sayConsultations(await readSum(read, 'get_consultation_analytics', 'count', range), range.name),
+}
+
+const asOfNow: Record<NowTopic, (sources: Sources) => Promise<string>> = {
+  'open jobs': async ({ live }) => sayOpenJobs(live.openJobs),
+  'pending bids': async ({ live }) => sayPendingBids(live.pendingBids),
+  'job categories': async ({ read }) => sayCategories(await readCategories(read)),
+  'users by role': async ({ read }) => sayRoles(await readRoles(read)),
+}
+
+export async function answerTo(asked: Asked, sources: Sources, today: Day): Promise<Answer> {
+  const { topic } = asked
+  const link = links[topic]
+  if (asked.range === null) {
+    const now = await asOfNow[asked.topic](sources)
+    const answer = asked.isElsewhen ? `${now} Other days are not known.` : now
+    return { answer, filter: { topic, from: null, to: null }, link }
+  }
+  const { range } = asked
+  const filter = { topic, from: range.from, to: range.to }
+  const trouble = troubleWith(range, today)
+  if (trouble) return { answer: trouble, filter, link: null }
+  return { answer: await dated[asked.topic](sources.read, range), filter, link }
+}
+
+function troubleWith({ from, to, name }: Range, today: Day) {
+  if (from > today) return `There are no figures ${name} yet.`
+  if (daysBetween(from, to) > longest) return 'Ask for at most 1,000 days at a time.'
+  return undefined
+}

@@ -1,0 +1,59 @@
+// Reads from the database on the caller's behalf: it decides who may.
+
+export interface Context {
+  /** Asks the server whose function this is. */
+  api: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+export type Row = Record<string, unknown>
+export type Read = (path: string) => Promise<Row[]>
+
+/** What the caller is told instead of an answer. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly headers: Record<string, string>
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+}
+
+/** The caller's own key and token go along, and nothing else. */
+export function readerFor(request: Request, { api }: Context): Read {
+  const headers = new Headers()
+  for (const name of ['apikey', 'authorization']) {
+    const value = request.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return async (path) => {
+    const response = await api(`/rest/v1/${path}`, { headers }).catch(() => undefined)
+    if (!response?.ok) throw refusalFor(response)
+    return rowsOf(await response.json().catch(() => undefined))
+  }
+}
+
+function refusalFor(response: Response | undefined) {
+  const status = response?.status ?? 502
+  if (status === 401) return new Refusal(401, 'Not authenticated')
+  if (status === 403) return new Refusal(403, 'User not allowed')
+  if (status !== 429 && status !== 503 && status !== 504) return unreadable()
+  const after = response?.headers.get('retry-after') ?? '1'
+  const message = 'The figures cannot be read at the moment. Try again soon.'
+  return new Refusal(503, message, { 'retry-after': after })
+}
+
+/** Where asking again at once is of no use. */
+export function unreadable() {
+  return new Refusal(502, 'The figures could not be read. If it stays, tell whoever runs this.')
+}
+
+function rowsOf(answer: unknown): Row[] {
+  if (!Array.isArray(answer) || !answer.every(isRow)) throw unreadable()
+  return answer
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,62 @@
+// The figures, from the procedures and views that the charts use.
+import { type Read, type Row, unreadable } from './api.ts'
+import { type Day, isDay, type Range } from './calendar.ts'
+
+export interface Counted {
+  name: string
+  count: number
+}
+
+/** Refused to everyone but admins, and cheap. */
+export async function readLiveFigures(read: Read) {
+  const [row] = await read('admin_live_metrics?select=open_jobs,pending_bids,today')
+  if (!row) throw unreadable()
+  return {
+    openJobs: numberOf(row, 'open_jobs'),
+    pendingBids: numberOf(row, 'pending_bids'),
+    today: dayIn(row, 'today'),
+  }
+}
+
+/** A day is a row; both ends are included. */
+export async function readSum(read: Read, procedure: string, column: string, range: Range) {
+  const rows = await read(`rpc/${procedure}?start_date=${range.from}&end_date=${range.to}`)
+  return rows.reduce((sum, row) => sum + numberOf(row, column), 0)
+}
+
+export async function readCategories(read: Read): Promise<Counted[]> {
+  const rows = await read('rpc/get_job_categories')
+  return sorted(
+    rows.map((row) => ({ name: nameOf(row, 'category'), count: numberOf(row, 'count') })),
+  )
+}
+
+export async function readRoles(read: Read): Promise<Counted[]> {
+  const rows = await read('dashboard_total_users_by_role?select=role,total')
+  return sorted(rows.map((row) => ({ name: nameOf(row, 'role'), count: numberOf(row, 'total') })))
+}
+
+/** The most first; nobody asks for what there is none of. */
+function sorted(counted: Counted[]) {
+  return counted.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
+}
+
+function numberOf(row: Row, column: string) {
+  const value = row[column]
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw unreadable()
+  return value
+}
+
+/** Days are counted in the time zone of the installation, which the database knows. */
+function dayIn(row: Row, column: string): Day {
+  const value = row[column]
+  if (typeof value !== 'string' || !isDay(value)) throw unreadable()
+  return value
+}
+
+/** An account may be without a role. */
+function nameOf(row: Row, column: string) {
+  const value = row[column] ?? ''
+  if (typeof value !== 'string') throw unreadable()
+  return value
+}

@@ -1,0 +1,42 @@
+// Answers an admin's questions about the figures: {question} → {answer, filter, link}.
+import { answerTo } from './answer.ts'
+import { type Context, readerFor, Refusal } from './api.ts'
+import { cannedReply } from './canned.ts'
+import { readLiveFigures } from './figures.ts'
+import { understand } from './question.ts'
+
+const longest = 500
+
+export default {
+  async fetch(request: Request, context: Context): Promise<Response> {
+    try {
+      return Response.json(await answer(request, context))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const { status, message, headers } = error
+      return Response.json({ message }, { status, headers })
+    }
+  },
+}
+
+async function answer(request: Request, context: Context) {
+  if (request.method !== 'POST') throw new Refusal(405, 'Ask by POST.', { allow: 'POST' })
+  const read = readerFor(request, context)
+  // First of all: whoever is no admin gets no reply of any kind.
+  const live = await readLiveFigures(read)
+  const question = await readQuestion(request)
+  const asked = understand(question, live.today)
+  return asked ? answerTo(asked, { read, live }, live.today) : cannedReply()
+}
+
+async function readQuestion(request: Request) {
+  const body: unknown = await request.json().catch(() => undefined)
+  const question = textIn(body).trim()
+  if (question.length > 0 && question.length <= longest) return question
+  throw new Refusal(400, 'Send {"question": "…"} with 1 to 500 characters.')
+}
+
+function textIn(body: unknown) {
+  if (typeof body !== 'object' || body === null || !('question' in body)) return ''
+  return typeof body.question === 'string' ? body.question : ''
+}

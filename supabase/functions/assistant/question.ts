@@ -1,0 +1,38 @@
+// What a question asks for: a topic, and where its figure is counted by day the days.
+import type { Day, Range } from './calendar.ts'
+import { findRange, lastSevenDays } from './range.ts'
+import { type DatedTopic, type NowTopic, type Topic, topicOf } from './topics.ts'
+
+export type Asked =
+  | { topic: DatedTopic; range: Range }
+  /** Other days than today may have been named all the same. */
+  | { topic: NowTopic; range: null; isElsewhen: boolean }
+
+export function understand(question: string, today: Day): Asked | null {
+  const found = findRange(plain(question), today)
+  if (!found) return null
+  const { range, rest } = found
+  const topic = topicOf(rest, range)
+  if (!topic) return null
+  if (isAsOfNow(topic)) {
+    return { topic, range: null, isElsewhen: range !== undefined && range.name !== 'today' }
+  }
+  return { topic, range: range ?? lastSevenDays(today) }
+}
+
+const nowTopics = new Set<Topic>(['open jobs', 'pending bids', 'job categories', 'users by role'])
+
+function isAsOfNow(topic: Topic): topic is NowTopic {
+  return nowTopics.has(topic)
+}
+
+/** Small letters, digits and single spaces; what is not text at all becomes a space. */
+function plain(question: string) {
+  return question
+    .toLowerCase()
+    .replaceAll(/['’](?:s\b)?/g, '')
+    .replaceAll(/(\d),(?=\d{3}\b)/g, '$1')
+    .replaceAll(/[–—]/g, '-')
+    .replaceAll(/[^a-z\d%-]+/g, ' ')
+    .trim()
+}

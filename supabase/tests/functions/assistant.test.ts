@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { replies } from '../../functions/assistant/canned.ts'
+import { ask } from './ask.ts'
+
+suite('an answer', () => {
+  const answers: [question: string, answer: string, link: string][] = [
+    ['open jobs', '12 jobs are open now.', '/admin/jobs'],
+    ['open jobs in May', '12 jobs are open now. Other days are not known.', '/admin/jobs'],
+    ['pending bids', '1 bid is pending now.', '/admin/bids'],
+    ['bids in 2025', '10 bids were made in 2025.', '/admin/bids'],
+    ['posted jobs in 2025', '2 jobs were posted in 2025.', '/admin/jobs'],
+    ['revenue', 'Revenue was $0.30 in the last 7 days.', '/admin-dashboard'],
+    ['sign-ups', '4 people joined in the last 7 days, all roles together.', '/admin-dashboard'],
+    ['bookings today', 'No consultations were booked today.', '/admin-dashboard'],
+    ['categories', 'The top categories are HVAC (5 jobs) and Roofing (1).', '/admin-dashboard'],
+    ['roles', 'There are 3 users: 2 users without a role and 1 admin.', '/admin/users'],
+  ]
+  for (const [question, answer, link] of answers) {
+    test(`to "${question}"`, async () => {
+      const { status, body } = await ask({ question })
+      assert.equal(status, 200)
+      assert.deepEqual([body.answer, body.link], [answer, link])
+    })
+  }
+
+  test('says what was understood', async () => {
+    const { body } = await ask({ question: '  Bids in 2025?  ' })
+    assert.deepEqual(body.filter, { topic: 'bids', from: '2025-01-01', to: '2025-12-31' })
+  })
+
+  test('asks for those days only, with key and token of the caller and nothing else', async () => {
+    const { calls } = await ask({ question: 'bids in 2025' })
+    assert.deepEqual(
+      calls.map(({ path }) => path),
+      [
+        '/rest/v1/admin_live_metrics?select=open_jobs,pending_bids,today',
+        '/rest/v1/rpc/get_job_analytics?start_date=2025-01-01&end_date=2025-12-31',
+      ],
+    )
+    for (const { headers } of calls) {
+      assert.deepEqual(headers, { apikey: 'key', authorization: 'Bearer token' })
+    }
+  })
+
+  for (const question of ['revenue last 3 years', 'revenue from 2020-01-01 to 2025-01-01']) {
+    test(`is no figure for too many days: ${question}`, async () => {
+      const { status, body } = await ask({ question })
+      assert.equal(status, 200)
+      assert.deepEqual([body.answer, body.link], ['Ask for at most 1,000 days at a time.', null])
+    })
+  }
+
+  test('is no figure for days to come', async () => {
+    const { body } = await ask({ question: 'revenue in 2099' })
+    assert.equal(body.answer, 'There are no figures in 2099 yet.')
+  })
+})
+
+suite('what is not understood', () => {
+  test('gets one of five replies, after a second', async () => {
+    const begun = performance.now()
+    const { status, body } = await ask({ question: 'Tell me a joke.' })
+    assert.ok(performance.now() - begun >= 990)
+    assert.equal(status, 200)
+    assert.ok(replies.some((reply) => reply === body.answer))
+    assert.deepEqual([body.filter, body.link], [null, null])
+  })
+
+  test('is not always answered alike', async () => {
+    const asked = Array.from({ length: 60 }, () => ask({ question: 'Tell me a joke.' }))
+    const answers = await Promise.all(asked)
+    const given = new Set(answers.map(({ body }) => body.answer))
+    assert.deepEqual(given, new Set(replies))
+    assert.equal(replies.length, 5)
+  })
+})
+
+suite('what is refused', () => {
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    test(`${method} is 405`, async () => {
+      const { status, body, headers, calls } = await ask(undefined, { method })
+      assert.deepEqual([status, body, calls], [405, { message: 'Ask by POST.' }, []])
+      assert.equal(headers.get('allow'), 'POST')
+    })
+  }
+
+  const wrong = [
+    undefined,
+    null,
+    'open jobs',
+    [],
+    {},
+    { question: '  ' },
+    { question: 7 },
+    { question: 'x'.repeat(501) },
+  ]
+  for (const sent of wrong) {
+    test(`${JSON.stringify(sent)?.slice(0, 30)} is 400`, async () => {
+      const { status, body } = await ask(sent)
+      assert.equal(status, 400)
+      assert.deepEqual(body, { message: 'Send {"question": "…"} with 1 to 500 characters.' })
+    })
+  }
+
+  test('500 characters are taken, spaces around them not counted', async () => {
+    const { status } = await ask({ question: ` open jobs ${'x'.repeat(490)} ` })
+    assert.equal(status, 200)
+  })
+
+  const refusals: [status: number, answered: number, message: RegExp][] = [
+    [401, 401, /^Not authenticated$/],
+    [403, 403, /^User not allowed$/],
+    [503, 503, /Try again soon/],
+    [504, 503, /Try again soon/],
+    [429, 503, /Try again soon/],
+    [500, 502, /could not be read/],
+    [404, 502, /could not be read/],
+  ]
+  for (const [status, answered, message] of refusals) {
+    for (const sent of [{ question: 'Tell me a joke.' }, { question: 'roles' }, undefined]) {
+      test(`where the database says ${status}, ${JSON.stringify(sent)} is ${answered}`, async () => {
+        const served = { '/rest/v1/admin_live_metrics': status }
+        const got = await ask(sent, { served })
+        assert.equal(got.status, answered)
+        assert.match(String(got.body.message), message)
+        assert.equal(got.calls.length, 1)
+      })
+    }
+  }
+
+  test('it says when to come again', async () => {
+    const { headers } = await ask(
+      { question: 'x' },
+      { served: { '/rest/v1/admin_live_metrics': 503 } },
+    )
+    assert.equal(headers.get('retry-after'), '7')
+  })
+
+  test('a later call is refused alike', async () => {
+    const { status } = await ask(
+      { question: 'roles' },
+      { served: { '/rest/v1/dashboard_total_users_by_role': 401 } },
+    )
+    assert.equal(status, 401)
+  })
+
+  for (const nonsense of [
+    [],
+    {},
+    null,
+    [null],
+    [{}],
+    [{ open_jobs: '1', pending_bids: 2, today: '2026-07-15' }],
+    [{ open_jobs: 1, pending_bids: 2, today: 'now' }],
+  ]) {
+    test(`figures that are none, ${JSON.stringify(nonsense)}, are 502`, async () => {
+      const { status } = await ask(
+        { question: 'x' },
+        { served: { '/rest/v1/admin_live_metrics': nonsense } },
+      )
+      assert.equal(status, 502)
+    })
+  }
+})

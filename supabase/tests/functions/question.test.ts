@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { understand } from '../../functions/assistant/question.ts'
+import { notUnderstood, ranges, today, topics } from './questions.ts'
+
+suite('a topic is understood', () => {
+  for (const [topic, questions] of Object.entries(topics)) {
+    for (const question of questions) {
+      test(`${topic}: ${question}`, () => {
+        assert.equal(understand(question, today)?.topic, topic)
+      })
+    }
+  }
+})
+
+suite('a range is understood', () => {
+  for (const [words, [from, to, name]] of Object.entries(ranges)) {
+    test(words || 'none', () => {
+      const questions = [
+        `revenue ${words}`,
+        `How many BIDS were made ${words}?`,
+        `${words}, how many jobs were posted?`,
+        `New users - ${words}!`,
+      ]
+      for (const question of questions) {
+        assert.deepEqual(understand(question, today)?.range, { from, to, name }, question)
+      }
+    })
+  }
+
+  test('at the ends of months and years', () => {
+    const asked = (question: string, day: string) => {
+      const { from, to } = understand(`revenue ${question}`, day)?.range ?? {}
+      return `${from} ${to}`
+    }
+    assert.equal(asked('last 3 months', '2026-05-31'), '2026-03-01 2026-05-31')
+    assert.equal(asked('last month', '2026-01-31'), '2025-12-01 2025-12-31')
+    assert.equal(asked('this week', '2026-01-04'), '2025-12-29 2026-01-04')
+    assert.equal(asked('last week', '2026-01-05'), '2025-12-29 2026-01-04')
+    assert.equal(asked('yesterday', '2026-01-01'), '2025-12-31 2025-12-31')
+    assert.equal(asked('Jan to May', '2026-05-31'), '2025-01-01 2025-05-31')
+    assert.equal(asked('Jan to May', '2026-06-01'), '2026-01-01 2026-05-31')
+    assert.equal(asked('past year', '2024-02-29'), '2023-03-01 2024-02-29')
+  })
+
+  test('with what is known as of now only, it is known to be of no use', () => {
+    assert.deepEqual(understand('open jobs last month', today), {
+      topic: 'open jobs',
+      range: null,
+      isElsewhen: true,
+    })
+  })
+})
+
+suite('what would be answered wrongly is not understood', () => {
+  for (const question of notUnderstood) {
+    test(question, () => assert.equal(understand(question, today), null))
+  }
+})
