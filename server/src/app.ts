@@ -75,10 +75,13 @@ export async function buildApp({
 async function addDialects(app: FastifyInstance, { config, database, secrets, log }: Parts) {
   const { pool, requests } = database
   const { rest: settings } = config
-  const read = async () => ({
-    schema: await loadSchemaCache(pool, settings.schemas),
-    limits: await readRequestLimits(pool),
-  })
+  const read = async () => {
+    requests.forgetPlans()
+    return {
+      schema: await loadSchemaCache(pool, settings.schemas),
+      limits: await readRequestLimits(pool),
+    }
+  }
   const current = await follow(pool, 'pgrst', read, log)
   app.addHook('onClose', () => current.close())
   const identities = new Identities({
@@ -88,13 +91,13 @@ async function addDialects(app: FastifyInstance, { config, database, secrets, lo
     anonymousRole: settings.anonymousRole,
   })
   const admission = new Admission(() => current.get().limits)
-  await app.register(async (dialect) => {
-    allowAllOrigins(dialect)
-    const schema = () => current.get().schema
-    addRest(dialect, { requests, identities, admission, schema, settings })
-  })
-  await app.register(async (dialect) => {
-    allowAllOrigins(dialect)
-    await addFunctions(dialect, config.productFolder)
+  const schema = () => current.get().schema
+  await app.register(async (dialects) => {
+    allowAllOrigins(dialects)
+    dialects.addHook('onRequest', async ({ ip }) => admission.address(ip))
+    await dialects.register(async (scope) => {
+      addRest(scope, { requests, identities, admission, schema, settings })
+    })
+    await addFunctions(dialects, config.productFolder)
   })
 }

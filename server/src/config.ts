@@ -147,7 +147,9 @@ function isAddressRange(range: string) {
 }
 
 function areNames(list: string[]) {
-  return list.every((name) => /^[a-z_][a-z0-9_]{0,62}$/.test(name)) && new Set(list).size === list.length
+  return (
+    list.every((name) => /^[a-z_][a-z0-9_]{0,62}$/.test(name)) && new Set(list).size === list.length
+  )
 }
 
 /** A place's name; an offset such as +02:00 means its opposite in PostgreSQL. */

@@ -8,8 +8,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { until } from './until.ts'
+
+export { until }
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -68,8 +70,7 @@ export class Server {
   }
 
   get connection() {
-    const file = readFileSync(join(this.dataFolder, 'postgres/postmaster.pid'), 'utf8')
-    return { host: file.split('\n')[4] ?? '', user: 'postgres', database: 'postgres' }
+    return connectionOf(this.dataFolder)
   }
 
   get hasEnded() {
@@ -85,6 +86,12 @@ export class Server {
     if (!this.hasEnded) process.kill(this.pid, 'SIGTERM')
     return this.ended()
   }
+}
+
+/** How its operator reaches the database of a server that runs. */
+export function connectionOf(dataFolder: string) {
+  const file = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8')
+  return { host: file.split('\n')[4] ?? '', user: 'postgres', database: 'postgres' }
 }
 
 /** Starts a server and resolves when it says that it is ready. */
@@ -143,15 +150,6 @@ export async function freePort() {
   const address = server.address()
   server.close()
   return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
-
-/** Waits for what will happen, and fails when it does not. */
-export async function until(happened: () => boolean | Promise<boolean>, patience = 30_000) {
-  const deadline = Date.now() + patience
-  while (!(await happened())) {
-    if (Date.now() > deadline) throw new Error(`Not within ${patience} ms: ${happened.toString()}`)
-    await sleep(20)
-  }
 }
 
 export async function healthOf({ url }: Server) {

@@ -1,5 +1,6 @@
 // What a refused or failed call gets in this dialect: {message}.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { TooManyRequests } from '../http/request-limits.ts'
 
 export function refuseInDialect(scope: FastifyInstance) {
   scope.setNotFoundHandler((_request, reply) =>
@@ -7,6 +8,7 @@ export function refuseInDialect(scope: FastifyInstance) {
   )
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 500, message } = error
+    if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfter)
     if (statusCode === 503) return answerBusy(error, request, reply)
     if (statusCode < 400 || statusCode >= 500) return answerFailure(error, request, reply)
     return reply.code(statusCode).send({ message })

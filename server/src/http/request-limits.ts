@@ -3,6 +3,7 @@ import type { Limit } from '../database/limits.ts'
 
 export class TooManyRequests extends Error {
   override name = 'TooManyRequests'
+  readonly statusCode = 429
   readonly retryAfter: number
 
   constructor(retryAfter: number) {

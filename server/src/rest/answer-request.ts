@@ -43,7 +43,7 @@ export async function answerRequest(
 
   const claim = claimOf(raw, identity, address)
   if (claim) return runOnce(pool, claim, work)
-  if (dependsOnOutcome(plan)) return pool.transaction(work)
+  if (dependsOnOutcome(plan)) return pool.transaction(identity.role, work)
   return work((all) => pool.batch(identity.role, all))
 }
 

@@ -20,7 +20,6 @@ const prefix = '/rest/v1'
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
 
 export function addRest(app: FastifyInstance, parts: RestParts) {
-  app.addHook('onRequest', async ({ ip }) => parts.admission.address(ip))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))

@@ -21,15 +21,15 @@ export interface Answer {
 
 /** Starts a server with these settings; `ask` sends it a request. */
 export async function startApp(settings: NodeJS.ProcessEnv = {}, log = silent) {
+  const config = readConfig({ DATA_DIR: await temporaryFolder(), ...settings })
   const { pool, connection, name } = await productDatabase()
   const requests = new RequestPool({
     connection: { ...connection, user: 'authenticator' },
     log,
-    preparedStatements: true,
+    preparedStatements: config.preparedStatements,
   })
   after(() => requests.close())
   const database: Database = { pool, requests, isEmbedded: true, close: async () => {} }
-  const config = readConfig({ DATA_DIR: await temporaryFolder(), ...settings })
   const secrets = await loadSecrets(config, database)
   const app = await buildApp({ config, database, secrets, log })
   after(() => app.close())

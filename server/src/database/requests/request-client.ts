@@ -111,7 +111,9 @@ export class RequestClient extends Client {
         running.refusal ??= new DatabaseRefusal(readFields(body))
         break
       case 'G':
+        // The Sync that was sent already is swallowed by COPY.
         this.#socket?.write(serialize.copyFail('COPY is not for requests'))
+        this.#socket?.write(serialize.sync())
         break
       case 'Z':
         // Only now is it over: a deferred constraint speaks up after the last statement.

@@ -1,6 +1,6 @@
 // The connections that requests run on, apart from the server's own: their login may do nothing until a
 // request says as whom it comes.
-import { type ClientConfig, Pool, type PoolClient } from 'pg'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
 import { codeOf } from '../error-code.ts'
@@ -11,7 +11,7 @@ import { StatementNames } from './statement-names.ts'
 export type { Row, Statement }
 
 export interface RequestPoolOptions {
-  connection: ClientConfig
+  connection: PoolConfig
   log: Log
   /** False where a pooler in between gives each transaction another connection. */
   preparedStatements: boolean
@@ -41,8 +41,8 @@ export class RequestPool {
   constructor(options: RequestPoolOptions) {
     this.#options = options
     this.#pool = new Pool({
-      ...options.connection,
       max: connections,
+      ...options.connection,
       connectionTimeoutMillis: waitForConnection,
       idleTimeoutMillis: 30_000,
       statement_timeout: statementTakes,
@@ -69,6 +69,11 @@ export class RequestPool {
     return this.#pool.end()
   }
 
+  /** To be told when the schema changed. */
+  forgetPlans() {
+    this.#names.forget()
+  }
+
   /** Runs statements as one transaction in one round trip. */
   async batch(role: string, statements: readonly Statement[]): Promise<Row[][]> {
     const named = this.#name(role, statements)
@@ -84,11 +89,14 @@ export class RequestPool {
   }
 
   /** Runs a transaction whose next step depends on what the last one found; it is rolled back by a throw. */
-  async transaction<Result>(work: (batch: Batch) => Promise<Result>): Promise<Result> {
+  async transaction<Result>(
+    role: string,
+    work: (batch: Batch) => Promise<Result>,
+  ): Promise<Result> {
     return this.#withClient(async (client) => {
       await client.batch([plain('begin')])
       try {
-        const result = await work((statements) => client.batch(statements))
+        const result = await work((statements) => client.batch(this.#name(role, statements)))
         await client.batch([plain('commit')])
         return result
       } catch (error) {

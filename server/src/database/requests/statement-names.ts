@@ -20,6 +20,11 @@ export class StatementNames {
     return known
   }
 
+  /** After a change of the schema: what was prepared may have been for other types. */
+  forget() {
+    this.#known.clear()
+  }
+
   #add(key: string) {
     if (this.#known.size >= mostKnown) {
       const [oldest] = this.#known.keys()

@@ -5,7 +5,7 @@ import { intersect } from '../parse/range.ts'
 import type { RestRequest, WriteRequest } from '../parse/request.ts'
 import type { Column, Relation, Schema } from '../schema/schema.ts'
 import { planCall } from './plan-call.ts'
-import type { InsertPlan, Plan, UpdatePlan } from './plan.ts'
+import type { InsertPlan, Plan, PlannedCondition, UpdatePlan } from './plan.ts'
 import { refusePlain } from './refuse-plain.ts'
 import { capped, planResource, type Planning } from './resource.ts'
 import { closest } from './suggest.ts'
@@ -43,7 +43,17 @@ function findRelation(schema: Schema, schemaName: string, name: string) {
 /** What was written is answered as a whole. */
 function planWritten(query: Query, relation: Relation, planning: Planning) {
   const resource = planResource(query, relation, planning)
+  if (resource.where.some(asksForEmbed)) {
+    throw new RestError(400, 'PGRST120', 'A write cannot be filtered by what is embedded', {
+      details: 'Read the keys first, and filter the write by them.',
+    })
+  }
   return { ...resource, range: { offset: 0, limit: undefined } }
+}
+
+function asksForEmbed(condition: PlannedCondition): boolean {
+  if (condition.kind === 'filter') return false
+  return condition.kind === 'missing' || condition.terms.some(asksForEmbed)
 }
 
 function planInsert(request: WriteRequest, relation: Relation, planning: Planning): InsertPlan {

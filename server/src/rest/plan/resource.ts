@@ -91,7 +91,10 @@ class ResourcePlanner {
         const value: PlannedValue = {
           field: resolve(resource, field),
           cast: cast === undefined ? undefined : this.#type(cast),
-          as: checkedAlias(alias ?? nameOf(field)),
+          as:
+            field.path.length > 0 || alias !== undefined
+              ? checkedAlias(alias ?? lastKey(field))
+              : field.name,
         }
         return [{ kind: 'value', value }]
       }
@@ -208,8 +211,8 @@ function order(
   return { field: resolve(embed, field), embed, isDescending, nulls }
 }
 
-/** The key it has in the answer: that of the last step into JSON, or its own name. */
-function nameOf({ name, path }: Field) {
+/** Of a path into JSON the last key names the value. */
+function lastKey({ name, path }: Field) {
   const last = path.findLast((step) => step.kind === 'key')
   return last?.kind === 'key' ? last.key : name
 }

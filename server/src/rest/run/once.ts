@@ -8,6 +8,7 @@ import type { RawRequest } from '../parse/request.ts'
 import type { Response } from '../respond/respond.ts'
 
 interface Claim {
+  role: string
   owner: string
   key: string
   hash: Buffer
@@ -31,15 +32,16 @@ export function claimOf(raw: RawRequest, identity: Identity, address: string): C
     .update(JSON.stringify([raw.url, ...head]))
     .update(raw.body ?? '')
     .digest()
-  return { owner: `${identity.role}:${identity.sub ?? address}`, key, hash }
+  const { role, sub = address } = identity
+  return { role, owner: `${role}:${sub}`, key, hash }
 }
 
 export async function runOnce(
   pool: RequestPool,
-  { owner, key, hash }: Claim,
+  { role, owner, key, hash }: Claim,
   work: (batch: Batch) => Promise<Response>,
 ): Promise<Response> {
-  return pool.transaction(async (batch) => {
+  return pool.transaction(role, async (batch) => {
     const [[kept] = []] = await batch([
       {
         text: 'select is_same, status, headers, body from private.claim_request($1, $2, $3)',

@@ -130,5 +130,5 @@ function csvSql({ items }: ResourcePlan, statement: StatementText) {
 
 function headingOf(item: PlannedItem) {
   const heading = item.kind === 'value' ? item.value.as : item.embed.as
-  return /[,\s]/u.test(heading) ? `"${heading}"` : heading
+  return /[",\s]/u.test(heading) ? `"${heading.replaceAll('"', '""')}"` : heading
 }

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { startLab } from './lab.ts'
+
+const { ask, refused } = await startLab()
+
+async function read(path: string, headers = {}) {
+  const { status, json, body } = await ask(path, { headers })
+  assert.ok(status === 200 || status === 206, body)
+  return json
+}
+
+suite('an embed', () => {
+  test('to one is an object or null', async () => {
+    assert.deepEqual(await read('/things?select=id,makers!things_maker_id_fkey(name)&order=id'), [
+      { id: 1, makers: { name: 'One' } },
+      { id: 2, makers: { name: 'Two' } },
+      { id: 3, makers: null },
+    ])
+  })
+
+  test('goes by constraint, by column, and by an alias', async () => {
+    assert.deepEqual(
+      await read('/things?select=maker_id(name),second:second_maker(name)&id=eq.1'),
+      [{ maker_id: { name: 'One' }, second: { name: 'Two' } }],
+    )
+  })
+
+  test('that could mean two relationships is refused with both', async () => {
+    const { status, code, hint, details } = await refused('/things?select=makers(name)')
+    assert.deepEqual([status, code], [300, 'PGRST201'])
+    assert.match(hint ?? '', /'makers!second_maker', 'makers!things_maker_id_fkey'/)
+    assert.ok(Array.isArray(details) && details.length === 2)
+  })
+
+  test('to many is a list, also of the relation itself', async () => {
+    assert.deepEqual(
+      await read('/makers?select=id,children:makers!parent_id(id)&order=id&children.order=id.desc'),
+      [
+        { id: 1, children: [{ id: 3 }, { id: 2 }] },
+        { id: 2, children: [] },
+        { id: 3, children: [] },
+      ],
+    )
+    assert.deepEqual(await read('/makers?select=id,parent:parent_id(id)&id=eq.2'), [
+      { id: 2, parent: { id: 1 } },
+    ])
+  })
+
+  test('of one to one is an object from both sides', async () => {
+    assert.deepEqual(await read('/things?select=manuals(pages)&id=lte.2&order=id'), [
+      { manuals: { pages: 12 } },
+      { manuals: null },
+    ])
+    assert.deepEqual(await read('/manuals?select=things(id)'), [{ things: { id: 1 } }])
+  })
+
+  test('follows a key of two columns', async () => {
+    assert.deepEqual(await read('/pair_notes?select=pairs(note)'), [{ pairs: { note: 'two' } }])
+  })
+
+  test('goes through views, and views of views', async () => {
+    assert.deepEqual(
+      await read('/cheap_things?select=thing,makers(name),manuals(pages)&thing=eq.1'),
+      [{ thing: 1, makers: { name: 'One' }, manuals: { pages: 12 } }],
+    )
+    assert.deepEqual(await read('/cheapest_things?select=makers(name)'), [
+      { makers: { name: 'One' } },
+    ])
+    assert.deepEqual(await read('/makers?select=id,cheapest_things(thing)&id=eq.1'), [
+      { id: 1, cheapest_things: [{ thing: 1 }] },
+    ])
+  })
+
+  test('is filtered, ordered and limited inside', async () => {
+    const path =
+      '/makers?select=id,things!second_maker(id)&things.price=lt.3&things.order=id&things.limit=1&id=eq.2'
+    assert.deepEqual(await read(path), [{ id: 2, things: [{ id: 1 }] }])
+  })
+
+  test('marked inner decides which rows there are', async () => {
+    assert.deepEqual(await read('/things?select=id,maker_id!inner(name)&maker_id.name=eq.Two'), [
+      { id: 2, maker_id: { name: 'Two' } },
+    ])
+    assert.deepEqual(
+      await read('/makers?select=id,children:makers!parent_id!inner(id)&children.id=eq.3'),
+      [{ id: 1, children: [{ id: 3 }] }],
+    )
+  })
+
+  test('is asked for being there by is.null', async () => {
+    assert.deepEqual(await read('/things?select=id,manuals()&manuals=is.null&order=id'), [
+      { id: 2, manuals: null },
+      { id: 3, manuals: null },
+    ])
+    assert.deepEqual(await read('/things?select=id,manuals(pages)&manuals=not.is.null'), [
+      { id: 1, manuals: { pages: 12 } },
+    ])
+    assert.equal((await refused('/things?select=id,manuals()&manuals=eq.1')).code, 'PGRST120')
+  })
+
+  test('gives its columns for the order of the rows', async () => {
+    assert.deepEqual(
+      await read('/things?select=id,maker_id(name)&order=maker_id(name).desc.nullslast'),
+      [
+        { id: 2, maker_id: { name: 'Two' } },
+        { id: 1, maker_id: { name: 'One' } },
+        { id: 3, maker_id: null },
+      ],
+    )
+    assert.equal(
+      (await refused('/makers?select=id,things!second_maker(id)&order=things(id)')).code,
+      'PGRST118',
+    )
+  })
+
+  test('nests', async () => {
+    assert.deepEqual(
+      await read('/manuals?select=things(id,maker_id(name,makers!parent_id(name)))'),
+      [
+        {
+          things: {
+            id: 1,
+            maker_id: { name: 'One', makers: [{ name: 'Two' }, { name: 'Three' }] },
+          },
+        },
+      ],
+    )
+  })
+})

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { until } from '../../../tests/support/until.ts'
+import { startLab } from './lab.ts'
+
+suite('the exposed schemas', () => {
+  test('are chosen by profile, the first where none is named', async () => {
+    const { ask, refused } = await startLab()
+    assert.equal((await ask('/makers')).status, 200)
+    assert.equal(
+      (await refused('/makers', { headers: { 'accept-profile': 'public' } })).code,
+      'PGRST205',
+    )
+    assert.equal((await ask('/profiles', { headers: { 'accept-profile': 'public' } })).status, 200)
+    const body = { id: 50, name: 'x' }
+    const headers = {
+      'content-profile': 'lab',
+      'accept-profile': 'nonsense',
+      'content-type': 'application/json',
+    }
+    assert.equal((await ask('/makers', { method: 'POST', body, headers })).status, 201)
+  })
+
+  test('are the only ones there are', async () => {
+    const { refused } = await startLab()
+    for (const schema of [
+      'private',
+      'auth',
+      'pg_catalog',
+      'information_schema',
+      'lab, public',
+      '"lab"',
+      '',
+    ]) {
+      const { status, code, hint } = await refused('/users', {
+        headers: { 'accept-profile': schema },
+      })
+      assert.deepEqual([status, code], [406, 'PGRST106'])
+      assert.equal(hint, 'Only the following schemas are exposed: lab, public')
+    }
+  })
+})
+
+suite('ANON_ROLE=none', () => {
+  test('refuses whoever brings no token', async () => {
+    const { ask, refused } = await startLab({ ANON_ROLE: 'none' })
+    const { status, code, headers } = await refused('/makers', { headers: { authorization: '' } })
+    assert.deepEqual([status, code, headers['www-authenticate']], [401, 'PGRST302', 'Bearer'])
+    assert.equal((await ask('/makers')).status, 200)
+  })
+})
+
+suite('PRE_REQUEST', () => {
+  test('names a function that may refuse', async () => {
+    const { ask, refused } = await startLab({ PRE_REQUEST: 'lab.check_request' })
+    assert.equal((await ask('/makers')).status, 200)
+    const { status, message } = await refused('/makers', { headers: { 'x-bad': '1' } })
+    assert.deepEqual([status, message], [451, 'not like that'])
+  })
+})
+
+suite('PREPARED_STATEMENTS', () => {
+  for (const [setting, isKept] of [
+    ['on', true],
+    ['off', false],
+  ] as const) {
+    test(`=${setting} keeps ${isKept ? 'some' : 'none'} in the database`, async () => {
+      const { ask } = await startLab({ PREPARED_STATEMENTS: setting })
+      const kept: unknown[] = []
+      for (let n = 0; n < 4; n += 1) {
+        kept.push((await ask('/rpc/prepared', { method: 'POST' })).json)
+      }
+      assert.equal(Number(kept.at(-1)) > 0, isKept)
+    })
+  }
+})
+
+suite('a change of the schema', () => {
+  test('is seen after a word on the channel, and no request fails meanwhile', async () => {
+    const { ask, pool, reload } = await startLab()
+    const ended = new AbortController()
+    const answers = new Set<number>()
+    const client = async () => {
+      while (!ended.signal.aborted)
+        answers.add((await ask('/makers?select=id,name&order=id')).status)
+    }
+    const clients = [client(), client(), client()]
+    for (const column of ['one', 'two', 'three']) {
+      await pool.query(`alter table lab.makers add column ${column} integer`)
+      await reload()
+      await until(async () => (await ask(`/makers?select=${column}`)).status === 200)
+    }
+    await pool.query('alter table lab.makers alter column name type varchar(50)')
+    await reload()
+    await until(async () => (await ask('/makers?name=eq.One')).status === 200)
+    ended.abort()
+    await Promise.all(clients)
+    assert.deepEqual([...answers], [200])
+  })
+
+  test('is seen after the listening connection was lost', async () => {
+    const { ask, name, pool } = await startLab()
+    await pool.query(
+      'create table lab.later (id integer); grant select on lab.later to authenticated',
+    )
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = $1 and query like 'listen%' and pid <> pg_backend_pid()`,
+      [name],
+    )
+    await until(async () => (await ask('/later')).status === 200)
+  })
+})

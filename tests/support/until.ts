@@ -1,0 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Waits for what will happen, and fails when it does not. */
+export async function until(happened: () => boolean | Promise<boolean>, patience = 30_000) {
+  const deadline = Date.now() + patience
+  while (!(await happened())) {
+    if (Date.now() > deadline) throw new Error(`Not within ${patience} ms: ${happened.toString()}`)
+    await sleep(20)
+  }
+}
