@@ -68,5 +68,5 @@ export async function startLab(settings: NodeJS.ProcessEnv = {}) {
 
   await reload()
   await until(async () => (await ask('/makers')).status === 200)
-  return { ...app, ask, post, refused, reload, tokenFor }
+  return { ...app, anywhere: app.ask, ask, post, refused, reload, tokenFor }
 }
