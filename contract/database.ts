@@ -3,6 +3,7 @@
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export type Database = {
+  __InternalSupabase: { PostgrestVersion: '13' }
   public: {
     Tables: {
       bids: {
@@ -69,7 +70,7 @@ export type Database = {
           consultant_id: string
           created_at?: string
           duration_minutes?: number
-          ends_at: string
+          ends_at?: string
           facility_id: string
           fee?: number
           id?: string
@@ -129,13 +130,13 @@ export type Database = {
         Insert: {
           consultation_id?: string | null
           created_at?: string
-          facility_id: string
+          facility_id?: string
           id?: string
           job_id?: string | null
           last_content?: string | null
           last_message_at?: string | null
           last_sender_name?: string | null
-          partner_id: string
+          partner_id?: string
           seq?: number
         }
         Update: {
@@ -192,13 +193,13 @@ export type Database = {
           message: string
         }
         Insert: {
-          company: string
+          company?: string
           created_at?: string
-          email: string
-          full_name: string
+          email?: string
+          full_name?: string
           handled?: boolean
           id?: string
-          message: string
+          message?: string
         }
         Update: {
           company?: string
@@ -218,8 +219,8 @@ export type Database = {
           position: number
         }
         Insert: {
-          name: string
-          position: number
+          name?: string
+          position?: number
         }
         Update: {
           name?: string
@@ -361,7 +362,7 @@ export type Database = {
           client_id?: string
           consultation_id?: string | null
           content: string
-          conversation_id: string
+          conversation_id?: string
           created_at?: string
           id?: string
           job_id?: string | null
@@ -369,7 +370,7 @@ export type Database = {
           recipient_id: string
           sender_id: string
           sender_name: string
-          seq: number
+          seq?: number
         }
         Update: {
           client_id?: string
@@ -475,14 +476,14 @@ export type Database = {
           can_refund: boolean | null
         }
         Insert: {
-          amount: number
+          amount?: number
           consultation_id?: string | null
           created_at?: string
           id?: string
           job_id?: string | null
           paid_at?: string | null
-          payee_id: string
-          payer_id: string
+          payee_id?: string
+          payer_id?: string
           reference?: string | null
           refunded_at?: string | null
           status?: string
@@ -562,13 +563,13 @@ export type Database = {
           documents?: Json
           full_name?: string | null
           headline?: string | null
-          id: string
+          id?: string
           is_hidden?: boolean
           last_active_at?: string | null
           location?: string | null
           profile_picture?: string | null
           resume_url?: string | null
-          role: string
+          role?: string
           services?: string[]
           time_zone?: string
           username?: string | null

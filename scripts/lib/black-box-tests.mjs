@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mustRun, tool } from './command.mjs'
+import { root } from './paths.mjs'
 
 export async function startTests() {
   console.log('\n- starting, stopping and failing to')
@@ -13,6 +14,17 @@ export async function startTests() {
   await mustRun('Failed: tests of the start.', process.execPath, [
     ...flags,
     'tests/start/**/*.test.ts',
+  ])
+}
+
+/** One server for all of them, or the one that CONFORMANCE_URL and CONFORMANCE_DATA_DIR name. */
+export async function conformanceTests() {
+  console.log('\n- the wire, as clients use it')
+  const setup = `--test-global-setup=${root}tests/conformance/support/global-setup.ts`
+  const flags = ['--test', '--test-concurrency=1', '--test-timeout=120000', setup]
+  await mustRun('Failed: tests of the wire.', process.execPath, [
+    ...flags,
+    'tests/conformance/**/*.test.ts',
   ])
 }
 

@@ -40,6 +40,8 @@ const statuses: [start: string, status: number][] = [
   ['42P17', 500],
   ['53', 503],
   ['54', 400],
+  // A view that cannot be written to is one of these.
+  ['55000', 400],
   ['55P03', 503],
   ['55', 500],
   ['57014', 504],

@@ -17,7 +17,8 @@ export interface RestParts {
 }
 
 const prefix = '/rest/v1'
-const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
+// A preflight is answered around the dialects, but only where there is a route.
+const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
 
 export function addRest(app: FastifyInstance, parts: RestParts) {
   app.removeAllContentTypeParsers()

@@ -10,6 +10,8 @@ async function read(path: string, headers = {}) {
   return json
 }
 
+const csv = { headers: { accept: 'text/csv' } }
+
 suite('an embed', () => {
   test('to one is an object or null', async () => {
     assert.deepEqual(await read('/things?select=id,makers!things_maker_id_fkey(name)&order=id'), [
@@ -90,13 +92,14 @@ suite('an embed', () => {
 
   test('is asked for being there by is.null', async () => {
     assert.deepEqual(await read('/things?select=id,manuals()&manuals=is.null&order=id'), [
-      { id: 2, manuals: null },
-      { id: 3, manuals: null },
+      { id: 2 },
+      { id: 3 },
     ])
     assert.deepEqual(await read('/things?select=id,manuals(pages)&manuals=not.is.null'), [
       { id: 1, manuals: { pages: 12 } },
     ])
     assert.equal((await refused('/things?select=id,manuals()&manuals=eq.1')).code, 'PGRST120')
+    assert.equal((await ask('/things?select=id,manuals()&id=eq.1', csv)).body, 'id\n1')
   })
 
   test('gives its columns for the order of the rows', async () => {

@@ -5,7 +5,8 @@ interface Column {
   name: string
   type: string
   nullable: boolean
-  has_default: boolean
+  /** It has a default, or is stamped whatever is sent. */
+  can_be_left_out: boolean
   generated: boolean
 }
 
@@ -36,7 +37,8 @@ const relationsQuery = `
          (
            select jsonb_agg(jsonb_build_object(
              'name', a.attname, 'type', a.atttypid::regtype::text, 'nullable', not a.attnotnull,
-             'has_default', a.atthasdef or a.attidentity <> '', 'generated', a.attgenerated <> ''
+             'can_be_left_out', a.atthasdef or a.attidentity <> ''
+               or not has_column_privilege('authenticated', a.attrelid, a.attnum, 'insert'), 'generated', a.attgenerated <> ''
            ) order by a.attname)
            from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
          ) as columns,
@@ -96,7 +98,7 @@ export async function describeTypes(client: ClientBase): Promise<string> {
   return [
     '// The exposed schema, as supabase-js takes it. Written by `npm run contract`.\n\n',
     'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]\n\n',
-    'export type Database = {\n  public: {\n',
+    "export type Database = {\n  __InternalSupabase: { PostgrestVersion: '13' }\n  public: {\n",
     part('Tables', list(false)),
     part('Views', list(true)),
     part(
@@ -126,7 +128,7 @@ function relationType({ name, is_view: isView, columns, computed, relationships 
       ? ''
       : block(
           'Insert',
-          sent((c) => c.nullable || c.has_default),
+          sent((c) => c.nullable || c.can_be_left_out),
         ),
     isView
       ? ''

@@ -16,8 +16,10 @@ export function findRelationship(origin: Relation, embed: SelectedEmbed): Relati
   return found
 }
 
+/** A constraint or a column means the table that it refers to, not the views that show the same. */
 function goesBy({ target, constraint, from, hasKeyHere }: Relationship, name: string) {
-  return target.name === name || constraint === name || (hasKeyHere && isOnly(from, name))
+  if (target.name === name) return true
+  return target.kind === 'table' && (constraint === name || (hasKeyHere && isOnly(from, name)))
 }
 
 function isHinted(

@@ -46,10 +46,11 @@ function chooseRoutine(schema: Schema, request: CallRequest, names: string[]): R
 function noRoutine(schema: Schema, request: CallRequest, names: string[], namesakes: Routine[]) {
   const { routine, schema: schemaName, payload } = request
   const called = `${schemaName}.${routine}`
+  const given = names.toSorted().join(', ')
   const none = names.length === 0
   const searched = none
     ? ' without parameters'
-    : ` with parameter${names.length > 1 ? 's' : ''} ${names.join(', ')}`
+    : ` with parameter${names.length > 1 ? 's' : ''} ${given}`
   const unnamed = payload ? ' or with a single unnamed json/jsonb parameter' : ''
   const meant =
     namesakes.length > 0
@@ -58,7 +59,7 @@ function noRoutine(schema: Schema, request: CallRequest, names: string[], namesa
   return new RestError(
     404,
     'PGRST202',
-    `Could not find the function ${called}${none ? ' without parameters' : `(${names.join(', ')})`} in the schema cache`,
+    `Could not find the function ${called}${none ? ' without parameters' : `(${given})`} in the schema cache`,
     {
       details: `Searched for the function ${called}${searched}${unnamed}, but no matches were found in the schema cache.`,
       hint:

@@ -26,6 +26,11 @@ export type PlannedItem =
   | { kind: 'value'; value: PlannedValue }
   | { kind: 'embed'; embed: EmbedPlan }
 
+/** An embed of which nothing is selected only decides which rows there are. */
+export function isShown(item: PlannedItem) {
+  return item.kind === 'value' || item.embed.items.length > 0
+}
+
 export type PlannedCondition =
   | { kind: 'and' | 'or'; isNegated: boolean; terms: PlannedCondition[] }
   | { kind: 'filter'; isNegated: boolean; field: PlannedField; operation: Operation }

@@ -167,7 +167,10 @@ function rangeOf(limit: number | undefined, offset: number | undefined): Range {
   if (limit !== undefined && limit < 0) {
     throw badRange('Limit should be greater than or equal to zero.')
   }
-  return { offset: Math.max(0, offset ?? 0), limit }
+  if (offset !== undefined && offset < 0) {
+    throw badRange('Offset should be greater than or equal to zero.')
+  }
+  return { offset: offset ?? 0, limit }
 }
 
 function firstAt(values: At<number>[], path: string[]) {

@@ -1,5 +1,11 @@
 // A relation with everything embedded in it, as one query.
-import type { EmbedPlan, PlannedItem, PlannedOrder, ResourcePlan } from '../plan/plan.ts'
+import {
+  isShown,
+  type EmbedPlan,
+  type PlannedItem,
+  type PlannedOrder,
+  type ResourcePlan,
+} from '../plan/plan.ts'
 import type { Range } from '../parse/range.ts'
 import { conditionSql } from './conditions.ts'
 import { fieldSql } from './field.ts'
@@ -11,8 +17,8 @@ export function resourceSql(
   statement: StatementText,
   source = qualified(resource.relation),
 ): string {
-  const items = resource.items.map((item) => itemSql(item, statement))
-  return `select ${items.join(', ')} ${fromSql(resource, statement, source)}${orderSql(resource.order, statement)}${rangeSql(resource.range)}`
+  const items = itemsSql(resource, statement)
+  return `select ${items} ${fromSql(resource, statement, source)}${orderSql(resource.order, statement)}${rangeSql(resource.range)}`
 }
 
 /** The same rows, all of them and only to be counted. */
@@ -30,6 +36,13 @@ function fromSql(resource: ResourcePlan, statement: StatementText, source: strin
   const all = link === undefined ? conditions : [link, ...conditions]
   const where = all.length > 0 ? ` where ${all.join(' and ')}` : ''
   return `from ${source} ${resource.alias}${joins.join('')}${where}`
+}
+
+function itemsSql({ items }: ResourcePlan, statement: StatementText) {
+  return items
+    .filter(isShown)
+    .map((item) => itemSql(item, statement))
+    .join(', ')
 }
 
 function itemSql(item: PlannedItem, statement: StatementText): string {
@@ -54,10 +67,10 @@ function embedSql(embed: EmbedPlan, statement: StatementText): string {
     (column, index) =>
       `${alias}.${name(column)} = ${outer}.${name(relationship.from[index] ?? '')}`,
   )
-  const items = embed.items.map((item) => itemSql(item, statement))
+  const items = itemsSql(embed, statement)
   const from = fromSql(embed, statement, qualified(relation), link.join(' and '))
   const range = embed.isToOne ? ' limit 1' : rangeSql(embed.range)
-  const rows = `select ${items.join(', ')} ${from}${orderSql(embed.order, statement)}${range}`
+  const rows = `select ${items} ${from}${orderSql(embed.order, statement)}${range}`
   const json = embed.isToOne ? `row_to_json(${alias}r)` : `json_agg(${alias}r)`
   return `select ${json} as value from (${rows}) ${alias}r`
 }

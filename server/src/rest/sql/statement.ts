@@ -1,13 +1,14 @@
 // The statement of a plan. It answers with one row, whose first column is the body as it is sent.
 import type { Statement } from '../../database/requests/request-pool.ts'
 import type { AnswerForm } from '../parse/accept.ts'
-import type {
-  CallPlan,
-  Plan,
-  PlannedItem,
-  ReadPlan,
-  ResourcePlan,
-  WritePlan,
+import {
+  type CallPlan,
+  isShown,
+  type Plan,
+  type PlannedItem,
+  type ReadPlan,
+  type ResourcePlan,
+  type WritePlan,
 } from '../plan/plan.ts'
 import { callSql } from './call.ts'
 import { materialized } from './materialized.ts'
@@ -123,7 +124,7 @@ function strip({ isStripped }: AnswerForm, json: string) {
 
 /** A row as text is nearly a line of CSV: only backslashes are doubled in it. */
 function csvSql({ items }: ResourcePlan, statement: StatementText) {
-  const header = statement.bind(`${items.map(headingOf).join(',')}\n`)
+  const header = statement.bind(`${items.filter(isShown).map(headingOf).join(',')}\n`)
   const line = String.raw`replace(substr(r::text, 2, length(r::text) - 2), '\\', '\')`
   return `${header}::text || coalesce(string_agg(${line}, e'\\n'), '')`
 }

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { ask, headersOf, json, ofServer, refusalIn, rowsIn, signedIn } from '../support/ask.ts'
+import { as, type Client, idOf, loose, visitor } from '../support/clients.ts'
+import { refused, rowsOf } from '../support/expect.ts'
+import { awardJob, openMarket, placeBid, postJob } from '../support/market.ts'
+import { secrets } from '../support/target.ts'
+import { tokenFor } from '../support/tokens.ts'
+
+const { facility, contractor, rival } = await openMarket()
+const job = await postJob(facility)
+const theirs = await placeBid(rival, job, 712.34)
+
+suite('what is hidden stays so', () => {
+  const bids = (client: Client, columns = '*') => loose(client).from('bids').select(columns)
+
+  test('behind embeds', async () => {
+    const rows = [
+      ...(await rowsOf(loose(contractor.client).from('jobs').select('id, bids(*)').eq('id', job))),
+      ...(await rowsOf(bids(contractor.client, '*, jobs(bids(*))'))),
+      ...(await rowsOf(loose(contractor.client).from('profiles').select('*, bids(*)'))),
+      ...(await rowsOf(
+        loose(contractor.client).from('profiles').select('*, messages!messages_sender_id_fkey(*)'),
+      )),
+    ]
+    assert.doesNotMatch(JSON.stringify(rows), /712\.34/)
+    const mails = JSON.stringify(rows)
+    assert.doesNotMatch(mails, /@mendwell\.test/)
+  })
+
+  test('behind counts and HEAD', async () => {
+    for (const count of ['exact', 'planned', 'estimated'] as const) {
+      const call = contractor.client
+        .from('bids')
+        .select('*', { count, head: true })
+        .eq('id', theirs)
+      const { count: counted } = await call
+      if (count !== 'planned') assert.equal(counted, 0)
+    }
+  })
+
+  test('behind filters on an embed that is inner', async () => {
+    const guess = (amount: number) =>
+      loose(contractor.client)
+        .from('jobs')
+        .select('id, bids!inner()')
+        .eq('id', job)
+        .eq('bids.amount', amount)
+    assert.deepEqual(await rowsOf(guess(712.34)), [])
+  })
+
+  test('behind order', async () => {
+    const call = loose(contractor.client).from('bids').select('id, profiles(email)')
+    assert.deepEqual(await rowsOf(call.order('profiles(email)')), [])
+  })
+
+  test('behind views', async () => {
+    const seen = contractor.client.from('dashboard_available_jobs').select('*').eq('id', job)
+    assert.doesNotMatch(JSON.stringify(await rowsOf(seen)), /712\.34/)
+    const list = loose(facility.client).from('bids').select('id, admin_user_list(email)')
+    const { status } = await list
+    assert.ok(status === 403 || status === 400, String(status))
+  })
+
+  test('behind computed columns and filters on them', async () => {
+    const call = facility.client.from('profiles').select('id').eq('email', 'admin@mendwell.test')
+    assert.deepEqual(await rowsOf(call), [])
+    const others = facility.client.from('profiles').select('email').neq('id', facility.id)
+    for (const { email } of await rowsOf(others)) assert.equal(email, null)
+  })
+
+  test('behind what an update or a delete answers', async () => {
+    const update = contractor.client.from('bids').update({ status: 'withdrawn' }).eq('id', theirs)
+    assert.deepEqual(await rowsOf(update.select()), [])
+    await refused(contractor.client.from('bids').delete().eq('id', theirs), 403, '42501')
+    const all = contractor.client
+      .from('notification_settings')
+      .delete()
+      .neq('user_id', contractor.id)
+    assert.deepEqual(await rowsOf(all.select()), [])
+  })
+
+  test('behind a conflict', async () => {
+    const bid = { contractor_id: contractor.id, job_id: job, amount: 3 }
+    const call = loose(contractor.client)
+      .from('bids')
+      .upsert({ ...bid, id: theirs })
+    await refused(call, 403, '42501')
+  })
+
+  test('from a visitor, whatever is asked for', async () => {
+    const tables =
+      'profiles jobs bids messages payments reviews consultations conversations ' +
+      'demo_requests notification_settings job_categories job_photos admin_user_list ' +
+      'admin_live_metrics dashboard_inbox_preview dashboard_available_jobs'
+    for (const table of tables.split(' ')) {
+      await refused(loose(visitor).from(table).select(), 401, '42501')
+      const headed = await ask(`/rest/v1/${table}`, { method: 'HEAD' })
+      assert.equal(headed.status, 401, table)
+      const counted = { prefer: 'count=exact', apikey: secrets.anonKey }
+      const reply = await ask(`/rest/v1/${table}?limit=0`, { headers: counted })
+      assert.equal(reply.status, 401, table)
+    }
+  })
+})
+
+suite('a parameter that stands twice', () => {
+  test('as a filter narrows, never widens', async () => {
+    const headers = headersOf(tokenFor(contractor.id))
+    const both = `id=eq.${job}&id=eq.${crypto.randomUUID()}`
+    const reply = await ask(`/rest/v1/jobs?select=id&${both}`, { headers })
+    assert.deepEqual(rowsIn(reply), [])
+  })
+
+  test('as select, limit or a token means one of them', async () => {
+    const headers = headersOf(tokenFor(contractor.id))
+    for (const search of ['select=id&select=email', 'limit=1&limit=2', 'order=id&order=title']) {
+      const { status } = await ask(`/rest/v1/jobs?${search}`, { headers })
+      assert.ok(status === 200 || status === 400, search)
+    }
+  })
+
+  test('as a key in the address changes nobody into another', async () => {
+    const path = `/rest/v1/profiles?apikey=${secrets.serviceRoleKey}&select=id`
+    const reply = await ask(path, { headers: { apikey: secrets.anonKey } })
+    assert.equal(reply.status, 401)
+  })
+})
+
+suite('headers that claim to be somebody', () => {
+  const claims = {
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-user': 'postgres',
+    'x-role': 'service_role',
+    role: 'service_role',
+    'request.jwt.claims': '{"role":"service_role"}',
+    'x-supabase-role': 'service_role',
+    cookie: `sb-access-token=${secrets.serviceRoleKey}`,
+    'x-http-method-override': 'DELETE',
+  }
+  for (const [name, value] of Object.entries(claims)) {
+    test(`${name} counts for nothing`, async () => {
+      const headers = { ...signedIn('consultant'), [name]: value }
+      const reply = await ask('/rest/v1/notification_settings', { headers })
+      assert.deepEqual(
+        rowsIn(reply).map(({ user_id: id }) => id),
+        [idOf('consultant')],
+      )
+    })
+  }
+})
+
+suite('other schemas', () => {
+  const names = [
+    'auth.users',
+    'users',
+    'sessions',
+    'private.settings',
+    'settings',
+    'secrets',
+    'audit_log',
+    'storage.objects',
+    'objects',
+    'buckets',
+    'realtime.changes',
+    'pg_catalog.pg_user',
+    'pg_user',
+    'pg_shadow',
+    'pg_settings',
+    'information_schema.tables',
+    'tables',
+    'app.contacts',
+    'contacts',
+    '"auth"."users"',
+    'public.jobs',
+    'auth/users',
+  ]
+  for (const name of names) {
+    test(`${name} is no table, even to the server’s own key`, async () => {
+      const reply = await ask(`/rest/v1/${encodeURIComponent(name)}`, { headers: ofServer })
+      assert.equal(reply.status, 404, reply.text)
+      assert.match(refusalIn(reply).code, /^PGRST(205|125)$/)
+    })
+  }
+
+  test('are no embeds', async () => {
+    const embed = (name: string) => loose(as('admin')).from('profiles').select(`id, ${name}(*)`)
+    for (const name of ['users', 'contacts', 'objects', 'sessions', 'profiles_id_fkey'])
+      await refused(embed(name), 400, 'PGRST200')
+    await refused(embed('auth.users'), 400, 'PGRST100')
+  })
+
+  test('are not reached by a cast', async () => {
+    for (const type of ['regclass', 'regrole', 'regproc', 'auth.aal_level']) {
+      const path = `/rest/v1/jobs?select=title::${type}&limit=1`
+      const reply = await ask(path, { headers: ofServer })
+      assert.ok(reply.status >= 400 && reply.status < 500, `${type}: ${reply.status} ${reply.text}`)
+    }
+  })
+
+  test('are not written to', async () => {
+    for (const name of ['users', 'settings', 'audit_log', 'pg_authid']) {
+      const options = { method: 'POST', headers: { ...ofServer, ...json }, body: '{"id":1}' }
+      assert.equal((await ask(`/rest/v1/${name}`, options)).status, 404)
+    }
+  })
+})
+
+test('an award tells a loser nothing of the winner’s price', async () => {
+  const market = await openMarket()
+  const { job: awarded } = await awardJob(market.facility, market.contractor, 433.21)
+  const seen = loose(market.rival.client).from('jobs').select('*, bids(*)').eq('id', awarded)
+  assert.deepEqual(await rowsOf(seen), [])
+})

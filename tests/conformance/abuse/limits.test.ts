@@ -1,0 +1,119 @@
+// On a server of its own, whose limits stand as they are.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { suite, test } from 'node:test'
+import { createClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import { startServer } from '../../support/server.ts'
+import { sharedSecretToken } from '../support/tokens.ts'
+
+const server = await startServer()
+const { jwtSecret, anonKey, serviceRoleKey } = z
+  .object({ jwtSecret: z.string(), anonKey: z.string(), serviceRoleKey: z.string() })
+  .parse(JSON.parse(readFileSync(`${server.dataFolder}/secrets.json`, 'utf8')))
+const ofServer = createClient(server.url, serviceRoleKey)
+
+const people = z
+  .array(z.object({ id: z.uuid(), email: z.string() }))
+  .parse((await ofServer.from('admin_user_list').select('id, email')).data)
+
+function person(login: string) {
+  const found = people.find(({ email }) => email === `${login}@mendwell.test`)
+  assert.ok(found)
+  const claims = { sub: found.id, role: 'authenticated', aud: 'authenticated' }
+  const token = sharedSecretToken({ ...claims, exp: Date.now() / 1000 + 600 }, jwtSecret)
+  return { id: found.id, headers: { apikey: anonKey, authorization: `Bearer ${token}` } }
+}
+
+async function post(path: string, headers: Record<string, string>, body: unknown) {
+  const response = await fetch(`${server.url}/rest/v1/${path}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  return { status: response.status, after: response.headers.get('retry-after'), text }
+}
+
+/** So many pass, and the next one waits. */
+async function assertLimit(most: number, code: string, once: () => ReturnType<typeof post>) {
+  for (let done = 0; done < most; done += 1) {
+    const { status, text } = await once()
+    assert.ok(status < 300, `${done}: ${text}`)
+  }
+  const { status, after, text } = await once()
+  assert.deepEqual(
+    [status, z.object({ code: z.string() }).parse(JSON.parse(text)).code],
+    [429, code],
+  )
+  assert.match(after ?? '', /^[1-9]\d*$/)
+}
+
+suite('a person may do so much', () => {
+  test('20 jobs an hour', async () => {
+    const { id, headers } = person('facility')
+    const job = { facility_id: id, title: 'One more', description: 'And another.', budget: 5 }
+    await assertLimit(20, 'too_many_jobs', () => post('jobs', headers, job))
+    // The next person is not held up.
+    const other = person('facility2')
+    const mine = { ...job, facility_id: other.id }
+    assert.equal((await post('jobs', other.headers, mine)).status, 201)
+  })
+
+  test('20 bids an hour', async () => {
+    const { id, headers } = person('contractor')
+    const owner = person('facility2').id
+    const words = { title: 'Bid on it', description: 'Please.', budget: 9, facility_id: owner }
+    const rows = Array.from({ length: 21 }, () => words)
+    const jobs = z
+      .array(z.object({ id: z.uuid() }))
+      .parse((await ofServer.from('jobs').insert(rows).select('id')).data)
+    const left = jobs.map((job) => ({ job_id: job.id, contractor_id: id, amount: 5 }))
+    await assertLimit(20, 'too_many_bids', () => post('bids', headers, left.pop()))
+  })
+
+  test('30 messages a minute', async () => {
+    const { id, headers } = person('contractor2')
+    const facility = person('facility2').id
+    const job = { title: 'Talk', description: 'Much.', budget: 9, facility_id: facility }
+    const { id: job_id } = z
+      .object({ id: z.uuid() })
+      .parse((await ofServer.from('jobs').insert(job).select('id').single()).data)
+    await ofServer.from('bids').insert({ job_id, contractor_id: id, amount: 5 })
+    const message = { job_id, recipient_id: facility, content: 'And another thing.' }
+    await assertLimit(30, 'too_many_messages', () => post('messages', headers, message))
+  })
+
+  test('60 demo requests an hour, of all visitors together', async () => {
+    const request = { full_name: 'A', email: 'a@b.test', company: 'C', message: 'D' }
+    const submit = () => post('rpc/submit_demo_request', { apikey: anonKey }, request)
+    await assertLimit(60, 'too_many_demo_requests', submit)
+  })
+})
+
+suite('an address and a person may ask so often', () => {
+  async function manyAtOnce(headers: Record<string, string>, times: number) {
+    const ask = async () => {
+      const response = await fetch(`${server.url}/rest/v1/job_categories`, { headers })
+      const text = await response.text()
+      return { status: response.status, after: response.headers.get('retry-after'), text }
+    }
+    return Promise.all(Array.from({ length: times }, ask))
+  }
+
+  for (const [name, headers, times] of [
+    ['an address', { apikey: serviceRoleKey }, 900],
+    ['a person', person('consultant').headers, 600],
+  ] as const) {
+    test(`${name} that asks too often is told when to come back`, async () => {
+      const answers = await manyAtOnce({ ...headers }, times)
+      const refused = answers.filter(({ status }) => status === 429)
+      assert.ok(refused.length > 0, 'Nobody was refused.')
+      assert.ok(refused.length < times, 'Everybody was refused.')
+      for (const { after, text } of refused) {
+        assert.match(after ?? '', /^[1-9]\d*$/)
+        assert.match(text, /"code":"too_many_requests"/)
+      }
+    })
+  }
+})

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { as, asPerson, idOf, loose } from '../support/clients.ts'
+import { newcomer } from '../support/database.ts'
+import { only, refused, rowsOf, textIn } from '../support/expect.ts'
+import {
+  actor,
+  awardJob,
+  book,
+  inDays,
+  jobOf,
+  openMarket,
+  placeBid,
+  postJob,
+} from '../support/market.ts'
+
+const long = '2001-01-01T00:00:00+00:00'
+const isNow = (time: string) => Math.abs(Date.parse(time) - Date.now()) < 60_000
+
+suite('a person cannot give themselves', () => {
+  const columns: [string, unknown][] = [
+    ['role', 'admin'],
+    ['created_at', long],
+    ['last_active_at', long],
+  ]
+  for (const [column, value] of columns) {
+    test(`the ${column} of a profile`, async () => {
+      const id = await newcomer('facility')
+      const profiles = () => loose(asPerson(id)).from('profiles')
+      await refused(
+        profiles()
+          .update({ [column]: value })
+          .eq('id', id),
+        403,
+        '42501',
+      )
+      const both = { headline: 'Nice', [column]: value }
+      await refused(profiles().update(both).eq('id', id), 403, '42501')
+      await refused(profiles().upsert({ id, [column]: value }), 403, '42501')
+      await refused(profiles().insert({ id, role: 'facility', [column]: value }), 403, '42501')
+    })
+  }
+
+  test('an address, which is no column', async () => {
+    const id = await newcomer('facility')
+    const call = loose(asPerson(id)).from('profiles').update({ email: 'me@else.test' }).eq('id', id)
+    await refused(call, 400, 'PGRST204')
+  })
+})
+
+suite('a job is born', () => {
+  test('open, not deleted and now, whatever is sent', async () => {
+    const facility = await actor('facility')
+    const sent = { ...jobOf(facility), status: 'finished', is_deleted: true, created_at: long }
+    const made = only(await rowsOf(facility.client.from('jobs').insert(sent).select(), 201))
+    assert.deepEqual([made['status'], made['is_deleted']], ['open', false])
+    assert.ok(isNow(textIn(made, 'created_at')))
+  })
+
+  for (const column of ['id', 'awarded_at', 'awarded_contractor_id', 'finished_at']) {
+    test(`without ${column}, which is refused`, async () => {
+      const facility = await actor('facility')
+      const value = column.endsWith('_at') ? long : idOf('contractor')
+      const sent = { ...jobOf(facility), [column]: value }
+      await refused(loose(facility.client).from('jobs').insert(sent), 403, '42501')
+    })
+  }
+
+  test('and its owner, birth and award never change', async () => {
+    const facility = await actor('facility')
+    const id = await postJob(facility)
+    const changes = {
+      id: crypto.randomUUID(),
+      facility_id: idOf('facility'),
+      created_at: long,
+      awarded_at: long,
+      awarded_contractor_id: idOf('contractor'),
+      finished_at: long,
+    }
+    for (const [column, value] of Object.entries(changes)) {
+      const call = loose(facility.client)
+        .from('jobs')
+        .update({ [column]: value })
+        .eq('id', id)
+      await refused(call, 403, '42501')
+    }
+    const upsert = loose(facility.client)
+      .from('jobs')
+      .upsert({ id, ...jobOf(facility) })
+    await refused(upsert, 403, '42501')
+  })
+})
+
+suite('a bid is born', () => {
+  test('pending and now, whatever is sent', async () => {
+    const { facility, contractor } = await openMarket()
+    const job_id = await postJob(facility)
+    const sent = {
+      contractor_id: contractor.id,
+      job_id,
+      amount: 5,
+      status: 'accepted',
+      created_at: long,
+    }
+    const made = only(await rowsOf(contractor.client.from('bids').insert(sent).select(), 201))
+    assert.equal(made['status'], 'pending')
+    assert.ok(isNow(textIn(made, 'created_at')))
+  })
+
+  test('and its amount, job and owner never change', async () => {
+    const { facility, contractor } = await openMarket()
+    const id = await placeBid(contractor, await postJob(facility))
+    const changes = { amount: 1, job_id: id, contractor_id: id, created_at: long, id }
+    for (const [column, value] of Object.entries(changes)) {
+      const call = loose(contractor.client)
+        .from('bids')
+        .update({ [column]: value })
+        .eq('id', id)
+      await refused(call, 403, '42501')
+    }
+  })
+})
+
+suite('a consultation', () => {
+  test('is born booked, now and at the consultant’s fee', async () => {
+    const { facility, consultant } = await openMarket()
+    const sent = {
+      consultant_id: consultant.id,
+      facility_id: facility.id,
+      scheduled_at: inDays(3),
+      fee: 9999,
+      status: 'cancelled',
+      created_at: long,
+    }
+    const call = loose(facility.client).from('consultations').insert(sent).select()
+    const made = only(await rowsOf(call, 201))
+    assert.deepEqual([made['fee'], made['status']], [0, 'booked'])
+    assert.ok(isNow(textIn(made, 'created_at')))
+    const ends = loose(facility.client)
+      .from('consultations')
+      .insert({ ...sent, ends_at: long })
+    await refused(ends, 403, '42501')
+  })
+
+  test('never changes but to be cancelled', async () => {
+    const { facility, consultant } = await openMarket()
+    const id = await book(facility, consultant)
+    const changes = {
+      fee: 1,
+      scheduled_at: inDays(4),
+      duration_minutes: 5,
+      ends_at: long,
+      facility_id: consultant.id,
+      consultant_id: idOf('consultant'),
+      job_id: null,
+    }
+    for (const [column, value] of Object.entries(changes)) {
+      const call = loose(facility.client)
+        .from('consultations')
+        .update({ [column]: value })
+      await refused(call.eq('id', id), 403, '42501')
+    }
+  })
+})
+
+suite('a message', () => {
+  for (const column of ['id', 'seq', 'conversation_id']) {
+    test(`is numbered by the server: ${column} is refused`, async () => {
+      const { facility, contractor } = await openMarket()
+      const { job } = await awardJob(facility, contractor)
+      const sent = { job_id: job, recipient_id: facility.id, content: 'Hi' }
+      const forged = { ...sent, [column]: column === 'seq' ? 99 : crypto.randomUUID() }
+      await refused(loose(contractor.client).from('messages').insert(forged), 403, '42501')
+    })
+  }
+})
+
+suite('what is only written by procedures', () => {
+  const tables = ['payments', 'conversations', 'job_categories'] as const
+  for (const table of tables) {
+    test(`${table} takes no row from anybody`, async () => {
+      for (const login of ['facility', 'contractor', 'consultant', 'admin'] as const) {
+        const rows = () => loose(as(login)).from(table)
+        const column = table === 'job_categories' ? 'name' : 'id'
+        const row: Record<string, unknown> = { [column]: crypto.randomUUID() }
+        await refused(rows().insert(row), 403, '42501')
+        const change = rows().update(row).not(column, 'is', null)
+        await refused(change, 403, '42501')
+        await refused(rows().delete().not(column, 'is', null), 403, '42501')
+      }
+    })
+  }
+})

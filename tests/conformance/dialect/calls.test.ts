@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { ask, json, ofServer, refusalIn, rowsIn, signedIn } from '../support/ask.ts'
+import { as, loose } from '../support/clients.ts'
+import { refused, rowsOf } from '../support/expect.ts'
+
+const admin = as('admin')
+
+suite('a call', () => {
+  test('by POST, with named arguments', async () => {
+    const range = { start_date: '2025-01-01', end_date: '2025-01-03' }
+    assert.equal((await rowsOf(admin.rpc('get_user_growth', range))).length, 3)
+  })
+
+  test('with the defaults of what is left out', async () => {
+    const all = await rowsOf(admin.rpc('search_consultants'))
+    assert.deepEqual(await rowsOf(admin.rpc('search_consultants', {})), all)
+    assert.deepEqual(await rowsOf(admin.rpc('search_consultants', { query: '' })), all)
+  })
+
+  test('by GET', async () => {
+    const call = admin.rpc('search_consultants', { query: 'roof', min_rating: 1 }, { get: true })
+    const posted = admin.rpc('search_consultants', { query: 'roof', min_rating: 1 })
+    assert.deepEqual(await rowsOf(call), await rowsOf(posted))
+  })
+
+  test('by HEAD, with a count', async () => {
+    const options = { head: true, count: 'exact' } as const
+    const { data, count, status } = await admin.rpc('search_consultants', {}, options)
+    assert.deepEqual([data, status], [null, 200])
+    assert.equal(count, (await rowsOf(admin.rpc('search_consultants'))).length)
+  })
+
+  test('with filters, columns, order and a page of its rows', async () => {
+    const call = admin
+      .rpc('get_job_categories')
+      .select('name:category')
+      .neq('category', 'HVAC')
+      .order('category')
+      .limit(2)
+    assert.deepEqual(await rowsOf(call), [{ name: 'Electrical' }, { name: 'General' }])
+  })
+
+  test('answers a value that is no row as it is', async () => {
+    const body = JSON.stringify({ full_name: 'A', email: 'a@b.test', company: 'C', message: 'D' })
+    const headers = { ...ofServer, ...json }
+    const reply = await ask('/rest/v1/rpc/submit_demo_request', { method: 'POST', headers, body })
+    assert.deepEqual([reply.status, reply.text], [200, '"Thank you"'])
+  })
+
+  test('a filter of what is not there is refused', async () => {
+    const call = loose(admin).rpc('get_job_categories').eq('colour', 'red')
+    const { status, error } = await call
+    assert.deepEqual([status, error?.code], [400, '42703'])
+  })
+})
+
+suite('a call that is refused', () => {
+  test('of what is not there, with what was meant', async () => {
+    const { message, hint } = await refused(loose(admin).rpc('get_job_categorys'), 404, 'PGRST202')
+    const called = 'public.get_job_categorys without parameters in the schema cache'
+    assert.equal(message, `Could not find the function ${called}`)
+    assert.equal(hint, 'Perhaps you meant to call the function public.get_job_categories')
+  })
+
+  test('with other arguments', async () => {
+    const call = loose(admin).rpc('get_user_growth', {
+      start: '2025-01-01',
+      end_date: '2025-01-02',
+    })
+    const { message, details } = await refused(call, 404, 'PGRST202')
+    const called = 'public.get_user_growth(end_date, start)'
+    assert.match(
+      message,
+      /^Could not find the function public\.get_user_growth\(.*\) in the schema cache$/,
+    )
+    assert.match(
+      String(details),
+      /^Searched for the function public\.get_user_growth with parameters /,
+    )
+    assert.equal(message, `Could not find the function ${called} in the schema cache`)
+  })
+
+  test('with one missing', async () => {
+    const call = loose(admin).rpc('get_user_growth', { start_date: '2025-01-01' })
+    await refused(call, 404, 'PGRST202')
+  })
+
+  test('by GET, of what changes something', async () => {
+    const path = '/rest/v1/rpc/submit_demo_request?full_name=A&email=a@b.test&company=C&message=D'
+    const reply = await ask(path, { headers: ofServer })
+    assert.equal(reply.status, 405)
+    assert.equal(refusalIn(reply).code, '25006')
+  })
+
+  test('by other methods', async () => {
+    for (const method of ['PUT', 'PATCH', 'DELETE']) {
+      const options = { method, headers: { ...ofServer, ...json }, body: '{}' }
+      const reply = await ask('/rest/v1/rpc/get_job_categories', options)
+      assert.deepEqual([reply.status, refusalIn(reply).code], [405, 'PGRST101'], method)
+    }
+  })
+
+  test('of what is not exposed', async () => {
+    for (const name of [
+      'is_admin',
+      'app.is_admin',
+      'assert_session',
+      'pg_sleep',
+      'version',
+      'email',
+      'bid_count',
+    ])
+      await refused(loose(admin).rpc(name), 404, 'PGRST202')
+  })
+})
+
+suite('an address that is refused', () => {
+  const headers = signedIn('admin')
+  const get = async (path: string) => {
+    const reply = await ask(`/rest/v1/${path}`, { headers })
+    return [reply.status, refusalIn(reply).code]
+  }
+
+  test('a table that is not there, with the one that was meant', async () => {
+    const call = loose(admin).from('job').select()
+    const { message, hint } = await refused(call, 404, 'PGRST205')
+    assert.equal(message, "Could not find the table 'public.job' in the schema cache")
+    assert.equal(hint, "Perhaps you meant the table 'public.jobs'")
+    const { hint: none } = await refused(loose(admin).from('xyzzy').select(), 404, 'PGRST205')
+    assert.equal(none, null)
+  })
+
+  test('of more than one part', async () => {
+    for (const path of ['jobs/1', 'rpc/a/b', 'jobs/', 'rpc/'])
+      assert.deepEqual(await get(path), [404, 'PGRST125'], path)
+  })
+
+  test('a form that is not given', async () => {
+    const reply = await ask('/rest/v1/jobs', { headers: { ...headers, accept: 'image/png' } })
+    const { code, message } = refusalIn(reply)
+    assert.deepEqual([reply.status, code], [406, 'PGRST107'])
+    assert.equal(message, 'None of these media types are available: image/png')
+  })
+
+  test('a form among others that is given', async () => {
+    const accept = 'image/png, text/csv;q=0.5, application/json;q=0.9'
+    const reply = await ask('/rest/v1/job_categories', { headers: { ...headers, accept } })
+    assert.equal(rowsIn(reply).length, 7)
+  })
+
+  test('a schema that is not exposed', async () => {
+    for (const schema of [
+      'auth',
+      'private',
+      'app',
+      'storage',
+      'realtime',
+      'pg_catalog',
+      'information_schema',
+      'nothing',
+      'public"; --',
+      '',
+    ]) {
+      const call = loose(admin).schema(schema).from('users').select()
+      const { message, hint } = await refused(call, 406, 'PGRST106')
+      assert.equal(message, `Invalid schema: ${schema}`)
+      assert.equal(hint, 'Only the following schemas are exposed: public')
+      await refused(loose(admin).schema(schema).from('users').insert({ id: 1 }), 406, 'PGRST106')
+      await refused(loose(admin).schema(schema).rpc('version'), 406, 'PGRST106')
+    }
+  })
+
+  test('a schema that is', async () => {
+    assert.equal((await rowsOf(admin.schema('public').from('job_categories').select())).length, 7)
+  })
+})

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { as, idOf, loose, server } from '../support/clients.ts'
+import { only, refused, rowOf, rowsOf } from '../support/expect.ts'
+import { actor, openMarket, placeBid, postJob } from '../support/market.ts'
+
+const own = (columns: string) =>
+  loose(as('consultant')).from('profiles').select(columns).eq('id', idOf('consultant')).single()
+const job = await actor('facility').then(async (facility) => ({
+  facility,
+  id: await postJob(facility, { budget: 1250.5, location: null }),
+}))
+const ofJob = (columns: string) =>
+  loose(job.facility.client).from('jobs').select(columns).eq('id', job.id).single()
+
+suite('select', () => {
+  test('columns, in the order that was asked for', async () => {
+    const row = await rowOf(own('role, id'))
+    assert.deepEqual(Object.entries(row), [
+      ['role', 'consultant'],
+      ['id', idOf('consultant')],
+    ])
+  })
+
+  test('an alias', async () => {
+    assert.deepEqual(await rowOf(own('who:role')), { who: 'consultant' })
+  })
+
+  test('a quoted alias with signs in it', async () => {
+    assert.deepEqual(await rowOf(own('"my role":role')), { 'my role': 'consultant' })
+  })
+
+  test('a cast', async () => {
+    assert.deepEqual(await rowOf(ofJob('budget::text')), { budget: '1250.5' })
+    assert.deepEqual(await rowOf(ofJob('b:budget::integer')), { b: 1251 })
+  })
+
+  test('a cast to what is no type is refused', async () => {
+    await refused(ofJob('budget::money_bag'), 400, '42704')
+  })
+
+  test('a step into JSON, as JSON and as text', async () => {
+    const { resume } = await rowOf(own('documents->resume'))
+    assert.equal(resume, null)
+    assert.deepEqual(await rowOf(own('documents->certifications')), { certifications: [] })
+    assert.deepEqual(await rowOf(own('c:documents->>certifications')), { c: '[]' })
+    assert.deepEqual(await rowOf(own('one:documents->certifications->0')), { one: null })
+  })
+
+  test('everything, which has no computed column', async () => {
+    const row = await rowOf(ofJob('*'))
+    assert.ok('title' in row && !('bid_count' in row))
+  })
+
+  test('computed columns beside everything', async () => {
+    const row = await rowOf(ofJob('*, bid_count, can_edit, can_delete, can_bid, can_finish'))
+    assert.equal(row['title'], 'Mend the gate')
+    assert.deepEqual(
+      [row['bid_count'], row['can_edit'], row['can_delete'], row['can_bid'], row['can_finish']],
+      [0, true, true, false, false],
+    )
+  })
+
+  test('computed columns follow who asks', async () => {
+    const { facility, contractor } = await openMarket()
+    const id = await postJob(facility)
+    await placeBid(contractor, id)
+    const columns = 'bid_count, can_edit, can_bid'
+    const seen = async (client: typeof server) =>
+      only(await rowsOf(client.from('jobs').select(columns).eq('id', id)))
+    const by = (can_edit: boolean, can_bid: boolean) => ({ bid_count: 1, can_edit, can_bid })
+    assert.deepEqual(await seen(facility.client), by(false, false))
+    assert.deepEqual(await seen(contractor.client), by(false, false))
+    assert.deepEqual(await seen(as('contractor')), by(false, true))
+  })
+
+  test('nothing at all, which is every column', async () => {
+    const all = await rowOf(ofJob('*'))
+    assert.deepEqual(
+      await rowOf(job.facility.client.from('jobs').select().eq('id', job.id).single()),
+      all,
+    )
+  })
+
+  test('a column that is not there, with the one that was meant', async () => {
+    const error = await refused(ofJob('titel'), 400, '42703')
+    assert.equal(error.message, 'column jobs.titel does not exist')
+    assert.match(error.hint ?? '', /^Perhaps you meant to reference the column "jobs\.title"\.$/)
+  })
+
+  test('a column that is not there and resembles none', async () => {
+    const error = await refused(ofJob('xyzzyx'), 400, '42703')
+    assert.deepEqual([error.message, error.hint], ['column jobs.xyzzyx does not exist', null])
+  })
+
+  test('what cannot be read is refused where it stands', async () => {
+    const broken = [
+      'id,',
+      'id,,title',
+      '(id)',
+      'id->',
+      'id::',
+      'profiles(',
+      'profiles(id',
+      'id)',
+      'a:b:c',
+    ]
+    for (const columns of broken) {
+      const error = await refused(ofJob(columns), 400, 'PGRST100')
+      assert.match(
+        error.message,
+        /^"failed to parse select parameter \(.*\)" \(line 1, column \d+\)$/s,
+      )
+    }
+  })
+
+  test('aggregates are off', async () => {
+    for (const columns of ['count()', 'budget.sum()', 'total:budget.sum()', 'budget.avg()::int']) {
+      const { message } = await refused(
+        loose(job.facility.client).from('jobs').select(columns),
+        400,
+        'PGRST123',
+      )
+      assert.equal(message, 'Use of aggregate functions is not allowed')
+    }
+  })
+
+  test('spreads are not there yet, and say so', async () => {
+    const error = await refused(ofJob('...profiles(id)'), 400, 'PGRST127')
+    assert.equal(error.message, 'Feature not implemented')
+  })
+})
+
+suite('the form of the answer', () => {
+  test('single is the row itself', async () => {
+    assert.deepEqual(await rowOf(ofJob('id')), { id: job.id })
+  })
+
+  test('single without a row, or with several, is refused', async () => {
+    const jobs = () => server.from('jobs').select('id')
+    const none = await refused(jobs().eq('id', crypto.randomUUID()).single(), 406, 'PGRST116')
+    assert.equal(none.message, 'Cannot coerce the result to a single JSON object')
+    assert.equal(none.details, 'The result contains 0 rows')
+    const two = await refused(jobs().limit(2).single(), 406, 'PGRST116')
+    assert.equal(two.details, 'The result contains 2 rows')
+  })
+
+  test('maybeSingle is the row or nothing', async () => {
+    const jobs = () => server.from('jobs').select('id')
+    const none = await jobs().eq('id', crypto.randomUUID()).maybeSingle()
+    assert.deepEqual([none.data, none.error], [null, null])
+    const one = await jobs().eq('id', job.id).maybeSingle()
+    assert.deepEqual(one.data, { id: job.id })
+    const { error } = await jobs().limit(2).maybeSingle()
+    assert.equal(error?.code, 'PGRST116')
+  })
+
+  test('csv has a line of names and one for each row', async () => {
+    const call = job.facility.client.from('jobs').select('title, budget, location')
+    const { data, error } = await call.eq('id', job.id).csv()
+    assert.equal(error, null)
+    assert.equal(data, 'title,budget,location\n"Mend the gate",1250.5,')
+  })
+
+  test('stripNulls leaves out what is null', async () => {
+    const call = job.facility.client.from('jobs').select('id, location').eq('id', job.id)
+    assert.deepEqual(await rowsOf(call.stripNulls()), [{ id: job.id }])
+    const { data } = await call.single().stripNulls()
+    assert.deepEqual(data, { id: job.id })
+  })
+
+  test('throwOnError throws the refusal', async () => {
+    const call = server.from('jobs').select('id').eq('id', 'no id').throwOnError()
+    await assert.rejects(Promise.resolve(call), { code: '22P02' })
+  })
+
+  test('abortSignal stops waiting', async () => {
+    const call = server.from('jobs').select('*').abortSignal(AbortSignal.abort())
+    const { error, data } = await call
+    assert.equal(data, null)
+    assert.match(error?.message ?? '', /abort/i)
+  })
+})

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { FunctionsHttpError } from '@supabase/supabase-js'
+import { z } from 'zod'
+import { ask, headersOf, json } from '../support/ask.ts'
+import { as, type Client, idOf, server, visitor, withToken } from '../support/clients.ts'
+import { rowOf } from '../support/expect.ts'
+import { now, tokenFor } from '../support/tokens.ts'
+
+const answered = z.object({
+  answer: z.string().min(1),
+  filter: z
+    .object({ topic: z.string(), from: z.string().nullable(), to: z.string().nullable() })
+    .nullable(),
+  link: z.string().nullable(),
+})
+
+async function invoke(client: Client, body: Record<string, unknown>, name = 'assistant') {
+  const got: { data: unknown; error: unknown } = await client.functions.invoke(name, { body })
+  return got
+}
+
+async function tell(client: Client, question: string) {
+  const { data, error } = await invoke(client, { question })
+  assert.equal(error, null)
+  return answered.parse(data)
+}
+
+async function refusal(client: Client, body: Record<string, unknown>, name = 'assistant') {
+  const { data, error } = await invoke(client, body, name)
+  assert.equal(data, null)
+  assert.ok(error instanceof FunctionsHttpError)
+  const response = z.instanceof(Response).parse(error.context)
+  return [response.status, z.object({ message: z.string() }).parse(await response.json()).message]
+}
+
+suite('the assistant', () => {
+  test('tells an admin the live figure, the filter and a link', async () => {
+    const { open_jobs: open } = await rowOf(
+      as('admin').from('admin_live_metrics').select().single(),
+    )
+    const told = await tell(as('admin'), 'How many open jobs are there?')
+    const figure = Number(open).toLocaleString('en-US')
+    assert.ok(told.answer.startsWith(`${figure} `), told.answer)
+    assert.deepEqual(told.filter, { topic: 'open jobs', from: null, to: null })
+    assert.equal(told.link, '/admin/jobs')
+  })
+
+  test('understands a range of days', async () => {
+    const { filter } = await tell(as('admin'), 'What was the revenue in the last 30 days?')
+    assert.equal(filter?.topic, 'revenue')
+    assert.match(filter.from ?? '', /^\d{4}-\d\d-\d\d$/)
+    assert.match(filter.to ?? '', /^\d{4}-\d\d-\d\d$/)
+  })
+
+  test('has one of a few replies to anything else', async () => {
+    const { answer: reply, filter, link } = await tell(as('admin'), 'Tell me a joke.')
+    assert.ok(reply.length > 10)
+    assert.deepEqual([filter, link], [null, null])
+  })
+
+  test('answers the server’s own key', async () => {
+    await tell(server, 'How many pending bids?')
+  })
+
+  test('says nothing to a visitor', async () => {
+    const body = { question: 'How many open jobs?' }
+    assert.deepEqual(await refusal(visitor, body), [401, 'Not authenticated'])
+  })
+
+  test('says nothing to those who are no admins, whatever they ask', async () => {
+    for (const login of ['facility', 'contractor', 'consultant'] as const)
+      for (const body of [{ question: 'How many open jobs?' }, { question: 'Joke?' }, {}])
+        assert.deepEqual(await refusal(as(login), body), [403, 'User not allowed'])
+  })
+
+  test('refuses a token that is over', async () => {
+    const over = withToken(tokenFor(idOf('admin'), { exp: now() - 100 }))
+    const [status] = await refusal(over, { question: 'How many open jobs?' })
+    assert.equal(status, 401)
+  })
+
+  test('needs a question of 1 to 500 characters', async () => {
+    for (const body of [{}, { question: ' ' }, { question: 7 }, { question: 'x'.repeat(501) }])
+      assert.equal((await refusal(as('admin'), body))[0], 400)
+  })
+
+  test('is asked by POST', async () => {
+    const headers = headersOf(tokenFor(idOf('admin')))
+    const { status, headers: got } = await ask('/functions/v1/assistant', { headers })
+    assert.deepEqual([status, got.allow], [405, 'POST'])
+  })
+})
+
+suite('an address below functions', () => {
+  test('without a function is not found', async () => {
+    const refused = [404, 'There is no function of this name.']
+    for (const name of ['nothing', '..%2fassistant', 'assistant%00', '__proto__', 'constructor'])
+      assert.deepEqual(await refusal(as('admin'), {}, name), refused, name)
+  })
+
+  test('takes a body that is broken without breaking', async () => {
+    const headers = { ...headersOf(tokenFor(idOf('admin'))), ...json }
+    for (const body of ['{', '', '[]', 'null', '\0']) {
+      const { status } = await ask('/functions/v1/assistant', { method: 'POST', headers, body })
+      assert.equal(status, 400, body)
+    }
+    const big = { method: 'POST', headers, body: 'x'.repeat(1_200_000) }
+    assert.equal((await ask('/functions/v1/assistant', big)).status, 413)
+  })
+})

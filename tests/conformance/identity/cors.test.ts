@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { ask, json, ofServer, signedIn } from '../support/ask.ts'
+
+const origin = 'https://elsewhere.example'
+const preflight = {
+  origin,
+  'access-control-request-method': 'POST',
+  'access-control-request-headers':
+    'apikey, authorization, content-profile, content-type, idempotency-key, prefer, x-client-info',
+}
+
+const paths = ['/rest/v1/jobs', '/rest/v1/rpc/get_job_categories', '/functions/v1/assistant']
+
+suite('a preflight', () => {
+  for (const path of paths) {
+    test(`of ${path} allows what clients send`, async () => {
+      const reply = await ask(path, { method: 'OPTIONS', headers: preflight })
+      assert.ok([200, 204].includes(reply.status))
+      assert.ok(['*', origin].includes(reply.headers['access-control-allow-origin'] ?? ''))
+      const methods = reply.headers['access-control-allow-methods'] ?? ''
+      for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) assert.ok(methods.includes(method))
+      const allowed = (reply.headers['access-control-allow-headers'] ?? '').toLowerCase()
+      for (const header of preflight['access-control-request-headers'].split(', '))
+        assert.ok(allowed.includes(header) || allowed === '*', header)
+      // A star never means this one.
+      assert.ok(allowed.includes('authorization'))
+      assert.equal(reply.text, '')
+    })
+  }
+})
+
+suite('an answer can be read by a page of any origin', () => {
+  const headers = { origin }
+  const cases: [string, number, Parameters<typeof ask>[1], string][] = [
+    ['rows', 200, { headers: { ...ofServer, ...headers } }, '/rest/v1/job_categories'],
+    ['a visitor', 401, { headers }, '/rest/v1/jobs'],
+    ['no table', 404, { headers: { ...ofServer, ...headers } }, '/rest/v1/nothing'],
+    [
+      'no right',
+      403,
+      { headers: { ...signedIn('facility'), ...headers } },
+      '/rest/v1/admin_user_list',
+    ],
+    ['a bad token', 401, { headers: { ...headers, apikey: 'x' } }, '/rest/v1/jobs'],
+    ['no function', 404, { headers }, '/functions/v1/nothing'],
+    [
+      'too large a body',
+      413,
+      {
+        method: 'POST',
+        headers: { ...ofServer, ...headers, ...json },
+        body: 'x'.repeat(1_100_000),
+      },
+      '/rest/v1/jobs',
+    ],
+  ]
+  for (const [name, status, options, path] of cases) {
+    test(`${name}: ${status}`, async () => {
+      const reply = await ask(path, options)
+      assert.equal(reply.status, status, reply.text)
+      assert.ok(['*', origin].includes(reply.headers['access-control-allow-origin'] ?? ''))
+      assert.equal(reply.headers['access-control-allow-credentials'], undefined)
+    })
+  }
+
+  test('with the headers that clients read', async () => {
+    const counted = { ...ofServer, ...headers, prefer: 'count=exact' }
+    const reply = await ask('/rest/v1/job_categories?limit=1', { headers: counted })
+    const exposed = (reply.headers['access-control-expose-headers'] ?? '').toLowerCase()
+    for (const header of ['content-range', 'location', 'preference-applied', 'retry-after'])
+      assert.ok(exposed.includes(header), header)
+    assert.equal(reply.headers['content-range'], '0-0/7')
+  })
+})

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { ask, headersOf, json, refusalIn } from '../support/ask.ts'
+import { rowsOf } from '../support/expect.ts'
+import { type Actor, actor, jobOf } from '../support/market.ts'
+import { tokenFor } from '../support/tokens.ts'
+
+function post(person: Actor, key: string, body: unknown, prefer = 'return=representation') {
+  const headers = { ...headersOf(tokenFor(person.id)), ...json, prefer, 'idempotency-key': key }
+  return ask('/rest/v1/jobs', { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+async function jobsOf({ client }: Actor) {
+  return (await rowsOf(client.from('jobs').select('id'))).length
+}
+
+suite('a request with an Idempotency-Key', () => {
+  test('that is repeated has one effect and the same answer', async () => {
+    const facility = await actor('facility')
+    const key = crypto.randomUUID()
+    const first = await post(facility, key, jobOf(facility))
+    const again = await post(facility, key, jobOf(facility))
+    assert.deepEqual([first.status, again.status, again.text], [201, 201, first.text])
+    assert.equal(again.headers['content-type'], first.headers['content-type'])
+    assert.equal(await jobsOf(facility), 1)
+  })
+
+  test('with another body, address or preference is refused', async () => {
+    const facility = await actor('facility')
+    const key = crypto.randomUUID()
+    await post(facility, key, jobOf(facility))
+    const other = await post(facility, key, { ...jobOf(facility), budget: 7 })
+    assert.deepEqual([other.status, refusalIn(other).code], [422, 'idempotency_key_reused'])
+    const minimal = await post(facility, key, jobOf(facility), 'return=minimal')
+    assert.equal(minimal.status, 422)
+    assert.equal(await jobsOf(facility), 1)
+  })
+
+  test('that was refused is not kept', async () => {
+    const facility = await actor('facility')
+    const key = crypto.randomUUID()
+    const refused = await post(facility, key, { ...jobOf(facility), budget: -1 })
+    assert.deepEqual([refused.status, refusalIn(refused).code], [400, 'money_invalid'])
+    assert.equal((await post(facility, key, jobOf(facility))).status, 201)
+    assert.equal(await jobsOf(facility), 1)
+  })
+
+  test('that is sent several times at once has one effect', async () => {
+    const facility = await actor('facility')
+    const key = crypto.randomUUID()
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => post(facility, key, jobOf(facility))),
+    )
+    assert.deepEqual([...new Set(replies.map(({ status }) => status))], [201])
+    assert.equal(new Set(replies.map(({ text }) => text)).size, 1)
+    assert.equal(await jobsOf(facility), 1)
+  })
+
+  test('is one’s own: another person’s key of the same name is another', async () => {
+    const [one, other] = [await actor('facility'), await actor('facility')]
+    const key = crypto.randomUUID()
+    assert.equal((await post(one, key, jobOf(one))).status, 201)
+    assert.equal((await post(other, key, jobOf(other))).status, 201)
+    assert.deepEqual([await jobsOf(one), await jobsOf(other)], [1, 1])
+  })
+
+  test('a call, too', async () => {
+    const facility = await actor('facility')
+    const headers = {
+      ...headersOf(tokenFor(facility.id)),
+      ...json,
+      'idempotency-key': crypto.randomUUID(),
+    }
+    const body = JSON.stringify({ query: 'roof' })
+    const call = () => ask('/rest/v1/rpc/search_consultants', { method: 'POST', headers, body })
+    const first = await call()
+    const again = await call()
+    assert.deepEqual([again.status, again.text], [200, first.text])
+  })
+
+  test('of nothing, or too long, is refused', async () => {
+    const facility = await actor('facility')
+    for (const key of ['', 'x'.repeat(256)]) {
+      const reply = await post(facility, key, jobOf(facility))
+      assert.deepEqual([reply.status, refusalIn(reply).code], [400, 'idempotency_key_invalid'])
+    }
+    assert.equal((await post(facility, 'x'.repeat(255), jobOf(facility))).status, 201)
+  })
+
+  test('with every sign in it', async () => {
+    const facility = await actor('facility')
+    for (const key of [`'; drop table jobs; --`, '%00', '$1', '\\', '"'])
+      assert.equal((await post(facility, key, jobOf(facility))).status, 201, key)
+  })
+})

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { ask, headersOf, ofServer, refusalIn, rowsIn } from '../support/ask.ts'
+import { idOf } from '../support/clients.ts'
+import { newSession } from '../support/database.ts'
+import { secrets } from '../support/target.ts'
+import {
+  claimsOf,
+  now,
+  publicKeyAsSecret,
+  sharedSecretToken,
+  signingKeyToken,
+  signWith,
+  tokenFor,
+  unsigned,
+} from '../support/tokens.ts'
+
+const own = '/rest/v1/notification_settings?select=user_id'
+const facility = idOf('facility')
+
+async function accepted(headers: Record<string, string>) {
+  const reply = await ask(own, { headers })
+  assert.equal(reply.status, 200, reply.text)
+  return rowsIn(reply)
+}
+
+async function refusedWith(token: string, code: string, message: string | RegExp) {
+  const reply = await ask(own, { headers: headersOf(token) })
+  const { code: got, message: said } = refusalIn(reply)
+  assert.deepEqual([reply.status, got], [401, code], said)
+  if (typeof message === 'string') assert.equal(said, message)
+  else assert.match(said, message)
+  assert.match(reply.headers['www-authenticate'] ?? '', /^Bearer/)
+}
+
+suite('the legacy keys', () => {
+  test('the anon key is a visitor, as key, as token and as both', async () => {
+    const { anonKey } = secrets
+    const bearer = { authorization: `Bearer ${anonKey}` }
+    for (const headers of [{ apikey: anonKey }, bearer, { apikey: anonKey, ...bearer }]) {
+      const reply = await ask(own, { headers })
+      assert.deepEqual([reply.status, refusalIn(reply).code], [401, '42501'])
+    }
+  })
+
+  test('the service key reads everything, as key, as token and as both', async () => {
+    const { apikey, authorization } = ofServer
+    for (const headers of [{ apikey }, { authorization }, ofServer])
+      assert.ok((await accepted(headers)).length > 10)
+  })
+
+  test('a person’s token counts, and not the key beside it', async () => {
+    const token = tokenFor(facility)
+    for (const apikey of [secrets.anonKey, secrets.serviceRoleKey]) {
+      const rows = await accepted({ apikey, authorization: `Bearer ${token}` })
+      assert.deepEqual(rows, [{ user_id: facility }])
+    }
+  })
+
+  test('nothing at all is a visitor', async () => {
+    const reply = await ask(own)
+    assert.deepEqual([reply.status, refusalIn(reply).code], [401, '42501'])
+    assert.match(reply.headers['www-authenticate'] ?? '', /^Bearer/)
+  })
+})
+
+suite('a good token', () => {
+  const good: [string, string][] = [
+    ['signed with the shared secret', tokenFor(facility)],
+    ['signed with the server’s own key', signingKeyToken(claimsOf(facility))],
+    ['that ended within the leeway', tokenFor(facility, { exp: now() - 10 })],
+    ['that begins within the leeway', tokenFor(facility, { nbf: now() + 10 })],
+    ['issued within the leeway', tokenFor(facility, { iat: now() + 10 })],
+    ['for several audiences', tokenFor(facility, { aud: ['other', 'authenticated'] })],
+    ['for nobody in particular', tokenFor(facility, { aud: undefined })],
+    ['without an end', tokenFor(facility, { exp: undefined })],
+  ]
+  for (const [name, token] of good) {
+    test(name, async () => {
+      assert.deepEqual(await accepted(headersOf(token)), [{ user_id: facility }])
+    })
+  }
+
+  test('of a session that is there', async () => {
+    const session_id = await newSession(facility)
+    const rows = await accepted(headersOf(tokenFor(facility, { session_id })))
+    assert.deepEqual(rows, [{ user_id: facility }])
+  })
+})
+
+suite('a token that is refused', () => {
+  const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+  const foreign = { ...other.export({ format: 'jwk' }), kid: secrets.signingKeys[0].kid }
+  const claims = claimsOf(facility)
+  const [head = '', body = '', signature = ''] = tokenFor(facility).split('.')
+  const admin = Buffer.from(JSON.stringify(claimsOf(idOf('admin')))).toString('base64url')
+  const bad: [name: string, token: string, code: string, message: string | RegExp][] = [
+    ['expired', tokenFor(facility, { exp: now() - 60 }), 'PGRST303', 'JWT expired'],
+    ['not yet valid', tokenFor(facility, { nbf: now() + 60 }), 'PGRST303', 'JWT not yet valid'],
+    [
+      'issued in the future',
+      tokenFor(facility, { iat: now() + 60 }),
+      'PGRST303',
+      'JWT issued at future',
+    ],
+    [
+      'for another audience',
+      tokenFor(facility, { aud: 'other' }),
+      'PGRST303',
+      'JWT not in audience',
+    ],
+    ['signed with another secret', sharedSecretToken(claims, 'x'.repeat(64)), 'PGRST301', /./],
+    ['signed with another key', signWith(foreign, claims), 'PGRST301', /./],
+    ['with the claims of another', [head, admin, signature].join('.'), 'PGRST301', /./],
+    ['with half a signature', [head, body, signature.slice(0, 20)].join('.'), 'PGRST301', /./],
+    ['without a signature', `${head}.${body}.`, 'PGRST301', /./],
+    ['of the algorithm none', `${unsigned({ alg: 'none' }, claims)}.`, 'PGRST301', /./],
+    ['of the algorithm None', `${unsigned({ alg: 'None' }, claims)}.`, 'PGRST301', /./],
+    ['of an algorithm nobody knows', `${unsigned({ alg: 'XS1' }, claims)}.AAAA`, 'PGRST301', /./],
+    ['of no algorithm', `${unsigned({}, claims)}.AAAA`, 'PGRST301', /./],
+    ['of an unknown key', signingKeyToken(claims, { kid: 'other' }), 'PGRST301', /./],
+    [
+      'with a key of its own',
+      signWith(foreign, claims, { kid: undefined, jwk: foreign }),
+      'PGRST301',
+      /./,
+    ],
+    ['the public key as secret', publicKeyAsSecret(claims), 'PGRST301', /./],
+    ['of two parts', `${head}.${body}`, 'PGRST301', 'Expected 3 parts in JWT; got 2'],
+    ['of one word', 'word', 'PGRST301', 'Expected 3 parts in JWT; got 1'],
+    ['that is no base64', 'a.b.c', 'PGRST301', /./],
+    ['that is no JSON', `${Buffer.from('{').toString('base64url')}.e30.AA`, 'PGRST301', /./],
+    ['with an end in words', tokenFor(facility, { exp: 'soon' }), 'PGRST303', /./],
+    ['with a role that is no text', tokenFor(facility, { role: 7 }), 'PGRST303', /./],
+    ['with a session that is no id', tokenFor(facility, { session_id: 'x' }), 'PGRST303', /./],
+  ]
+  for (const [name, token, code, message] of bad)
+    test(name, () => refusedWith(token, code, message))
+
+  test('missing after Bearer', async () => {
+    const reply = await ask(own, { headers: { authorization: 'Bearer ' } })
+    assert.equal(reply.status, 401)
+  })
+
+  test('as the apikey, whatever the token', async () => {
+    const headers = { ...headersOf(tokenFor(facility)), apikey: 'a.b.c' }
+    const reply = await ask(own, { headers })
+    assert.deepEqual([reply.status, refusalIn(reply).code], [401, 'PGRST301'])
+  })
+
+  test('of a session that is not there', async () => {
+    const session_id = crypto.randomUUID()
+    const reply = await ask(own, { headers: headersOf(tokenFor(facility, { session_id })) })
+    const { code, message } = refusalIn(reply)
+    assert.deepEqual([reply.status, code], [401, 'session_not_found'])
+    assert.equal(message, 'Your session has ended. Sign in again.')
+  })
+})
+
+suite('a role that nobody granted', () => {
+  const roles = [
+    'postgres',
+    'authenticator',
+    'pg_read_all_data',
+    'none',
+    'nobody',
+    'anon"; --',
+    'ANON',
+  ]
+  for (const role of roles) {
+    test(`${role} is refused`, async () => {
+      const reply = await ask(own, { headers: headersOf(tokenFor(facility, { role })) })
+      assert.ok([401, 403].includes(reply.status), reply.text)
+      assert.equal(refusalIn(reply).code, '42501')
+    })
+  }
+
+  test('a person without a profile reads nothing', async () => {
+    const token = tokenFor(crypto.randomUUID())
+    const reply = await ask('/rest/v1/profiles?select=id', { headers: headersOf(token) })
+    assert.deepEqual(rowsIn(reply), [])
+  })
+
+  test('the role in user metadata counts for nothing', async () => {
+    const claims = { user_metadata: { role: 'admin' }, app_metadata: { role: 'admin' } }
+    const headers = headersOf(tokenFor(facility, claims))
+    const reply = await ask('/rest/v1/admin_user_list', { headers })
+    assert.deepEqual([reply.status, refusalIn(reply).code], [403, '42501'])
+  })
+
+  test('a sub that is no id is refused', async () => {
+    const reply = await ask(own, { headers: headersOf(tokenFor('me')) })
+    assert.ok(reply.status >= 400 && reply.status < 500, reply.text)
+  })
+})

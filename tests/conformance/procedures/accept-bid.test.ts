@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { as, type Client, server, visitor } from '../support/clients.ts'
+import { refused, rowOf, rowsOf, succeeded } from '../support/expect.ts'
+import { awardJob, finishJob, openMarket, placeBid, postJob } from '../support/market.ts'
+
+function accept(client: Client, selected_bid_id: string, job_id: string) {
+  return client.rpc('accept_and_reject_bids', { selected_bid_id, job_id })
+}
+
+async function twoBids() {
+  const market = await openMarket()
+  const job = await postJob(market.facility)
+  const bid = await placeBid(market.contractor, job, 900)
+  const other = await placeBid(market.rival, job, 800)
+  return { ...market, job, bid, other }
+}
+
+suite('accepting a bid', () => {
+  test('accepts it, rejects all others and awards the job', async () => {
+    const { facility, contractor, job, bid, other } = await twoBids()
+    const accepted = await rowOf(accept(facility.client, bid, job))
+    assert.deepEqual([accepted['id'], accepted['status']], [bid, 'accepted'])
+    const bids = facility.client.from('bids').select('id, status').eq('job_id', job).order('amount')
+    assert.deepEqual(await rowsOf(bids), [
+      { id: other, status: 'rejected' },
+      { id: bid, status: 'accepted' },
+    ])
+    const award = facility.client.from('jobs').select('awarded_contractor_id').eq('id', job)
+    assert.deepEqual(await rowsOf(award), [{ awarded_contractor_id: contractor.id }])
+  })
+
+  test('again is the same, and of another one a conflict', async () => {
+    const { facility, job, bid, other } = await twoBids()
+    const once = await rowOf(accept(facility.client, bid, job))
+    assert.deepEqual(await rowOf(accept(facility.client, bid, job)), once)
+    await refused(accept(facility.client, other, job), 409, 'job_awarded')
+  })
+
+  test('is for the facility of the job', async () => {
+    const { contractor, rival, job, bid } = await twoBids()
+    await refused(accept(visitor, bid, job), 401, '42501')
+    await refused(accept(contractor.client, bid, job), 403, 'job_not_yours')
+    await refused(accept(rival.client, bid, job), 403, 'job_not_yours')
+    await refused(accept(as('admin'), bid, job), 403, 'job_not_yours')
+    await refused(accept(as('facility'), bid, job), 404, 'job_unknown')
+    await refused(accept(as('consultant'), bid, job), 404, 'job_unknown')
+  })
+
+  test('can be done by the server’s own key', async () => {
+    const { job, bid } = await twoBids()
+    await succeeded(accept(server, bid, job), 200)
+  })
+
+  test('a bid of another job, or none, is not there', async () => {
+    const { facility, job, bid } = await twoBids()
+    const elsewhere = await postJob(facility)
+    await refused(accept(facility.client, bid, elsewhere), 404, 'bid_unknown')
+    await refused(accept(facility.client, crypto.randomUUID(), job), 404, 'bid_unknown')
+    await refused(accept(facility.client, bid, crypto.randomUUID()), 404, 'job_unknown')
+  })
+
+  test('a withdrawn bid, a deleted job and a finished job are conflicts', async () => {
+    const { facility, contractor, job, bid } = await twoBids()
+    const withdrawn = { status: 'withdrawn' }
+    await contractor.client.from('bids').update(withdrawn).eq('id', bid).throwOnError()
+    await refused(accept(facility.client, bid, job), 409, 'bid_decided')
+    await facility.client.from('jobs').update({ is_deleted: true }).eq('id', job).throwOnError()
+    await refused(accept(facility.client, bid, job), 409, 'job_deleted')
+  })
+
+  test('two at once have one winner', async () => {
+    const { facility, job, bid, other } = await twoBids()
+    const answers = await Promise.all([
+      accept(facility.client, bid, job),
+      accept(facility.client, other, job),
+    ])
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((one, next) => one - next),
+      [200, 409],
+    )
+    const accepted = facility.client.from('bids').select('id').eq('status', 'accepted')
+    assert.equal((await rowsOf(accepted.eq('job_id', job))).length, 1)
+  })
+
+  test('what is no id is refused', async () => {
+    await refused(accept(as('facility'), 'one', 'two'), 400, '22P02')
+  })
+})
+
+suite('releasing an award', () => {
+  const release = (client: Client, job_id: string, reason = 'Both agree.') =>
+    client.rpc('admin_release_award', { job_id, reason })
+
+  test('an admin does, and the job takes bids again', async () => {
+    const { facility, contractor, rival } = await openMarket()
+    const { job, bid } = await awardJob(facility, contractor)
+    await succeeded(release(as('admin'), job), 204)
+    const status = contractor.client.from('bids').select('status').eq('id', bid)
+    assert.deepEqual(await rowsOf(status), [{ status: 'rejected' }])
+    await placeBid(rival, job)
+    await refused(release(as('admin'), job), 409, 'job_not_awarded')
+  })
+
+  test('nobody else does, and nobody without a reason', async () => {
+    const { facility, contractor } = await openMarket()
+    const { job } = await awardJob(facility, contractor)
+    await refused(release(visitor, job), 401, '42501')
+    for (const client of [facility.client, contractor.client, as('consultant')])
+      await refused(release(client, job), 403, '42501')
+    await refused(release(as('admin'), job, ' '), 400, 'reason_missing')
+    await refused(release(as('admin'), job, 'x'.repeat(1001)), 400, 'text_too_long')
+    await refused(release(as('admin'), crypto.randomUUID()), 404, 'job_unknown')
+    await succeeded(release(server, job), 204)
+  })
+
+  test('a finished job keeps its contractor', async () => {
+    const { facility, contractor } = await openMarket()
+    const { job } = await awardJob(facility, contractor)
+    await finishJob(contractor, job)
+    await refused(release(as('admin'), job), 409, 'job_finished')
+  })
+})
+
+suite('what a person may do with a bid', () => {
+  test('is told by columns', async () => {
+    const { facility, contractor, bid } = await twoBids()
+    const columns = (client: Client) =>
+      client.from('bids').select('can_accept, can_withdraw').eq('id', bid)
+    const may = (can_accept: boolean, can_withdraw: boolean) => [{ can_accept, can_withdraw }]
+    assert.deepEqual(await rowsOf(columns(facility.client)), may(true, false))
+    assert.deepEqual(await rowsOf(columns(contractor.client)), may(false, true))
+    assert.deepEqual(await rowsOf(columns(as('admin'))), may(false, false))
+  })
+})

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { byRole, onlyFor } from '../support/by-role.ts'
+import { as, type Client } from '../support/clients.ts'
+import { only, refused, rowsOf } from '../support/expect.ts'
+
+const today = z
+  .object({ today: z.iso.date() })
+  .parse(only(await rowsOf(as('admin').from('admin_live_metrics').select('today')))).today
+
+function daysAgo(days: number) {
+  return new Date(Date.parse(today) - days * 24 * 3600 * 1000).toISOString().slice(0, 10)
+}
+
+type Series =
+  | 'get_revenue_analytics'
+  | 'get_user_growth'
+  | 'get_job_analytics'
+  | 'get_consultation_analytics'
+
+const columns: Record<Series, string[]> = {
+  get_revenue_analytics: ['amount'],
+  get_user_growth: ['count'],
+  get_job_analytics: ['posted_jobs', 'bids'],
+  get_consultation_analytics: ['count'],
+}
+const all: Series[] = [
+  'get_revenue_analytics',
+  'get_user_growth',
+  'get_job_analytics',
+  'get_consultation_analytics',
+]
+
+const call = (client: Client, name: Series, start_date: string, end_date: string) =>
+  client.rpc(name, { start_date, end_date })
+
+for (const name of all) {
+  byRole(name, (client) => call(client, name, daysAgo(6), today), onlyFor('admin', 'all'))
+
+  suite(`${name}, as the charts read it`, () => {
+    test('has a row for each day, both ends included', async () => {
+      const rows = await rowsOf(call(as('admin'), name, daysAgo(89), today))
+      assert.equal(rows.length, 90)
+      assert.deepEqual(
+        rows.map(({ date }) => date),
+        Array.from({ length: 90 }, (_, at) => daysAgo(89 - at)),
+      )
+      for (const row of rows) {
+        assert.deepEqual(Object.keys(row), ['date', ...columns[name]])
+        for (const column of columns[name]) assert.equal(typeof row[column], 'number')
+      }
+      assert.ok(rows.some((row) => columns[name].some((column) => Number(row[column]) > 0)))
+    })
+
+    test('one day is a range too, and 1,000 days are', async () => {
+      assert.equal((await rowsOf(call(as('admin'), name, today, today))).length, 1)
+      assert.equal((await rowsOf(call(as('admin'), name, daysAgo(999), today))).length, 1000)
+    })
+
+    test('a range that ends before it begins, or never, is refused', async () => {
+      await refused(call(as('admin'), name, today, daysAgo(1)), 400, 'range_invalid')
+      await refused(call(as('admin'), name, daysAgo(1000), today), 400, 'range_invalid')
+      await refused(call(as('admin'), name, '-infinity', 'infinity'), 400, '22008')
+    })
+
+    test('what is no date is refused', async () => {
+      await refused(call(as('admin'), name, 'yesterdayish', today), 400, '22007')
+      await refused(call(as('admin'), name, '2025-02-30', today), 400, '22008')
+    })
+  })
+}
+
+byRole('get_job_categories', (client) => client.rpc('get_job_categories'), onlyFor('admin', 'all'))
+
+test('the categories are the seven, with numbers', async () => {
+  const rows = await rowsOf(as('admin').rpc('get_job_categories'))
+  const names = ['Electrical', 'Plumbing', 'HVAC', 'Roofing', 'Grounds', 'General', 'Other']
+  assert.deepEqual(
+    rows.map(({ category }) => category),
+    names,
+  )
+  for (const { count } of rows) assert.ok(Number(count) > 0)
+})
+
+byRole(
+  'dashboard_total_users_by_role',
+  (client) => client.from('dashboard_total_users_by_role').select('*'),
+  onlyFor('admin', 'all'),
+)
+
+byRole(
+  'admin_live_metrics',
+  (client) => client.from('admin_live_metrics').select('*'),
+  onlyFor('admin', 'all'),
+)
+
+suite('the figures of the dashboard', () => {
+  test('agree with the rows they count', async () => {
+    const admin = as('admin')
+    const [metrics, roles, jobs, bids] = await Promise.all([
+      rowsOf(admin.from('admin_live_metrics').select('open_jobs, pending_bids')),
+      rowsOf(admin.from('dashboard_total_users_by_role').select('role, total').order('role')),
+      admin
+        .from('jobs')
+        .select('*', { count: 'exact', head: true })
+        .eq('status', 'open')
+        .eq('is_deleted', false),
+      admin.from('bids').select('*', { count: 'exact', head: true }).eq('status', 'pending'),
+    ])
+    assert.deepEqual(metrics, [{ open_jobs: jobs.count, pending_bids: bids.count }])
+    assert.deepEqual(
+      roles.map(({ role }) => role),
+      ['admin', 'consultant', 'contractor', 'facility'],
+    )
+  })
+})

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { byRole } from '../support/by-role.ts'
+import { as, type Client, idOf, visitor } from '../support/clients.ts'
+import { only, refused, rowsOf } from '../support/expect.ts'
+import { awardJob, book, finishJob, openMarket, placeBid, postJob } from '../support/market.ts'
+
+byRole(
+  'conversation_with a contractor',
+  (client) => client.rpc('conversation_with', { user_id: idOf('contractor') }),
+  {
+    visitor: '401 42501',
+    facility: '200',
+    contractor: '200',
+    consultant: 'none',
+    admin: 'none',
+    server: '200',
+  },
+)
+
+type Subject = { job_id: string; contractor_id?: string } | { consultation_id: string }
+
+const state = async (client: Client, subject: Subject) =>
+  (await rowsOf(client.rpc('conversation_state', subject))).map(
+    ({ counterpart, writable, banner }) => ({ counterpart, writable, banner }),
+  )
+
+suite('conversation_state', () => {
+  test('is nothing to a visitor and to strangers', async () => {
+    const { facility, contractor } = await openMarket()
+    const { job: job_id } = await awardJob(facility, contractor)
+    await refused(visitor.rpc('conversation_state', { job_id }), 401, '42501')
+    for (const login of ['facility', 'contractor', 'consultant', 'admin'] as const)
+      assert.deepEqual(await state(as(login), { job_id }), [])
+  })
+
+  test('on an awarded job each side talks to the other', async () => {
+    const { facility, contractor } = await openMarket()
+    const { job: job_id } = await awardJob(facility, contractor)
+    const open = { writable: true, banner: null }
+    const toContractor = [{ counterpart: contractor.id, ...open }]
+    assert.deepEqual(await state(facility.client, { job_id }), toContractor)
+    const toFacility = [{ counterpart: facility.id, ...open }]
+    assert.deepEqual(await state(contractor.client, { job_id }), toFacility)
+  })
+
+  test('before the award the facility finds nobody, and a bidder may write first', async () => {
+    const { facility, contractor } = await openMarket()
+    const job_id = await postJob(facility)
+    await placeBid(contractor, job_id)
+    const nobody = { writable: false, banner: 'No accepted contractor bid found.' }
+    assert.deepEqual(await state(facility.client, { job_id }), [{ counterpart: null, ...nobody }])
+    const answering = { job_id, contractor_id: contractor.id }
+    assert.deepEqual(await state(facility.client, answering), [
+      { counterpart: contractor.id, ...nobody },
+    ])
+    assert.deepEqual(await state(contractor.client, { job_id }), [
+      { counterpart: facility.id, writable: true, banner: null },
+    ])
+  })
+
+  test('on a finished job it is over', async () => {
+    const { facility, contractor } = await openMarket()
+    const { job: job_id } = await awardJob(facility, contractor)
+    await finishJob(contractor, job_id)
+    const over = {
+      writable: false,
+      banner: 'This job is marked as finished. Messaging is disabled.',
+    }
+    assert.deepEqual(await state(facility.client, { job_id }), [
+      { counterpart: contractor.id, ...over },
+    ])
+  })
+
+  test('in a consultation each side talks to the other until it has ended', async () => {
+    const { facility, consultant } = await openMarket()
+    const consultation_id = await book(facility, consultant)
+    assert.deepEqual(await state(consultant.client, { consultation_id }), [
+      { counterpart: facility.id, writable: true, banner: null },
+    ])
+    const past = await openMarket()
+    const ended = await book(past.facility, past.consultant, {})
+    assert.deepEqual(await state(past.facility.client, { consultation_id: ended }), [
+      {
+        counterpart: past.consultant.id,
+        writable: false,
+        banner: 'This consultation has ended. Messaging is disabled.',
+      },
+    ])
+  })
+})
+
+suite('conversation_with', () => {
+  test('finds the one that is open for writing first', async () => {
+    const { facility, contractor } = await openMarket()
+    const open = await awardJob(facility, contractor)
+    const over = await awardJob(facility, contractor)
+    await finishJob(contractor, over.job)
+    const call = facility.client.rpc('conversation_with', { user_id: contractor.id })
+    const found = only(await rowsOf(call))
+    assert.deepEqual(
+      [found['job_id'], found['contractor_id'], found['writable']],
+      [open.job, contractor.id, true],
+    )
+  })
+
+  test('of oneself there is none', async () => {
+    const call = as('facility').rpc('conversation_with', { user_id: idOf('facility') })
+    assert.deepEqual(await rowsOf(call), [])
+  })
+})
+
+byRole('conversations', (client) => client.from('conversations').select('*'), {
+  visitor: '401 42501',
+  facility: 'some',
+  contractor: 'some',
+  consultant: 'some',
+  admin: 'none',
+  server: 'all',
+})

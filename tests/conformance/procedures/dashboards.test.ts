@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { byRole, onlyFor } from '../support/by-role.ts'
+import { as, type Client, idOf, loose } from '../support/clients.ts'
+import { only, rowsOf } from '../support/expect.ts'
+import { actor, awardJob, book, openMarket, placeBid, postJob } from '../support/market.ts'
+
+byRole(
+  'dashboard_facility_summary',
+  (client) => client.from('dashboard_facility_summary').select('*').single(),
+  onlyFor('facility', '200'),
+)
+
+byRole(
+  'dashboard_facility_job_bids',
+  (client) => client.from('dashboard_facility_job_bids').select('*'),
+  { ...onlyFor('facility', '200'), server: '200' },
+)
+
+byRole(
+  'dashboard_contractor_summary',
+  (client) => client.from('dashboard_contractor_summary').select('*').single(),
+  onlyFor('contractor', '200'),
+)
+
+byRole(
+  'dashboard_available_jobs',
+  (client) => client.from('dashboard_available_jobs').select('*'),
+  onlyFor('contractor', 'all'),
+)
+
+byRole('dashboard_inbox_preview', (client) => client.from('dashboard_inbox_preview').select('*'), {
+  visitor: '401 42501',
+  facility: '200',
+  contractor: '200',
+  consultant: '200',
+  admin: '200',
+  server: '200',
+})
+
+suite('the facility’s figures', () => {
+  test('begin at nothing', async () => {
+    const facility = await actor('facility')
+    const call = facility.client.from('dashboard_facility_summary').select('*')
+    assert.deepEqual(only(await rowsOf(call)), {
+      active_contractors: 0,
+      booked_consultants: 0,
+      active_jobs: 0,
+      total_jobs: 0,
+      total_bids: 0,
+    })
+  })
+
+  test('count its own jobs, bids, contractors and consultants', async () => {
+    const { facility, contractor, rival, consultant } = await openMarket()
+    const job = await postJob(facility)
+    await placeBid(contractor, job)
+    await placeBid(rival, job)
+    await postJob(facility)
+    await book(facility, consultant)
+    const call = facility.client.from('dashboard_facility_summary').select('*')
+    assert.deepEqual(only(await rowsOf(call)), {
+      active_contractors: 2,
+      booked_consultants: 1,
+      active_jobs: 2,
+      total_jobs: 2,
+      total_bids: 2,
+    })
+  })
+
+  test('the bids come with the name of the contractor', async () => {
+    const { facility, contractor } = await openMarket()
+    const job_id = await postJob(facility)
+    const bid_id = await placeBid(contractor, job_id, 512)
+    const call = facility.client
+      .from('dashboard_facility_job_bids')
+      .select('bid_id, job_id, contractor_id, contractor_name, amount, bid_status')
+    assert.deepEqual(await rowsOf(call), [
+      {
+        bid_id,
+        job_id,
+        contractor_id: contractor.id,
+        contractor_name: 'Carl Contractor',
+        amount: 512,
+        bid_status: 'pending',
+      },
+    ])
+  })
+})
+
+suite('the contractor’s figures', () => {
+  test('begin at nothing', async () => {
+    const contractor = await actor('contractor')
+    const call = contractor.client.from('dashboard_contractor_summary').select('*')
+    const nothing = { total_bids: 0, awarded_bids: 0, win_rate: 0 }
+    assert.deepEqual(only(await rowsOf(call)), nothing)
+  })
+
+  test('a win in three is 33.3', async () => {
+    const { facility, contractor } = await openMarket()
+    await awardJob(facility, contractor)
+    await placeBid(contractor, await postJob(facility))
+    await placeBid(contractor, await postJob(facility))
+    const call = contractor.client.from('dashboard_contractor_summary').select('*')
+    const figures = { total_bids: 3, awarded_bids: 1, win_rate: 33.3 }
+    assert.deepEqual(only(await rowsOf(call)), figures)
+  })
+})
+
+suite('available jobs', () => {
+  test('tell of others’ bids the number, and of one’s own the status', async () => {
+    const { facility, contractor, rival } = await openMarket()
+    const id = await postJob(facility, { location: 'Denver' })
+    await placeBid(contractor, id)
+    const see = (client: Client) => client.from('dashboard_available_jobs').select('*').eq('id', id)
+    const seen = only(await rowsOf(see(rival.client)))
+    const columns =
+      'bid_count budget category created_at description facility_id facility_name id location ' +
+      'my_bid_status title'
+    assert.equal(Object.keys(seen).toSorted().join(' '), columns)
+    assert.deepEqual([seen['bid_count'], seen['my_bid_status']], [1, null])
+    assert.equal(seen['facility_name'], 'Fay Facility')
+    const own = only(await rowsOf(see(contractor.client)))
+    assert.equal(own['my_bid_status'], 'pending')
+  })
+
+  test('lose what is awarded, deleted or finished', async () => {
+    const { facility, contractor, rival } = await openMarket()
+    const { job } = await awardJob(facility, contractor)
+    const deleted = await postJob(facility)
+    await facility.client.from('jobs').update({ is_deleted: true }).eq('id', deleted).throwOnError()
+    const call = rival.client.from('dashboard_available_jobs').select('id').in('id', [job, deleted])
+    assert.deepEqual(await rowsOf(call), [])
+  })
+})
+
+suite('the inbox', () => {
+  test('shows each side its conversations and only its own unread', async () => {
+    const { facility, contractor } = await openMarket()
+    const { job } = await awardJob(facility, contractor)
+    const sent = {
+      job_id: job,
+      recipient_id: facility.id,
+      sender_id: contractor.id,
+      content: 'On my way.',
+    }
+    await loose(contractor.client).from('messages').insert(sent).throwOnError()
+    const columns =
+      'thread_type, job_id, consultation_id, thread_title, sender_name, content, unread_count'
+    const inbox = async (client: Client) =>
+      only(await rowsOf(client.from('dashboard_inbox_preview').select(columns)))
+    const thread = {
+      thread_type: 'job',
+      job_id: job,
+      consultation_id: null,
+      thread_title: 'Mend the gate',
+      sender_name: 'Carl Contractor',
+      content: 'On my way.',
+    }
+    assert.deepEqual(await inbox(facility.client), { ...thread, unread_count: 1 })
+    assert.deepEqual(await inbox(contractor.client), { ...thread, unread_count: 0 })
+  })
+
+  test('agrees with the count of unread messages', async () => {
+    for (const login of ['facility', 'contractor', 'consultant'] as const) {
+      const { count } = await as(login)
+        .from('messages')
+        .select('*', { count: 'exact', head: true })
+        .eq('recipient_id', idOf(login))
+        .eq('read', false)
+      const rows = await rowsOf(as(login).from('dashboard_inbox_preview').select('unread_count'))
+      const sum = rows.reduce((total, { unread_count: unread }) => total + Number(unread), 0)
+      assert.equal(sum, count)
+    }
+  })
+})

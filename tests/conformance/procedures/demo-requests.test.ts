@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { byRole } from '../support/by-role.ts'
+import { as, type Client, idOf, loose, server, visitor } from '../support/clients.ts'
+import { first, only, refused, rowsOf, succeeded, textIn } from '../support/expect.ts'
+
+const request = {
+  full_name: ' Ada Byron ',
+  email: 'ada@example.test',
+  company: 'Engines',
+  message: 'Show me how bids look.',
+}
+const submit = (client: Client, more: Partial<typeof request> = {}) =>
+  client.rpc('submit_demo_request', { ...request, ...more })
+
+byRole('submit_demo_request', (client) => submit(client), {
+  visitor: '200',
+  facility: '200',
+  contractor: '200',
+  consultant: '200',
+  admin: '200',
+  server: '200',
+})
+
+byRole('demo_requests', (client) => client.from('demo_requests').select('*'), {
+  visitor: '401 42501',
+  facility: 'none',
+  contractor: 'none',
+  consultant: 'none',
+  admin: 'all',
+  server: 'all',
+})
+
+suite('asking for a demo', () => {
+  test('is thanked for and kept, trimmed', async () => {
+    const company = `Engines ${crypto.randomUUID()}`
+    const { data } = await succeeded(submit(visitor, { company }), 200)
+    assert.equal(data, 'Thank you')
+    const kept = as('admin').from('demo_requests').select('full_name, handled')
+    assert.deepEqual(await rowsOf(kept.eq('company', company)), [
+      { full_name: 'Ada Byron', handled: false },
+    ])
+  })
+
+  const cases: [string, Partial<typeof request>, string][] = [
+    ['no name', { full_name: ' ' }, 'text_missing'],
+    ['no company', { company: '' }, 'text_missing'],
+    ['no address', { email: '' }, 'text_missing'],
+    ['what is no address', { email: 'ada' }, 'email_invalid'],
+    ['no message', { message: '\n' }, 'text_missing'],
+    ['too long a message', { message: 'x'.repeat(5001) }, 'text_too_long'],
+  ]
+  for (const [name, change, code] of cases)
+    test(`${name} is refused`, async () => {
+      await refused(submit(visitor, change), 400, code)
+    })
+
+  test('is not done by a row', async () => {
+    for (const client of [as('facility'), as('admin'), server].map(loose))
+      await refused(client.from('demo_requests').insert(request), 403, '42501')
+    await refused(loose(visitor).from('demo_requests').insert(request), 401, '42501')
+  })
+})
+
+suite('handling a request', () => {
+  const handled = { handled: true }
+
+  test('an admin does, on record', async () => {
+    await succeeded(submit(visitor), 200)
+    const waiting = as('admin').from('demo_requests').select('id').eq('handled', false)
+    const id = textIn(first(await rowsOf(waiting)), 'id')
+    const call = as('admin').from('demo_requests').update(handled).eq('id', id).select('handled')
+    assert.deepEqual(await rowsOf(call), [handled])
+    const log = as('admin').rpc('admin_audit_log').select('actor_id, action').eq('subject', id)
+    assert.deepEqual(only(await rowsOf(log)), {
+      actor_id: idOf('admin'),
+      action: 'handle_demo_request',
+    })
+    const words = as('admin').from('demo_requests').update({ message: 'Other' }).eq('id', id)
+    await refused(words, 403, '42501')
+  })
+
+  test('nobody else finds any', async () => {
+    const update = (client: Client) =>
+      client.from('demo_requests').update(handled).eq('company', 'Engines')
+    await refused(update(visitor), 401, '42501')
+    for (const login of ['facility', 'contractor', 'consultant'] as const)
+      assert.deepEqual(await rowsOf(update(as(login)).select()), [])
+  })
+})

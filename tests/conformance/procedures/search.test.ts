@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { byRole } from '../support/by-role.ts'
+import { as, idOf, loose } from '../support/clients.ts'
+import { refused, rowsOf, succeeded } from '../support/expect.ts'
+import { actor } from '../support/market.ts'
+
+byRole('search_consultants', (client) => client.rpc('search_consultants'), {
+  visitor: '401 42501',
+  facility: 'all',
+  contractor: 'all',
+  consultant: 'some',
+  admin: 'all',
+  server: 'all',
+})
+
+const found = z.array(
+  z.object({
+    id: z.uuid(),
+    username: z.string().nullable(),
+    services: z.array(z.string()),
+    average_rating: z.number().nullable(),
+    review_count: z.number(),
+    consultation_fee: z.number().nullable(),
+  }),
+)
+
+const search = async (args: { query?: string; min_rating?: number }) =>
+  found.parse(await rowsOf(as('facility').rpc('search_consultants', args)))
+
+suite('searching consultants', () => {
+  test('finds a part of a service, whatever the case', async () => {
+    const ids = new Set((await search({ query: 'ENERGY aud' })).map(({ id }) => id))
+    assert.deepEqual([ids.has(idOf('consultant')), ids.has(idOf('consultant2'))], [true, false])
+  })
+
+  test('finds a part of a name', async () => {
+    const ids = (await search({ query: 'okafor' })).map(({ id }) => id)
+    assert.deepEqual(ids, [idOf('consultant')])
+  })
+
+  test('takes the signs of patterns as they are', async () => {
+    for (const query of ['%', '_', '\\', '%%', "'; drop table jobs; --"])
+      assert.deepEqual(await search({ query }), [])
+  })
+
+  test('keeps those who are rated well enough, best first', async () => {
+    const rated = await search({ min_rating: 4 })
+    assert.ok(rated.length > 0)
+    const ratings = rated.map(({ average_rating: rating }) => rating ?? 0)
+    for (const rating of ratings) assert.ok(rating >= 4)
+    assert.deepEqual(
+      ratings,
+      ratings.toSorted((one, other) => other - one),
+    )
+  })
+
+  test('can be paged, counted and shown as other rows are', async () => {
+    const page = as('facility')
+      .rpc('search_consultants', {}, { count: 'exact' })
+      .select('username')
+      .order('username')
+      .range(1, 2)
+    const { count, data, status } = await page
+    assert.equal(status, 206)
+    assert.equal(data?.length, 2)
+    assert.equal(count, (await search({})).length)
+  })
+
+  test('never finds oneself, or who is hidden', async () => {
+    const { id, client } = await actor('consultant', 'Zed Unfindable')
+    const find = async (by: typeof client) =>
+      (await rowsOf(by.rpc('search_consultants', { query: 'unfindable' }))).length
+    assert.deepEqual([await find(client), await find(as('facility'))], [0, 1])
+    await succeeded(client.from('profiles').update({ is_hidden: true }).eq('id', id), 204)
+    assert.equal(await find(as('facility')), 0)
+  })
+
+  test('a rating in words is refused', async () => {
+    const call = loose(as('facility')).rpc('search_consultants', { min_rating: 'good' })
+    await refused(call, 400, '22P02')
+  })
+})

@@ -1,0 +1,75 @@
+// A request as it goes over the wire, for what a client does not show or would not send.
+import { request } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
+import { idOf, type Login } from './clients.ts'
+import { secrets, target } from './target.ts'
+import { tokenFor } from './tokens.ts'
+
+export interface Reply {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+export interface Ask {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+/** Leaves the path as it is; fetch would mend it. */
+export function ask(
+  path: string,
+  { method = 'GET', headers = {}, body }: Ask = {},
+): Promise<Reply> {
+  const { hostname, port } = new URL(target.url)
+  // Of its own accord Node frames no body of a DELETE.
+  const framed =
+    body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, path, method, headers: framed }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const { statusCode: status = 0, headers: received } = response
+        resolve({ status, headers: received, text: Buffer.concat(chunks).toString() })
+      })
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+
+/** The headers of a signed-in person. */
+export function signedIn(login: Login): Record<string, string> {
+  return headersOf(tokenFor(idOf(login)))
+}
+
+export function headersOf(token: string): Record<string, string> {
+  return { apikey: secrets.anonKey, authorization: `Bearer ${token}` }
+}
+
+export const ofServer = {
+  apikey: secrets.serviceRoleKey,
+  authorization: `Bearer ${secrets.serviceRoleKey}`,
+}
+
+export const json = { 'content-type': 'application/json' }
+
+const refusal = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.unknown(),
+  hint: z.string().nullable(),
+})
+
+/** The body of a refusal, which always has these four. */
+export function refusalIn({ text }: Reply) {
+  return refusal.parse(JSON.parse(text))
+}
+
+export function rowsIn({ text }: Reply): Record<string, unknown>[] {
+  return z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(text))
+}

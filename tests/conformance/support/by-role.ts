@@ -1,0 +1,71 @@
+// One call, as everybody: a table of who gets what.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { as, type Client, server, visitor } from './clients.ts'
+import { type Answer, refused, succeeded } from './expect.ts'
+
+export type Caller = 'visitor' | 'facility' | 'contractor' | 'consultant' | 'admin' | 'server'
+
+/**
+ * "401 42501": refused so. Of rows: all that the server's own key reads, some of them, none.
+ * Some or all are "rows". "200": whatever it answers.
+ */
+export type Outcome = `${number} ${string}` | `${number}` | 'all' | 'some' | 'none' | 'rows'
+
+const callers: Record<Caller, Client> = {
+  visitor,
+  facility: as('facility'),
+  contractor: as('contractor'),
+  consultant: as('consultant'),
+  admin: as('admin'),
+  server,
+}
+
+type Call = (client: Client, caller: Caller) => PromiseLike<Answer>
+
+const order: Caller[] = ['visitor', 'facility', 'contractor', 'consultant', 'admin', 'server']
+
+export function byRole(name: string, call: Call, outcomes: Record<Caller, Outcome>) {
+  void suite(name, () => {
+    for (const caller of order) {
+      const outcome = outcomes[caller]
+      void test(`${caller}: ${outcome}`, () => check(call, caller, outcome))
+    }
+  })
+}
+
+async function check(call: Call, caller: Caller, outcome: Outcome) {
+  const answer = call(callers[caller], caller)
+  const [status, code] = outcome.split(' ')
+  if (code !== undefined) await refused(answer, Number(status), code)
+  else if (/^\d+$/.test(outcome)) await succeeded(answer, Number(outcome))
+  else await checkRows(answer, call, outcome)
+}
+
+async function checkRows(answer: PromiseLike<Answer>, call: Call, outcome: Outcome) {
+  const { length: got } = rowsIn(await succeeded(answer, 200))
+  const { length: all } = rowsIn(await succeeded(call(server, 'server'), 200))
+  if (outcome === 'none') assert.equal(got, 0)
+  else if (outcome === 'all') assert.ok(got === all && all > 0, `${got} of ${all}`)
+  else if (outcome === 'rows') assert.ok(got > 0)
+  else assert.ok(got > 0 && got < all, `${got} of ${all}`)
+}
+
+function rowsIn({ data }: Answer): unknown[] {
+  assert.ok(Array.isArray(data))
+  return data
+}
+
+/** What is for one role alone: a visitor is refused with 401, the others with 403. */
+export function onlyFor(caller: Caller, outcome: Outcome): Record<Caller, Outcome> {
+  const refusal = '403 42501'
+  return {
+    visitor: '401 42501',
+    facility: refusal,
+    contractor: refusal,
+    consultant: refusal,
+    admin: refusal,
+    server: outcome,
+    [caller]: outcome,
+  }
+}

@@ -1,0 +1,59 @@
+// Everybody who may ask, each with a client of their own: the real one, unpatched.
+import assert from 'node:assert/strict'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '../../../contract/database.ts'
+import { secrets, target } from './target.ts'
+import { tokenFor } from './tokens.ts'
+
+/** The types offer what came with a version only where it is named. */
+type Contract = Database & { __InternalSupabase: { PostgrestVersion: '13' } }
+export type Client = SupabaseClient<Contract>
+
+const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+
+/** The seven logins of the demo, by the names in their addresses. */
+export type Login =
+  | 'facility'
+  | 'facility2'
+  | 'contractor'
+  | 'contractor2'
+  | 'consultant'
+  | 'consultant2'
+  | 'admin'
+
+export const visitor: Client = createClient<Contract>(target.url, secrets.anonKey, { auth })
+export const server: Client = createClient<Contract>(target.url, secrets.serviceRoleKey, { auth })
+
+export function withToken(token: string): Client {
+  return createClient<Contract>(target.url, secrets.anonKey, {
+    accessToken: () => Promise.resolve(token),
+  })
+}
+
+const listed = await server.from('admin_user_list').select('id, email').throwOnError()
+const ids = new Map(listed.data.map(({ email, id }) => [email, id]))
+
+export function idOf(login: Login): string {
+  const id = ids.get(`${login}@mendwell.test`)
+  assert.ok(id, `The demo has no ${login}.`)
+  return id
+}
+
+const clients = new Map<string, Client>()
+
+export function as(login: Login): Client {
+  return asPerson(idOf(login))
+}
+
+export function asPerson(id: string): Client {
+  const known = clients.get(id)
+  if (known) return known
+  const client = withToken(tokenFor(id))
+  clients.set(id, client)
+  return client
+}
+
+/** For what the types know to be wrong, or do not know to be right. */
+export function loose(client: Client): SupabaseClient {
+  return client
+}

@@ -1,0 +1,100 @@
+// A small market of the test's own: people with nothing to their names yet, and what they do.
+import { asPerson, type Client, loose } from './clients.ts'
+import { newcomer } from './database.ts'
+import { only, rowsOf, textIn } from './expect.ts'
+
+export interface Actor {
+  id: string
+  client: Client
+}
+
+type Role = Parameters<typeof newcomer>[0]
+
+export async function actor(role: Role, name?: string): Promise<Actor> {
+  const id = await newcomer(role, name)
+  return { id, client: asPerson(id) }
+}
+
+export async function openMarket() {
+  const [facility, contractor, rival, consultant] = await Promise.all([
+    actor('facility', 'Fay Facility'),
+    actor('contractor', 'Carl Contractor'),
+    actor('contractor', 'Rita Rival'),
+    actor('consultant', 'Kim Consultant'),
+  ])
+  return { facility, contractor, rival, consultant }
+}
+
+/** As the spec's form sends it. */
+export function jobOf({ id }: Actor) {
+  const words = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
+  return { ...words, facility_id: id, status: 'open' }
+}
+
+export async function postJob(facility: Actor, more: Record<string, unknown> = {}) {
+  const job = { ...jobOf(facility), ...more }
+  const made = loose(facility.client).from('jobs').insert(job).select('id')
+  return textIn(only(await rowsOf(made, 201)), 'id')
+}
+
+export async function placeBid(contractor: Actor, job: string, amount = 900) {
+  const bid = { contractor_id: contractor.id, job_id: job, amount, status: 'pending' }
+  const made = contractor.client.from('bids').insert(bid).select('id')
+  return textIn(only(await rowsOf(made, 201)), 'id')
+}
+
+export async function acceptBid(facility: Actor, bid: string, job: string) {
+  const args = { selected_bid_id: bid, job_id: job }
+  await facility.client.rpc('accept_and_reject_bids', args).throwOnError()
+}
+
+/** A job that was given to the contractor. */
+export async function awardJob(facility: Actor, contractor: Actor, amount = 900) {
+  const job = await postJob(facility)
+  const bid = await placeBid(contractor, job, amount)
+  await acceptBid(facility, bid, job)
+  return { job, bid }
+}
+
+export async function finishJob(contractor: Actor, job: string) {
+  await contractor.client.from('jobs').update({ status: 'finished' }).eq('id', job).throwOnError()
+}
+
+export function inDays(days: number) {
+  return new Date(Date.now() + days * 24 * 3600 * 1000).toISOString()
+}
+
+export async function book(
+  facility: Actor,
+  consultant: Actor,
+  more: Record<string, unknown> = { duration_minutes: 60, scheduled_at: inDays(2) },
+) {
+  const booking = {
+    consultant_id: consultant.id,
+    facility_id: facility.id,
+    scheduled_at: new Date().toISOString(),
+    ...more,
+  }
+  const made = loose(facility.client).from('consultations').insert(booking).select('id')
+  return textIn(only(await rowsOf(made, 201)), 'id')
+}
+
+/** All that the spec sends. */
+export function message(
+  from: Actor,
+  to: Actor,
+  subject: { job_id?: string; consultation_id?: string },
+) {
+  return {
+    sender_id: from.id,
+    recipient_id: to.id,
+    sender_name: 'me@example.test',
+    content: '  Hello there.  ',
+    read: false,
+    created_at: new Date().toISOString(),
+    ...subject,
+  }
+}
+
+export const send = (client: Client, sent: Record<string, unknown>) =>
+  loose(client).from('messages').insert(sent)

@@ -1,0 +1,35 @@
+// The server under test: that of the whole run (global-setup.ts), one of this file's own, or any other that
+// the environment names.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { startServer } from '../../support/server.ts'
+import { liftLimits } from './limits.ts'
+
+const key = z.looseObject({ kid: z.string(), kty: z.literal('EC') })
+const secretsFile = z.object({
+  jwtSecret: z.string(),
+  anonKey: z.string(),
+  serviceRoleKey: z.string(),
+  signingKeys: z.tuple([key], key),
+})
+
+export interface Target {
+  url: string
+  dataFolder: string
+}
+
+export const target = await reach()
+export const secrets = secretsOf(target)
+
+async function reach(): Promise<Target> {
+  const { CONFORMANCE_URL: url, CONFORMANCE_DATA_DIR: dataFolder } = process.env
+  if (url !== undefined && dataFolder !== undefined) return { url, dataFolder }
+  const server = await startServer()
+  await liftLimits(server.dataFolder)
+  return server
+}
+
+function secretsOf({ dataFolder }: Target) {
+  return secretsFile.parse(JSON.parse(readFileSync(join(dataFolder, 'secrets.json'), 'utf8')))
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { byRole, onlyFor } from '../support/by-role.ts'
+import { as, idOf, loose } from '../support/clients.ts'
+import { rowOf, rowsOf } from '../support/expect.ts'
+
+byRole('everybody', (client) => client.from('admin_user_list').select('*'), onlyFor('admin', 'all'))
+
+test('a row has the columns of the spec', async () => {
+  const call = as('admin').from('admin_user_list').select('*').eq('id', idOf('facility')).single()
+  const person = await rowOf(call)
+  const columns = [
+    'company_name',
+    'created_at',
+    'email',
+    'id',
+    'last_active_at',
+    'role',
+    'username',
+  ]
+  assert.deepEqual(Object.keys(person).toSorted(), columns)
+  assert.equal(person['email'], 'facility@mendwell.test')
+  assert.equal(person['role'], 'facility')
+})
+
+test('can be searched by a part of the address', async () => {
+  const call = as('admin').from('admin_user_list').select('role').ilike('email', '%FACILITY2@%')
+  assert.deepEqual(await rowsOf(call), [{ role: 'facility' }])
+})
+
+test('cannot be written to', async () => {
+  const list = () => loose(as('admin')).from('admin_user_list')
+  const change = list().update({ role: 'admin' }).eq('id', idOf('facility'))
+  for (const call of [list().insert({ username: 'x' }), change, list().delete().eq('role', 'x')]) {
+    const { status, error } = await call
+    assert.ok(error && status >= 400 && status < 500, `${status} ${error?.code}`)
+  }
+})

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { byRole } from '../support/by-role.ts'
+import { as, idOf, loose, server, visitor } from '../support/clients.ts'
+import { only, refused, rowsOf, sorted, succeeded, textIn } from '../support/expect.ts'
+import { acceptBid, actor, awardJob, openMarket, placeBid, postJob } from '../support/market.ts'
+
+// Before any test: the runner ends a file once the tests it knows of are done.
+const jobs = (
+  await rowsOf(server.from('jobs').select('id').eq('facility_id', idOf('facility')))
+).map((job) => textIn(job, 'id'))
+const awarded = await openMarket()
+const award = await awardJob(awarded.facility, awarded.contractor)
+
+byRole(
+  'all of them, newest first',
+  (client) => client.from('bids').select('*').order('created_at', { ascending: false }),
+  {
+    visitor: '401 42501',
+    facility: 'some',
+    contractor: 'some',
+    consultant: 'none',
+    admin: 'all',
+    server: 'all',
+  },
+)
+
+byRole(
+  'own bids with their job',
+  (client) => client.from('bids').select('*, jobs(*)').eq('contractor_id', idOf('contractor')),
+  {
+    visitor: '401 42501',
+    facility: 'some',
+    contractor: 'all',
+    consultant: 'none',
+    admin: 'all',
+    server: 'all',
+  },
+)
+
+byRole('by a list of jobs', (client) => client.from('bids').select('*').in('job_id', jobs), {
+  visitor: '401 42501',
+  facility: 'all',
+  contractor: 'some',
+  consultant: 'none',
+  admin: 'all',
+  server: 'all',
+})
+
+byRole(
+  'the contractor_id of the accepted one of a job',
+  (client) =>
+    client.from('bids').select('contractor_id').eq('job_id', award.job).eq('status', 'accepted'),
+  {
+    visitor: '401 42501',
+    facility: 'none',
+    contractor: 'none',
+    consultant: 'none',
+    admin: 'all',
+    server: 'all',
+  },
+)
+
+test('both sides of an award read who has it', async () => {
+  for (const { client } of [awarded.facility, awarded.contractor]) {
+    const call = client
+      .from('bids')
+      .select('contractor_id')
+      .eq('job_id', award.job)
+      .eq('status', 'accepted')
+    assert.deepEqual(await rowsOf(call), [{ contractor_id: awarded.contractor.id }])
+  }
+})
+
+test('own bids come with the job of each, also where it is over', async () => {
+  const bids = await as('contractor')
+    .from('bids')
+    .select('id, job_id, jobs(id, title, status, is_deleted)')
+    .eq('contractor_id', idOf('contractor'))
+    .throwOnError()
+  assert.ok(bids.data.length > 5)
+  for (const { job_id, jobs: job } of bids.data) assert.equal(job.id, job_id)
+  assert.ok(bids.data.some(({ jobs: job }) => job.status === 'finished'))
+})
+
+test('the newest come first', async () => {
+  const call = as('admin')
+    .from('bids')
+    .select('created_at')
+    .order('created_at', { ascending: false })
+  const times = z.array(z.object({ created_at: z.string() })).parse(await rowsOf(call))
+  assert.ok(sorted(times, (one, next) => one.created_at >= next.created_at))
+})
+
+suite('placing a bid', () => {
+  test('a contractor places what the dialog sends', async () => {
+    const { facility, contractor } = await openMarket()
+    const bid = { contractor_id: contractor.id, job_id: await postJob(facility), amount: 950.5 }
+    const call = contractor.client
+      .from('bids')
+      .insert({ ...bid, status: 'pending' })
+      .select()
+    const placed = only(await rowsOf(call, 201))
+    assert.deepEqual({ ...placed, ...bid, status: 'pending' }, placed)
+  })
+
+  test('nobody else does, and nobody for another', async () => {
+    const { facility, contractor, consultant } = await openMarket()
+    const job_id = await postJob(facility)
+    const bid = (contractor_id: string) => ({
+      contractor_id,
+      job_id,
+      amount: 10,
+      status: 'pending',
+    })
+    await refused(visitor.from('bids').insert(bid(contractor.id)), 401, '42501')
+    for (const { id, client } of [facility, consultant, await actor('admin')])
+      await refused(client.from('bids').insert(bid(id)), 403, '42501')
+    await refused(as('contractor').from('bids').insert(bid(contractor.id)), 403, '42501')
+    await succeeded(server.from('bids').insert(bid(contractor.id)), 201)
+  })
+
+  test('a second one while the first lives is refused', async () => {
+    const { facility, contractor } = await openMarket()
+    const job_id = await postJob(facility)
+    const first = await placeBid(contractor, job_id)
+    const again = () =>
+      contractor.client.from('bids').insert({ contractor_id: contractor.id, job_id, amount: 5 })
+    await refused(again(), 409, 'bid_exists')
+    const withdraw = { status: 'withdrawn' }
+    await succeeded(contractor.client.from('bids').update(withdraw).eq('id', first), 204)
+    await succeeded(again(), 201)
+  })
+
+  test('a job that is awarded, finished or deleted takes none', async () => {
+    const { facility, contractor, rival } = await openMarket()
+    const bid = (job_id: string) =>
+      rival.client.from('bids').insert({ contractor_id: rival.id, job_id, amount: 7 })
+    // What is gone from the rival's sight and what was never there answer alike.
+    const { job } = await awardJob(facility, contractor)
+    await refused(bid(job), 403, '42501')
+    await refused(bid(crypto.randomUUID()), 403, '42501')
+    const seen = await postJob(facility)
+    await placeBid(rival, seen)
+    await acceptBid(facility, await placeBid(contractor, seen), seen)
+    await refused(bid(seen), 409, 'job_closed')
+  })
+
+  const amounts: [unknown, string][] = [
+    [0, 'money_invalid'],
+    [-1, 'money_invalid'],
+    [12.345, 'money_invalid'],
+    [10_000_000, 'money_invalid'],
+    ['1e400', 'money_invalid'],
+    ['NaN', 'money_invalid'],
+    ['', '22P02'],
+    ['ten', '22P02'],
+    [null, 'money_invalid'],
+  ]
+  for (const [amount, code] of amounts) {
+    test(`an amount of ${JSON.stringify(amount)} is refused`, async () => {
+      const { facility, contractor } = await openMarket()
+      const job_id = await postJob(facility)
+      const bid = { contractor_id: contractor.id, job_id, amount }
+      await refused(loose(contractor.client).from('bids').insert(bid), 400, code)
+    })
+  }
+})
+
+suite('withdrawing a bid', () => {
+  test('its contractor does, once', async () => {
+    const { facility, contractor } = await openMarket()
+    const id = await placeBid(contractor, await postJob(facility))
+    const set = (status: string) =>
+      contractor.client.from('bids').update({ status }).eq('id', id).select('status')
+    await refused(set('accepted'), 403, 'bid_not_yours_to_judge')
+    assert.deepEqual(await rowsOf(set('withdrawn')), [{ status: 'withdrawn' }])
+    await refused(set('pending'), 403, 'bid_not_yours_to_judge')
+  })
+
+  test('nobody else does', async () => {
+    const { facility, contractor, rival } = await openMarket()
+    const id = await placeBid(contractor, await postJob(facility))
+    const withdraw = (client: typeof server) =>
+      client.from('bids').update({ status: 'withdrawn' }).eq('id', id)
+    await refused(withdraw(visitor), 401, '42501')
+    await refused(withdraw(facility.client), 403, '42501')
+    await refused(withdraw(as('admin')), 403, '42501')
+    assert.deepEqual(await rowsOf(withdraw(rival.client).select()), [])
+  })
+
+  test('a decided one stays as it is', async () => {
+    const { facility, contractor } = await openMarket()
+    const { bid } = await awardJob(facility, contractor)
+    const call = contractor.client.from('bids').update({ status: 'withdrawn' }).eq('id', bid)
+    await refused(call, 409, 'bid_decided')
+  })
+})

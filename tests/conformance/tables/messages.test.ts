@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { byRole } from '../support/by-role.ts'
+import { as, idOf, visitor } from '../support/clients.ts'
+import { first, only, refused, rowsOf, sorted, succeeded, textIn } from '../support/expect.ts'
+import {
+  type Actor,
+  awardJob,
+  book,
+  finishJob,
+  message,
+  openMarket,
+  placeBid,
+  postJob,
+  send,
+} from '../support/market.ts'
+
+const talk = await conversationOf('facility', 'contractor')
+
+byRole(
+  'of a job, oldest first',
+  (client) => client.from('messages').select('*').eq('job_id', talk).order('created_at'),
+  {
+    visitor: '401 42501',
+    facility: 'all',
+    contractor: 'all',
+    consultant: 'none',
+    admin: 'none',
+    server: 'all',
+  },
+)
+
+byRole(
+  'of a consultation, oldest first',
+  (client) =>
+    client
+      .from('messages')
+      .select('*')
+      .not('consultation_id', 'is', null)
+      .in('sender_id', [idOf('facility'), idOf('consultant')])
+      .order('created_at'),
+  {
+    visitor: '401 42501',
+    facility: 'some',
+    contractor: 'none',
+    consultant: 'some',
+    admin: 'none',
+    server: 'all',
+  },
+)
+
+async function conversationOf(facility: 'facility', contractor: 'contractor') {
+  const call = as(facility)
+    .from('messages')
+    .select('job_id')
+    .eq('sender_id', idOf(contractor))
+    .not('job_id', 'is', null)
+  return textIn(first(await rowsOf(call)), 'job_id')
+}
+
+test('the oldest come first', async () => {
+  const call = as('facility').from('messages').select('created_at').eq('job_id', talk)
+  const times = z
+    .array(z.object({ created_at: z.string() }))
+    .parse(await rowsOf(call.order('created_at', { ascending: true })))
+  assert.ok(times.length > 1)
+  assert.ok(sorted(times, (one, next) => one.created_at <= next.created_at))
+})
+
+suite('sending a message', () => {
+  test('on a job: trimmed, stamped, numbered', async () => {
+    const { facility, contractor } = await openMarket()
+    const { job } = await awardJob(facility, contractor)
+    const sent = message(contractor, facility, { job_id: job })
+    const forged = { ...sent, read: true, created_at: '2001-01-01' }
+    const got = only(await rowsOf(send(contractor.client, forged).select(), 201))
+    assert.deepEqual(
+      [got['content'], got['read'], got['sender_name'], got['seq']],
+      ['Hello there.', false, 'Carl Contractor', 1],
+    )
+    assert.ok(Date.parse(textIn(got, 'created_at')) > Date.now() - 60_000)
+  })
+
+  test('in a consultation, by both sides', async () => {
+    const { facility, consultant } = await openMarket()
+    const consultation_id = await book(facility, consultant)
+    const sides: [Actor, Actor][] = [
+      [facility, consultant],
+      [consultant, facility],
+    ]
+    for (const [from, to] of sides)
+      await succeeded(send(from.client, message(from, to, { consultation_id })), 201)
+    const call = facility.client
+      .from('messages')
+      .select('seq')
+      .eq('consultation_id', consultation_id)
+    assert.deepEqual(await rowsOf(call.order('seq')), [{ seq: 1 }, { seq: 2 }])
+  })
+
+  test('is for the parties alone', async () => {
+    const { facility, contractor, rival, consultant } = await openMarket()
+    const { job } = await awardJob(facility, contractor)
+    const sent = message(contractor, facility, { job_id: job })
+    await refused(send(visitor, sent), 401, '42501')
+    for (const other of [rival, consultant])
+      await refused(send(other.client, message(other, facility, { job_id: job })), 403, '42501')
+    await refused(send(as('admin'), sent), 403, '42501')
+  })
+
+  test('goes to the counterpart, whoever is named as sender', async () => {
+    const { facility, contractor, rival } = await openMarket()
+    const { job } = await awardJob(facility, contractor)
+    const wrong = message(contractor, rival, { job_id: job })
+    await refused(send(contractor.client, wrong), 403, 'wrong_recipient')
+    const posing = {
+      ...message(facility, facility, { job_id: job }),
+      client_id: crypto.randomUUID(),
+    }
+    const got = only(await rowsOf(send(contractor.client, posing).select('sender_id'), 201))
+    assert.equal(got['sender_id'], contractor.id)
+  })
+
+  test('of nothing, or too much, is refused', async () => {
+    const { facility, contractor } = await openMarket()
+    const { job } = await awardJob(facility, contractor)
+    const sent = message(contractor, facility, { job_id: job })
+    const cases: [Record<string, unknown>, string][] = [
+      [{ content: ' \n\t ' }, 'text_missing'],
+      [{ content: 'x'.repeat(4001) }, 'text_too_long'],
+      [{ consultation_id: crypto.randomUUID() }, 'two_subjects'],
+    ]
+    for (const [change, code] of cases)
+      await refused(send(contractor.client, { ...sent, ...change }), 400, code)
+  })
+
+  test('about nothing is refused', async () => {
+    const { facility, contractor } = await openMarket()
+    await refused(send(contractor.client, message(contractor, facility, {})), 403, '42501')
+  })
+
+  test('twice with one client_id is told apart', async () => {
+    const { facility, contractor } = await openMarket()
+    const { job } = await awardJob(facility, contractor)
+    const sent = {
+      ...message(contractor, facility, { job_id: job }),
+      client_id: crypto.randomUUID(),
+    }
+    await succeeded(send(contractor.client, sent), 201)
+    await refused(send(contractor.client, sent), 409, '23505')
+  })
+
+  test('is over when the job is finished, with the banner’s text', async () => {
+    const { facility, contractor } = await openMarket()
+    const { job } = await awardJob(facility, contractor)
+    await finishJob(contractor, job)
+    for (const [from, to] of [
+      [contractor, facility],
+      [facility, contractor],
+    ] as const) {
+      const call = send(from.client, message(from, to, { job_id: job }))
+      const { message: text } = await refused(call, 409, 'conversation_closed')
+      assert.equal(text, 'This job is marked as finished. Messaging is disabled.')
+    }
+  })
+
+  test('is over when the consultation has ended', async () => {
+    const { facility, consultant } = await openMarket()
+    const consultation_id = await book(facility, consultant, {})
+    const call = send(facility.client, message(facility, consultant, { consultation_id }))
+    const { message: text } = await refused(call, 409, 'conversation_closed')
+    assert.equal(text, 'This consultation has ended. Messaging is disabled.')
+  })
+
+  test('is over for those who did not get the job', async () => {
+    const { facility, contractor, rival } = await openMarket()
+    const job_id = await postJob(facility)
+    await placeBid(rival, job_id)
+    const bid = await placeBid(contractor, job_id)
+    const args = { selected_bid_id: bid, job_id }
+    await facility.client.rpc('accept_and_reject_bids', args).throwOnError()
+    const call = send(rival.client, message(rival, facility, { job_id }))
+    const { message: text } = await refused(call, 409, 'conversation_closed')
+    assert.equal(text, 'This job was given to another contractor. Messaging is disabled.')
+  })
+})

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { byRole } from '../support/by-role.ts'
+import { as, idOf, visitor } from '../support/clients.ts'
+import { only, refused, rowsOf, succeeded } from '../support/expect.ts'
+import { actor } from '../support/market.ts'
+
+const all = { email: true, sound: true, messages: true, job_updates: true, payments: true }
+
+byRole(
+  'by the user_id of a facility',
+  (client) => client.from('notification_settings').select('*').eq('user_id', idOf('facility')),
+  {
+    visitor: '401 42501',
+    facility: 'all',
+    contractor: 'none',
+    consultant: 'none',
+    admin: 'none',
+    server: 'all',
+  },
+)
+
+for (const role of ['facility', 'contractor', 'consultant', 'admin'] as const) {
+  suite(`a ${role}`, () => {
+    test('has all of them on from birth', async () => {
+      const { id, client } = await actor(role)
+      const call = client.from('notification_settings').select('*').eq('user_id', id)
+      assert.deepEqual(only(await rowsOf(call)), { user_id: id, ...all })
+    })
+
+    test('turns each of them off and on', async () => {
+      const { id, client } = await actor(role)
+      const settings = () => client.from('notification_settings')
+      for (const toggle of ['email', 'sound', 'messages', 'job_updates', 'payments'] as const) {
+        for (const value of [false, true]) {
+          const row = { user_id: id, ...all, [toggle]: value }
+          await settings().upsert(row).throwOnError()
+          assert.deepEqual(only(await rowsOf(settings().select())), row)
+        }
+      }
+    })
+
+    test('upserts one alone and keeps the others', async () => {
+      const { id, client } = await actor(role)
+      const change = { user_id: id, sound: false }
+      const call = client
+        .from('notification_settings')
+        .upsert(change, { onConflict: 'user_id', defaultToNull: false })
+      const { data: saved } = await call.select().single().throwOnError()
+      assert.deepEqual(saved, { ...all, ...change })
+    })
+
+    test('takes the row away, and upserts another', async () => {
+      const { id, client } = await actor(role)
+      const settings = () => client.from('notification_settings')
+      await succeeded(settings().delete().eq('user_id', id), 204)
+      assert.deepEqual(await rowsOf(settings().select()), [])
+      const call = settings().upsert({ user_id: id, email: false }).select()
+      assert.deepEqual(only(await rowsOf(call, 201)), { ...all, user_id: id, email: false })
+    })
+  })
+}
+
+suite('somebody else’s settings', () => {
+  test('are neither written nor made', async () => {
+    const other = { user_id: idOf('contractor'), ...all, email: false }
+    for (const login of ['facility', 'consultant', 'admin'] as const) {
+      const settings = () => as(login).from('notification_settings')
+      await refused(settings().upsert(other), 403, '42501')
+      await refused(settings().insert(other), 403, '42501')
+      const change = settings().update({ email: false }).eq('user_id', other.user_id).select()
+      assert.deepEqual(await rowsOf(change), [])
+      assert.deepEqual(await rowsOf(settings().delete().neq('user_id', idOf(login)).select()), [])
+    }
+    await refused(visitor.from('notification_settings').upsert(other), 401, '42501')
+  })
+
+  test('do not become one’s own by a changed user_id', async () => {
+    const { id, client } = await actor('facility')
+    const change = { user_id: idOf('contractor') }
+    const call = client.from('notification_settings').update(change).eq('user_id', id)
+    await refused(call, 403, '42501')
+  })
+})

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { byRole } from '../support/by-role.ts'
+import { as, asPerson, idOf, loose, server, visitor } from '../support/clients.ts'
+import { newcomer } from '../support/database.ts'
+import { only, refused, rowOf, rowsOf, succeeded } from '../support/expect.ts'
+
+const roles = ['facility', 'contractor', 'consultant', 'admin'] as const
+
+byRole(
+  'the role by id, of a consultant',
+  (client) => client.from('profiles').select('role').eq('id', idOf('consultant')).single(),
+  {
+    visitor: '401 42501',
+    facility: '200',
+    contractor: '200',
+    consultant: '200',
+    admin: '200',
+    server: '200',
+  },
+)
+
+byRole(
+  'the role by id, of somebody one has nothing to do with',
+  (client) => client.from('profiles').select('role').eq('id', idOf('admin')).single(),
+  {
+    visitor: '401 42501',
+    facility: '406 PGRST116',
+    contractor: '406 PGRST116',
+    consultant: '406 PGRST116',
+    admin: '200',
+    server: '200',
+  },
+)
+
+byRole(
+  'consultants who are not hidden',
+  (client) => client.from('profiles').select('*').eq('role', 'consultant').eq('is_hidden', false),
+  {
+    visitor: '401 42501',
+    facility: 'all',
+    contractor: 'all',
+    consultant: 'all',
+    admin: 'all',
+    server: 'all',
+  },
+)
+
+byRole('contractors', (client) => client.from('profiles').select('*').eq('role', 'contractor'), {
+  visitor: '401 42501',
+  facility: 'some',
+  contractor: 'some',
+  consultant: 'none',
+  admin: 'all',
+  server: 'all',
+})
+
+byRole('facilities', (client) => client.from('profiles').select('*').eq('role', 'facility'), {
+  visitor: '401 42501',
+  facility: 'some',
+  contractor: 'rows',
+  consultant: 'rows',
+  admin: 'all',
+  server: 'all',
+})
+
+suite('one’s own profile', () => {
+  for (const role of roles) {
+    test(`a ${role} reads the role as a single row`, async () => {
+      const id = await newcomer(role)
+      const call = asPerson(id).from('profiles').select('role').eq('id', id).single()
+      assert.deepEqual(await rowOf(call), { role })
+    })
+
+    test(`a ${role} saves what the dialog sends`, async () => {
+      const id = await newcomer(role)
+      const sent = {
+        id,
+        headline: 'Here to help',
+        bio: 'Since 1998.',
+        services: ['Audits', 'Repairs'],
+        profile_picture: `${id}/picture/me.png`,
+      }
+      const own = () => asPerson(id).from('profiles')
+      await succeeded(own().update(sent).eq('id', id), 204)
+      const saved = await rowOf(own().select('*').eq('id', id).single())
+      assert.deepEqual({ ...saved, ...sent }, saved)
+    })
+  }
+
+  test('has every column of the spec, and no address unless it is asked for', async () => {
+    const own = await rowOf(
+      as('consultant').from('profiles').select('*').eq('id', idOf('consultant')).single(),
+    )
+    const named =
+      'id role username full_name company_name headline location bio services certifications ' +
+      'resume_url profile_picture documents is_hidden'
+    for (const column of named.split(' ')) assert.ok(column in own, column)
+    assert.ok(!('email' in own))
+  })
+
+  test('the edit page saves its fields, and an empty picture becomes none', async () => {
+    const id = await newcomer('consultant')
+    const sent = {
+      headline: 'Roofs',
+      location: 'Denver',
+      bio: 'Twenty years.',
+      services: ['Roofs'],
+      certifications: ['RRC'],
+      resume_url: `${id}/resume/cv.pdf`,
+      profile_picture: '',
+    }
+    const call = asPerson(id).from('profiles').update(sent).eq('id', id).select().single()
+    const saved = await rowOf(call)
+    assert.deepEqual({ ...saved, ...sent, profile_picture: null }, saved)
+  })
+
+  test('hiding takes a consultant out of everybody’s list and not out of their own', async () => {
+    const id = await newcomer('consultant')
+    await succeeded(asPerson(id).from('profiles').update({ is_hidden: true }).eq('id', id), 204)
+    const seen = (client: typeof server) => client.from('profiles').select('id').eq('id', id)
+    assert.deepEqual(await rowsOf(seen(as('facility'))), [])
+    assert.deepEqual(await rowsOf(seen(as('consultant'))), [])
+    assert.deepEqual(await rowsOf(seen(asPerson(id))), [{ id }])
+    assert.deepEqual(await rowsOf(seen(as('admin'))), [{ id }])
+  })
+
+  test('documents are accepted and stay what is stored', async () => {
+    const id = await newcomer('consultant')
+    const sent = { documents: { resume: 'somebody/else.pdf', certifications: ['a', 'b'] } }
+    const call = asPerson(id).from('profiles').update(sent).eq('id', id).select('documents')
+    assert.deepEqual(await rowsOf(call), [{ documents: { resume: null, certifications: [] } }])
+  })
+
+  test('the address is a computed column, for oneself and admins', async () => {
+    const email = (client: typeof server) =>
+      client.from('profiles').select('email').eq('id', idOf('consultant')).single()
+    const address = { email: 'consultant@mendwell.test' }
+    assert.deepEqual(await rowOf(email(as('consultant'))), address)
+    assert.deepEqual(await rowOf(email(as('admin'))), address)
+    assert.deepEqual(await rowOf(email(as('facility'))), { email: null })
+  })
+})
+
+suite('somebody else’s profile', () => {
+  const headline = { headline: 'Hacked' }
+
+  test('a visitor changes nothing', async () => {
+    const call = visitor.from('profiles').update(headline).eq('id', idOf('consultant'))
+    await refused(call, 401, '42501')
+  })
+
+  test('one that can be seen is refused', async () => {
+    for (const login of ['facility', 'contractor', 'consultant2'] as const) {
+      const call = as(login).from('profiles').update(headline).eq('id', idOf('consultant'))
+      await refused(call, 403, '42501')
+    }
+  })
+
+  test('an admin changes it no more than others do', async () => {
+    const call = as('admin').from('profiles').update(headline).eq('id', idOf('consultant'))
+    await refused(call, 403, '42501')
+  })
+
+  test('one that is hidden is not there', async () => {
+    const call = as('consultant').from('profiles').update(headline).eq('id', idOf('contractor'))
+    assert.deepEqual(await rowsOf(call.select()), [])
+  })
+
+  test('the id of a profile never changes', async () => {
+    const id = await newcomer('facility')
+    const update = { id: idOf('facility2'), headline: 'Me' }
+    const call = asPerson(id).from('profiles').update(update).eq('id', id)
+    await refused(call, 403, 'profile_id_fixed')
+  })
+
+  test('nobody is born or removed here', async () => {
+    const id = await newcomer('facility')
+    const born = { id, role: 'admin' }
+    await refused(asPerson(id).from('profiles').insert(born), 403, '42501')
+    await refused(as('admin').from('profiles').insert(born), 403, '42501')
+    await refused(asPerson(id).from('profiles').delete().eq('id', id), 403, '42501')
+    await refused(visitor.from('profiles').insert(born), 401, '42501')
+  })
+
+  test('the server’s own key changes anybody', async () => {
+    const id = await newcomer('contractor')
+    const call = server.from('profiles').update({ company_name: 'Set' }).eq('id', id).select()
+    assert.equal(only(await rowsOf(call))['company_name'], 'Set')
+  })
+})
+
+suite('what a profile refuses', () => {
+  const cases: [string, Record<string, unknown>, string][] = [
+    ['a link that runs', { resume_url: 'javascript:alert(1)' }, 'link_invalid'],
+    ['a picture in the address', { profile_picture: 'data:image/png;base64,AA' }, 'link_invalid'],
+    ['a fee below a cent', { consultation_fee: 0.001 }, 'money_invalid'],
+    ['a zone nobody knows', { time_zone: 'Mars/Olympus' }, 'time_zone_unknown'],
+    ['too long a headline', { headline: 'x'.repeat(201) }, 'text_too_long'],
+    ['too many services', { services: Array.from({ length: 51 }, () => 'x') }, 'words_invalid'],
+  ]
+  for (const [name, update, code] of cases) {
+    test(name, async () => {
+      const id = await newcomer('consultant')
+      const call = loose(asPerson(id)).from('profiles').update(update).eq('id', id)
+      await refused(call, 400, code)
+    })
+  }
+
+  test('a fee of somebody who is no consultant', async () => {
+    const id = await newcomer('facility')
+    const call = asPerson(id).from('profiles').update({ consultation_fee: 10 }).eq('id', id)
+    await refused(call, 400, 'fee_not_for_role')
+  })
+})

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { byRole } from '../support/by-role.ts'
+import { as, type Client, idOf, loose, server, visitor } from '../support/clients.ts'
+import { only, refused, rowsOf, sorted, succeeded } from '../support/expect.ts'
+import { type Actor, actor, book, openMarket } from '../support/market.ts'
+
+const columns = 'id, rating, comment, created_at, reviewer_name'
+
+function reviewsOf(client: Client, consultant: string) {
+  return client
+    .from('reviews')
+    .select(columns)
+    .eq('consultant_id', consultant)
+    .order('created_at', { ascending: false })
+}
+
+byRole('of a consultant, newest first', (client) => reviewsOf(client, idOf('consultant')), {
+  visitor: '401 42501',
+  facility: 'all',
+  contractor: 'all',
+  consultant: 'all',
+  admin: 'all',
+  server: 'all',
+})
+
+test('the newest come first, and each says who wrote it', async () => {
+  const row = z.object({
+    id: z.uuid(),
+    rating: z.number().int().min(1).max(5),
+    comment: z.string().nullable(),
+    created_at: z.string(),
+    reviewer_name: z.string(),
+  })
+  const reviews = z.array(row).parse(await rowsOf(reviewsOf(as('consultant'), idOf('consultant'))))
+  assert.ok(reviews.length > 3)
+  assert.ok(sorted(reviews, (one, next) => one.created_at >= next.created_at))
+})
+
+test('those of a hidden consultant are for the parties and admins', async () => {
+  const { facility, consultant } = await openMarket()
+  await succeeded(review(facility.client, await ended(facility, consultant)), 201)
+  const hide = { is_hidden: true }
+  await consultant.client.from('profiles').update(hide).eq('id', consultant.id).throwOnError()
+  const counts = async (client: Client) => (await rowsOf(reviewsOf(client, consultant.id))).length
+  for (const client of [facility.client, consultant.client, as('admin'), server])
+    assert.equal(await counts(client), 1)
+  for (const client of [as('facility'), as('contractor'), as('consultant')])
+    assert.equal(await counts(client), 0)
+})
+
+interface Past {
+  consultation_id: string
+  consultant_id: string
+  facility_id: string
+}
+
+/** A consultation that ended when it was booked, as the spec's are. */
+async function ended(facility: Actor, consultant: Actor): Promise<Past> {
+  const consultation_id = await book(facility, consultant, {})
+  return { consultation_id, consultant_id: consultant.id, facility_id: facility.id }
+}
+
+function review(client: Client, past: Past, more: Record<string, unknown> = {}) {
+  const words = { rating: 4, comment: 'Clear and quick.' }
+  return loose(client)
+    .from('reviews')
+    .insert({ ...past, ...words, ...more })
+}
+
+suite('leaving a review', () => {
+  test('the facility of an ended consultation does, under its own name', async () => {
+    const { facility, consultant } = await openMarket()
+    const past = await ended(facility, consultant)
+    const made = review(facility.client, past, {
+      reviewer_name: 'Somebody else',
+      created_at: '2001-01-01',
+    })
+    const written = only(await rowsOf(made.select(), 201))
+    assert.equal(written['reviewer_name'], 'Fay Facility')
+    assert.ok(Date.parse(String(written['created_at'])) > Date.now() - 60_000)
+  })
+
+  test('once', async () => {
+    const { facility, consultant } = await openMarket()
+    const past = await ended(facility, consultant)
+    await succeeded(review(facility.client, past), 201)
+    await refused(review(facility.client, past), 409, '23505')
+  })
+
+  test('nobody else does', async () => {
+    const { facility, consultant } = await openMarket()
+    const past = await ended(facility, consultant)
+    await refused(review(visitor, past), 401, '42501')
+    for (const client of [consultant.client, as('admin'), as('facility'), as('contractor')])
+      await refused(review(client, past), 403, '42501')
+  })
+
+  test('not before it has ended, and not of another consultant', async () => {
+    const { facility, consultant } = await openMarket()
+    const consultation_id = await book(facility, consultant)
+    const ahead = { consultation_id, consultant_id: consultant.id, facility_id: facility.id }
+    await refused(review(facility.client, ahead), 409, 'consultation_not_ended')
+    const other = await actor('consultant')
+    const past = await ended(facility, other)
+    const wrong = { ...past, consultant_id: consultant.id }
+    await refused(review(facility.client, wrong), 400, 'review_mismatch')
+  })
+
+  for (const rating of [0, 6, -1, 2.5, null, 'five']) {
+    test(`${JSON.stringify(rating)} stars are refused`, async () => {
+      const { facility, consultant } = await openMarket()
+      const call = review(facility.client, await ended(facility, consultant), { rating })
+      const number = typeof rating === 'number' && Number.isInteger(rating)
+      await refused(call, 400, number || rating === null ? 'rating_invalid' : '22P02')
+    })
+  }
+
+  test('it is never changed or taken back', async () => {
+    const { facility, consultant } = await openMarket()
+    const past = await ended(facility, consultant)
+    await succeeded(review(facility.client, past), 201)
+    const mine = () => loose(facility.client).from('reviews')
+    const { consultation_id } = past
+    const change = mine().update({ rating: 1 }).eq('consultation_id', consultation_id)
+    await refused(change, 403, '42501')
+    await refused(mine().delete().eq('consultation_id', consultation_id), 403, '42501')
+  })
+})
