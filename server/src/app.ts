@@ -17,6 +17,7 @@ import { addPublicConfig } from './http/public-config.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { addWebPage } from './http/web-page.ts'
+import { Turns } from './http/turns.ts'
 import type { Log } from './log.ts'
 import { addRest } from './rest/rest.ts'
 import { loadSchemaCache } from './rest/schema/load.ts'
@@ -96,7 +97,7 @@ async function addDialects(app: FastifyInstance, { config, database, secrets, lo
     allowAllOrigins(dialects)
     dialects.addHook('onRequest', async ({ ip }) => admission.address(ip))
     await dialects.register(async (scope) => {
-      addRest(scope, { requests, identities, admission, schema, settings })
+      addRest(scope, { requests, identities, admission, turns: new Turns(), schema, settings })
     })
     await addFunctions(dialects, config.productFolder)
   })

@@ -52,8 +52,10 @@ async function openOutside(
   const { isSuperuser } = await checkOutsidePostgres(connection)
   const pool = openPool(connection, log)
   // Its password for authenticator is not ours to know. A superuser may become authenticator; another login
-  // holds the three roles too, and the gateway looks at what a token asks for.
-  const greeting = isSuperuser ? 'set session authorization authenticator' : undefined
+  // holds the three roles too, and the gateway looks at what a token asks for. So it does where a pooler gives
+  // each transaction another connection, on which a greeting would be left behind.
+  const greeting =
+    isSuperuser && preparedStatements ? 'set session authorization authenticator' : undefined
   const requests = new RequestPool({ connection, log, preparedStatements, greeting })
   const close = async () => {
     await Promise.all([pool.end(), requests.close()])

@@ -23,9 +23,14 @@ export async function listen(pool: Pool, channel: string, { heard, log }: Listen
   async function open() {
     const opened = new Client(pool.options)
     opened.on('error', (error) => log.debug(error.message))
-    await opened.connect()
-    await opened.query(`listen ${opened.escapeIdentifier(channel)}`)
     opened.on('notification', ring)
+    try {
+      await opened.connect()
+      await opened.query(`listen ${opened.escapeIdentifier(channel)}`)
+    } catch (error) {
+      await opened.end()
+      throw error
+    }
     opened.once('end', () => void reopen())
     return opened
   }
@@ -34,6 +39,8 @@ export async function listen(pool: Pool, channel: string, { heard, log }: Listen
     while (!end.signal.aborted) {
       try {
         client = await open()
+        // Who asked it to end meanwhile ended the one before.
+        if (end.signal.aborted) await client.end()
         ring()
         return
       } catch (error) {

@@ -1,6 +1,7 @@
 // Between Fastify's requests and answers and those of the web's standard.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { originOf } from '../http/origin.ts'
+import { targetOf } from '../http/target.ts'
 
 export function requestFor(request: FastifyRequest): Request {
   const { method, body } = request
@@ -11,9 +12,9 @@ export function requestFor(request: FastifyRequest): Request {
   })
 }
 
-/** A client may have sent a whole address, and any Host header. */
+/** A client may have sent any Host header. */
 function addressOf(request: FastifyRequest) {
-  const path = request.url.replace(/^https?:\/\/.*?\//, '/')
+  const path = targetOf(request)
   const address = `${originOf(request) ?? ''}${path}`
   return URL.canParse(address) ? address : `http://localhost${path}`
 }

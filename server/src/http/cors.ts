@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 const forAll = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Preference-Applied, Range-Unit, Retry-After, X-Request-Id',
+    'Content-Encoding, Content-Range, Content-Type, Date, Idempotency-Replayed, Location, Preference-Applied, Retry-After, WWW-Authenticate, X-Request-Id',
 }
 
 const methods = 'GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS'

@@ -35,11 +35,11 @@ const mostRemembered = 5000
 
 const claims = z.looseObject({
   role: z.string().min(1).optional(),
-  sub: z.string().optional(),
-  session_id: z.uuid().optional(),
+  sub: z.string().nullish(),
+  session_id: z.guid().nullish(),
   exp: z.number().optional(),
   iat: z.number().optional(),
-  aud: z.union([z.string(), z.array(z.string())]).optional(),
+  aud: z.union([z.string(), z.array(z.string())]).nullish(),
 })
 
 interface Remembered {
@@ -97,15 +97,15 @@ export class Identities {
     if (iat !== undefined && iat > Date.now() / 1000 + leeway) {
       throw new TokenRefused('claims', 'JWT issued at future')
     }
-    if (aud !== undefined && ![aud].flat().includes(this.#settings.audience)) {
+    if (aud !== undefined && aud !== null && ![aud].flat().includes(this.#settings.audience)) {
       throw new TokenRefused('claims', 'JWT not in audience')
     }
     if (role === undefined) throw new TokenRefused('missing', 'Anonymous access is disabled')
     const identity = {
       role,
       claims: JSON.stringify({ ...payload, role }),
-      sub,
-      sessionId: read.data.session_id,
+      sub: sub ?? undefined,
+      sessionId: read.data.session_id ?? undefined,
     }
     return { identity, expires: exp }
   }

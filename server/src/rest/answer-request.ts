@@ -9,18 +9,7 @@ import { contextStatements } from './run/context.ts'
 import { claimOf, runOnce } from './run/once.ts'
 import { answerFrom, dependsOnOutcome, statementsOf } from './run/run-plan.ts'
 import type { SchemaCache } from './schema/schema.ts'
-
-export interface RestSettings {
-  /** Exposed to requests; the first is meant where none is named. */
-  schemas: string[]
-  /** Where functions find what they name without a schema. */
-  searchPath: string[]
-  maxRows: number
-  /** As whom those come who bring no token. */
-  anonymousRole: string | undefined
-  /** A function that looks at each request first, and may refuse it. */
-  preRequest: string[] | undefined
-}
+import type { RestSettings } from './settings.ts'
 
 export interface Asking {
   raw: RawRequest

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DatabaseRefusal } from '../database/requests/database-refusal.ts'
 import { NoConnection } from '../database/requests/request-pool.ts'
 import { isConnectionLost } from '../database/error-code.ts'
+import { answerHeaders } from './answer-headers.ts'
 import { RestError } from './errors.ts'
 
 const raisedMessage = z.object({
@@ -13,7 +14,7 @@ const raisedMessage = z.object({
 })
 const raisedDetail = z.object({
   status: z.number().int().min(200).max(599),
-  headers: z.record(z.string(), z.string()).default({}),
+  headers: answerHeaders.default({}),
 })
 
 /** The rule that comes first counts: the longest beginning of a code stands before shorter ones. */
@@ -22,7 +23,6 @@ const statuses: [start: string, status: number][] = [
   ['09', 500],
   ['0L', 403],
   ['0P', 403],
-  ['21000', 500],
   ['23001', 409],
   ['23503', 409],
   ['23505', 409],
@@ -68,6 +68,9 @@ export function asRestError(error: unknown, isVisitor: boolean): unknown {
 function fromRefusal(refusal: DatabaseRefusal, isVisitor: boolean): RestError {
   const { code, message, detail, hint } = refusal
   if (code === 'PGRST') return fromRaise(refusal)
+  const chosen = /^PT([2-5]\d\d)$/u.exec(code)?.[1]
+  if (chosen !== undefined)
+    return new RestError(Number(chosen), code, message, { details: detail, hint })
   const status = statusOf(refusal, isVisitor)
   if (status === 503) return unavailable(code, 'The server is busy. Try again soon.', refusal)
   if (status === 504) return new RestError(504, code, 'The request took too long and was stopped.')
@@ -81,8 +84,6 @@ function fromRefusal(refusal: DatabaseRefusal, isVisitor: boolean): RestError {
 function statusOf({ code, message }: DatabaseRefusal, isVisitor: boolean) {
   if (code === '42501') return isVisitor ? 401 : 403
   if (code === '22023' && /^role .* does not exist$/u.test(message)) return 401
-  const chosen = /^PT([1-5]\d\d)$/u.exec(code)?.[1]
-  if (chosen !== undefined) return Number(chosen)
   return statuses.find(([start]) => code.startsWith(start))?.[1] ?? 400
 }
 

@@ -1,18 +1,22 @@
 // The data dialect: tables, views and functions of the exposed schemas, as supabase-js asks for them.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { targetOf } from '../http/target.ts'
+import type { Turns } from '../http/turns.ts'
 import type { RequestPool } from '../database/requests/request-pool.ts'
 import type { Admission } from '../http/admission.ts'
 import type { Identities } from '../http/identity.ts'
-import { answerRequest, type RestSettings } from './answer-request.ts'
+import { answerRequest } from './answer-request.ts'
 import { asRestError } from './database-errors.ts'
 import type { SchemaCache } from './schema/schema.ts'
 import { sendError } from './send-error.ts'
+import type { RestSettings } from './settings.ts'
 
 export interface RestParts {
   requests: RequestPool
   identities: Identities
   schema: () => SchemaCache
   admission: Admission
+  turns: Turns
   settings: RestSettings
 }
 
@@ -34,18 +38,21 @@ export function addRest(app: FastifyInstance, parts: RestParts) {
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, parts: RestParts) {
-  const { admission, requests, identities, schema, settings } = parts
+  const { admission, turns, requests, identities, schema, settings } = parts
   const identity = await identities.of(request.headers)
   if (identity.sub !== undefined) admission.person(identity.sub)
   const raw = {
     method: request.method,
-    url: request.url.slice(prefix.length),
+    url: targetOf(request).slice(prefix.length),
     headers: request.headers,
     body: Buffer.isBuffer(request.body) ? request.body : undefined,
   }
   const asking = { raw, identity, address: request.ip }
   try {
-    const { status, headers, body } = await answerRequest(asking, requests, schema(), settings)
+    const who = identity.sub ?? request.ip
+    const { status, headers, body } = await turns.take(who, () =>
+      answerRequest(asking, requests, schema(), settings),
+    )
     return await reply.code(status).headers(headers).send(body)
   } catch (error) {
     throw asRestError(error, identity.role === settings.anonymousRole)

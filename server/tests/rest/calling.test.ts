@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { me, startLab } from './lab.ts'
+import { startLab } from './lab.ts'
 
 const { ask, pool, refused } = await startLab()
 const json = { 'content-type': 'application/json' }
@@ -36,6 +36,8 @@ suite('a call', () => {
   test('takes variadic arguments as a list', async () => {
     assert.equal(await call('total', { numbers: [1, 2, 3] }), 6)
     assert.equal(await read('total?numbers=%7B1,2%7D'), 3)
+    assert.equal(await read('total?numbers=1&numbers=2&numbers=4'), 7)
+    assert.equal(await read('total?numbers=5'), 5)
   })
 
   test('gives a value, values, a row, rows or nothing', async () => {
@@ -48,6 +50,16 @@ suite('a call', () => {
     assert.deepEqual(await call('echo', { value: { a: [1, null] } }), { a: [1, null] })
     const { status, body, headers } = await ask('/rpc/nothing', { method: 'POST' })
     assert.deepEqual([status, body, headers['content-type']], [204, '', undefined])
+  })
+
+  test('names its columns also when there is but one', async () => {
+    assert.deepEqual(await read('one_column?most=2'), [{ n: 1 }, { n: 2 }])
+    assert.deepEqual(await read('one_out'), { x: 5 })
+  })
+
+  test('takes arguments that look nearly like filters', async () => {
+    assert.equal(await read('setting?name=like(x)'), null)
+    assert.equal(await read('setting?name=in'), null)
   })
 
   test('that gives rows of a table reads on from them', async () => {
@@ -156,131 +168,5 @@ suite('a call', () => {
     await pool.query('revoke execute on function lab.add(integer, integer) from authenticated')
     assert.equal((await refused('/rpc/add?a=1')).status, 403)
     await pool.query('grant execute on function lab.add(integer, integer) to authenticated')
-  })
-})
-
-suite('what a function may know and say', () => {
-  test('method, path, headers, cookies and claims', async () => {
-    const headers = { cookie: 'a=b; c=d=e', 'x-mine': 'u' }
-    const setting = async (name: string) => {
-      const { json: value } = await ask(`/rpc/setting?name=${name}`, { headers })
-      return String(value)
-    }
-    assert.equal(await setting('request.method'), 'GET')
-    assert.equal(await setting('request.path'), '/rpc/setting')
-    assert.match(await setting('request.headers'), /"x-mine":"u"/)
-    assert.deepEqual(JSON.parse(await setting('request.cookies')), { a: 'b', c: 'd=e' })
-    assert.deepEqual(JSON.parse(await setting('request.jwt.claims')), {
-      role: 'authenticated',
-      sub: me,
-      aud: 'authenticated',
-    })
-    assert.equal(await setting('role'), 'authenticated')
-    assert.equal(await setting('search_path'), '"lab", "public", "extensions"')
-  })
-
-  test('the status and headers of its answer', async () => {
-    const body = { status: '418', headers: '[{"x-tea": "green"}, {"cache-control": "no-store"}]' }
-    const { status, headers } = await ask('/rpc/answer_as', { method: 'POST', body, headers: json })
-    assert.deepEqual(
-      [status, headers['x-tea'], headers['cache-control']],
-      [418, 'green', 'no-store'],
-    )
-  })
-
-  test('but only such as are some', async () => {
-    const answerAs = (status: string, headers: string) =>
-      refused('/rpc/answer_as', { method: 'POST', body: { status, headers }, headers: json })
-    assert.equal((await answerAs('fine', '[]')).code, 'PGRST112')
-    assert.equal((await answerAs('99', '[]')).code, 'PGRST112')
-    for (const headers of [
-      '{}',
-      'none',
-      '[{"a b": "c"}]',
-      '[{"a": "b\\r\\nc: d"}]',
-      '[{"a": 1}]',
-    ]) {
-      assert.equal((await answerAs('200', headers)).code, 'PGRST111')
-    }
-  })
-
-  const states: [state: string, status: number][] = [
-    ['P0001', 400],
-    ['PT402', 402],
-    ['22023', 400],
-    ['23503', 409],
-    ['23001', 409],
-    ['23P01', 409],
-    ['23514', 400],
-    ['25006', 405],
-    ['28000', 403],
-    ['40001', 503],
-    ['40P01', 503],
-    ['42501', 403],
-    ['42883', 404],
-    ['42P01', 404],
-    ['53300', 503],
-    ['54001', 400],
-    ['55P03', 503],
-    ['57014', 504],
-    ['58030', 500],
-    ['P0002', 500],
-    ['XX000', 500],
-  ]
-  for (const [state, status] of states) {
-    test(`a failure with ${state} is ${status}`, async () => {
-      const answer = await refused('/rpc/fail', {
-        method: 'POST',
-        body: { state, message: 'in a table of ours' },
-        headers: json,
-      })
-      assert.deepEqual([answer.status, answer.code], [status, state])
-      if (status >= 500) assert.doesNotMatch(answer.message, /of ours/)
-      if (status === 503) assert.equal(answer.headers['retry-after'], '1')
-    })
-  }
-
-  test('a refusal in the words of a rule', async () => {
-    const message = JSON.stringify({
-      code: 'too_wet',
-      message: 'It rains.',
-      hint: 'Wait.',
-      details: 'Much.',
-    })
-    const detail = JSON.stringify({ status: 429, headers: { 'Retry-After': '7' } })
-    const answer = await refused('/rpc/fail', {
-      method: 'POST',
-      body: { state: 'PGRST', message, detail },
-      headers: json,
-    })
-    assert.deepEqual(
-      [
-        answer.status,
-        answer.code,
-        answer.message,
-        answer.hint,
-        answer.details,
-        answer.headers['retry-after'],
-      ],
-      [429, 'too_wet', 'It rains.', 'Wait.', 'Much.', '7'],
-    )
-    for (const [said, wanted] of [
-      ['{}', detail],
-      [message, '{}'],
-      ['x', 'y'],
-      [message, '{"status":42}'],
-    ]) {
-      const broken = await refused('/rpc/fail', {
-        method: 'POST',
-        body: { state: 'PGRST', message: said, detail: wanted },
-        headers: json,
-      })
-      assert.deepEqual([broken.status, broken.code], [500, 'PGRST121'])
-    }
-  })
-
-  test('a visitor who may not is 401, with the way in', async () => {
-    const { status, headers } = await refused('/makers', { headers: { authorization: '' } })
-    assert.deepEqual([status, headers['www-authenticate']], [401, 'Bearer'])
   })
 })

@@ -77,6 +77,27 @@ suite('an update', () => {
   })
 })
 
+suite('what only looks as if it chose the rows', () => {
+  for (const method of ['PATCH', 'DELETE']) {
+    test(`is refused for ${method}: an inner embed, a limit, an offset`, async () => {
+      const body = method === 'PATCH' ? { body: { price: 66 } } : {}
+      const change = async (path: string) =>
+        (await refused(path, { method, ...body, headers: representation })).code
+      assert.equal(
+        await change('/things?select=id,maker_id!inner(id)&maker_id.id=eq.1'),
+        'PGRST120',
+      )
+      assert.equal(await change('/things?id=gt.0&limit=1'), 'PGRST127')
+      assert.equal(await change('/things?id=gt.0&offset=1'), 'PGRST127')
+      assert.deepEqual((await ask('/things?select=id&price=neq.66&order=id')).json, [
+        { id: 1 },
+        { id: 2 },
+        { id: 3 },
+      ])
+    })
+  }
+})
+
 suite('a deletion', () => {
   test('takes the rows that the filters find', async () => {
     await post('/makers', [

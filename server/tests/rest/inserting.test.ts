@@ -6,7 +6,7 @@ const { pool, post, refused } = await startLab()
 
 beforeEach(async () => {
   await pool.query(
-    "delete from lab.things where id > 3; delete from lab.makers where id > 3; update lab.things set price = 1.5 where id = 1; update lab.pairs set note = 'one' where b = 1; delete from lab.pairs where b > 2",
+    "delete from lab.things where id > 3; delete from lab.makers where id > 3; update lab.things set price = 1.5 where id = 1; update lab.pairs set note = 'one' where b = 1; delete from lab.pairs where b > 2; delete from lab.namesakes where r > 1",
   )
 })
 
@@ -67,6 +67,34 @@ suite('an insert', () => {
       row,
     )
     assert.deepEqual(rows, [row])
+  })
+
+  test('into columns that statements name themselves keeps them apart', async () => {
+    const row = {
+      r: 2,
+      t0: 3,
+      t1r: 4,
+      t1e: 5,
+      value: 6,
+      body: 7,
+      given: 8,
+      written: 9,
+      called: 10,
+      item: 11,
+    }
+    const { json: rows } = await post('/namesakes?select=*,sum_of', row)
+    assert.deepEqual(rows, [{ ...row, sum_of: 5 }])
+  })
+
+  test('says where a row with a very great key is', async () => {
+    const { headers } = await post('/great', '{"id":9007199254740993}', 'return=headers-only')
+    assert.equal(headers.location, '/great?id=eq.9007199254740993')
+  })
+
+  test('of an object with more keys than any table has is refused at once', async () => {
+    const body = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`k${n}`, n]))
+    const { status, code } = await refused('/makers', { method: 'POST', body, headers: json })
+    assert.deepEqual([status, code], [400, 'PGRST102'])
   })
 
   test('of uneven rows is refused, or filled by columns', async () => {
@@ -196,6 +224,27 @@ suite('an upsert', () => {
       ignore,
     )
     assert.deepEqual(rows, [{ a: 1, b: 4, note: 'four' }])
+  })
+
+  test('of what has no key is an insert like any other', async () => {
+    const merge = 'resolution=merge-duplicates, return=representation'
+    assert.deepEqual((await post('/keyless', { a: 1, b: 1 }, merge)).json, [{ a: 1, b: 1 }])
+    const headers = { ...json, prefer: merge }
+    const again = await refused('/keyless', { method: 'POST', body: { a: 1, b: 2 }, headers })
+    assert.deepEqual([again.status, again.code], [409, '23505'])
+    assert.deepEqual((await post('/keyless?on_conflict=a', { a: 1, b: 3 }, merge)).json, [
+      { a: 1, b: 3 },
+    ])
+  })
+
+  test('of the same row twice is refused', async () => {
+    const rows = [
+      { a: 9, b: 9 },
+      { a: 9, b: 9 },
+    ]
+    const headers = { ...json, prefer: 'resolution=merge-duplicates' }
+    const { status, code } = await refused('/pairs', { method: 'POST', body: rows, headers })
+    assert.deepEqual([status, code], [400, '21000'])
   })
 
   test('by columns without a unique index is refused', async () => {

@@ -34,6 +34,21 @@ create table lab.pair_notes (
   b integer,
   foreign key (a, b) references lab.pairs (a, b)
 );
+-- Columns that are called what statements of ours call their parts.
+create table lab.namesakes (
+  r integer primary key,
+  t0 integer,
+  t1r integer,
+  t1e integer,
+  value integer,
+  body integer,
+  given integer,
+  written integer,
+  called integer,
+  item integer
+);
+create table lab.keyless (a integer unique, b integer);
+create table lab.great (id bigint primary key, note text);
 create table lab.hidden (id integer primary key, secret text);
 create table lab.guarded (id integer primary key, owner text, secret text);
 alter table lab.guarded enable row level security, force row level security;
@@ -46,6 +61,22 @@ create view lab.cheap_things with (security_invoker = true) as
 create view lab.cheapest_things with (security_invoker = true) as
   select thing, made_by from lab.cheap_things where price < 2;
 
+create function lab.sum_of(lab.namesakes) returns integer language sql stable
+  as $$ select $1.r + $1.t0 $$;
+create function lab.one_column(most integer) returns table (n integer) language sql immutable
+  as $$ select generate_series(1, most) $$;
+create function lab.one_out(out x integer) language sql immutable as $$ select 5 $$;
+create sequence lab.runs;
+create function lab.not_supported() returns void language plpgsql as $$
+begin
+  perform nextval('lab.runs');
+  raise exception 'not here' using errcode = '0A000';
+end
+$$;
+create function lab.linger(status text) returns text language sql
+  as $$ select set_config('response.status', status, false) $$;
+create function lab.long_answer(length integer) returns text language sql immutable
+  as $$ select repeat('x', length) $$;
 create function lab.label(lab.things) returns text language sql stable
   as $$ select $1.id || ': ' || coalesce($1."odd ""name", '') $$;
 
@@ -92,6 +123,7 @@ insert into lab.things ("odd ""name", "select", maker_id, second_maker_id, mood,
   ('a "quoted", one', 1, 1, 2, 'calm', '{a,b}', '{"size": {"w": 3}, "list": [1, 2], "odd key''s": true}', '{"x": 1}', 1.5),
   (E'back\\slash\nand line', 2, 2, null, 'busy', '{b,"c d"}', null, null, 20),
   (null, null, null, null, 'calm', '{}', '{"size": {"w": 10}}', '{"x": null}', 5);
+insert into lab.namesakes values (1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
 insert into lab.manuals values (1, 12);
 insert into lab.pairs values (1, 1, 'one'), (1, 2, 'two');
 insert into lab.pair_notes values (1, 1, 2);

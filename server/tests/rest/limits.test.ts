@@ -66,6 +66,29 @@ suite('a request is refused, and the next one works', () => {
   })
 })
 
+suite('who asks much at once', () => {
+  test('keeps nobody else waiting', async () => {
+    const slow = Array.from({ length: 12 }, () =>
+      ask('/rpc/wait', { method: 'POST', body: { seconds: 1 }, headers: json }),
+    )
+    const authorization = `Bearer ${await tokenFor({ sub: '00000000-0000-4000-8000-000000000008' })}`
+    const first = await Promise.race([
+      Promise.any(slow).then(() => 'slow'),
+      ask('/makers', { headers: { authorization } }).then(() => 'other'),
+    ])
+    assert.equal(first, 'other')
+    assert.deepEqual(new Set((await Promise.all(slow)).map(({ status }) => status)), new Set([200]))
+  })
+
+  test('is told to wait when over a hundred wait already', async () => {
+    const slow = Array.from({ length: 110 }, () =>
+      ask('/rpc/wait', { method: 'POST', body: { seconds: 0.2 }, headers: json }),
+    )
+    const statuses = new Set((await Promise.all(slow)).map(({ status }) => status))
+    assert.deepEqual(statuses, new Set([200, 429]))
+  })
+})
+
 suite('who asks too often', () => {
   async function limit(name: string, value: string) {
     await pool.query('update private.settings set value = $2 where name = $1', [name, value])
@@ -110,5 +133,18 @@ suite('who asks too often', () => {
     assert.equal((await anywhere('/healthz')).status, 200)
     const fromElsewhere = await ask('/makers', { headers: { 'x-forwarded-for': '10.1.1.1' } })
     assert.equal(fromElsewhere.status, 429)
+  })
+
+  test('and of version 6 an address is its network', async () => {
+    const behind = await startLab({ TRUSTED_PROXIES: '127.0.0.1' })
+    await behind.pool.query(
+      "update private.settings set value = '3/3600' where name = 'limit_requests_address'",
+    )
+    await behind.reload()
+    const from = (ip: string) => behind.ask('/makers', { headers: { 'x-forwarded-for': ip } })
+    for (;;) if ((await from('2001:db8:1:2::1')).status === 429) break
+    assert.equal((await from('2001:db8:1:2:ffff::9')).status, 429)
+    assert.equal((await from('2001:db8:1:3::1')).status, 200)
+    assert.equal((await from('192.0.2.7')).status, 200)
   })
 })

@@ -56,6 +56,31 @@ suite('a selection', () => {
     assert.deepEqual(await read('/makers?select='), [{}, {}, {}])
   })
 
+  test('may be of columns, and under names, that statements use themselves', async () => {
+    const all = {
+      r: 1,
+      t0: 2,
+      t1r: 3,
+      t1e: 4,
+      value: 5,
+      body: 6,
+      given: 7,
+      written: 8,
+      called: 9,
+      item: 10,
+    }
+    assert.deepEqual(await read('/namesakes?select=*,sum_of'), [{ ...all, sum_of: 3 }])
+    assert.deepEqual(await read('/makers?select=r:name,t0:id&id=eq.1'), [{ r: 'One', t0: 1 }])
+    assert.deepEqual(
+      await read(
+        '/makers?select=id,c:makers!parent_id(t1r:id,t1e:name)&id=eq.1&c.order=id&c.limit=1',
+      ),
+      [{ id: 1, c: [{ t1r: 2, t1e: 'Two' }] }],
+    )
+    const { body } = await ask('/namesakes?select=r,t0', { headers: { accept: 'text/csv' } })
+    assert.equal(body, 'r,t0\n1,2')
+  })
+
   test('may name the same column twice', async () => {
     const { body } = await ask('/makers?select=id,id&id=eq.1')
     assert.equal(body, '[{"id":1,"id":1}]')

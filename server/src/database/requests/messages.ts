@@ -2,17 +2,26 @@
 export interface Message {
   type: string
   body: Buffer
+  /** Its body was passed over. */
+  isTooLong: boolean
 }
 
 const headerLength = 5
+
+/** What is longer is passed over: nobody wants to hold it in memory. */
+const longest = 32 * 1024 * 1024
+const empty = Buffer.alloc(0)
 
 /** Gives each message as soon as its last byte is there. */
 export class MessageReader {
   #chunks: Buffer[] = []
   #length = 0
   #needed = headerLength
+  #toSkip = 0
 
-  read(chunk: Buffer): Message[] {
+  read(received: Buffer): Message[] {
+    const chunk = received.subarray(Math.min(this.#toSkip, received.length))
+    this.#toSkip -= received.length - chunk.length
     this.#chunks.push(chunk)
     this.#length += chunk.length
     // A long answer comes in many chunks: they are joined once, when all of it is there.
@@ -21,9 +30,12 @@ export class MessageReader {
     let rest = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks)
     while (rest.length >= headerLength) {
       const length = 1 + rest.readUInt32BE(1)
-      if (rest.length < length) break
+      const isTooLong = length > longest
+      if (rest.length < length && !isTooLong) break
       const type = String.fromCharCode(rest[0] ?? 0)
-      messages.push({ type, body: rest.subarray(headerLength, length) })
+      const body = isTooLong ? empty : rest.subarray(headerLength, length)
+      messages.push({ type, body, isTooLong })
+      this.#toSkip = Math.max(0, length - rest.length)
       rest = rest.subarray(length)
     }
     this.#chunks = rest.length > 0 ? [rest] : []

@@ -94,7 +94,7 @@ export class RequestClient extends Client {
     return true
   }
 
-  #hear({ type, body }: Message) {
+  #hear({ type, body, isTooLong }: Message) {
     const running = this.#running
     if (!running) return
     switch (type) {
@@ -105,7 +105,8 @@ export class RequestClient extends Client {
         running.results.push([])
         break
       case 'D':
-        running.results.at(-1)?.push(readRow(body))
+        if (isTooLong) running.refusal ??= tooLong()
+        else running.results.at(-1)?.push(readRow(body))
         break
       case 'E':
         running.refusal ??= new DatabaseRefusal(readFields(body))
@@ -139,4 +140,15 @@ export class RequestClient extends Client {
     this.#running = undefined
     running?.reject(running.refusal ?? error)
   }
+}
+
+/** As PostgreSQL would say it, if it minded. */
+function tooLong() {
+  return new DatabaseRefusal(
+    new Map([
+      ['C', '54000'],
+      ['M', 'This answer is too large.'],
+      ['H', 'Ask for fewer rows or columns.'],
+    ]),
+  )
 }

@@ -3,7 +3,7 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
-import { codeOf } from '../error-code.ts'
+import { DatabaseRefusal } from './database-refusal.ts'
 import type { Row } from './messages.ts'
 import { RequestClient, type Statement } from './request-client.ts'
 import { StatementNames } from './statement-names.ts'
@@ -27,8 +27,8 @@ const connections = 8
 const statementTakes = 8000
 const waitForConnection = 10_000
 
-// The statement is unknown here, is there already, or its result has changed its shape.
-const outdatedPlan = new Set(['26000', '42P05', '0A000'])
+/** Whoever comes when so many wait already would only wait in vain. */
+const mostWaiting = 200
 
 export class NoConnection extends Error {}
 
@@ -77,15 +77,7 @@ export class RequestPool {
   /** Runs statements as one transaction in one round trip. */
   async batch(role: string, statements: readonly Statement[]): Promise<Row[][]> {
     const named = this.#name(role, statements)
-    return this.#withClient(async (client) => {
-      try {
-        return await client.batch(named)
-      } catch (error) {
-        if (!outdatedPlan.has(codeOf(error) ?? '')) throw error
-        client.forgetPrepared()
-        return client.batch(named)
-      }
-    })
+    return this.#withClient((client) => withFreshPlans(client, () => client.batch(named)))
   }
 
   /** Runs a transaction whose next step depends on what the last one found; it is rolled back by a throw. */
@@ -93,7 +85,7 @@ export class RequestPool {
     role: string,
     work: (batch: Batch) => Promise<Result>,
   ): Promise<Result> {
-    return this.#withClient(async (client) => {
+    const attempt = async (client: RequestClient) => {
       await client.batch([plain('begin')])
       try {
         const result = await work((statements) => client.batch(this.#name(role, statements)))
@@ -103,7 +95,8 @@ export class RequestPool {
         if (!client.isBroken) await client.batch([plain('rollback')])
         throw error
       }
-    })
+    }
+    return this.#withClient((client) => withFreshPlans(client, () => attempt(client)))
   }
 
   #name(role: string, statements: readonly Statement[]): readonly Statement[] {
@@ -125,6 +118,7 @@ export class RequestPool {
   }
 
   async #connect(): Promise<PoolClient & RequestClient> {
+    if (this.waitingCount >= mostWaiting) throw new NoConnection('Too many wait already.')
     try {
       const client = await this.#pool.connect()
       if (client instanceof RequestClient) return client
@@ -141,6 +135,17 @@ export class RequestPool {
     if (!greeting || this.#greeted.has(client)) return
     await client.batch([plain(greeting)])
     this.#greeted.add(client)
+  }
+}
+
+/** Tries again, once, when a kept plan was outdated: nothing of the first time remains. */
+async function withFreshPlans<Result>(client: RequestClient, attempt: () => Promise<Result>) {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal && error.isOutdatedPlan)) throw error
+    client.forgetPrepared()
+    return attempt()
   }
 }
 

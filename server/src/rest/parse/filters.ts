@@ -40,8 +40,7 @@ const deepest = 10
 
 /** Whether a parameter's value begins like a filter and not like an argument of a function. */
 export function hasOperator(value: string) {
-  const [first = ''] = value.split(/[.(]/u, 1)
-  if (first === value) return false
+  const first = /^([a-z]+)(?:\((?:any|all)\))?\./u.exec(value)?.[1] ?? ''
   return (
     first === 'not' || first === 'is' || first === 'in' || operators.has(first) || later.has(first)
   )

@@ -8,9 +8,11 @@ export interface Payload {
   keys: string[]
   /** Some objects have other keys. */
   isUneven: boolean
-  isArray: boolean
   count: number
 }
+
+/** More than a table can have columns. */
+const mostKeys = 2000
 
 const jsonType = /^application\/(?:json|vnd\.pgrst\.(?:object|array)(?:\+json)?)\s*(?:;|$)/iu
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -23,13 +25,12 @@ export function parsePayload(body: Buffer | undefined, contentType: string | und
   const value = parseJson(text)
   const isArray = Array.isArray(value)
   const objects: unknown[] = isArray ? value : [value]
-  const allKeys = objects.map(keysOf)
-  const [keys = []] = allKeys
+  const [keys = [], ...others] = objects.map(keysOf)
+  const known = new Set(keys)
   return {
     json: isArray ? text : `[${text}]`,
     keys,
-    isUneven: allKeys.some((other) => !isSameSet(keys, other)),
-    isArray,
+    isUneven: others.some((other) => !isSameSet(known, other)),
     count: objects.length,
   }
 }
@@ -54,9 +55,11 @@ function keysOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw badBody('The body must be a JSON object or an array of objects.')
   }
-  return Object.keys(value)
+  const keys = Object.keys(value)
+  if (keys.length > mostKeys) throw badBody(`An object can have at most ${mostKeys} keys.`)
+  return keys
 }
 
-function isSameSet(one: string[], other: string[]) {
-  return one.length === other.length && one.every((key) => other.includes(key))
+function isSameSet(known: Set<string>, other: string[]) {
+  return known.size === other.length && other.every((key) => known.has(key))
 }

@@ -87,9 +87,7 @@ function argumentsOf({ method, body }: RawRequest, payload: () => Payload) {
   if (method !== 'POST') {
     throw new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
   }
-  return body?.length
-    ? payload()
-    : { json: '[{}]', keys: [], isUneven: false, isArray: false, count: 1 }
+  return body?.length ? payload() : { json: '[{}]', keys: [], isUneven: false, count: 1 }
 }
 
 function parsePath(path: string) {

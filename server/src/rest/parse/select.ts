@@ -66,7 +66,7 @@ function readEmbed(scanner: Scanner, depth: number) {
 function readCast(scanner: Scanner): string {
   const type = scanner.match(/[\p{L}\p{N}_$ ]+(?:\[\])?/uy)?.trim()
   if (!type) throw scanner.fail('letter or digit')
-  return type
+  return type.toLowerCase()
 }
 
 function refuseAggregate(scanner: Scanner) {

@@ -8,6 +8,9 @@ import { refusePlain } from './refuse-plain.ts'
 import { capped, planResource, type Planning } from './resource.ts'
 import { closest } from './suggest.ts'
 
+/** Of names that no function has; more would only be sent back. */
+const mostNamed = 50
+
 export function planCall(request: CallRequest, schema: Schema, planning: Planning): CallPlan {
   const { form, preferences, query, range } = request
   const given = argumentsOf(request)
@@ -46,7 +49,7 @@ function chooseRoutine(schema: Schema, request: CallRequest, names: string[]): R
 function noRoutine(schema: Schema, request: CallRequest, names: string[], namesakes: Routine[]) {
   const { routine, schema: schemaName, payload } = request
   const called = `${schemaName}.${routine}`
-  const given = names.toSorted().join(', ')
+  const given = names.toSorted().slice(0, mostNamed).join(', ')
   const none = names.length === 0
   const searched = none
     ? ' without parameters'

@@ -1,5 +1,5 @@
 // From what is asked for to what will be done, with the help of the schema cache.
-import { noColumnToFill, noSuchTable, RestError } from '../errors.ts'
+import { noColumnToFill, noSuchTable, notSupported, RestError } from '../errors.ts'
 import type { Query } from '../parse/query.ts'
 import { intersect } from '../parse/range.ts'
 import type { RestRequest, WriteRequest } from '../parse/request.ts'
@@ -30,7 +30,7 @@ export function planRequest(request: RestRequest, planning: Planning): Plan {
     case 'update':
       return planUpdate(request, relation, planning)
     case 'delete':
-      return { kind: 'delete', ...answering, resource: planWritten(query, relation, planning) }
+      return { kind: 'delete', ...answering, resource: planChanged(query, relation, planning) }
   }
 }
 
@@ -43,12 +43,25 @@ function findRelation(schema: Schema, schemaName: string, name: string) {
 /** What was written is answered as a whole. */
 function planWritten(query: Query, relation: Relation, planning: Planning) {
   const resource = planResource(query, relation, planning)
-  if (resource.where.some(asksForEmbed)) {
-    throw new RestError(400, 'PGRST120', 'A write cannot be filtered by what is embedded', {
-      details: 'Read the keys first, and filter the write by them.',
-    })
-  }
+  if (resource.where.some(asksForEmbed)) throw notChoosing()
   return { ...resource, range: { offset: 0, limit: undefined } }
+}
+
+/** Nothing may look as if it chose which rows are changed, and not do so. */
+function planChanged(query: Query, relation: Relation, planning: Planning) {
+  const resource = planWritten(query, relation, planning)
+  if (resource.items.some((item) => item.kind === 'embed' && item.embed.isInner))
+    throw notChoosing()
+  if ([...query.limits, ...query.offsets].some(({ path }) => path.length === 0)) {
+    throw notSupported('Limiting an update or a deletion is')
+  }
+  return resource
+}
+
+function notChoosing() {
+  return new RestError(400, 'PGRST120', 'A write cannot be filtered by what is embedded', {
+    details: 'Read the keys first, and filter the write by them.',
+  })
 }
 
 function asksForEmbed(condition: PlannedCondition): boolean {
@@ -62,6 +75,7 @@ function planInsert(request: WriteRequest, relation: Relation, planning: Plannin
   if (payload.isUneven && !query.columns) {
     throw new RestError(400, 'PGRST102', 'All object keys must match')
   }
+  const given = new Set(payload.keys)
   return {
     kind: 'insert',
     form,
@@ -72,7 +86,7 @@ function planInsert(request: WriteRequest, relation: Relation, planning: Plannin
     count: payload.count,
     fillsDefaults:
       preferences.missing === 'default' &&
-      (payload.isUneven || names.some((name) => !payload.keys.includes(name))),
+      (payload.isUneven || names.some((name) => !given.has(name))),
     conflict: conflictOf(request, relation),
   }
 }
@@ -80,10 +94,10 @@ function planInsert(request: WriteRequest, relation: Relation, planning: Plannin
 function conflictOf({ preferences, query }: WriteRequest, relation: Relation) {
   if (preferences.resolution === undefined) return undefined
   const columns = columnsToFill(relation, query.onConflict ?? relation.primaryKey)
-  return {
-    columns: columns.map(({ name }) => name),
-    isMerged: preferences.resolution === 'merge-duplicates',
-  }
+  const isMerged = preferences.resolution === 'merge-duplicates'
+  // Without a key there is nothing to merge by.
+  if (isMerged && columns.length === 0) return undefined
+  return { columns: columns.map(({ name }) => name), isMerged }
 }
 
 function planUpdate(request: WriteRequest, relation: Relation, planning: Planning): UpdatePlan {
@@ -95,7 +109,7 @@ function planUpdate(request: WriteRequest, relation: Relation, planning: Plannin
     kind: 'update',
     form,
     preferences,
-    resource: planWritten(query, relation, planning),
+    resource: planChanged(query, relation, planning),
     columns: columnsToFill(relation, query.columns ?? payload.keys),
     json: payload.json,
   }

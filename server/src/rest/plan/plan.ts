@@ -31,6 +31,14 @@ export function isShown(item: PlannedItem) {
   return item.kind === 'value' || item.embed.items.length > 0
 }
 
+/** An estimated count is exact up to here. */
+export const mostCounted = 1000
+
+/** Only of what is read: what is written was counted already. */
+export function wantsEstimate({ kind, preferences }: Plan) {
+  return kind === 'read' && (preferences.count === 'planned' || preferences.count === 'estimated')
+}
+
 export type PlannedCondition =
   | { kind: 'and' | 'or'; isNegated: boolean; terms: PlannedCondition[] }
   | { kind: 'filter'; isNegated: boolean; field: PlannedField; operation: Operation }

@@ -1,5 +1,5 @@
 import { badRange } from '../errors.ts'
-import type { Answer } from '../run/answer.ts'
+import type { Answer } from './answer.ts'
 
 /** `0-24/310`; an asterisk for what is not known or not there. */
 export function contentRange(offset: number, { rows, total }: Answer) {

@@ -1,11 +1,10 @@
 // What a function of the database set for its answer: response.status and response.headers.
 import { z } from 'zod'
+import { type AnswerHeaders, answerHeaders } from '../answer-headers.ts'
 import { RestError } from '../errors.ts'
-import type { Answer } from '../run/answer.ts'
+import type { Answer } from './answer.ts'
 
-const headerName = z.string().regex(/^[\w-]+$/u)
-const headerValue = z.string().regex(/^[\t\x20-\x7e]*$/u)
-const headerList = z.array(z.record(headerName, headerValue))
+const headerList = z.array(answerHeaders)
 
 export function overrides({ status, headers }: Pick<Answer, 'status' | 'headers'>) {
   return {
@@ -19,13 +18,23 @@ function readStatus(text: string) {
   throw new RestError(500, 'PGRST112', 'response.status guc must be a valid status code')
 }
 
-function readHeaders(text: string): Record<string, string> {
+function readHeaders(text: string): AnswerHeaders {
   const list = headerList.safeParse(parse(text))
-  if (list.success) return Object.fromEntries(list.data.flatMap((header) => Object.entries(header)))
+  if (list.success) return joined(list.data.flatMap((header) => Object.entries(header)))
   throw new RestError(
     500,
     'PGRST111',
     'response.headers guc must be a JSON array composed of objects with a single key and a string value',
+  )
+}
+
+function joined(headers: [name: string, value: string][]): AnswerHeaders {
+  const byName = Map.groupBy(headers, ([name]) => name.toLowerCase())
+  return Object.fromEntries(
+    [...byName].map(([name, all]) => {
+      const values = all.map(([, value]) => value)
+      return [name, values.length > 1 ? values : (values[0] ?? '')]
+    }),
   )
 }
 

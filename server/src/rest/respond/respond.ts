@@ -1,13 +1,14 @@
 // The HTTP answer to a plan that was run.
+import type { AnswerHeaders } from '../answer-headers.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { Answer } from '../run/answer.ts'
+import type { Answer } from './answer.ts'
 import { contentRange, statusOfRange } from './content-range.ts'
 import { overrides } from './overrides.ts'
 import { appliedPreferences } from './preferences.ts'
 
 export interface Response {
   status: number
-  headers: Record<string, string>
+  headers: AnswerHeaders
   body: Buffer | undefined
 }
 

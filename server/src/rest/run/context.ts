@@ -1,15 +1,9 @@
 // What a transaction is told before the statement: who asks, and what for.
 import type { Identity } from '../../http/identity.ts'
 import type { Statement } from '../../database/requests/request-pool.ts'
+import type { RestSettings } from '../settings.ts'
 import { name } from '../sql/text.ts'
 import { isReading, type RawRequest } from '../parse/request.ts'
-
-export interface ContextSettings {
-  /** Where unqualified names are looked up. */
-  searchPath: string[]
-  /** A function that may look at each request, and refuse it. */
-  preRequest: string[] | undefined
-}
 
 const text = `select
   set_config('search_path', $1, true),
@@ -18,6 +12,8 @@ const text = `select
   set_config('request.path', $4, true),
   set_config('request.headers', $5, true),
   set_config('request.cookies', $6, true),
+  set_config('response.status', '', true),
+  set_config('response.headers', '', true),
   set_config('transaction_read_only', $7, true),
   auth.assert_session($8),
   set_config('role', $9, true)`
@@ -27,7 +23,7 @@ export function contextStatements(
   raw: RawRequest,
   schema: string,
   identity: Identity,
-  { searchPath, preRequest }: ContextSettings,
+  { searchPath, preRequest }: RestSettings,
 ): Statement[] {
   const [path = ''] = raw.url.split('?', 1)
   const values = [

@@ -9,10 +9,14 @@ import type { Response } from '../respond/respond.ts'
 
 interface Claim {
   role: string
+  sessionId: string | undefined
   owner: string
   key: string
   hash: Buffer
 }
+
+/** A longer body is not kept: the repeat is answered without it. */
+const longestKept = 256 * 1024
 
 /** Only what would make another request of it. */
 const telling = ['accept', 'content-type', 'content-profile', 'prefer'] as const
@@ -32,17 +36,19 @@ export function claimOf(raw: RawRequest, identity: Identity, address: string): C
     .update(JSON.stringify([raw.url, ...head]))
     .update(raw.body ?? '')
     .digest()
-  const { role, sub = address } = identity
-  return { role, owner: `${role}:${sub}`, key, hash }
+  const { role, sub = address, sessionId } = identity
+  return { role, sessionId, owner: `${role}:${sub}`, key, hash }
 }
 
 export async function runOnce(
   pool: RequestPool,
-  { role, owner, key, hash }: Claim,
+  { role, sessionId, owner, key, hash }: Claim,
   work: (batch: Batch) => Promise<Response>,
 ): Promise<Response> {
   return pool.transaction(role, async (batch) => {
-    const [[kept] = []] = await batch([
+    const [, [kept] = []] = await batch([
+      // Also the answer of a repeat is for those only who may still ask.
+      { text: 'select auth.assert_session($1)', values: [sessionId ?? null] },
       {
         text: 'select is_same, status, headers, body from private.claim_request($1, $2, $3)',
         values: [owner, key, hash],
@@ -50,19 +56,23 @@ export async function runOnce(
     ])
     if (kept) return replay(kept)
     const response = await work(batch)
-    const { status, headers, body = null } = response
+    const { status, headers, body } = response
     await batch([
       { text: "select set_config('role', 'none', true)", values: [] },
       {
         text: 'select private.keep_answer($1, $2, $3, $4, $5)',
-        values: [owner, key, String(status), JSON.stringify(headers), body],
+        values: [owner, key, String(status), JSON.stringify(headers), keptBody(body)],
       },
     ])
     return response
   })
 }
 
-const keptHeaders = z.record(z.string(), z.string())
+function keptBody(body: Buffer | undefined) {
+  return body && body.length <= longestKept ? body : null
+}
+
+const keptHeaders = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
 function replay([isSame, status, headers, body]: Row): Response {
   if (isSame?.toString() !== 't') {

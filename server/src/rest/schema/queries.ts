@@ -29,10 +29,11 @@ export const foreignKeysQuery = `
   order by conname`
 
 export const routinesQuery = `
-  select n.nspname as schema, p.proname as name, p.provolatile = 'v' as "isVolatile",
+  select n.nspname as schema, p.proname as name,
     p.proretset as "isSet", p.prorettype = 'void'::regtype as "isVoid",
     coalesce(rt.typrelid, 0)::integer as "relationId",
-    rt.typtype = 'c' or rt.oid = 'record'::regtype as "isRow",
+    rt.typtype = 'c' or rt.oid = 'record'::regtype
+      or coalesce(p.proargmodes && '{t,b,o}'::"char"[], false) as "isRow",
     (select coalesce(json_agg(json_build_object(
         'name', coalesce(p.proargnames[i], ''),
         'mode', coalesce(p.proargmodes[i]::text, 'i'),
@@ -54,8 +55,8 @@ export const typesQuery = `
   select t.typname as name, format_type(t.oid, null) as spoken,
     quote_ident(n.nspname) || '.' || quote_ident(t.typname) as written
   from pg_type t join pg_namespace n on n.oid = t.typnamespace
-  where t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typisdefined and t.typelem = 0
-    and t.typcategory not in ('P', 'Z') and t.typname not like 'reg%'
+  where t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typisdefined
+    and t.typcategory not in ('A', 'P', 'Z') and t.typname not like 'reg%'
     and (n.nspname = 'pg_catalog' or n.nspname = any($1))
   order by n.nspname = 'pg_catalog'`
 

@@ -8,7 +8,6 @@ export function routineFrom(row: RoutineRow, known: Map<number, KnownRelation>):
     schema: row.schema,
     name: row.name,
     parameters: parametersOf(row),
-    isVolatile: row.isVolatile,
     returns: resultOf(row, known),
   }
 }

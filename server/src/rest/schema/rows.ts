@@ -37,7 +37,6 @@ const argument = z.object({
 export const routineRow = z.object({
   schema: z.string(),
   name: z.string(),
-  isVolatile: z.boolean(),
   isSet: z.boolean(),
   isVoid: z.boolean(),
   relationId: z.number(),

@@ -40,7 +40,6 @@ export interface Routine {
   schema: string
   name: string
   parameters: Parameter[]
-  isVolatile: boolean
   returns: RoutineResult
 }
 

@@ -2,7 +2,7 @@ import type { CallPlan, ResourcePlan } from '../plan/plan.ts'
 import type { Parameter } from '../schema/schema.ts'
 import { fieldSql } from './field.ts'
 import { fieldsOf } from './materialized.ts'
-import { name, qualified, type StatementText } from './text.ts'
+import { arrayLiteral, name, qualified, type StatementText } from './text.ts'
 
 /** The function as a source of rows. */
 export function callSql(plan: CallPlan, statement: StatementText): string {
@@ -28,16 +28,17 @@ function computedSql(resource: ResourcePlan, statement: StatementText) {
 
 function argumentsSql({ arguments: given, routine }: CallPlan, statement: StatementText) {
   if (given.kind === 'texts') {
-    const texts = new Map(given.texts)
     const values = routine.parameters.flatMap((parameter) => {
-      const text = texts.get(parameter.name)
+      const texts = given.texts.filter(([own]) => own === parameter.name).map(([, text]) => text)
+      const text = textFor(parameter, texts)
       return text === undefined
         ? []
         : [{ parameter, value: `${statement.bind(text)}::${parameter.type}` }]
     })
     return { from: '', values }
   }
-  const parameters = routine.parameters.filter((parameter) => given.names.includes(parameter.name))
+  const names = new Set(given.names)
+  const parameters = routine.parameters.filter((parameter) => names.has(parameter.name))
   if (parameters.length === 0) return { from: '', values: [] }
   const body = `json_to_record(${statement.bind(given.json)}::json->0)`
   const from = `${body} as given(${definitions(parameters)}), `
@@ -46,6 +47,13 @@ function argumentsSql({ arguments: given, routine }: CallPlan, statement: Statem
     value: `given.${name(parameter.name)}`,
   }))
   return { from, values }
+}
+
+/** Many values of a variadic parameter come one by one, or as the literal of an array. */
+function textFor({ isVariadic }: Parameter, texts: string[]) {
+  const last = texts.at(-1)
+  const isList = texts.length > 1 || (last !== undefined && !last.startsWith('{'))
+  return isVariadic && isList ? arrayLiteral(texts) : last
 }
 
 function definitions(parameters: Parameter[]) {

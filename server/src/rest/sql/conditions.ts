@@ -1,7 +1,7 @@
 import type { CompareOperator, Operation } from '../parse/query.ts'
 import type { PlannedCondition } from '../plan/plan.ts'
 import { fieldSql } from './field.ts'
-import type { StatementText } from './text.ts'
+import { arrayLiteral, type StatementText } from './text.ts'
 
 const operators: Record<CompareOperator, string> = {
   eq: '=',
@@ -53,9 +53,4 @@ function operationSql(operation: Operation, statement: StatementText): string {
 /** In an address % would have to be encoded, so * stands for it. */
 function patternFor(operator: CompareOperator, value: string) {
   return operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value
-}
-
-function arrayLiteral(values: string[]) {
-  const quoted = values.map((value) => `"${value.replaceAll(/["\\]/gu, '\\$&')}"`)
-  return `{${quoted.join(',')}}`
 }

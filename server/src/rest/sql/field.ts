@@ -6,7 +6,7 @@ export function fieldSql(field: PlannedField, statement: StatementText): string 
   const column =
     field.computedIn === undefined
       ? `${field.table}.${name(field.name)}`
-      : `${name(field.computedIn)}.${name(field.name)}(${field.table})`
+      : `${name(field.computedIn)}.${name(field.name)}(${field.table}.*)`
   if (field.path.length === 0) return column
   const start = field.type === 'jsonb' ? column : `to_jsonb(${column})`
   return field.path.reduce((inner, step) => {

@@ -71,7 +71,7 @@ function embedSql(embed: EmbedPlan, statement: StatementText): string {
   const from = fromSql(embed, statement, qualified(relation), link.join(' and '))
   const range = embed.isToOne ? ' limit 1' : rangeSql(embed.range)
   const rows = `select ${items} ${from}${orderSql(embed.order, statement)}${range}`
-  const json = embed.isToOne ? `row_to_json(${alias}r)` : `json_agg(${alias}r)`
+  const json = embed.isToOne ? `row_to_json(${alias}r.*)` : `json_agg(${alias}r.*)`
   return `select ${json} as value from (${rows}) ${alias}r`
 }
 

@@ -4,16 +4,18 @@ import type { AnswerForm } from '../parse/accept.ts'
 import {
   type CallPlan,
   isShown,
+  mostCounted,
   type Plan,
   type PlannedItem,
   type ReadPlan,
   type ResourcePlan,
+  wantsEstimate,
   type WritePlan,
 } from '../plan/plan.ts'
 import { callSql } from './call.ts'
 import { materialized } from './materialized.ts'
 import { countedSql, resourceSql } from './resource.ts'
-import { name, names, StatementText } from './text.ts'
+import { name, StatementText } from './text.ts'
 import { returningSql, writeSql } from './writes.ts'
 
 export function statementOf(plan: Plan): Statement {
@@ -24,8 +26,7 @@ export function statementOf(plan: Plan): Statement {
 
 /** What PostgreSQL expects to find, without looking. */
 export function estimateOf(plan: Plan): Statement | undefined {
-  const { count } = plan.preferences
-  if (plan.kind !== 'read' || (count !== 'planned' && count !== 'estimated')) return undefined
+  if (plan.kind !== 'read' || !wantsEstimate(plan)) return undefined
   const statement = new StatementText()
   const text = `explain (format json) ${countedSql(plan.resource, statement)}`
   return { text, values: statement.values }
@@ -55,19 +56,31 @@ function readText({ resource, form, preferences }: ReadPlan, statement: Statemen
 
 function writeText(plan: WritePlan, statement: StatementText) {
   const { resource, preferences, form } = plan
-  const total = preferences.count === undefined ? 'null' : 'count(*)'
+  // Of what was written, also where an embed lets only some of it be seen.
+  const rows = '(select count(*) from written)'
+  const total = preferences.count === undefined ? 'null' : rows
   if (preferences.return !== 'representation') {
     const key = plan.kind === 'insert' && preferences.return === 'headers-only'
     const { primaryKey } = resource.relation
-    const returning = key && primaryKey.length > 0 ? names(primaryKey) : '1'
+    const returning = key && primaryKey.length > 0 ? keySql(primaryKey) : '1'
     const written = writeSql(plan, returning, statement)
-    const answer = answerSql({ body: 'null', total, key: key ? 'json_agg(r)->0' : 'null' })
-    return `with written as (${written}) ${answer} from written r`
+    const answer = answerSql({
+      body: 'null',
+      rows,
+      total,
+      key: key ? '(select json_agg(r.*)->0 from written r)' : 'null',
+    })
+    return `with written as (${written}) ${answer}`
   }
   const written = writeSql(plan, returningSql(resource, statement), statement)
   const read = resourceSql(materialized({ ...resource, where: [] }), statement, 'written')
-  const answer = answerSql({ body: bodySql(form, resource, statement), total })
+  const answer = answerSql({ body: bodySql(form, resource, statement), rows, total })
   return `with written as (${written}) ${answer} from (${read}) r`
+}
+
+/** As text, since a number may be greater than JavaScript can hold. */
+function keySql(columns: string[]) {
+  return columns.map((column) => `${name(column)}::text`).join(', ')
 }
 
 function callText(plan: CallPlan, statement: StatementText) {
@@ -81,9 +94,16 @@ function callText(plan: CallPlan, statement: StatementText) {
   return `with called as (${called}) ${answer} from (${rows}) r`
 }
 
-function answerSql({ body, total, key = 'null' }: { body: string; total: string; key?: string }) {
+interface AnswerParts {
+  body: string
+  rows?: string
+  total: string
+  key?: string
+}
+
+function answerSql({ body, rows = 'count(*)', total, key = 'null' }: AnswerParts) {
   return (
-    `select ${body} as body, count(*) as rows, ${total} as total, ${key} as key, ` +
+    `select ${body} as body, ${rows} as rows, ${total} as total, ${key} as key, ` +
     "nullif(current_setting('response.headers', true), '') as headers, " +
     "nullif(current_setting('response.status', true), '') as status"
   )
@@ -96,14 +116,11 @@ function totalSql(count: ReadPlan['preferences']['count'], counted: () => string
   return `(select count(*) from (${counted()}${limit}) c)`
 }
 
-/** An estimated count is exact up to here. */
-export const mostCounted = 1000
-
 function resultSql({ routine, resource, form }: CallPlan, statement: StatementText) {
   const { kind, isSet } = routine.returns
   if (kind === 'void') return 'null'
   if (form.kind === 'csv') return bodySql(form, resource, statement)
-  const result = kind === 'value' ? `r.${name(routine.name)}` : 'r'
+  const result = kind === 'value' ? `r.${name(routine.name)}` : 'r.*'
   const all = `json_agg(${result})`
   return strip(form, isSet ? listOrObject(form, all) : `coalesce(${all}->0, 'null')`)
 }
@@ -111,7 +128,7 @@ function resultSql({ routine, resource, form }: CallPlan, statement: StatementTe
 function bodySql(form: AnswerForm, resource: ResourcePlan, statement: StatementText) {
   return form.kind === 'csv'
     ? csvSql(resource, statement)
-    : strip(form, listOrObject(form, 'json_agg(r)'))
+    : strip(form, listOrObject(form, 'json_agg(r.*)'))
 }
 
 function listOrObject({ kind }: AnswerForm, all: string) {
@@ -125,7 +142,7 @@ function strip({ isStripped }: AnswerForm, json: string) {
 /** A row as text is nearly a line of CSV: only backslashes are doubled in it. */
 function csvSql({ items }: ResourcePlan, statement: StatementText) {
   const header = statement.bind(`${items.filter(isShown).map(headingOf).join(',')}\n`)
-  const line = String.raw`replace(substr(r::text, 2, length(r::text) - 2), '\\', '\')`
+  const line = String.raw`replace(substr((r.*)::text, 2, length((r.*)::text) - 2), '\\', '\')`
   return `${header}::text || coalesce(string_agg(${line}, e'\\n'), '')`
 }
 

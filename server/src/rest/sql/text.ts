@@ -21,3 +21,9 @@ export function names(identifiers: string[]): string {
 export function qualified({ schema, name: own }: { schema: string; name: string }): string {
   return `${name(schema)}.${name(own)}`
 }
+
+/** A list as PostgreSQL reads it from a text. */
+export function arrayLiteral(values: string[]): string {
+  const quoted = values.map((value) => `"${value.replaceAll(/["\\]/gu, '\\$&')}"`)
+  return `{${quoted.join(',')}}`
+}

@@ -69,8 +69,7 @@ function filledRowsSql(columns: Column[], body: string) {
 function conflictSql({ conflict, columns }: InsertPlan) {
   if (!conflict) return ''
   const target = conflict.columns.length > 0 ? ` (${names(conflict.columns)})` : ''
-  if (!conflict.isMerged || columns.length === 0 || target === '')
-    return ` on conflict${target} do nothing`
+  if (!conflict.isMerged || columns.length === 0) return ` on conflict${target} do nothing`
   const changes = columns.map((column) => `${name(column.name)} = excluded.${name(column.name)}`)
   return ` on conflict${target} do update set ${changes.join(', ')}`
 }

@@ -1,8 +1,7 @@
 // The one row that a statement answers with, taken apart.
 import { z } from 'zod'
 import type { Row } from '../../database/requests/request-pool.ts'
-import type { Plan } from '../plan/plan.ts'
-import { mostCounted } from '../sql/statement.ts'
+import { mostCounted, type Plan } from '../plan/plan.ts'
 
 export interface Answer {
   body: Buffer | null
