@@ -11,7 +11,13 @@ export default {
       comment: 'The gateway knows neither the web nor the product; it reads SQL as files.',
       severity: 'error',
       from: { path: '^server/' },
-      to: { path: '^(web|supabase|scripts|tests|bench)/' },
+      to: { path: '^(web|supabase|scripts|bench)/' },
+    },
+    {
+      name: 'server-knows-no-tests',
+      severity: 'error',
+      from: { path: '^server/src/' },
+      to: { path: '^(server/)?tests/' },
     },
     {
       name: 'web-stands-alone',
