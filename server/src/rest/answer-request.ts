@@ -2,12 +2,12 @@
 import type { Batch, RequestPool } from '../database/requests/request-pool.ts'
 import type { Identity } from '../http/identity.ts'
 import { RestError } from './errors.ts'
-import { parseRequest, type RawRequest } from './parse/request.ts'
-import { planRequest } from './plan/plan-request.ts'
+import type { RawRequest } from './parse/request.ts'
+import type { ReadShapes } from './read-shapes.ts'
 import { respond, type Response } from './respond/respond.ts'
 import { contextStatements } from './run/context.ts'
 import { claimOf, runOnce } from './run/once.ts'
-import { answerFrom, dependsOnOutcome, statementsOf } from './run/run-plan.ts'
+import { answerFrom, dependsOnOutcome } from './run/run-plan.ts'
 import type { SchemaCache } from './schema/schema.ts'
 import type { RestSettings } from './settings.ts'
 
@@ -17,23 +17,26 @@ export interface Asking {
   address: string
 }
 
+export interface Means {
+  requests: RequestPool
+  shapes: ReadShapes
+  cache: SchemaCache
+  settings: RestSettings
+}
+
 export async function answerRequest(
   { raw, identity, address }: Asking,
-  pool: RequestPool,
-  cache: SchemaCache,
-  settings: RestSettings,
+  { requests: pool, shapes, cache, settings }: Means,
 ): Promise<Response> {
   refuseForeignRole(identity, cache)
-  const request = parseRequest(raw, settings.schemas)
-  const plan = planRequest(request, { cache, maxRows: settings.maxRows })
-  const context = contextStatements(raw, request.schema, identity, settings)
-  const statements = [...context, ...statementsOf(plan)]
-  const work = async (batch: Batch) => respond(plan, answerFrom(plan, await batch(statements)))
+  const { plan, schema, statements } = shapes.prepare(raw, cache, settings)
+  const all = [...contextStatements(raw, schema, identity, settings), ...statements]
+  const work = async (batch: Batch) => respond(plan, answerFrom(plan, await batch(all)))
 
   const claim = claimOf(raw, identity, address)
   if (claim) return runOnce(pool, claim, work)
   if (dependsOnOutcome(plan)) return pool.transaction(identity.role, work)
-  return work((all) => pool.batch(identity.role, all))
+  return work((sent) => pool.batch(identity.role, sent))
 }
 
 /** PostgreSQL refuses this too, but not on every login that DATABASE_URL may have. */

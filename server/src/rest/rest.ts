@@ -6,6 +6,7 @@ import type { RequestPool } from '../database/requests/request-pool.ts'
 import type { Admission } from '../http/admission.ts'
 import type { Identities } from '../http/identity.ts'
 import { answerRequest } from './answer-request.ts'
+import { ReadShapes } from './read-shapes.ts'
 import { asRestError } from './database-errors.ts'
 import type { SchemaCache } from './schema/schema.ts'
 import { sendError } from './send-error.ts'
@@ -25,6 +26,7 @@ const prefix = '/rest/v1'
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
 
 export function addRest(app: FastifyInstance, parts: RestParts) {
+  const shapes = new ReadShapes()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
@@ -32,12 +34,17 @@ export function addRest(app: FastifyInstance, parts: RestParts) {
     app.route({
       method: [...methods],
       url,
-      handler: (request, reply) => answer(request, reply, parts),
+      handler: (request, reply) => answer(request, reply, parts, shapes),
     })
   }
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, parts: RestParts) {
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: RestParts,
+  shapes: ReadShapes,
+) {
   const { admission, turns, requests, identities, schema, settings } = parts
   const identity = await identities.of(request.headers)
   if (identity.sub !== undefined) admission.person(identity.sub)
@@ -51,7 +58,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, parts: RestP
   try {
     const who = identity.sub ?? request.ip
     const { status, headers, body } = await turns.take(who, () =>
-      answerRequest(asking, requests, schema(), settings),
+      answerRequest(asking, { requests, shapes, cache: schema(), settings }),
     )
     return await reply.code(status).headers(headers).send(body)
   } catch (error) {
