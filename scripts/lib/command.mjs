@@ -13,7 +13,7 @@ export const tool = (name) => `${root}node_modules/.bin/${name}`
  * its exit code.
  * @param {string} program
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'ignore' }} [options]
  * @returns {Promise<number>}
  */
 export function exitCodeOf(program, args, options) {

@@ -1,12 +1,12 @@
 // Builds the web page when its sources are not those of the last build, and compresses every file
 // once, so that the server only sends bytes.
-import { createHash } from 'node:crypto'
-import { glob, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { mustRun, tool } from './command.mjs'
 import { withLock } from './lock.mjs'
 import { root } from './paths.mjs'
+import { filesIn, stampOf } from './stamp.mjs'
 
 const sources = [
   'package-lock.json',
@@ -23,7 +23,7 @@ const worthCompressing = '**/*.{html,js,css,svg,json,txt,xml,webmanifest,map}'
  * serving the build that it began with.
  */
 export async function buildWebPage() {
-  const wanted = await stampOfSources()
+  const wanted = await stampOf(sources)
   if (await isCurrent(wanted)) return
   await withLock(async () => {
     if (await isCurrent(wanted)) return
@@ -64,14 +64,6 @@ async function removeOldBuilds(current) {
   await Promise.all(old.map(({ name }) => rm(`${builds}/${name}`, { recursive: true })))
 }
 
-async function stampOfSources() {
-  const hash = createHash('sha256')
-  for (const file of await filesIn(root, sources)) {
-    hash.update(`${file}\0`).update(await readFile(root + file))
-  }
-  return hash.digest('hex').slice(0, 16)
-}
-
 /** @param {string} folder */
 async function compressAll(folder) {
   const files = await filesIn(`${folder}/`, [worthCompressing])
@@ -87,14 +79,4 @@ async function compress(file) {
     promisify(gzip)(bytes, { level: 9 }),
   ])
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
-}
-
-/**
- * @param {string} cwd
- * @param {string[]} patterns
- */
-async function filesIn(cwd, patterns) {
-  const entries = await Array.fromAsync(glob(patterns, { cwd, withFileTypes: true }))
-  const files = entries.filter((entry) => entry.isFile())
-  return files.map((file) => `${file.parentPath}/${file.name}`.slice(cwd.length)).toSorted()
 }

@@ -95,7 +95,10 @@ async function addDialects(app: FastifyInstance, { config, database, secrets, lo
   const schema = () => current.get().schema
   await app.register(async (dialects) => {
     allowAllOrigins(dialects)
-    dialects.addHook('onRequest', async ({ ip }) => admission.address(ip))
+    dialects.addHook('onRequest', ({ ip }, _reply, done) => {
+      admission.address(ip)
+      done()
+    })
     await dialects.register(async (scope) => {
       addRest(scope, { requests, identities, admission, turns: new Turns(), schema, settings })
     })

@@ -11,11 +11,11 @@ const methods = 'GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS'
 
 /** For the routes of one dialect; a preflight is answered before any of them. */
 export function allowAllOrigins(app: FastifyInstance) {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(forAll)
-    if (request.method !== 'OPTIONS') return undefined
+    if (request.method !== 'OPTIONS') return done()
     const wanted = request.headers['access-control-request-headers']
-    return reply
+    reply
       .code(200)
       .headers({
         allow: methods,

@@ -1,4 +1,4 @@
-import type { onRequestAsyncHookHandler } from 'fastify'
+import type { onRequestHookHandler } from 'fastify'
 
 /** Headers that every answer carries; a page has a policy of its own besides. */
 export const securityHeaders = {
@@ -8,12 +8,13 @@ export const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-export function addSecurityHeaders(siteUrl: string | undefined): onRequestAsyncHookHandler {
+export function addSecurityHeaders(siteUrl: string | undefined): onRequestHookHandler {
   const isHttps = siteUrl?.startsWith('https:') ?? false
-  return async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, ...securityHeaders })
+  return (request, reply, done) => {
+    reply.header('x-request-id', request.id).headers(securityHeaders)
     if (isHttps || request.protocol === 'https') {
       reply.header('strict-transport-security', 'max-age=31536000')
     }
+    done()
   }
 }

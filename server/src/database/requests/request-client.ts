@@ -14,13 +14,19 @@ export interface Statement {
   name?: string | undefined
 }
 
+export interface Outcome {
+  resolve: (results: Row[][]) => void
+  reject: (reason: unknown) => void
+  /** The connection is free again, or broken; told before the outcome is. */
+  done: () => void
+}
+
 interface Running {
   results: Row[][]
   /** Names whose Parse was sent and not yet confirmed; undefined for statements without a name. */
   parsing: (string | undefined)[]
   refusal?: DatabaseRefusal
-  resolve: (results: Row[][]) => void
-  reject: (reason: unknown) => void
+  outcome: Outcome
 }
 
 /** Each costs PostgreSQL some 50 to 100 KB. */
@@ -47,18 +53,21 @@ export class RequestClient extends Client {
 
   /** Runs the statements as one transaction and resolves with the rows of each. */
   batch(statements: readonly Statement[]): Promise<Row[][]> {
-    return new Promise((resolve, reject) => {
-      if (this.#running) throw new Error('This connection is busy.')
-      if (!this.#socket || this.#isBroken) throw new Error('Connection terminated')
-      this.#running = { results: [], parsing: [], resolve, reject }
-      this.#socket.write(this.#write(statements, this.#running.parsing))
-    })
+    return new Promise((resolve, reject) =>
+      this.send(statements, { resolve, reject, done: () => {} }),
+    )
   }
 
-  /** After a statement's plan turned out to be of no use. */
-  forgetPrepared() {
-    this.#dropped.push(...this.#prepared)
-    this.#prepared.clear()
+  /** The same, and says first when the connection can be used again. */
+  send(statements: readonly Statement[], outcome: Outcome) {
+    if (!this.#socket || this.#isBroken || this.#running) {
+      const what = this.#running ? 'This connection is busy.' : 'Connection terminated'
+      outcome.done()
+      outcome.reject(new Error(what))
+      return
+    }
+    this.#running = { results: [], parsing: [], outcome }
+    this.#socket.write(this.#write(statements, this.#running.parsing))
   }
 
   #takeOver() {
@@ -119,8 +128,10 @@ export class RequestClient extends Client {
       case 'Z':
         // Only now is it over: a deferred constraint speaks up after the last statement.
         this.#running = undefined
-        if (running.refusal) running.reject(running.refusal)
-        else running.resolve(running.results)
+        if (running.refusal?.isOutdatedPlan) this.#forgetPrepared()
+        running.outcome.done()
+        if (running.refusal) running.outcome.reject(running.refusal)
+        else running.outcome.resolve(running.results)
         break
     }
   }
@@ -134,11 +145,18 @@ export class RequestClient extends Client {
     this.#dropped.push(oldest)
   }
 
+  /** A statement's plan turned out to be of no use: then others may be too. */
+  #forgetPrepared() {
+    this.#dropped.push(...this.#prepared)
+    this.#prepared.clear()
+  }
+
   #break(error: unknown) {
     this.#isBroken = true
     const running = this.#running
     this.#running = undefined
-    running?.reject(running.refusal ?? error)
+    running?.outcome.done()
+    running?.outcome.reject(running.refusal ?? error)
   }
 }
 

@@ -1,72 +1,71 @@
 // The connections that requests run on, apart from the server's own: their login may do nothing until a
 // request says as whom it comes.
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import type { ClientConfig } from 'pg'
 import type { Log } from '../../log.ts'
-import { messageOf } from '../../message-of.ts'
+import { Connections, NoConnection } from './connections.ts'
 import { DatabaseRefusal } from './database-refusal.ts'
 import type { Row } from './messages.ts'
-import { RequestClient, type Statement } from './request-client.ts'
+import type { RequestClient, Statement } from './request-client.ts'
 import { StatementNames } from './statement-names.ts'
 
+export { NoConnection }
 export type { Row, Statement }
 
 export interface RequestPoolOptions {
-  connection: PoolConfig
+  connection: ClientConfig
   log: Log
   /** False where a pooler in between gives each transaction another connection. */
   preparedStatements: boolean
   /** Run once on each new connection. */
   greeting?: string | undefined
+  /** About four a core: more only wait inside PostgreSQL instead of here. */
+  most?: number
 }
 
 /** Runs statements in one round trip, and gives the rows of each. */
 export type Batch = (statements: readonly Statement[]) => Promise<Row[][]>
 
-/** About four a core: more only wait inside PostgreSQL instead of here. */
 const connections = 8
 const statementTakes = 8000
-const waitForConnection = 10_000
-
-/** Whoever comes when so many wait already would only wait in vain. */
-const mostWaiting = 200
-
-export class NoConnection extends Error {}
 
 export class RequestPool {
-  #pool: Pool
-  #names = new StatementNames()
-  #options: RequestPoolOptions
-  #greeted = new WeakSet<RequestClient>()
+  readonly #connections: Connections
+  readonly #names = new StatementNames()
+  readonly #preparedStatements: boolean
 
-  constructor(options: RequestPoolOptions) {
-    this.#options = options
-    this.#pool = new Pool({
-      max: connections,
-      ...options.connection,
-      connectionTimeoutMillis: waitForConnection,
-      idleTimeoutMillis: 30_000,
+  constructor({
+    connection,
+    log,
+    preparedStatements,
+    greeting,
+    most = connections,
+  }: RequestPoolOptions) {
+    this.#preparedStatements = preparedStatements
+    const settings = {
+      ...connection,
+      connectionTimeoutMillis: 10_000,
       statement_timeout: statementTakes,
       keepAlive: true,
       application_name: 'mendwell requests',
-      Client: RequestClient,
-    })
-    this.#pool.on('error', (error) => options.log.debug(error.message))
+    }
+    const welcome = async (client: RequestClient) => greeting && client.batch([plain(greeting)])
+    this.#connections = new Connections(settings, most, log, welcome)
   }
 
   get totalCount() {
-    return this.#pool.totalCount
+    return this.#connections.totalCount
   }
 
   get idleCount() {
-    return this.#pool.idleCount
+    return this.#connections.idleCount
   }
 
   get waitingCount() {
-    return this.#pool.waitingCount
+    return this.#connections.waitingCount
   }
 
   close() {
-    return this.#pool.end()
+    return this.#connections.close()
   }
 
   /** To be told when the schema changed. */
@@ -77,7 +76,14 @@ export class RequestPool {
   /** Runs statements as one transaction in one round trip. */
   async batch(role: string, statements: readonly Statement[]): Promise<Row[][]> {
     const named = this.#name(role, statements)
-    return this.#withClient((client) => withFreshPlans(client, () => client.batch(named)))
+    return this.#withFreshPlans(
+      () =>
+        new Promise((resolve, reject) => {
+          const use = (client: RequestClient, free: () => void) =>
+            client.send(named, { resolve, reject, done: free })
+          this.#connections.use(use, reject)
+        }),
+    )
   }
 
   /** Runs a transaction whose next step depends on what the last one found; it is rolled back by a throw. */
@@ -96,56 +102,34 @@ export class RequestPool {
         throw error
       }
     }
-    return this.#withClient((client) => withFreshPlans(client, () => attempt(client)))
+    return this.#withFreshPlans(
+      () =>
+        new Promise((resolve, reject) => {
+          const use = (client: RequestClient, free: () => void) => {
+            attempt(client).finally(free).then(resolve, reject)
+          }
+          this.#connections.use(use, reject)
+        }),
+    )
   }
 
   #name(role: string, statements: readonly Statement[]): readonly Statement[] {
-    if (!this.#options.preparedStatements) return statements
-    return statements.map((statement) => ({
-      ...statement,
-      name: this.#names.nameFor(role, statement.text),
+    if (!this.#preparedStatements) return statements
+    return statements.map(({ text, values }) => ({
+      text,
+      values,
+      name: this.#names.nameFor(role, text),
     }))
   }
 
-  async #withClient<Result>(work: (client: RequestClient) => Promise<Result>): Promise<Result> {
-    const client = await this.#connect()
+  /** Tries again, once, when a kept plan was outdated: nothing of the first time remains. */
+  async #withFreshPlans<Result>(attempt: () => Promise<Result>) {
     try {
-      await this.#greet(client)
-      return await work(client)
-    } finally {
-      client.release(client.isBroken)
-    }
-  }
-
-  async #connect(): Promise<PoolClient & RequestClient> {
-    if (this.waitingCount >= mostWaiting) throw new NoConnection('Too many wait already.')
-    try {
-      const client = await this.#pool.connect()
-      if (client instanceof RequestClient) return client
-      throw new Error('The pool has another kind of connection.')
+      return await attempt()
     } catch (error) {
-      if (messageOf(error).startsWith('timeout exceeded'))
-        throw new NoConnection('No connection in time.')
-      throw error
+      if (!(error instanceof DatabaseRefusal && error.isOutdatedPlan)) throw error
+      return attempt()
     }
-  }
-
-  async #greet(client: RequestClient) {
-    const { greeting } = this.#options
-    if (!greeting || this.#greeted.has(client)) return
-    await client.batch([plain(greeting)])
-    this.#greeted.add(client)
-  }
-}
-
-/** Tries again, once, when a kept plan was outdated: nothing of the first time remains. */
-async function withFreshPlans<Result>(client: RequestClient, attempt: () => Promise<Result>) {
-  try {
-    return await attempt()
-  } catch (error) {
-    if (!(error instanceof DatabaseRefusal && error.isOutdatedPlan)) throw error
-    client.forgetPrepared()
-    return attempt()
   }
 }
 

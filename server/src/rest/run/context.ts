@@ -32,7 +32,7 @@ export function contextStatements(
     raw.method,
     path,
     JSON.stringify(raw.headers),
-    JSON.stringify(cookiesOf(raw.headers.cookie)),
+    cookiesOf(raw.headers.cookie),
     isReading(raw.method) ? 'on' : 'off',
     identity.sessionId ?? null,
     identity.role,
@@ -42,9 +42,11 @@ export function contextStatements(
   return [context, { text: `select ${preRequest.map(name).join('.')}()`, values: [] }]
 }
 
-function cookiesOf(header: string | undefined) {
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('='))
-  return Object.fromEntries(
+function cookiesOf(header: string | undefined): string {
+  if (header === undefined) return '{}'
+  const pairs = header.split(';').map((pair) => pair.trim().split('='))
+  const cookies = Object.fromEntries(
     pairs.filter(([key]) => key).map(([key = '', ...value]) => [key, value.join('=')]),
   )
+  return JSON.stringify(cookies)
 }

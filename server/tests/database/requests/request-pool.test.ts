@@ -19,7 +19,8 @@ await admin.query(`
 function openPool(options: { preparedStatements?: boolean; greeting?: string; max?: number } = {}) {
   const { max = 1, preparedStatements = true, greeting } = options
   const pool = new RequestPool({
-    connection: { ...connection, user: greeting ? 'postgres' : 'authenticator', max },
+    connection: { ...connection, user: greeting ? 'postgres' : 'authenticator' },
+    most: max,
     log: silent,
     preparedStatements,
     greeting,

@@ -1,0 +1,23 @@
+// What tells whether something that was made from files is still what would be made from them.
+import { createHash } from 'node:crypto'
+import { glob, readFile } from 'node:fs/promises'
+import { root } from './paths.mjs'
+
+/** @param {string[]} patterns  Of files below the project's root. */
+export async function stampOf(patterns) {
+  const hash = createHash('sha256')
+  for (const file of await filesIn(root, patterns)) {
+    hash.update(`${file}\0`).update(await readFile(root + file))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/**
+ * @param {string} cwd
+ * @param {string[]} patterns
+ */
+export async function filesIn(cwd, patterns) {
+  const entries = await Array.fromAsync(glob(patterns, { cwd, withFileTypes: true }))
+  const files = entries.filter((entry) => entry.isFile())
+  return files.map((file) => `${file.parentPath}/${file.name}`.slice(cwd.length)).toSorted()
+}

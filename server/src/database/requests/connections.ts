@@ -1,0 +1,157 @@
+// The connections themselves, and who waits for one. What waits is handed a connection in the same moment in which
+// it becomes free, before the answer that freed it is looked at: so PostgreSQL always has its next statement.
+import type { ClientConfig } from 'pg'
+import type { Log } from '../../log.ts'
+import { messageOf } from '../../message-of.ts'
+import { RequestClient } from './request-client.ts'
+
+/** Nobody could be served in time. */
+export class NoConnection extends Error {
+  override name = 'NoConnection'
+}
+
+/** Gets a connection of its own, and gives it back by `free`. */
+type Use = (client: RequestClient, free: () => void) => void
+
+interface Waiting {
+  use: Use
+  reject: (reason: unknown) => void
+  tired: NodeJS.Timeout
+}
+
+const patience = 10_000
+const idleFor = 30_000
+/** Whoever comes when so many wait already would only wait in vain. */
+const mostWaiting = 200
+
+export class Connections {
+  readonly #settings: ClientConfig
+  readonly #most: number
+  readonly #log: Log
+  readonly #welcome: (client: RequestClient) => Promise<unknown>
+  readonly #all = new Set<RequestClient>()
+  #idle: { client: RequestClient; since: number }[] = []
+  #waiting: Waiting[] = []
+  #opening = 0
+  #closed: (() => void) | undefined
+  readonly #sweep = setInterval(() => this.#endIdle(Date.now() - idleFor), 10_000).unref()
+
+  constructor(
+    settings: ClientConfig,
+    most: number,
+    log: Log,
+    welcome: (client: RequestClient) => Promise<unknown>,
+  ) {
+    this.#settings = settings
+    this.#most = most
+    this.#log = log
+    this.#welcome = welcome
+  }
+
+  get totalCount() {
+    return this.#all.size
+  }
+
+  get idleCount() {
+    return this.#idle.length
+  }
+
+  get waitingCount() {
+    return this.#waiting.length
+  }
+
+  /** Calls `use` with a connection, at once if there is one. */
+  use(use: Use, reject: (reason: unknown) => void) {
+    const idle = this.#idle.pop()
+    if (idle) {
+      this.#give(idle.client, use)
+      return
+    }
+    if (this.#closed) reject(new NoConnection('The server is stopping.'))
+    else if (this.#waiting.length >= mostWaiting) reject(new NoConnection('Too many wait already.'))
+    else this.#wait(use, reject)
+  }
+
+  /** Resolves when the last connection has ended. */
+  async close() {
+    clearInterval(this.#sweep)
+    await new Promise<void>((resolve) => {
+      this.#closed = resolve
+      this.#endIdle(Infinity)
+      this.#endIfDone()
+    })
+  }
+
+  #wait(use: Use, reject: (reason: unknown) => void) {
+    const tired = setTimeout(() => {
+      this.#waiting = this.#waiting.filter((one) => one !== waiting)
+      reject(new NoConnection('No connection in time.'))
+    }, patience)
+    const waiting = { use, reject, tired }
+    this.#waiting.push(waiting)
+    if (this.#all.size + this.#opening < this.#most) void this.#open()
+  }
+
+  #next() {
+    const next = this.#waiting.shift()
+    if (next) clearTimeout(next.tired)
+    return next
+  }
+
+  #give(client: RequestClient, use: Use) {
+    use(client, () => this.#free(client))
+  }
+
+  #free(client: RequestClient) {
+    if (client.isBroken || this.#closed) {
+      void this.#end(client)
+      if (this.#waiting.length > 0) void this.#open()
+      return
+    }
+    const next = this.#next()
+    if (next) this.#give(client, next.use)
+    else this.#idle.push({ client, since: Date.now() })
+  }
+
+  async #open() {
+    this.#opening += 1
+    const client = new RequestClient(this.#settings)
+    client.on('error', (error) => this.#log.debug(error.message))
+    try {
+      await client.connect()
+      await this.#welcome(client)
+      client.once('end', () => this.#forget(client))
+      this.#all.add(client)
+      this.#opening -= 1
+      this.#free(client)
+    } catch (error) {
+      this.#opening -= 1
+      this.#log.debug(messageOf(error))
+      await client.end().catch(() => undefined)
+      this.#next()?.reject(error)
+      this.#endIfDone()
+    }
+  }
+
+  /** One that broke while nobody used it. */
+  #forget(client: RequestClient) {
+    this.#all.delete(client)
+    this.#idle = this.#idle.filter((one) => one.client !== client)
+    this.#endIfDone()
+  }
+
+  #endIdle(before: number) {
+    const old = this.#idle.filter(({ since }) => since < before)
+    this.#idle = this.#idle.filter(({ since }) => since >= before)
+    for (const { client } of old) void this.#end(client)
+  }
+
+  async #end(client: RequestClient) {
+    await client.end().catch(() => undefined)
+    this.#forget(client)
+  }
+
+  #endIfDone() {
+    if (this.#all.size === 0 && this.#opening === 0) this.#closed?.()
+  }
+}
