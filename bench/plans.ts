@@ -1,11 +1,19 @@
 // What the product's screens ask of a large market, and how long the database takes: medians of nine, warm,
 // under the person's rights. Writes bench/results/plans.md.
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import { readRelease } from '../server/src/database/release/sql-files.ts'
 import { quietPool } from '../server/tests/support/quiet-pool.ts'
 import { apply } from '../server/tests/support/release.ts'
 import { startCluster } from '../server/tests/support/test-cluster.ts'
+import { makeMarket, type Market } from './support/market.ts'
+
+const market: Market = {
+  jobs: 300_000,
+  facilities: 1000,
+  contractors: 2000,
+  bidsOfJobs: [4, 3, 3],
+}
 
 const facility = "md5('person7')::uuid"
 const contractor = "md5('person1500')::uuid"
@@ -83,7 +91,7 @@ async function main() {
   const pool = quietPool(connection)
   await apply(pool, await readRelease('supabase'))
   await pool.query("update private.settings set value = 'off' where name = 'require_admin_mfa'")
-  await pool.query(`begin; ${await readFile('bench/market.sql', 'utf8')}; commit`)
+  await makeMarket(pool, market, { withTalk: true })
   await pool.query('vacuum analyze')
   const client = new Client(connection)
   await client.connect()

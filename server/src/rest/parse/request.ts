@@ -24,7 +24,7 @@ interface Common {
   range: Range
 }
 
-interface ReadRequest extends Common {
+export interface ReadRequest extends Common {
   kind: 'read'
   relation: string
 }
@@ -35,7 +35,7 @@ export interface WriteRequest extends Common {
   payload: Payload
 }
 
-interface DeleteRequest extends Common {
+export interface DeleteRequest extends Common {
   kind: 'delete'
   relation: string
 }

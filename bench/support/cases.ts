@@ -1,0 +1,115 @@
+// What is asked: the same requests for the gateway, and as statements for what it is compared with.
+import type { Market } from './market.ts'
+import { jobId, type Keys, personId, tokenOf } from './people.ts'
+
+export interface Asked {
+  method: 'GET' | 'POST'
+  /** Below /rest/v1. */
+  path: string
+  headers: Record<string, string>
+  body: string | undefined
+}
+
+/** One of few requests; an insert has the id of its job where `anyJob` stands. */
+interface Next {
+  asked: Asked
+  job: string | undefined
+}
+
+export interface Sequence {
+  /** Each request that `at` gives. */
+  all: Asked[]
+  at: (index: number) => Next
+}
+
+export const caseNames = ['jobs', 'bids', 'insert'] as const
+export type CaseName = (typeof caseNames)[number]
+
+export const anyJob = '00000000-0000-4000-8000-000000000000'
+/** No other bid has it. */
+export const insertedAmount = 77.5
+
+const readers = 8
+
+export function sequenceOf(name: CaseName, market: Market, keys: Keys, host: string): Sequence {
+  if (name === 'insert') return insertsIn(market, keys, host)
+  const { facilities, contractors } = market
+  const isJobs = name === 'jobs'
+  const [first, count] = isJobs ? [1, facilities] : [facilities + 1, contractors]
+  const requests = Array.from({ length: readers }, (_, at) => {
+    const person = first + Math.floor((at * count) / readers)
+    const path = isJobs ? jobsOf(person) : bidsOf(person)
+    return { method: 'GET' as const, path, headers: headersOf(person, keys, host), body: undefined }
+  })
+  const at = (index: number) => ({ asked: itemAt(requests, index % readers), job: undefined })
+  return { all: requests, at }
+}
+
+function jobsOf(facility: number) {
+  return `/jobs?select=*,bids(*)&facility_id=eq.${personId(facility)}&order=created_at.desc&limit=5`
+}
+
+function bidsOf(contractor: number) {
+  return `/bids?select=*,job:jobs(*)&contractor_id=eq.${personId(contractor)}&order=created_at.desc&limit=10`
+}
+
+/** Each index a contractor and an open job without a bid of that contractor. */
+function insertsIn(market: Market, keys: Keys, host: string): Sequence {
+  const requests = Array.from({ length: market.contractors }, (_, at) =>
+    insertBy(market.facilities + 1 + at, keys, host),
+  )
+  const at = (index: number) => {
+    const { job, contractor } = pairAt(index, market)
+    return { asked: itemAt(requests, contractor), job: jobId(job) }
+  }
+  return { all: requests, at }
+}
+
+/** market.sql leaves the 91 contractors after a job's first bidder without a bid; every tenth job is open. */
+export const freeContractors = 91
+
+function pairAt(index: number, { jobs, contractors }: Market) {
+  const openJobs = jobs / 10
+  const open = index % openJobs
+  const round = Math.floor(index / openJobs)
+  if (round >= freeContractors) throw new Error('There are no more jobs to bid on.')
+  const job = 10 * (open + 1)
+  return { job, contractor: (job + 1 + ((open + round) % freeContractors)) % contractors }
+}
+
+function insertBy(contractor: number, keys: Keys, host: string): Asked {
+  const body = JSON.stringify({
+    job_id: anyJob,
+    contractor_id: personId(contractor),
+    amount: insertedAmount,
+  })
+  const headers = {
+    ...headersOf(contractor, keys, host),
+    'content-type': 'application/json',
+    prefer: 'return=minimal',
+    'content-length': String(body.length),
+  }
+  return { method: 'POST', path: '/bids', headers, body }
+}
+
+/** As supabase-js sends them. */
+function headersOf(person: number, keys: Keys, host: string) {
+  return {
+    host,
+    connection: 'keep-alive',
+    authorization: `Bearer ${tokenOf(person, keys)}`,
+    apikey: keys.anonKey,
+    'accept-profile': 'public',
+    'x-client-info': 'supabase-js-node/2.119.0',
+    accept: '*/*',
+    'accept-language': '*',
+    'user-agent': 'node',
+    'accept-encoding': 'br, gzip, deflate',
+  }
+}
+
+function itemAt<Item>(items: Item[], at: number): Item {
+  const item = items[at]
+  if (item === undefined) throw new Error(`There is no request ${at}.`)
+  return item
+}

@@ -1,0 +1,105 @@
+// Reads and inserts at 10,000 jobs, side by side with what PostgreSQL gives without a gateway.
+import { type CaseName, sequenceOf } from './cases.ts'
+import { gatewayStatements } from './gateway-statements.ts'
+import { startLoad } from './load-process.ts'
+import { makeMarket, marketOf } from './market.ts'
+import { type Contestants, measureRounds } from './measure.ts'
+import { openSessions } from './people.ts'
+import { findPgbench } from './pgbench.ts'
+import { insertScript, readScripts } from './pgbench-scripts.ts'
+import { type Product, raiseLimits, startProduct } from './product.ts'
+import { othersIn, type Summary } from './rounds.ts'
+import { whole } from './tables.ts'
+import { family, memoryOf, residentMemoryOf } from './usage.ts'
+
+/** Five bids a job in the middle, some with none and some with many. */
+const market = marketOf(10_000, [0, 1, 2, 3, 3, 4, 5, 6, 8, 10, 13])
+/** Most rounds where the bars stand. */
+const plan = [
+  { clients: 1, rounds: 2 },
+  { clients: 16, rounds: 7 },
+  { clients: 64, rounds: 2 },
+]
+
+export interface CaseResult {
+  name: CaseName
+  path: string
+  bytes: number
+  summaries: Summary[]
+}
+
+export interface Comparison {
+  cases: CaseResult[]
+  postgresVersion: string
+  /** Megabytes. */
+  memory: { idleGateway: number; gateway: number; postgres: number }
+}
+
+export async function compareWithFloor(names: CaseName[], say: (line: string) => void) {
+  const product = await startProduct()
+  try {
+    return await compare(product, names, say)
+  } finally {
+    await product.stop()
+  }
+}
+
+async function compare(product: Product, names: CaseName[], say: (line: string) => void) {
+  const { pool, port, socketFolder, keys } = product
+  const idleGateway = await residentMemoryOf(product.pid)
+  await makeMarket(pool, market, { withTalk: true })
+  await openSessions(pool)
+  await pool.query('vacuum analyze')
+  await raiseLimits(pool)
+  const target = { port, socketFolder, market, keys }
+  const contestants: Contestants = {
+    product,
+    gateway: startLoad({ ...target, kind: 'gateway' }),
+    loop: startLoad({ ...target, kind: 'loop' }),
+    pgbench: findPgbench(),
+  }
+  try {
+    const cases: CaseResult[] = []
+    for (const name of names) cases.push(await measureCase(contestants, name, say))
+    const { rows } = await pool.query<{ version: string }>(
+      "select current_setting('server_version') as version",
+    )
+    const memory = {
+      idleGateway,
+      gateway: await residentMemoryOf(product.pid),
+      postgres: await memoryOf(await family(product.postgresPid)),
+    }
+    return { cases, memory, postgresVersion: rows[0]?.version ?? '' }
+  } finally {
+    contestants.gateway.stop()
+    contestants.loop.stop()
+  }
+}
+
+async function measureCase(
+  contestants: Contestants,
+  name: CaseName,
+  say: (line: string) => void,
+): Promise<CaseResult> {
+  const { port, pool, keys } = contestants.product
+  const { all } = sequenceOf(name, market, keys, `127.0.0.1:${port}`)
+  const statementsFor = await gatewayStatements(pool, keys)
+  const [first] = all
+  if (!first) throw new Error('There is nothing to ask.')
+  const scripts =
+    name === 'insert'
+      ? insertScript(await statementsFor(first), market.facilities + 1, market)
+      : readScripts(await Promise.all(all.map(statementsFor)))
+  const summaries: Summary[] = []
+  for (const { clients, rounds } of plan) {
+    say(`${name}, ${clients} at once`)
+    const load = { connections: clients, warmUp: 1, seconds: 3 }
+    const measured = await measureRounds(contestants, scripts, { name, load }, rounds)
+    say(`  other programs took ${whole(100 * othersIn(measured))} % of the processor time`)
+    summaries.push({ clients, rounds: measured })
+  }
+  const bytes = Math.max(
+    ...summaries.flatMap(({ rounds }) => rounds.map(({ gateway }) => gateway.bytes)),
+  )
+  return { name, path: first.path, bytes, summaries }
+}

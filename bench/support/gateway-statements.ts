@@ -1,0 +1,26 @@
+// What the gateway sends to PostgreSQL for a request: by its own functions, without its server.
+import type { Pool } from 'pg'
+import { readConfig } from '../../server/src/config.ts'
+import type { Statement } from '../../server/src/database/requests/request-pool.ts'
+import { Identities } from '../../server/src/http/identity.ts'
+import { parseRequest } from '../../server/src/rest/parse/request.ts'
+import { planRequest } from '../../server/src/rest/plan/plan-request.ts'
+import { contextStatements } from '../../server/src/rest/run/context.ts'
+import { statementsOf } from '../../server/src/rest/run/run-plan.ts'
+import { loadSchemaCache } from '../../server/src/rest/schema/load.ts'
+import type { Asked } from './cases.ts'
+import type { Keys } from './people.ts'
+
+export async function gatewayStatements(pool: Pool, { jwtSecret }: Keys) {
+  const { rest: settings, jwtAudience: audience } = readConfig({})
+  const { schemas, maxRows, anonymousRole } = settings
+  const cache = await loadSchemaCache(pool, schemas)
+  const identities = new Identities({ jwtSecret, keys: [], audience, anonymousRole })
+  return async ({ method, path, headers, body }: Asked): Promise<Statement[]> => {
+    const identity = await identities.of(headers)
+    const raw = { method, url: path, headers, body: body === undefined ? body : Buffer.from(body) }
+    const request = parseRequest(raw, schemas)
+    const plan = planRequest(request, { cache, maxRows })
+    return [...contextStatements(raw, request.schema, identity, settings), ...statementsOf(plan)]
+  }
+}

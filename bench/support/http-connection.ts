@@ -1,0 +1,43 @@
+// As little of HTTP as measures a server: keep-alive, one request at a time, answers with a length.
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { Asked } from './cases.ts'
+import type { Answered, Connection } from './closed-loop.ts'
+
+export function httpBytes({ method, path, headers, body = '' }: Asked): Buffer {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const head = [`${method} /rest/v1${path} HTTP/1.1`, ...lines].join('\r\n')
+  return Buffer.from(`${head}\r\n\r\n${body}`, 'latin1')
+}
+
+export async function openHttp(
+  port: number,
+  bytesAt: (index: number) => Buffer,
+  answered: (answer: Answered) => void,
+): Promise<Connection> {
+  const socket = connect(port, '127.0.0.1')
+  socket.setNoDelay(true)
+  await once(socket, 'connect')
+  let kept: Buffer | undefined
+  socket.on('data', (chunk) => {
+    const all = kept ? Buffer.concat([kept, chunk]) : chunk
+    const answer = readAnswer(all)
+    kept = answer ? undefined : all
+    if (answer) answered(answer)
+  })
+  socket.on('error', (error) => answered({ failure: error.message, bytes: 0 }))
+  return { send: (index) => socket.write(bytesAt(index)), close: () => socket.destroy() }
+}
+
+/** Undefined until all of it is there. */
+function readAnswer(all: Buffer): Answered | undefined {
+  const headEnd = all.indexOf('\r\n\r\n')
+  if (headEnd < 0) return undefined
+  const head = all.toString('latin1', 0, headEnd)
+  const length = Number(/\r\ncontent-length: *(\d+)/iu.exec(head)?.[1])
+  if (Number.isNaN(length)) throw new Error(`An answer without a length: ${head}`)
+  const bodyStart = headEnd + 4
+  if (all.length < bodyStart + length) return undefined
+  const isGood = head.startsWith('HTTP/1.1 2')
+  return { failure: isGood ? undefined : all.toString(), bytes: length }
+}

@@ -1,0 +1,28 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { type Order, type Target, type Turn, turn } from './load-messages.ts'
+
+const program = fileURLToPath(new URL('../load.ts', import.meta.url))
+
+/** Starts a load generator; `turn` lets it ask for a while. */
+export function startLoad(target: Target) {
+  const child = fork(program, [JSON.stringify(target)])
+  return {
+    async turn(order: Order): Promise<Turn> {
+      child.send(order)
+      return turn.parse(await nextMessage(child))
+    },
+    stop: () => child.kill(),
+  }
+}
+
+function nextMessage(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new Error('The load generator has ended.'))
+    child.once('exit', end)
+    child.once('message', (message) => {
+      child.off('exit', end)
+      resolve(message)
+    })
+  })
+}

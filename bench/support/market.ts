@@ -1,0 +1,41 @@
+// Makes a market to measure in.
+import { readFile } from 'node:fs/promises'
+import type { Pool } from 'pg'
+
+export interface Market {
+  jobs: number
+  facilities: number
+  contractors: number
+  /** How many bids the jobs have, one after the other and then from the beginning again. */
+  bidsOfJobs: number[]
+}
+
+/** About 50 jobs a facility and 20 a contractor, however large the market. Seven more of each, so that nobody gets
+    every tenth job only: states and categories go by the same numbers. */
+export function marketOf(jobs: number, bidsOfJobs: number[]): Market {
+  return { jobs, facilities: jobs / 50 + 7, contractors: jobs / 20 + 7, bidsOfJobs }
+}
+
+interface Extent {
+  /** With conversations, messages and payments. */
+  withTalk: boolean
+}
+
+export async function makeMarket(pool: Pool, market: Market, { withTalk }: Extent) {
+  const settings = [
+    setting('jobs', market.jobs),
+    setting('facilities', market.facilities),
+    setting('contractors', market.contractors),
+    setting('bids_of_jobs', `{${market.bidsOfJobs.join(',')}}`),
+  ]
+  const talk = withTalk ? await readSql('market-talk.sql') : ''
+  await pool.query(`begin; ${settings.join(';')}; ${await readSql('market.sql')}; ${talk}; commit`)
+}
+
+function setting(name: string, value: number | string) {
+  return `set local market.${name} = '${value}'`
+}
+
+function readSql(name: string) {
+  return readFile(new URL(`../${name}`, import.meta.url), 'utf8')
+}

@@ -1,0 +1,118 @@
+// One case at one number of clients: the gateway and what it is compared with take turns.
+import { type CaseName, insertedAmount } from './cases.ts'
+import type { Order, Turn } from './load-messages.ts'
+import type { startLoad } from './load-process.ts'
+import { pgbench, type Scripts } from './pgbench.ts'
+import type { Product } from './product.ts'
+import { cpuOf, cpuOfAll, family } from './usage.ts'
+
+type Load = ReturnType<typeof startLoad>
+
+export interface Contestants {
+  product: Product
+  gateway: Load
+  loop: Load
+  /** The program, where there is one. */
+  pgbench: string | undefined
+}
+
+/** Milliseconds of processor time that one request takes. */
+interface Cost {
+  gateway: number
+  postgres: number
+  /** Of all processes on the machine. */
+  all: number
+}
+
+interface Bench {
+  perSecond: number
+  latency: number
+  asked: number
+  failed: number
+}
+
+export interface Round {
+  gateway: Turn
+  loop: Turn
+  pgbench: Bench | undefined
+  /** With the gateway, by the bare loop, by pgbench. */
+  costs: { gateway: Cost; loop: Cost; pgbench: Cost | undefined }
+}
+
+/** As many as the server has room for beside the gateway's own: the floor's clients are its connections. */
+export const mostConnections = 24
+
+export async function measureRounds(
+  contestants: Contestants,
+  scripts: Scripts,
+  { name, load }: Order,
+  rounds: number,
+): Promise<Round[]> {
+  const { product, gateway, loop } = contestants
+  const floor = { ...load, connections: Math.min(load.connections, mostConnections) }
+  const program = contestants.pgbench
+  const take = <Result extends { asked: number; failed: number }>(work: () => Promise<Result>) =>
+    withUsage(product, name, work)
+
+  const measured: Round[] = []
+  // The first round only warms up.
+  for (let round = 0; round <= rounds; round += 1) {
+    const asked = await take(() => gateway.turn({ name, load }))
+    const bare = await take(() => loop.turn({ name, load: floor }))
+    const bench = program
+      ? await take(() => pgbench(program, product.socketFolder, scripts, floor))
+      : undefined
+    if (round === 0) continue
+    measured.push({
+      gateway: asked.result,
+      loop: bare.result,
+      pgbench: bench?.result,
+      costs: { gateway: asked.cost, loop: bare.cost, pgbench: bench?.cost },
+    })
+  }
+  return measured
+}
+
+async function withUsage<Result extends { asked: number; failed: number }>(
+  { pool, pid, postgresPid }: Product,
+  name: CaseName,
+  work: () => Promise<Result>,
+) {
+  await pool.query('checkpoint')
+  const used = async () => ({
+    gateway: await cpuOf([pid]),
+    postgres: await cpuOf(await family(postgresPid)),
+    all: await cpuOfAll(),
+  })
+  const before = await used()
+  const result = await work()
+  const after = await used()
+  if (name === 'insert') await takeBack(pool, result.asked - result.failed)
+  const cost: Cost = {
+    gateway: (after.gateway - before.gateway) / result.asked,
+    postgres: (after.postgres - before.postgres) / result.asked,
+    all: (after.all - before.all) / result.asked,
+  }
+  return { result, cost }
+}
+
+/** What was said to be inserted is there; taken back, so that every turn begins alike. */
+async function takeBack(pool: Product['pool'], inserted: number) {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*)::integer as count from public.bids where amount = $1',
+    [insertedAmount],
+  )
+  const found = rows[0]?.count
+  if (found !== inserted) throw new Error(`${inserted} inserted, ${found} found.`)
+  await pool.query(`
+    begin;
+    set local session_replication_role = replica;
+    delete from public.conversations c using public.bids b
+      where b.amount = ${insertedAmount} and (c.job_id, c.partner_id) = (b.job_id, b.contractor_id);
+    delete from public.bids where amount = ${insertedAmount};
+    delete from realtime.changes;
+    commit`)
+  for (const table of ['public.bids', 'public.conversations', 'public.jobs', 'realtime.changes']) {
+    await pool.query(`vacuum ${table}`)
+  }
+}

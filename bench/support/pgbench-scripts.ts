@@ -1,0 +1,74 @@
+// The gateway's statements as scripts for pgbench. Values are its variables, which it binds as parameters: so
+// PostgreSQL gets the same texts with the same parameters.
+import type { Statement } from '../../server/src/database/requests/request-pool.ts'
+import { anyJob, freeContractors } from './cases.ts'
+import type { Market } from './market.ts'
+import { personId, sessionId, sessionIdSql } from './people.ts'
+import type { Scripts } from './pgbench.ts'
+
+export function readScripts(requests: Statement[][]): Scripts {
+  const variables: Record<string, string> = {}
+  const texts = requests.map((statements, at) => {
+    const named = statements.map(({ text, values }, of) => {
+      const nameOf = (number: number) => `r${at}_${of}_${number}`
+      values.forEach((value, number) => (variables[nameOf(number)] = String(value)))
+      return withValues(text, (number) => `:${nameOf(number)}`)
+    })
+    return pipeline(named)
+  })
+  return { texts, variables }
+}
+
+/**
+ * pgbench cannot choose among texts, so what differs from insert to insert is put together by PostgreSQL from the
+ * numbers of the person and of the job, which takes it microseconds.
+ */
+export function insertScript(
+  statements: Statement[],
+  firstPerson: number,
+  market: Market,
+): Scripts {
+  const parts: [is: string, becomes: string][] = [
+    [personId(firstPerson), idOf('person')],
+    [sessionId(firstPerson), sessionIdSql(idOf('person'))],
+    [anyJob, idOf('job')],
+  ]
+  const variables: Record<string, string> = { turn: '0' }
+  const named = statements.map(({ text, values }, of) =>
+    withValues(text, (number) => {
+      const value = String(values[number])
+      const whole = parts.find(([is]) => is === value)
+      if (whole) return whole[1]
+      const name = `i${of}_${number}`
+      variables[name] = value
+      return parts
+        .filter(([is]) => value.includes(is))
+        .reduce((sql, [is, becomes]) => `replace(${sql}, '${is}', ${becomes}::text)`, `:${name}`)
+    }),
+  )
+  return { texts: [`${choosing(market)}${pipeline(named)}`], variables }
+}
+
+function idOf(kind: string) {
+  return `md5('${kind}' || :${kind}::text)::uuid`
+}
+
+function withValues(text: string, valueOf: (number: number) => string) {
+  return text.replaceAll(/\$(\d+)/gu, (_, number: string) => valueOf(Number(number) - 1))
+}
+
+function pipeline(statements: string[]) {
+  const lines = statements.map((statement) => `${statement};`)
+  return ['\\startpipeline', ...lines, '\\endpipeline', ''].join('\n')
+}
+
+/** The pairs of cases.ts, in the same order; each client takes its own. */
+function choosing({ jobs, facilities, contractors }: Market) {
+  return `\\set index :turn * :connections + :client_id
+\\set turn :turn + 1
+\\set open :index % ${jobs / 10}
+\\set job 10 * (:open + 1)
+\\set free (:open + :index / ${jobs / 10}) % ${freeContractors}
+\\set person ${facilities + 1} + (:job + 1 + :free) % ${contractors}
+`
+}

@@ -1,0 +1,75 @@
+// pgbench with the gateway's statements in a pipeline: what PostgreSQL gives to a client that does nothing else.
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Order } from './load-messages.ts'
+
+export interface Scripts {
+  /** One is chosen at random each time. */
+  texts: string[]
+  variables: Record<string, string>
+}
+
+const debian = '/usr/lib/postgresql'
+
+/** The newest one of this machine. */
+export function findPgbench() {
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  const newestFirst = versions.toSorted((one, other) => Number(other) - Number(one))
+  const folders = [
+    ...newestFirst.map((version) => join(debian, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ]
+  return folders.map((folder) => join(folder, 'pgbench')).find((program) => existsSync(program))
+}
+
+export async function pgbench(
+  program: string,
+  socketFolder: string,
+  { texts, variables }: Scripts,
+  { connections, warmUp, seconds }: Order['load'],
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'mendwell-pgbench-'))
+  try {
+    const files = texts.map((_, at) => join(folder, `${at}.sql`))
+    await Promise.all(texts.map((text, at) => writeFile(files[at] ?? '', text)))
+    const threads = Math.min(connections, cpus().length)
+    const { stdout, stderr } = await promisify(execFile)(program, [
+      ...`-n -M prepared -P 1 -c ${connections} -j ${threads} -T ${warmUp + seconds}`.split(' '),
+      ...`-U authenticator -h ${socketFolder}`.split(' '),
+      ...Object.entries({ ...variables, connections }).flatMap(([name, value]) => [
+        '-D',
+        `${name}=${value}`,
+      ]),
+      ...files.flatMap((file) => ['-f', file]),
+      'postgres',
+    ])
+    return readReport(stdout, stderr, warmUp)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A line each second; the first ones are warm-up. */
+function readReport(stdout: string, stderr: string, warmUp: number) {
+  const lines = [...stderr.matchAll(/^progress: .* s, ([\d.]+) tps, lat ([\d.]+) ms/gmu)]
+  const counted = lines.slice(warmUp)
+  const asked = Number(/actually processed: (\d+)/u.exec(stdout)?.[1])
+  const failed = Number(/failed transactions: (\d+)/u.exec(stdout)?.[1] ?? 0)
+  if (counted.length === 0 || Number.isNaN(asked) || /aborted/u.test(stdout + stderr)) {
+    throw new Error(`pgbench: ${stderr}${stdout}`)
+  }
+  return {
+    asked,
+    failed,
+    perSecond: mean(counted.map(([, tps]) => Number(tps))),
+    latency: mean(counted.map(([, , latency]) => Number(latency))),
+  }
+}
+
+function mean(numbers: number[]) {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+}

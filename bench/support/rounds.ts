@@ -1,0 +1,47 @@
+import type { Round } from './measure.ts'
+
+export interface Summary {
+  clients: number
+  rounds: Round[]
+}
+
+function median(numbers: number[]) {
+  const sorted = numbers.toSorted((one, other) => one - other)
+  const [low = Number.NaN, high = low] = sorted.slice(
+    (sorted.length - 1) >> 1,
+    (sorted.length >> 1) + 1,
+  )
+  return (low + high) / 2
+}
+
+export function medianOf<Item>(items: Item[], figure: (item: Item) => number) {
+  return median(items.map(figure))
+}
+
+export function failuresOf(rounds: Round[]) {
+  return rounds.reduce(
+    (sum, { gateway, loop, pgbench }) =>
+      sum + gateway.failed + loop.failed + (pgbench?.failed ?? 0),
+    0,
+  )
+}
+
+/** Of neighbours in time, so that what else the machine does counts for both. */
+export function ratioToLoop(rounds: Round[]) {
+  return medianOf(rounds, ({ gateway, loop }) => gateway.perSecond / loop.perSecond)
+}
+
+export function ratioToPgbench(rounds: Round[]) {
+  return medianOf(
+    rounds,
+    ({ gateway, pgbench }) => gateway.perSecond / (pgbench?.perSecond ?? Number.NaN),
+  )
+}
+
+/** Of the processor time of the gateway's turns: what neither it nor its database nor its clients took. */
+export function othersIn(rounds: Round[]) {
+  return medianOf(rounds, ({ gateway, costs }) => {
+    const { gateway: own, postgres, all } = costs.gateway
+    return 1 - (own + postgres + gateway.cpu / gateway.asked) / all
+  })
+}

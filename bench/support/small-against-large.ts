@@ -1,0 +1,97 @@
+// The same read in a market of 1,000 and of 1,000,000 jobs, in turns on two products that run side by side.
+import type { CaseName } from './cases.ts'
+import type { Turn } from './load-messages.ts'
+import { startLoad } from './load-process.ts'
+import { makeMarket, type Market, marketOf } from './market.ts'
+import { openSessions } from './people.ts'
+import { raiseLimits, startProduct } from './product.ts'
+import { medianOf } from './rounds.ts'
+
+/** Three bids a job. */
+const bidsOfJobs = [0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 6]
+const sizes = [1000, 1_000_000] as const
+const rounds = 7
+
+export interface SizeResult {
+  name: CaseName
+  clients: number
+  /** Milliseconds, and bytes of the longest answer. */
+  small: { p50: number; p99: number; bytes: number }
+  large: { p50: number; p99: number; bytes: number }
+  ratio: number
+}
+
+export async function compareSizes(say: (line: string) => void): Promise<SizeResult[]> {
+  const running: Awaited<ReturnType<typeof openMarket>>[] = []
+  try {
+    for (const size of sizes) {
+      say(`making a market of ${size.toLocaleString('en')} jobs`)
+      running.push(await openMarket(marketOf(size, bidsOfJobs)))
+    }
+    const [small, large] = running
+    if (!small || !large) throw new Error('There are no markets.')
+    const results: SizeResult[] = []
+    for (const name of ['jobs', 'bids'] as const) {
+      for (const clients of [1, 16]) {
+        say(`${name}, ${clients} at once`)
+        results.push(await inTurns(name, clients, small.load, large.load))
+      }
+    }
+    return results
+  } finally {
+    for (const { stop } of running) await stop()
+  }
+}
+
+async function openMarket(market: Market) {
+  const product = await startProduct()
+  const { pool, port, socketFolder, keys } = product
+  try {
+    await makeMarket(pool, market, { withTalk: false })
+    await openSessions(pool)
+    await pool.query('vacuum analyze')
+    await pool.query('checkpoint')
+    await raiseLimits(pool)
+  } catch (error) {
+    await product.stop()
+    throw error
+  }
+  const load = startLoad({ kind: 'gateway', port, socketFolder, market, keys })
+  const stop = async () => {
+    load.stop()
+    await product.stop()
+  }
+  return { load, stop }
+}
+
+type Load = ReturnType<typeof startLoad>
+
+async function inTurns(
+  name: CaseName,
+  clients: number,
+  small: Load,
+  large: Load,
+): Promise<SizeResult> {
+  const order = { name, load: { connections: clients, warmUp: 0.5, seconds: 2 } }
+  const pairs: { small: Turn; large: Turn }[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const pair = { small: await small.turn(order), large: await large.turn(order) }
+    for (const { failed, failure } of [pair.small, pair.large]) {
+      if (failed > 0) throw new Error(failure)
+    }
+    // The first round only warms up.
+    if (round > 0) pairs.push(pair)
+  }
+  const summary = (turnOf: (pair: { small: Turn; large: Turn }) => Turn) => ({
+    p50: medianOf(pairs, (pair) => turnOf(pair).p50),
+    p99: medianOf(pairs, (pair) => turnOf(pair).p99),
+    bytes: Math.max(...pairs.map((pair) => turnOf(pair).bytes)),
+  })
+  return {
+    name,
+    clients,
+    small: summary((pair) => pair.small),
+    large: summary((pair) => pair.large),
+    ratio: medianOf(pairs, (pair) => pair.large.p50 / pair.small.p50),
+  }
+}

@@ -1,0 +1,48 @@
+// What processes use, as Linux tells it; elsewhere nothing is known.
+import { readdir, readFile } from 'node:fs/promises'
+
+/** Milliseconds a tick of /proc/…/stat. */
+const tick = 10
+
+/** Processor time in milliseconds, with that of children that have ended. */
+export async function cpuOf(pids: number[]) {
+  const times = await Promise.all(pids.map(cpuOfOne))
+  return times.reduce((sum, time) => sum + time, 0)
+}
+
+async function cpuOfOne(pid: number) {
+  const stat = await read(`/proc/${pid}/stat`)
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * tick
+}
+
+/** A server of PostgreSQL and all its processes. */
+export async function family(pid: number) {
+  const children = await read(`/proc/${pid}/task/${pid}/children`)
+  return [pid, ...children.split(' ').filter(Boolean).map(Number)]
+}
+
+/** Megabytes of their own, and their share of what they have together. */
+export async function memoryOf(pids: number[]) {
+  const sizes = await Promise.all(
+    pids.map(async (pid) => {
+      const rollup = await read(`/proc/${pid}/smaps_rollup`)
+      return Number(/^Pss: +(\d+)/mu.exec(rollup)?.[1] ?? 0)
+    }),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024
+}
+
+export async function residentMemoryOf(pid: number) {
+  return Number(/^VmRSS:\s+(\d+)/mu.exec(await read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+}
+
+/** Of every process there is. */
+export async function cpuOfAll() {
+  const names = await readdir('/proc').catch(() => [])
+  return cpuOf(names.map(Number).filter((pid) => pid > 0))
+}
+
+function read(path: string) {
+  return readFile(path, 'utf8').catch(() => '')
+}
