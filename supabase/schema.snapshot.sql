@@ -2945,15 +2945,16 @@ CREATE OR REPLACE FUNCTION private.claim_request(owner text, key text, request_h
   begin
     delete from private.request_keys k
     where (k.owner, k.key) in (
-        select old.owner, old.key
-        from private.request_keys old
-        where old.created_at < now() - interval '24 hours'
-        order by old.created_at
-        limit 20
-        for update skip locked
-      )
-      or (k.owner = claim_request.owner and k.key = claim_request.key
-        and k.created_at < now() - interval '24 hours');
+      select old.owner, old.key
+      from private.request_keys old
+      where old.created_at < now() - interval '24 hours'
+      order by old.created_at
+      limit 20
+      for update skip locked
+    );
+    delete from private.request_keys k
+    where k.owner = claim_request.owner and k.key = claim_request.key
+      and k.created_at < now() - interval '24 hours';
     -- A twin that still runs is waited for.
     insert into private.request_keys (owner, key, request_hash)
     values (claim_request.owner, claim_request.key, claim_request.request_hash)
