@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { startServer } from '../../support/server.ts'
+import { startServer, until } from '../../support/server.ts'
 import { sharedSecretToken } from '../support/tokens.ts'
 
 const server = await startServer()
@@ -92,13 +92,10 @@ suite('a person may do so much', () => {
 })
 
 suite('an address and a person may ask so often', () => {
-  async function manyAtOnce(headers: Record<string, string>, times: number) {
-    const ask = async () => {
-      const response = await fetch(`${server.url}/rest/v1/job_categories`, { headers })
-      const text = await response.text()
-      return { status: response.status, after: response.headers.get('retry-after'), text }
-    }
-    return Promise.all(Array.from({ length: times }, ask))
+  async function ask(headers: Record<string, string>) {
+    const response = await fetch(`${server.url}/rest/v1/job_categories`, { headers })
+    const text = await response.text()
+    return { status: response.status, after: response.headers.get('retry-after'), text }
   }
 
   for (const [name, headers, times] of [
@@ -106,7 +103,9 @@ suite('an address and a person may ask so often', () => {
     ['a person', person('consultant').headers, 600],
   ] as const) {
     test(`${name} that asks too often is told when to come back`, async () => {
-      const answers = await manyAtOnce({ ...headers }, times)
+      // Whoever asked before has been forgiven.
+      await until(async () => (await ask(headers)).status === 200)
+      const answers = await Promise.all(Array.from({ length: times }, () => ask(headers)))
       const refused = answers.filter(({ status }) => status === 429)
       assert.ok(refused.length > 0, 'Nobody was refused.')
       assert.ok(refused.length < times, 'Everybody was refused.')
