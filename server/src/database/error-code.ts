@@ -6,12 +6,15 @@ export function codeOf(error: unknown): string | undefined {
 // Shut down, crashed, starting; no socket, nobody behind it, gone.
 const lost = new Set(['57P01', '57P02', '57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 
+/** pg has no codes for these: the connection ended under a query, or before one. */
+const lostInWords = /^(?:Connection terminated|Client has encountered a connection error)/
+
 /** True when the connection failed, and not what was asked of it. */
 export function isConnectionLost(error: unknown): boolean {
   const { cause } = error instanceof Error ? error : {}
   return (
     lost.has(codeOf(error) ?? '') ||
-    (error instanceof Error && error.message.startsWith('Connection terminated')) ||
+    (error instanceof Error && lostInWords.test(error.message)) ||
     (cause !== undefined && isConnectionLost(cause))
   )
 }
