@@ -47,7 +47,8 @@ async function onPostgres(name, files, env) {
   const setup = `--test-global-setup=${root}server/tests/support/test-cluster.ts`
   const code = await exitCodeOf(
     process.execPath,
-    ['--test', '--test-timeout=600000', setup, ...files],
+    // Two files at once also on two cores: much of a test is waiting.
+    ['--test', '--test-concurrency=2', '--test-timeout=600000', setup, ...files],
     {
       env: { ...process.env, ...env },
     },
