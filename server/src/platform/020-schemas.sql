@@ -12,6 +12,8 @@ revoke create on schema public from public;
 
 grant usage on schema public, auth, storage, realtime, extensions
   to anon, authenticated, service_role;
+-- Whether a session is still there is asked before a request becomes its person.
+grant usage on schema auth to authenticator;
 
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists btree_gist with schema extensions;

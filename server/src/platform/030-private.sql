@@ -7,6 +7,11 @@ create table if not exists private.settings (
 );
 comment on table private.settings is
   'What the rules need to know of this installation, and the limits. The start writes what the environment sets.';
+-- How often one person and one address may ask, as "count/seconds".
+insert into private.settings (name, value) values
+  ('limit_requests_person', '100/1'),
+  ('limit_requests_address', '300/1')
+on conflict do nothing;
 
 create table if not exists private.secrets (
   name text primary key check (length(name) <= 100),

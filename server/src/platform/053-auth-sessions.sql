@@ -23,4 +23,5 @@ end
 $$;
 
 revoke execute on function auth.assert_session(uuid) from public;
-grant execute on function auth.assert_session(uuid) to anon, authenticated, service_role;
+grant execute on function auth.assert_session(uuid)
+  to authenticator, anon, authenticated, service_role;

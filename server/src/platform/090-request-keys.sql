@@ -49,13 +49,3 @@ grant execute on function
   private.claim_request(text, text, bytea),
   private.keep_answer(text, text, integer, jsonb, bytea)
 to authenticator;
-
--- Asked before a request becomes its person.
-grant usage on schema auth to authenticator;
-grant execute on function auth.assert_session(uuid) to authenticator;
-
--- How often one person and one address may ask, as "count/seconds".
-insert into private.settings (name, value) values
-  ('limit_requests_person', '100/1'),
-  ('limit_requests_address', '300/1')
-on conflict do nothing;

@@ -1,6 +1,7 @@
 // Reads of one shape differ in the values of their filters alone: they are parsed, planned and written once.
 import { randomUUID } from 'node:crypto'
 import type { Statement } from '../database/requests/request-pool.ts'
+import { decodePiece } from './parse/decode.ts'
 import { isReading, parseRequest, type RawRequest } from './parse/request.ts'
 import type { Plan } from './plan/plan.ts'
 import { planRequest } from './plan/plan-request.ts'
@@ -71,7 +72,8 @@ function splitUrl(url: string) {
     .split('&')
     .map((part) => {
       const [operator, encoded] = comparedIn(part)
-      const value = operator === undefined ? undefined : decode(encoded)
+      // What cannot be decoded is refused by the parser, who says it better.
+      const value = operator === undefined ? undefined : decodePiece(encoded)
       if (value === undefined) return part
       values.push(value)
       return `${operator}${placeholder}${values.length - 1}`
@@ -87,15 +89,6 @@ function comparedIn(part: string): [operator: string | undefined, value: string]
     return [undefined, '']
   const end = at + 1 + operator.length
   return [part.slice(0, end), part.slice(end)]
-}
-
-/** What cannot be decoded is refused by the parser, who says it better. */
-function decode(text: string) {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return undefined
-  }
 }
 
 function fillIn({ statements, ...shape }: Prepared, values: string[]): Prepared {

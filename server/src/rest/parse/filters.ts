@@ -1,39 +1,19 @@
 // `id=eq.5`, `or=(a.eq.1,not.and(b.gt.2,c.is.null))`.
 import { readField, readQuoted } from './fields.ts'
-import type { CompareOperator, Condition, Filter, Operation } from './query.ts'
+import {
+  compareOperators,
+  type CompareOperator,
+  type Condition,
+  type Filter,
+  type Operation,
+} from './query.ts'
 import { Scanner } from './scanner.ts'
 
 const operators = new Map<string, CompareOperator>(
-  (
-    [
-      'eq',
-      'neq',
-      'gt',
-      'gte',
-      'lt',
-      'lte',
-      'like',
-      'ilike',
-      'match',
-      'imatch',
-      'cs',
-      'cd',
-      'ov',
-      'isdistinct',
-    ] as const
-  ).map((operator) => [operator, operator]),
+  compareOperators.map((operator) => [operator, operator]),
 )
-const quantifiable = new Set<string>([
-  'eq',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'like',
-  'ilike',
-  'match',
-  'imatch',
-])
+/** What would mean nothing of any or all values, or of lists of lists. */
+const unquantifiable = new Set(['neq', 'cs', 'cd', 'ov', 'isdistinct'])
 const later = new Set(['fts', 'plfts', 'phfts', 'wfts', 'sl', 'sr', 'nxr', 'nxl', 'adj'])
 const trileans = ['not_null', 'null', 'unknown', 'true', 'false'] as const
 const deepest = 10
@@ -106,7 +86,7 @@ function readOperation(scanner: Scanner, readValue: () => string): Operation {
     throw scanner.refuse(`${known} ${name || scanner.peek()}`)
   }
   const quantifier = scanner.match(/\((?:any|all)\)/uy)
-  if (quantifier !== undefined && !quantifiable.has(name))
+  if (quantifier !== undefined && unquantifiable.has(name))
     throw scanner.refuse(`${name} takes no any or all`)
   scanner.expect('.')
   const value = readValue()

@@ -1,8 +1,8 @@
 // The query string, taken apart: what belongs to which resource.
 import { cannotParse, RestError } from '../errors.ts'
-import { readNames } from './fields.ts'
+import { decodePiece } from './decode.ts'
 import { hasOperator, parseCombination, parseFilter } from './filters.ts'
-import { readField, readName } from './fields.ts'
+import { readField, readName, readNames } from './fields.ts'
 import { parseOrder } from './order.ts'
 import type { At, Condition, Field, Query } from './query.ts'
 import { Scanner } from './scanner.ts'
@@ -42,13 +42,11 @@ function readParameters(text: string): [name: string, value: string][] {
 }
 
 function decode(text: string) {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    throw new RestError(400, 'PGRST100', 'The query string cannot be decoded.', {
-      details: `"${text}" is not UTF-8 in percent encoding.`,
-    })
-  }
+  const decoded = decodePiece(text)
+  if (decoded !== undefined) return decoded
+  throw new RestError(400, 'PGRST100', 'The query string cannot be decoded.', {
+    details: `"${text}" is not UTF-8 in percent encoding.`,
+  })
 }
 
 /** Of what may stand only once, the first counts. */

@@ -26,21 +26,24 @@ export interface SelectedEmbed {
 
 export type SelectItem = { kind: 'star' } | SelectedColumn | SelectedEmbed
 
-export type CompareOperator =
-  | 'eq'
-  | 'neq'
-  | 'gt'
-  | 'gte'
-  | 'lt'
-  | 'lte'
-  | 'like'
-  | 'ilike'
-  | 'match'
-  | 'imatch'
-  | 'cs'
-  | 'cd'
-  | 'ov'
-  | 'isdistinct'
+export const compareOperators = [
+  'eq',
+  'neq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'like',
+  'ilike',
+  'match',
+  'imatch',
+  'cs',
+  'cd',
+  'ov',
+  'isdistinct',
+] as const
+
+export type CompareOperator = (typeof compareOperators)[number]
 
 export type Operation =
   | { kind: 'compare'; operator: CompareOperator; value: string }

@@ -62,13 +62,9 @@ function itemSql(item: PlannedItem, statement: StatementText): string {
  * once the outer rows are sorted and limited; those that decide which rows there are have to be joined.
  */
 function embedSql(embed: EmbedPlan, statement: StatementText): string {
-  const { alias, relation, relationship, outer } = embed
-  const link = relationship.to.map(
-    (column, index) =>
-      `${alias}.${name(column)} = ${outer}.${name(relationship.from[index] ?? '')}`,
-  )
+  const { alias, relation } = embed
   const items = itemsSql(embed, statement)
-  const from = fromSql(embed, statement, qualified(relation), link.join(' and '))
+  const from = fromSql(embed, statement, qualified(relation), linkSql(embed))
   const range = embed.isToOne ? ' limit 1' : rangeSql(embed.range)
   const rows = `select ${items} ${from}${orderSql(embed.order, statement)}${range}`
   const json = embed.isToOne ? `row_to_json(${alias}r.*)` : `json_agg(${alias}r.*)`
@@ -95,12 +91,18 @@ function orderSql(order: PlannedOrder[], statement: StatementText) {
   return terms.length > 0 ? ` order by ${terms.join(', ')}` : ''
 }
 
-function singleValueSql({ alias, relation, relationship, outer }: EmbedPlan, value: string) {
-  const link = relationship.to.map(
+function singleValueSql(embed: EmbedPlan, value: string) {
+  const { alias, relation } = embed
+  return `select ${value} from ${qualified(relation)} ${alias} where ${linkSql(embed)} limit 1`
+}
+
+/** What makes a row belong to the row that it is embedded in. */
+function linkSql({ alias, outer, relationship }: EmbedPlan) {
+  const pairs = relationship.to.map(
     (column, index) =>
       `${alias}.${name(column)} = ${outer}.${name(relationship.from[index] ?? '')}`,
   )
-  return `select ${value} from ${qualified(relation)} ${alias} where ${link.join(' and ')} limit 1`
+  return pairs.join(' and ')
 }
 
 /** Digits in the text: as a value they would make PostgreSQL plan anew each time. */
