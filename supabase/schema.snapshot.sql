@@ -1166,7 +1166,7 @@ CREATE OR REPLACE FUNCTION app.admin_ban(person uuid, until timestamp with time 
     perform app.require_somebody_else(person);
     perform app.audit('ban', person::text, app.check_reason(reason), jsonb_build_object('until', until));
     update auth.users set banned_until = until where id = person;
-    delete from auth.sessions where user_id = person;
+    perform private.end_access(person);
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -1181,7 +1181,7 @@ CREATE OR REPLACE FUNCTION app.admin_end_sessions(person uuid, reason text)
     perform app.require_admin();
     perform app.lock_person(person);
     perform app.audit('end_sessions', person::text, app.check_reason(reason));
-    delete from auth.sessions where user_id = person;
+    perform private.end_access(person);
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -1600,7 +1600,7 @@ CREATE OR REPLACE FUNCTION app.give_role(person uuid, wanted text)
     update auth.users u
       set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', wanted)
       where u.id = person;
-    delete from auth.sessions where user_id = person;
+    perform private.end_access(person);
     -- Who had no role until now becomes a person.
     perform app.add_person(u) from auth.users u where u.id = person and not is_known;
     update public.profiles p
@@ -3164,13 +3164,28 @@ CREATE OR REPLACE FUNCTION private.count_attempt(what text, who text)
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION private.finish_code(account text, network text)
+CREATE OR REPLACE FUNCTION private.end_access(account uuid, kept_session uuid DEFAULT NULL::uuid)
    RETURNS void
    LANGUAGE sql
    SET search_path TO ''
   AS $function$
-    select private.forgive_attempt('sign_in_address', network),
-      private.forgive_attempt('code_account', private.attempts_counted_for(account, network))
+    delete from auth.sessions s where s.user_id = account and s.id is distinct from kept_session;
+    -- They stay for a while: a mail that is sent twice must not bring a voided link back.
+    update auth.one_time_tokens t set valid_until = '-infinity' where t.user_id = account;
+    delete from auth.flow_state f where f.user_id = account;
+    update auth.users u set email_change = '' where u.id = account and u.email_change <> '';
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.finish_code(account text, network text)
+   RETURNS void
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform private.forgive_attempt('sign_in_address', network);
+    perform private.forgive_attempt('code_account', private.attempts_counted_for(account, network));
+  end
   $function$
   rights postgres=X/postgres
 
@@ -3180,11 +3195,7 @@ CREATE OR REPLACE FUNCTION private.finish_sign_in(account text, network text)
    SET search_path TO ''
   AS $function$
   begin
-    perform private.forgive_attempt('sign_in_account', private.attempts_counted_for(account, network));
-    perform private.forgive_attempt('sign_in_address', network);
-    insert into private.familiar_networks (account, network)
-      values (account, network)
-      on conflict on constraint familiar_networks_pkey do update set seen_at = now();
+    perform private.forgive_sign_in(account, network);
     return private.count_attempt('sign_in_success', network);
   end
   $function$
@@ -3200,6 +3211,18 @@ CREATE OR REPLACE FUNCTION private.forgive_attempt(what text, who text)
       and l.window_start = (
         select max(m.window_start) from private.address_limits m where m.name = what and m.address = who
       )
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.forgive_sign_in(account text, network text)
+   RETURNS void
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform private.forgive_attempt('sign_in_address', network);
+    perform private.forgive_attempt('sign_in_account', private.attempts_counted_for(account, network));
+  end
   $function$
   rights postgres=X/postgres
 

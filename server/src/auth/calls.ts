@@ -4,6 +4,7 @@ import { getUser } from './calls/get-user.ts'
 import { health } from './calls/health.ts'
 import { keySet } from './calls/key-set.ts'
 import { logOut } from './calls/log-out.ts'
+import { notOffered } from './calls/not-offered.ts'
 import { otp } from './calls/otp.ts'
 import { reauthenticate } from './calls/reauthenticate.ts'
 import { recover } from './calls/recover.ts'
@@ -42,4 +43,5 @@ export const calls: readonly Call[] = [
   unenroll,
   ...recoveryCodeCalls,
   ...adminCalls,
+  ...notOffered,
 ]

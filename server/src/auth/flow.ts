@@ -11,10 +11,8 @@ interface Challenge {
 }
 
 interface Flow {
-  userId: string
   challenge: string
   method: 's256' | 'plain'
-  authenticationMethod: string
   isRecent: boolean
 }
 
@@ -56,34 +54,38 @@ export async function issueCode(db: Queryable, flowId: string, userId: string) {
   return code
 }
 
+export async function ownerOfCode(db: Queryable, code: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ userId: string }>(
+    `select user_id as "userId" from auth.flow_state
+     where auth_code = $1 and auth_code_issued_at is not null`,
+    [hashOf(code)],
+  )
+  return rows[0]?.userId
+}
+
 /** A code is gone once it was tried, also with a wrong secret. */
 export async function takeFlow(db: Queryable, code: string): Promise<Flow | undefined> {
   const { rows } = await db.query<Flow>(
     `delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null
-     returning user_id as "userId", code_challenge as challenge, code_challenge_method as method,
-       authentication_method as "authenticationMethod",
+     returning code_challenge as challenge, code_challenge_method as method,
        auth_code_issued_at > now() - interval '5 minutes' as "isRecent"`,
     [hashOf(code)],
   )
   return rows[0]
 }
 
-export function checkFlow(flow: Flow | undefined, verifier: string): Flow {
+/** What is wrong with a code and the secret that came with it. */
+export function refusalOf(flow: Flow | undefined, verifier: string): AuthError | undefined {
   if (!flow) {
-    throw new AuthError(
-      404,
-      'flow_state_not_found',
-      'invalid flow state, no valid flow state found',
-    )
+    const message = 'invalid flow state, no valid flow state found'
+    return new AuthError(404, 'flow_state_not_found', message)
   }
   if (!flow.isRecent) {
-    throw new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
+    return new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
   }
-  if (!isSame(challengeFor(flow.method, verifier), flow.challenge)) {
-    const message = 'code challenge does not match previously saved code verifier'
-    throw new AuthError(400, 'bad_code_verifier', message)
-  }
-  return flow
+  if (isSame(challengeFor(flow.method, verifier), flow.challenge)) return undefined
+  const message = 'code challenge does not match previously saved code verifier'
+  return new AuthError(400, 'bad_code_verifier', message)
 }
 
 function challengeFor(method: Flow['method'], verifier: string) {

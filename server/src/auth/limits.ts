@@ -12,6 +12,15 @@ export async function finishSignIn(db: Queryable, account: string, { network }: 
   refuseAfter(await seconds(db, 'private.finish_sign_in($1, $2)', account, network))
 }
 
+export async function forgiveSignIn(db: Queryable, account: string, { network }: Visitor) {
+  await db.query('select private.forgive_sign_in($1, $2)', [account, network])
+}
+
+/** A client that asks all the time is broken or up to something. */
+export async function countRefresh(db: Queryable, sessionId: string) {
+  refuseAfter(await seconds(db, 'private.count_attempt($1, $2)', 'refresh_session', sessionId))
+}
+
 /** Codes are short; this is what makes them long enough. */
 export async function beginCode(db: Queryable, account: string, { network }: Visitor) {
   refuseAfter(await seconds(db, 'private.begin_code($1, $2)', account, network))

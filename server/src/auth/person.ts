@@ -1,9 +1,11 @@
 // Who calls: a person with a session that has not ended, or whoever has the server's own key.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Queryable } from '../database/queryable.ts'
 import { type Account, accountById } from './accounts/account.ts'
 import { AuthError, badToken, banned, noSession, notAdmin, noToken } from './errors.ts'
 import type { Auth } from './parts.ts'
+import { lockAccount } from './sessions/begin.ts'
 import { findSession, type Session } from './sessions/session.ts'
 
 export interface Person {
@@ -15,6 +17,19 @@ export async function personOf(auth: Auth, request: FastifyRequest): Promise<Per
   const { account, session } = await callerOf(auth, request)
   if (!session) throw noSession()
   return { account, session }
+}
+
+/** As they are once the account is locked: much may have ended since the request came. */
+export async function lockPerson(db: Queryable, { account, session }: Person): Promise<Person> {
+  const locked = await lockAccount(db, account.id)
+  const present = await findSession(db, session.id)
+  if (!present) throw noSession()
+  return { account: locked, session: present }
+}
+
+/** What limits count attempts by: the address, by which an account's networks are known. */
+export function nameOf({ account }: Person) {
+  return account.email ?? account.id
 }
 
 /** A token that was made without a session speaks for its account too, and can read it. */

@@ -26,9 +26,11 @@ export const email = z
   .pipe(z.email(wrongEmail))
 
 /** Texts that PostgreSQL can store. */
-export const text = z.string().refine((value) => !value.includes('\u0000'), {
-  error: 'The request has a value that cannot be stored.',
-})
+export const text = z
+  .string()
+  .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
+    error: 'The request has a value that cannot be stored.',
+  })
 
 export const uuid = z.guid()
 

@@ -2,13 +2,18 @@
 // long it takes, since both are looked up here.
 import { z } from 'zod'
 import { transact } from '../database/queryable.ts'
+import { NeverAgain } from '../never-again.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { type Account, accountByEmail, accountById } from './accounts/account.ts'
 import { createAccount } from './accounts/create.ts'
 import { audit } from './audit.ts'
+import { asAuthError } from './database-errors.ts'
+import { AuthError } from './errors.ts'
 import { makeOneTime } from './one-time/make.ts'
 import { kinds, purpose } from './one-time/purposes.ts'
+import { chosenByStranger } from './one-time/confirm.ts'
 import { linkTo } from './one-time/link-to.ts'
+import { lockAccount } from './sessions/begin.ts'
 import type { Auth } from './parts.ts'
 
 interface Item {
@@ -19,10 +24,14 @@ interface Item {
 
 export type SendMail = Mailer['send']
 
+const longestWait = 4 * 24 * 3600 * 1000
+
 const destination = { redirectTo: z.string().optional(), flowId: z.string().optional() }
 
 const linkWork = z.object({
   purpose,
+  /** For those who asked while signed in; others are looked up by their address. */
+  accountId: z.string().optional(),
   /** The account's address; the mail goes to the one that is to be proven. */
   email: z.string(),
   newEmail: z.string().optional(),
@@ -46,20 +55,38 @@ export type SignUpWork = z.infer<typeof signUpWork>
 /** By kind of outbox row. */
 export function authWork(auth: Auth, send: SendMail) {
   return new Map([
-    ['auth.link', (item: Item) => sendLink(auth, send, item, linkWork.parse(item.payload))],
-    ['auth.sign-up', (item: Item) => signUp(auth, send, item, signUpWork.parse(item.payload))],
+    ['auth.link', untilRefused((item) => sendLink(auth, send, item, linkWork.parse(item.payload)))],
+    [
+      'auth.sign-up',
+      untilRefused((item) => signUp(auth, send, item, signUpWork.parse(item.payload))),
+    ],
   ])
+}
+
+/** What a rule says no to it says no to each time. */
+function untilRefused(work: (item: Item) => Promise<void>) {
+  return async (item: Item) => {
+    // Longer than a spent or voided link is remembered, which so cannot come back.
+    if (Date.now() - item.createdAt.getTime() > longestWait)
+      throw new NeverAgain('It came too late.')
+    await work(item).catch((error: unknown) => {
+      const refusal = asAuthError(error)
+      if (!(refusal instanceof AuthError) || refusal.status >= 500) throw error
+      throw new NeverAgain(refusal.message, { cause: error })
+    })
+  }
 }
 
 async function sendLink(auth: Auth, send: SendMail, item: Item, wanted: LinkWork) {
   const account = await accountFor(auth, wanted)
   if (!account?.email || account.is_banned) return
-  if (wanted.purpose === 'signup' && account.email_confirmed_at) return
+  if (wanted.purpose === 'signup' && (account.email_confirmed_at || account.invited_at)) return
   const email = await addressFor(auth, wanted, account)
   if (!email) return
   const { mail, validFor, asked } = kinds[wanted.purpose]
   const seed = { seed: item.id, askedAt: item.createdAt, flowId: wanted.flowId }
   const { link, code } = await transact(auth.pool, async (db) => {
+    await lockAccount(db, account.id)
     if (asked) await audit(db, { action: asked, account, ip: wanted.ip })
     return makeOneTime(auth, db, { account: account.id, purpose: wanted.purpose, email, ...seed })
   })
@@ -72,14 +99,16 @@ async function sendLink(auth: Auth, send: SendMail, item: Item, wanted: LinkWork
   })
 }
 
-/** The new address of a change, unless it is somebody's already; else the account's own. */
+/** The new address of a change that is still wanted, unless it is somebody's already; else the account's own. */
 async function addressFor({ pool }: Auth, { purpose: why, newEmail }: LinkWork, account: Account) {
   if (why !== 'email_change') return account.email
-  const wanted = newEmail ?? account.email_change
-  return wanted && !(await accountByEmail(pool, wanted)) ? wanted : undefined
+  const wanted = account.email_change
+  if (!wanted || (newEmail && newEmail !== wanted)) return undefined
+  return (await accountByEmail(pool, wanted)) ? undefined : wanted
 }
 
-async function accountFor({ pool, settings }: Auth, { email, create }: LinkWork) {
+async function accountFor({ pool, settings }: Auth, { accountId, email, create }: LinkWork) {
+  if (accountId) return accountById(pool, accountId)
   const known = await accountByEmail(pool, email)
   if (known || !create || !settings.isSignUpOpen) return known
   const id = await transact(pool, (db) => createAccount(db, { email, userMetadata: create.data }))
@@ -89,6 +118,7 @@ async function accountFor({ pool, settings }: Auth, { email, create }: LinkWork)
 async function signUp(auth: Auth, send: SendMail, item: Item, wanted: SignUpWork) {
   const { email } = wanted
   const known = await accountByEmail(auth.pool, email)
+  if (known?.invited_at && !known.email_confirmed_at) return
   if (known?.email_confirmed_at) {
     return send({
       id: item.id,
@@ -98,13 +128,16 @@ async function signUp(auth: Auth, send: SendMail, item: Item, wanted: SignUpWork
       values: { email },
     })
   }
-  await (known ? signUpAgain(auth, known, wanted) : signUpFirst(auth, wanted))
+  if (!known) await signUpFirst(auth, wanted)
+  // The mail of the same sign-up may need several attempts.
+  else if (known.id !== wanted.id) await signUpAgain(auth, known, wanted)
   return sendLink(auth, send, item, { ...wanted, purpose: 'signup' })
 }
 
 async function signUpFirst({ pool }: Auth, { id, email, passwordHash, data }: SignUpWork) {
   await transact(pool, async (db) => {
-    await createAccount(db, { id, email, passwordHash, userMetadata: data })
+    const appMetadata = { [chosenByStranger]: true }
+    await createAccount(db, { id, email, passwordHash, appMetadata, userMetadata: data })
     await audit(db, { action: 'user_signedup', account: { id, email } })
   })
 }

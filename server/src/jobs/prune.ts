@@ -18,7 +18,7 @@ const outOfUse: { table: string; key: string; when: string }[] = [
   {
     table: 'auth.one_time_tokens',
     key: 'id',
-    when: "updated_at < localtimestamp - interval '2 days'",
+    when: "updated_at < localtimestamp - interval '5 days'",
   },
   { table: 'auth.mfa_challenges', key: 'id', when: "created_at < now() - interval '1 day'" },
   // Their refresh tokens go with them.
@@ -27,6 +27,11 @@ const outOfUse: { table: string; key: string; when: string }[] = [
     table: 'private.familiar_networks',
     key: 'account, network',
     when: "seen_at < now() - interval '90 days'",
+  },
+  {
+    table: 'auth.audit_log_entries',
+    key: 'id',
+    when: "created_at < now() - interval '400 days'",
   },
   { table: 'private.outbox', key: 'id', when: "done_at < now() - interval '7 days'" },
   // By then nobody revives it, and it still holds what it was to do.

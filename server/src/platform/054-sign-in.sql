@@ -6,6 +6,7 @@ insert into private.settings (name, value) values
   ('limit_sign_in_address', '100/300'),
   ('limit_sign_in_success', '600/60'),
   ('limit_code_account', '10/300'),
+  ('limit_refresh_session', '120/60'),
   ('limit_mail_account', '1/60'),
   ('limit_mail_address', '30/3600')
 on conflict do nothing;
@@ -40,6 +41,18 @@ create table if not exists private.familiar_networks (
 comment on table private.familiar_networks is
   'From where an account signed in before: there a lock-out that others caused does not count.';
 create index if not exists familiar_networks_seen_at_idx on private.familiar_networks (seen_at);
+
+-- Whatever an account has begun ends: its sessions but the one that is kept, what was sent to it, and a change of address
+-- that is not confirmed. The caller has locked the account.
+create or replace function private.end_access(account uuid, kept_session uuid default null) returns void
+language sql set search_path = ''
+as $$
+  delete from auth.sessions s where s.user_id = account and s.id is distinct from kept_session;
+  -- They stay for a while: a mail that is sent twice must not bring a voided link back.
+  update auth.one_time_tokens t set valid_until = '-infinity' where t.user_id = account;
+  delete from auth.flow_state f where f.user_id = account;
+  update auth.users u set email_change = '' where u.id = account and u.email_change <> '';
+$$;
 
 -- Counts an attempt and says for how many seconds there are no more; 0 admits it. A window begins with its
 -- first attempt, and those that come while it is full do not make it longer.
@@ -124,10 +137,22 @@ end
 $$;
 
 create or replace function private.finish_code(account text, network text) returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select private.forgive_attempt('sign_in_address', network),
-    private.forgive_attempt('code_account', private.attempts_counted_for(account, network))
+begin
+  perform private.forgive_attempt('sign_in_address', network);
+  perform private.forgive_attempt('code_account', private.attempts_counted_for(account, network));
+end
+$$;
+
+-- Address before account, as they were counted: in any other order two attempts could wait for each other.
+create or replace function private.forgive_sign_in(account text, network text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.forgive_attempt('sign_in_address', network);
+  perform private.forgive_attempt('sign_in_account', private.attempts_counted_for(account, network));
+end
 $$;
 
 -- The password was right: no failure, but a success, of which there can be too many as well.
@@ -135,11 +160,7 @@ create or replace function private.finish_sign_in(account text, network text) re
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.forgive_attempt('sign_in_account', private.attempts_counted_for(account, network));
-  perform private.forgive_attempt('sign_in_address', network);
-  insert into private.familiar_networks (account, network)
-    values (account, network)
-    on conflict on constraint familiar_networks_pkey do update set seen_at = now();
+  perform private.forgive_sign_in(account, network);
   return private.count_attempt('sign_in_success', network);
 end
 $$;
@@ -147,5 +168,5 @@ $$;
 revoke execute on function
   private.count_attempt(text, text), private.forgive_attempt(text, text),
   private.attempts_counted_for(text, text), private.begin_sign_in(text, text),
-  private.finish_sign_in(text, text), private.begin_code(text, text), private.finish_code(text, text)
+  private.finish_sign_in(text, text), private.forgive_sign_in(text, text), private.end_access(uuid, uuid), private.begin_code(text, text), private.finish_code(text, text)
   from public;

@@ -55,13 +55,13 @@ const cases: Case[] = [
     stays: { new: "now() - interval '23 hours'", timeless: 'null' },
   },
   {
-    what: 'links and codes, after two days',
+    what: 'links and codes, after five days',
     insert: (name, time) =>
       `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, updated_at)
        values (gen_random_uuid(), '${user}', '${name}', 'x', 'x', ${time})`,
     names: 'select token_type::text as name from auth.one_time_tokens',
-    goes: { recovery_token: "localtimestamp - interval '49 hours'" },
-    stays: { confirmation_token: "localtimestamp - interval '47 hours'" },
+    goes: { recovery_token: "localtimestamp - interval '121 hours'" },
+    stays: { confirmation_token: "localtimestamp - interval '119 hours'" },
   },
   {
     what: 'challenges of a second factor, after a day',
@@ -99,6 +99,14 @@ const cases: Case[] = [
     names: "select substr(kind, 10) as name from private.outbox where kind like 'given up %'",
     goes: { old: "now() - interval '31 days'" },
     stays: { new: "now() - interval '29 days'" },
+  },
+  {
+    what: 'the record of sign-in, after 400 days',
+    insert: (name, time) =>
+      `insert into auth.audit_log_entries (id, ip_address, created_at) values (gen_random_uuid(), '${name}', ${time})`,
+    names: 'select ip_address as name from auth.audit_log_entries',
+    goes: { old: "now() - interval '401 days'" },
+    stays: { new: "now() - interval '399 days'" },
   },
   {
     what: 'networks from where nobody signed in, after 90 days',

@@ -7,7 +7,7 @@ begin
   perform app.require_admin();
   perform app.lock_person(person);
   perform app.audit('end_sessions', person::text, app.check_reason(reason));
-  delete from auth.sessions where user_id = person;
+  perform private.end_access(person);
 end
 $$;
 
@@ -41,7 +41,7 @@ begin
   perform app.require_somebody_else(person);
   perform app.audit('ban', person::text, app.check_reason(reason), jsonb_build_object('until', until));
   update auth.users set banned_until = until where id = person;
-  delete from auth.sessions where user_id = person;
+  perform private.end_access(person);
 end
 $$;
 

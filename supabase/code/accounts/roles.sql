@@ -9,7 +9,7 @@ begin
   update auth.users u
     set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', wanted)
     where u.id = person;
-  delete from auth.sessions where user_id = person;
+  perform private.end_access(person);
   -- Who had no role until now becomes a person.
   perform app.add_person(u) from auth.users u where u.id = person and not is_known;
   update public.profiles p

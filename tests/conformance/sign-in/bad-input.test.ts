@@ -231,12 +231,7 @@ suite('what people say of themselves', () => {
 suite('a grant', () => {
   test('that is none is refused', async () => {
     const bad = ['', '?grant_type=', '?grant_type=client_credentials', '?grant_type=constructor']
-    for (const search of [
-      ...bad,
-      '?grant_type=__proto__',
-      '?grant_type=%00',
-      '?grant_type=id_token',
-    ])
+    for (const search of [...bad, '?grant_type=__proto__', '?grant_type=%00'])
       refusedWith(await authCall(`POST /token${search}`, { body: {} }), 400, 'invalid_credentials')
     const twice = '?grant_type=password&grant_type=pkce'
     refused(await authCall(`POST /token${twice}`, { body: { email, password } }))

@@ -143,6 +143,6 @@ suite('the other ways in', () => {
       'phone_provider_disabled',
     )
     const idToken = { provider: 'google', token: 'x' }
-    await declined(visitor.auth.signInWithIdToken(idToken), 400, 'invalid_credentials')
+    await declined(visitor.auth.signInWithIdToken(idToken), 400, 'provider_disabled')
   })
 })

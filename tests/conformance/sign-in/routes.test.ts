@@ -116,15 +116,12 @@ suite('an address or a method that is none', () => {
     'GET /logout',
     'PUT /verify',
     'POST /reauthenticate',
-    'GET /authorize',
-    'POST /sso',
     'POST /token/x',
     'GET /user/',
     'GET /USER',
     'GET /%75ser/x',
     'GET //user',
     'GET /../../etc/passwd',
-    'GET /user/identities/authorize',
     'GET /.well-known/openid-configuration',
   ]
   for (const name of none) {
@@ -140,6 +137,24 @@ suite('an address or a method that is none', () => {
   test('is refused to the server’s own key as well', async () => {
     assert.equal((await ask('/auth/v1/nothing', { headers: ofServer })).status, 404)
   })
+})
+
+suite('what is not offered', () => {
+  const person = '3f0e7a0c-7c0e-4d5a-9a51-2b1f0c1d2e3f'
+  const refusals: [CallName, status: number, code: string][] = [
+    ['GET /authorize', 400, 'provider_disabled'],
+    ['POST /sso', 404, 'saml_provider_disabled'],
+    ['GET /user/identities/authorize', 404, 'manual_linking_disabled'],
+    [`DELETE /user/identities/${person}`, 404, 'manual_linking_disabled'],
+    ['GET /passkeys', 404, 'passkey_disabled'],
+    ['POST /passkeys/registration', 404, 'passkey_disabled'],
+    ['POST /token?grant_type=id_token', 400, 'provider_disabled'],
+  ]
+  for (const [name, status, code] of refusals) {
+    test(`${name} is refused by name`, async () => {
+      refusedWith(await authCall(name, { body: {} }), status, code)
+    })
+  }
 })
 
 suite('the version that a client names', () => {

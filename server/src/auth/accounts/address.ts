@@ -1,5 +1,4 @@
 import type { Queryable } from '../../database/queryable.ts'
-import { voidOneTime } from '../one-time/void.ts'
 
 /** The account's only address from now on, and a proven one where it was proven before. */
 export async function setAddress(db: Queryable, account: string, email: string) {
@@ -8,7 +7,9 @@ export async function setAddress(db: Queryable, account: string, email: string) 
     [account, email],
   )
   // What was sent to the old one proves nothing of the new one.
-  await voidOneTime(db, account)
+  await db.query(`update auth.one_time_tokens set valid_until = '-infinity' where user_id = $1`, [
+    account,
+  ])
   await noteInIdentity(db, account)
 }
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../database/queryable.ts'
-import { endSessions } from '../sessions/end.ts'
+import { endAccess } from '../sessions/end.ts'
 
 /** For so many seconds from now, ending what runs; 0 lets the person in again. */
 export async function ban(db: Queryable, account: string, seconds: number) {
@@ -9,5 +9,5 @@ export async function ban(db: Queryable, account: string, seconds: number) {
      where id = $1`,
     [account, seconds],
   )
-  if (seconds > 0) await endSessions(db, account)
+  if (seconds > 0) await endAccess(db, account)
 }

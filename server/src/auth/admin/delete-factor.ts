@@ -3,7 +3,7 @@ import { audit } from '../audit.ts'
 import type { Call } from '../call.ts'
 import { noFactor } from '../factors/factor.ts'
 import { tellOwner } from '../factors/notice.ts'
-import { endSessions } from '../sessions/end.ts'
+import { endAccess } from '../sessions/end.ts'
 import { visitorOf } from '../visitor.ts'
 import { lockNamed, namedFactor } from './named.ts'
 
@@ -25,7 +25,7 @@ export const deleteFactor: Call = {
          ))`,
         [account.id, factor.id],
       )
-      await endSessions(db, account.id)
+      await endAccess(db, account.id)
       const traits = { factor_id: factor.id }
       await audit(db, { action: 'factor_unenrolled', account, ip: visitorOf(request).ip, traits })
       if (factor.status === 'verified') await tellOwner(db, account, 'It was removed by an admin.')

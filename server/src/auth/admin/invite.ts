@@ -19,7 +19,8 @@ export const invite: Call = {
     const account = await transact(auth.pool, async (db) => {
       const { ip } = visitorOf(request)
       const invited = await inviteAccount(db, { email: address, data: data ?? {}, ip })
-      await enqueue(db, 'auth.link', { purpose: 'invite', email: address, redirectTo })
+      const work = { purpose: 'invite', accountId: invited.id, email: address, redirectTo }
+      await enqueue(db, 'auth.link', work)
       return invited
     })
     return asUser(account)

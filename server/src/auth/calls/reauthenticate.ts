@@ -11,6 +11,11 @@ export const reauthenticate: Call = {
     const { account } = await personOf(auth, request)
     if (!account.email)
       throw invalid('Reauthentication requires the user to have an email or a phone number')
-    return askForLink(auth, request, {}, { purpose: 'reauthentication', email: account.email })
+    return askForLink(
+      auth,
+      request,
+      {},
+      { purpose: 'reauthentication', accountId: account.id, email: account.email },
+    )
   },
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { transact } from '../../database/queryable.ts'
 import { type Account, credentialsOf } from '../accounts/account.ts'
 import { AuthError, invalid, wrongLogin } from '../errors.ts'
-import { beginSignIn, finishSignIn } from '../limits.ts'
+import { beginSignIn, finishSignIn, forgiveSignIn } from '../limits.ts'
 import type { Auth } from '../parts.ts'
 import { isPassword } from '../passwords/hash.ts'
 import { read } from '../read.ts'
@@ -26,7 +26,13 @@ export async function byPassword(auth: Auth, request: FastifyRequest) {
   const address = storable(email)
   await beginSignIn(auth.pool, address, visitor)
   const known = await credentialsOf(auth.pool, address)
-  const isRight = await isPassword(password ?? '', known?.encrypted_password)
+  const isRight = await isPassword(password ?? '', known?.encrypted_password).catch(
+    async (error: unknown) => {
+      // Nobody looked at it, so it was no attempt.
+      await forgiveSignIn(auth.pool, address, visitor)
+      throw error
+    },
+  )
   if (!known || !isRight) throw wrongLogin()
   await finishSignIn(auth.pool, address, visitor)
   return begin(auth, known, visitor)

@@ -1,18 +1,24 @@
 // POST /token: three ways to a session, one file each.
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { AuthError } from '../errors.ts'
+import type { Auth } from '../parts.ts'
 import { read } from '../read.ts'
+import { idTokenNotOffered } from './not-offered.ts'
 import { byPassword } from './token-by-password.ts'
 import { byPkce } from './token-by-pkce.ts'
 import { byRefreshToken } from './token-by-refresh-token.ts'
 
 const query = z.object({ grant_type: z.string().optional() })
 
-const grants = new Map([
+type Grant = (auth: Auth, request: FastifyRequest) => Promise<unknown>
+
+const grants = new Map<string, Grant>([
   ['password', byPassword],
   ['refresh_token', byRefreshToken],
   ['pkce', byPkce],
+  ['id_token', idTokenNotOffered],
 ])
 
 export const token: Call = {

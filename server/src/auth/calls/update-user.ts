@@ -13,9 +13,9 @@ import type { Auth } from '../parts.ts'
 import { hashOfNew } from '../passwords/change.ts'
 import { proveOwner } from '../passwords/prove-owner.ts'
 import { setPassword } from '../passwords/set.ts'
-import { type Person, personOf } from '../person.ts'
+import { checkPassword } from '../passwords/rules.ts'
+import { lockPerson, type Person, personOf } from '../person.ts'
 import { challenge, email, metadata, read } from '../read.ts'
-import { lockAccount } from '../sessions/begin.ts'
 import { visitorOf } from '../visitor.ts'
 import type { LinkWork } from '../work.ts'
 
@@ -41,15 +41,18 @@ export const updateUser: Call = {
     const { account, session } = person
     const visitor = visitorOf(request)
     const newEmail = given.email && given.email !== account.email ? given.email : undefined
+    if (isGiven(given.password)) await checkPassword(given.password, [account.email])
     if (isGiven(given.password) || newEmail) await proveOwner(auth, person, given, visitor)
     const hash = isGiven(given.password) ? await hashOfNew(account, given.password) : undefined
     const link = newEmail && (await linkToNew(auth, request, given, account, newEmail))
     const changed = await transact(auth.pool, async (db) => {
-      await lockAccount(db, account.id)
+      refuseForbidden(given, await lockPerson(db, person))
       if (hash) await changePassword(db, account, { hash, keep: session.id, ip: visitor.ip })
       if (given.data) await mergeMetadata(db, account.id, 'user', given.data)
       if (link) await noteNewAddress(db, account, link)
-      await audit(db, { action: 'user_modified', account, ip: visitor.ip })
+      if (hash || given.data || link) {
+        await audit(db, { action: 'user_modified', account, ip: visitor.ip })
+      }
       return accountById(db, account.id)
     })
     if (!changed) throw noSuchUser()
@@ -96,7 +99,13 @@ function linkToNew(
   account: Account,
   newEmail: string,
 ) {
-  const wanted = { purpose: 'email_change', email: account.email ?? newEmail, newEmail } as const
+  const { id: accountId, email: present } = account
+  const wanted = {
+    purpose: 'email_change',
+    accountId,
+    email: present ?? newEmail,
+    newEmail,
+  } as const
   return linkWorkFor(auth, request, given, wanted)
 }
 

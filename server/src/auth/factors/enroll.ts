@@ -5,9 +5,8 @@ import { accountById, hasSecondFactor } from '../accounts/account.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../call.ts'
 import { AuthError, invalid, noSuchUser } from '../errors.ts'
-import { type Person, personOf } from '../person.ts'
+import { lockPerson, type Person, personOf } from '../person.ts'
 import { read, text } from '../read.ts'
-import { lockAccount } from '../sessions/begin.ts'
 import { visitorOf } from '../visitor.ts'
 import { needsSecondFactor } from './factor.ts'
 import { newTotp } from './totp.ts'
@@ -34,8 +33,7 @@ export const enroll: Call = {
     const totp = newTotp({ issuer, label: account.email ?? account.id })
     const id = randomUUID()
     await transact(auth.pool, async (db) => {
-      await lockAccount(db, account.id)
-      await makeRoom(db, person, name)
+      await makeRoom(db, await lockPerson(db, person), name)
       await db.query(
         `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
          values ($1, $2, $3, 'totp', 'unverified', now(), now(), $4)`,

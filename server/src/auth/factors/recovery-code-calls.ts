@@ -7,9 +7,8 @@ import type { Call } from '../call.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { beginCode, finishCode } from '../limits.ts'
 import type { Auth } from '../parts.ts'
-import { personOf } from '../person.ts'
+import { lockPerson, nameOf, personOf } from '../person.ts'
 import { read, text } from '../read.ts'
-import { lockAccount } from '../sessions/begin.ts'
 import { visitorOf } from '../visitor.ts'
 import { needsSecondFactor, noFactor } from './factor.ts'
 import { tellOwner } from './notice.ts'
@@ -58,12 +57,12 @@ const regenerate: Call = {
 type Known = Awaited<ReturnType<typeof findCodes>>
 
 async function give(auth: Auth, request: FastifyRequest, nameFor: (known: Known) => string) {
-  const { account, session } = await personOf(auth, request)
-  if (session.aal !== 'aal2' || !hasSecondFactor(account)) {
-    throw needsSecondFactor(403, 'AAL2 required to get recovery codes')
-  }
+  const caller = await personOf(auth, request)
   return transact(auth.pool, async (db) => {
-    await lockAccount(db, account.id)
+    const { account, session } = await lockPerson(db, caller)
+    if (session.aal !== 'aal2' || !hasSecondFactor(account)) {
+      throw needsSecondFactor(403, 'AAL2 required to get recovery codes')
+    }
     const name = nameFor(await findCodes(db, account.id))
     const { ip } = visitorOf(request)
     await audit(db, { action: 'recovery_codes_generated', account, ip })
@@ -81,9 +80,9 @@ const verify: Call = {
     const person = await personOf(auth, request)
     const { account } = person
     const visitor = visitorOf(request)
-    await beginCode(auth.pool, account.id, visitor)
+    await beginCode(auth.pool, nameOf(person), visitor)
     const session = await transact(auth.pool, async (db) => {
-      await lockAccount(db, account.id)
+      await lockPerson(db, person)
       if (!(await spendCode(auth, db, account.id, code))) {
         throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
       }
@@ -91,7 +90,7 @@ const verify: Call = {
       await tellOwner(db, account, 'A recovery code was used to sign in.')
       return stepUp(auth, db, person, { method: 'mfa/recovery_code' })
     })
-    await finishCode(auth.pool, account.id, visitor)
+    await finishCode(auth.pool, nameOf(person), visitor)
     return session
   },
 }
@@ -100,11 +99,12 @@ const remove: Call = {
   method: 'DELETE',
   path,
   answer: async (auth, request) => {
-    const { account, session } = await personOf(auth, request)
-    if (session.aal !== 'aal2')
-      throw needsSecondFactor(403, 'AAL2 required to remove recovery codes')
+    const caller = await personOf(auth, request)
     return transact(auth.pool, async (db) => {
-      await lockAccount(db, account.id)
+      const { account, session } = await lockPerson(db, caller)
+      if (session.aal !== 'aal2') {
+        throw needsSecondFactor(403, 'AAL2 required to remove recovery codes')
+      }
       const codes = await findCodes(db, account.id)
       if (!codes) throw noFactor()
       await db.query('delete from private.recovery_codes where user_id = $1', [account.id])

@@ -1,8 +1,8 @@
 import { type Queryable, transact } from '../../database/queryable.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../call.ts'
-import { type Person, personOf } from '../person.ts'
-import { lockAccount } from '../sessions/begin.ts'
+import { endAccess } from '../sessions/end.ts'
+import { lockPerson, type Person, personOf } from '../person.ts'
 import { visitorOf } from '../visitor.ts'
 import { factorIn, needsSecondFactor } from './factor.ts'
 import { tellOwner } from './notice.ts'
@@ -11,9 +11,9 @@ export const unenroll: Call = {
   method: 'DELETE',
   path: '/factors/:factorId',
   answer: async (auth, request) => {
-    const person = await personOf(auth, request)
+    const caller = await personOf(auth, request)
     return transact(auth.pool, async (db) => {
-      await lockAccount(db, person.account.id)
+      const person = await lockPerson(db, caller)
       const factor = await factorIn(db, request, person.account)
       if (factor.status === 'verified' && person.session.aal !== 'aal2') {
         throw needsSecondFactor(422, 'AAL2 required to unenroll verified factor')
@@ -30,10 +30,7 @@ export const unenroll: Call = {
 
 /** What was proven by it is proven no more. Recovery codes stand in for a factor and go with the last one. */
 async function stopCounting(db: Queryable, { account, session }: Person, factorId: string) {
-  await db.query('delete from auth.sessions where user_id = $1 and id <> $2', [
-    account.id,
-    session.id,
-  ])
+  await endAccess(db, account.id, session.id)
   await db.query(
     `update auth.sessions set aal = 'aal1', factor_id = null where id = $1
      and (factor_id = $2 or factor_id is null)`,

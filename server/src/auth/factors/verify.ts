@@ -4,9 +4,9 @@ import { audit } from '../audit.ts'
 import type { Call } from '../call.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { beginCode, finishCode } from '../limits.ts'
-import { type Person, personOf } from '../person.ts'
+import { lockPerson, nameOf, type Person, personOf } from '../person.ts'
 import { read } from '../read.ts'
-import { lockAccount } from '../sessions/begin.ts'
+import { endAccess } from '../sessions/end.ts'
 import { visitorOf } from '../visitor.ts'
 import { challengeLasts } from './challenge.ts'
 import { factorIn, type KeptFactor } from './factor.ts'
@@ -29,9 +29,9 @@ export const verifyFactor: Call = {
     if (!challengeId) throw invalid('challenge_id needs to be non-empty')
     const person = await personOf(auth, request)
     const visitor = visitorOf(request)
-    await beginCode(auth.pool, person.account.id, visitor)
+    await beginCode(auth.pool, nameOf(person), visitor)
     const session = await transact(auth.pool, async (db) => {
-      await lockAccount(db, person.account.id)
+      await lockPerson(db, person)
       const factor = await factorIn(db, request, person.account)
       await answerChallenge(db, { factor, challengeId, code })
       if (factor.status === 'unverified') await beginToCount(db, person, factor)
@@ -44,7 +44,7 @@ export const verifyFactor: Call = {
       })
       return stepUp(auth, db, person, { method: 'totp', factorId: factor.id })
     })
-    await finishCode(auth.pool, person.account.id, visitor)
+    await finishCode(auth.pool, nameOf(person), visitor)
     return session
   },
 }
@@ -92,10 +92,7 @@ async function beginToCount(db: Queryable, { account, session }: Person, { id }:
   await db.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [
     account.id,
   ])
-  await db.query(
-    `delete from auth.sessions where user_id = $1 and id <> $2 and aal is distinct from 'aal2'`,
-    [account.id, session.id],
-  )
+  await endAccess(db, account.id, session.id)
   await tellOwner(db, account, 'An authenticator app was added.')
 }
 

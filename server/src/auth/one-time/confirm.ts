@@ -24,12 +24,15 @@ export async function confirmAddress(db: Queryable, proof: Proof, visitor: Visit
   await audit(db, { action: 'user_confirmed', account: proof.account, ip: visitor.ip })
 }
 
+/** In the app metadata of accounts that began with a sign-up. */
+export const chosenByStranger = 'self_registered'
+
 /** Whoever signed up with this address did not prove it; the password they chose opens nothing. */
-async function forgetStranger(db: Queryable, { id, encrypted_password: password }: Account) {
-  if (!password) return
+async function forgetStranger(db: Queryable, account: Account) {
+  if (account.raw_app_meta_data?.[chosenByStranger] !== true) return
   await db.query(
     `update auth.users set encrypted_password = '', raw_user_meta_data = '{}' where id = $1`,
-    [id],
+    [account.id],
   )
 }
 

@@ -28,10 +28,10 @@ export async function proveOwner(auth: Auth, person: Person, proof: Proof, visit
   }
 }
 
-/** Counted by the account's id: what strangers try at its address is not among them. */
+/** Counted by session: neither strangers nor a thief in another session use up the owner's tries. */
 async function inFewTries(
   { pool }: Auth,
-  { account: { id } }: Person,
+  { session: { id } }: Person,
   visitor: Visitor,
   check: () => Promise<void>,
 ) {

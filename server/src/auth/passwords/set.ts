@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/queryable.ts'
-import { voidOneTime } from '../one-time/void.ts'
+import { endAccess } from '../sessions/end.ts'
 
-/** A new password ends all sessions but the one in which it was chosen. */
+/** A new password ends all that the old one opened, but for the session in which it was chosen. */
 export async function setPassword(
   db: Queryable,
   { account, hash, keep }: { account: string; hash: string; keep?: string },
@@ -10,9 +10,5 @@ export async function setPassword(
     'update auth.users set encrypted_password = $2, updated_at = now() where id = $1',
     [account, hash],
   )
-  await db.query('delete from auth.sessions where user_id = $1 and id is distinct from $2::uuid', [
-    account,
-    keep ?? null,
-  ])
-  await voidOneTime(db, account)
+  await endAccess(db, account, keep)
 }

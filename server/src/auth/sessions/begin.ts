@@ -10,7 +10,7 @@ import { firstToken } from './refresh-tokens.ts'
 import { findSession, type Method, noteMethod } from './session.ts'
 
 interface Begin {
-  account: Pick<Account, 'id'>
+  account: Pick<Account, 'id' | 'email'>
   method: Method
   visitor: Visitor
 }
@@ -37,9 +37,19 @@ export async function beginSession(auth: Auth, db: Queryable, { account, method,
     [id, account.id, auth.settings.sessions.mostDays, visitor.userAgent, visitor.ip],
   )
   await noteMethod(db, id, method)
+  await noteFamiliar(db, account, visitor)
   const refreshToken = await firstToken(db, { sessionId: id, userId: account.id })
   const [signedIn, session] = [await accountById(db, account.id), await findSession(db, id)]
   if (!signedIn || !session) throw noSuchUser()
   await audit(db, { action: 'login', account: signedIn, ip: visitor.ip, traits: { method } })
   return answerWith(auth, signedIn, session, refreshToken)
+}
+
+/** From there its owner is not locked out by what others try. */
+async function noteFamiliar(db: Queryable, { id, email }: Begin['account'], { network }: Visitor) {
+  await db.query(
+    `insert into private.familiar_networks (account, network) values ($1, $2)
+     on conflict (account, network) do update set seen_at = now()`,
+    [email ?? id, network],
+  )
 }

@@ -1,6 +1,9 @@
 import type { Queryable } from '../../database/queryable.ts'
 
-/** All that the account has; access tokens of theirs are refused at the next request. */
-export async function endSessions(db: Queryable, account: string) {
-  await db.query('delete from auth.sessions where user_id = $1', [account])
+/**
+ * Whatever the account has begun ends, at the next request of each: sessions, but for one that is kept, and all that was
+ * mailed. Within a transaction that has locked the account.
+ */
+export async function endAccess(db: Queryable, account: string, kept?: string) {
+  await db.query('select private.end_access($1, $2)', [account, kept ?? null])
 }

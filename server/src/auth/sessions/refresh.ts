@@ -5,6 +5,7 @@ import { type Account, accountById } from '../accounts/account.ts'
 import { audit } from '../audit.ts'
 import { hashOf } from '../derived-keys.ts'
 import { AuthError, banned } from '../errors.ts'
+import { countRefresh } from '../limits.ts'
 import type { Auth } from '../parts.ts'
 import type { Visitor } from '../visitor.ts'
 import { answerWith, type SessionAnswer } from './answer.ts'
@@ -29,6 +30,7 @@ async function refresh(
   const session = await lockSessionOf(db, token, auth.settings.sessions.idleHours)
   const account = session && (await accountById(db, session.userId))
   if (!session || !account) return { refusal: notFound() }
+  await countRefresh(db, session.sessionId)
   if (session.isOver) return endWith(db, session, sessionOver())
   if (account.is_banned) return endWith(db, session, banned())
   const current = await currentToken(auth, db, token)
@@ -62,6 +64,9 @@ async function lockSessionOf(db: Queryable, token: string, idleHours: number) {
   return rows[0]
 }
 
+/** In ten seconds nobody honest refreshes more often. */
+const mostLinks = 10
+
 type Current = { unused: string } | 'replaced' | 'reused'
 
 /**
@@ -69,12 +74,15 @@ type Current = { unused: string } | 'replaced' | 'reused'
  * replaced has none that follows from it.
  */
 async function currentToken({ keys }: Auth, db: Queryable, token: string): Promise<Current> {
-  for (let current = token; ; current = follower(keys.refreshTokens, current)) {
+  let current = token
+  for (let links = 0; links < mostLinks; links += 1) {
     const state = await stateOf(db, current)
     if (!state) return 'replaced'
     if (!state.isUsed) return { unused: current }
     if (!state.mayComeAgain) return 'reused'
+    current = follower(keys.refreshTokens, current)
   }
+  return 'replaced'
 }
 
 async function rotate(auth: Auth, db: Queryable, token: string, session: LockedSession) {

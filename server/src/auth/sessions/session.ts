@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/queryable.ts'
 
-export type Method = 'password' | 'otp' | 'recovery' | 'invite' | 'totp' | 'mfa/recovery_code'
+export type Method = 'password' | 'otp' | 'totp' | 'mfa/recovery_code'
 
 export interface Session {
   id: string

@@ -1,0 +1,127 @@
+// Whoever had an account for a moment keeps nothing of it: not a link on its way, not a code, not a call under way.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { enrolled } from '../support/authenticator.ts'
+import { authCall, refusedWith, sessionIn } from '../support/auth-call.ts'
+import { as, loose } from '../support/clients.ts'
+import { countMails, nextMail } from '../support/mailbox.ts'
+import { allowed, newClient, newPerson, type Person, present, signIn } from '../support/people.ts'
+
+const verify = (body: object) => authCall('POST /verify', { body })
+
+/** A thief's wish for another address, and the mail that came of it. */
+async function wishOfThief(person: Person) {
+  const evil = `evil-${person.id}@example.test`
+  const thief = await signIn(person)
+  await allowed(thief.client.auth.updateUser({ email: evil }))
+  return { evil, thief, mail: await nextMail(evil, 'email-change') }
+}
+
+async function isVoid({ evil, mail }: Awaited<ReturnType<typeof wishOfThief>>) {
+  const link = { type: 'email_change', token_hash: mail.token }
+  refusedWith(await verify(link), 403, 'otp_expired')
+  const code = { type: 'email_change', email: evil, token: mail.code }
+  refusedWith(await verify(code), 403, 'otp_expired')
+}
+
+const reason = 'A thief was here.'
+
+const ends: [name: string, act: (person: Person) => Promise<unknown>][] = [
+  [
+    'a new password',
+    async (person) => {
+      const { client } = await signIn(person)
+      await allowed(client.auth.updateUser({ password: 'the other gate, hung anew' }))
+    },
+  ],
+  [
+    'a second factor',
+    async (person) => {
+      await enrolled((await signIn(person)).client)
+    },
+  ],
+  [
+    'a sign-out of the others',
+    async (person) => (await signIn(person)).client.auth.signOut({ scope: 'others' }),
+  ],
+  [
+    'a sign-out everywhere',
+    async (person) => (await signIn(person)).client.auth.signOut({ scope: 'global' }),
+  ],
+  [
+    'an admin who ends the sessions',
+    async ({ id }) => as('admin').rpc('admin_end_sessions', { user_id: id, reason }).throwOnError(),
+  ],
+  [
+    'a ban, also once it is lifted',
+    async ({ id: user_id }) => {
+      const until = new Date(Date.now() + 60_000).toISOString()
+      await as('admin').rpc('admin_ban', { user_id, until, reason }).throwOnError()
+      await loose(as('admin')).rpc('admin_ban', { user_id, until: null, reason }).throwOnError()
+    },
+  ],
+  [
+    'another role',
+    async ({ id: user_id }) => {
+      const wish = { user_id, role: 'contractor', reason }
+      await as('admin').rpc('admin_set_role', wish).throwOnError()
+    },
+  ],
+]
+
+suite('a wish for another address ends with', () => {
+  for (const [name, act] of ends) {
+    test(name, async () => {
+      const person = await newPerson()
+      const wish = await wishOfThief(person)
+      await act(person)
+      await isVoid(wish)
+      const again = { type: 'email_change', email: person.email }
+      assert.equal((await authCall('POST /resend', { body: again })).status, 200)
+      assert.equal(await countMails(wish.evil, 'email-change'), 1)
+    })
+  }
+})
+
+test('a code of a link that was opened before ends with a new password', async () => {
+  const person = await newPerson()
+  const thief = newClient({ flowType: 'pkce' })
+  await allowed(thief.auth.signInWithOtp({ email: person.email }))
+  const { link } = await nextMail(person.email, 'magic-link')
+  const opened = await fetch(present(link), { redirect: 'manual' })
+  const code = new URL(present(opened.headers.get('location'))).searchParams.get('code')
+  const { client } = await signIn(person)
+  await allowed(client.auth.updateUser({ password: 'the other gate, hung anew' }))
+  const { error } = await thief.auth.exchangeCodeForSession(present(code))
+  assert.equal(error?.code, 'flow_state_not_found')
+})
+
+test('a change that is under way when its session ends does not happen', async () => {
+  const person = await newPerson()
+  const thief = await signIn(person)
+  const owner = await signIn(person)
+  const password = 'the thief has a new one'
+  const [change, out] = await Promise.all([
+    authCall('PUT /user', { token: thief.session.access_token, body: { password } }),
+    owner.client.auth.signOut({ scope: 'others' }),
+  ])
+  assert.equal(out.error, null)
+  refusedWith(change, 403, 'session_not_found')
+  sessionIn(
+    await authCall('POST /token?grant_type=password', {
+      body: { email: person.email, password: person.password },
+    }),
+  )
+})
+
+test('a weak new password leaves the code that came with it unspent', async () => {
+  const person = await newPerson()
+  const { client, session } = await signIn(person)
+  await allowed(client.auth.reauthenticate())
+  const { code: nonce } = await nextMail(person.email, 'reauthentication')
+  const token = session.access_token
+  const weak = { password: 'short', nonce }
+  refusedWith(await authCall('PUT /user', { token, body: weak }), 422, 'weak_password')
+  const good = { password: 'the other gate, hung anew', nonce }
+  assert.equal((await authCall('PUT /user', { token, body: good })).status, 200)
+})
