@@ -46,7 +46,7 @@ schema realtime
   rights anon=U/postgres, authenticated=U/postgres, postgres=UC/postgres, service_role=U/postgres
 
 schema storage
-  rights anon=U/postgres, authenticated=U/postgres, postgres=UC/postgres, service_role=U/postgres
+  rights anon=U/postgres, authenticated=U/postgres, authenticator=U/postgres, postgres=UC/postgres, service_role=U/postgres
 
 -- default rights
 
@@ -180,10 +180,17 @@ table auth.one_time_tokens
   relates_to text not null
   created_at timestamp without time zone not null default now()
   updated_at timestamp without time zone not null default now()
+  purpose text not null default ''::text
+  code_hash text not null default ''::text
+  valid_until timestamp with time zone not null default now()
+  flow_state_id uuid
   PRIMARY KEY (id)
+  FOREIGN KEY (flow_state_id) REFERENCES auth.flow_state(id) ON DELETE CASCADE
   CHECK ((token_hash <> ''::text))
   FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
   UNIQUE (user_id, token_type)
+  CREATE INDEX one_time_tokens_code_hash_idx ON auth.one_time_tokens USING btree (code_hash)
+  CREATE INDEX one_time_tokens_flow_state_id_idx ON auth.one_time_tokens USING btree (flow_state_id)
   CREATE INDEX one_time_tokens_relates_to_idx ON auth.one_time_tokens USING hash (relates_to)
   CREATE INDEX one_time_tokens_token_hash_idx ON auth.one_time_tokens USING hash (token_hash)
   rights postgres=arwdDxtm/postgres
@@ -377,6 +384,17 @@ table private.code_objects
   rights postgres=arwdDxtm/postgres
   comment What the last apply of the product's code created, in an order that allows dropping from the end.
 
+table private.familiar_networks
+  account text not null
+  network text not null
+  seen_at timestamp with time zone not null default now()
+  PRIMARY KEY (account, network)
+  CHECK ((length(account) <= 320))
+  CHECK ((length(network) <= 100))
+  CREATE INDEX familiar_networks_seen_at_idx ON private.familiar_networks USING btree (seen_at)
+  rights postgres=arwdDxtm/postgres
+  comment From where an account signed in before: there a lock-out that others caused does not count.
+
 table private.migrations
   name text not null
   hash text not null
@@ -403,6 +421,20 @@ table private.outbox
   CREATE INDEX outbox_waiting_idx ON private.outbox USING btree (due_at) WHERE ((done_at IS NULL) AND (dead_at IS NULL))
   rights postgres=arwdDxtm/postgres
   comment Work to be done after commit, at least once. A job claims due rows with "for update skip locked".
+
+table private.recovery_codes
+  user_id uuid not null
+  code_hash text not null
+  set_id uuid not null
+  friendly_name text not null
+  created_at timestamp with time zone not null default now()
+  spent_at timestamp with time zone
+  PRIMARY KEY (user_id, code_hash)
+  CHECK ((length(code_hash) = 64))
+  CHECK ((length(friendly_name) <= 100))
+  FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  rights postgres=arwdDxtm/postgres
+  comment Ten codes that each replace the second factor once; a new set replaces the old one.
 
 table private.releases
   id bigint not null identity
@@ -862,7 +894,7 @@ table storage.buckets
   CHECK (((length(name) >= 1) AND (length(name) <= 100)))
   UNIQUE (name)
   policy product_buckets_select for select to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL)
-  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arwd/postgres
 
 table storage.objects
   id uuid not null default gen_random_uuid()
@@ -883,6 +915,7 @@ table storage.objects
   CREATE UNIQUE INDEX objects_bucket_id_name_idx ON storage.objects USING btree (bucket_id, name COLLATE "C")
   CREATE INDEX objects_owner_created_at_idx ON storage.objects USING btree (owner_id, created_at)
   CREATE INDEX objects_owner_id_idx ON storage.objects USING btree (owner_id)
+  CREATE UNIQUE INDEX objects_version_idx ON storage.objects USING btree (version)
   policy product_objects_delete for delete to authenticated using (EXISTS ( SELECT
    FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
   WHERE (file.owner = ( SELECT auth.uid() AS uid))))
@@ -904,6 +937,8 @@ table storage.objects
   CREATE TRIGGER _100_stamp BEFORE INSERT OR UPDATE OF metadata, name, bucket_id ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__stamp()
   CREATE TRIGGER _250_limit AFTER INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__limit()
   CREATE TRIGGER _300_keep_documents AFTER INSERT OR DELETE OR UPDATE OF name ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__keep_documents()
+  CREATE TRIGGER _900_note_deleted_file AFTER DELETE ON storage.objects FOR EACH ROW WHEN ((old.version IS NOT NULL)) EXECUTE FUNCTION storage.note_unused_file()
+  CREATE TRIGGER _900_note_replaced_file AFTER UPDATE OF version ON storage.objects FOR EACH ROW WHEN (((old.version IS DISTINCT FROM new.version) AND (old.version IS NOT NULL))) EXECUTE FUNCTION storage.note_unused_file()
   rights authenticated=rd/postgres, postgres=arwdDxtm/postgres, service_role=arwd/postgres
 
 -- views
@@ -2936,6 +2971,35 @@ CREATE OR REPLACE FUNCTION auth.uid()
   $function$
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION private.attempts_counted_for(account text, network text)
+   RETURNS text
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select case when exists (
+      select from private.familiar_networks f
+      where f.account = attempts_counted_for.account and f.network = attempts_counted_for.network
+    ) then account || ' ' || network else account end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.begin_sign_in(account text, network text)
+   RETURNS integer
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    wait integer := private.count_attempt('sign_in_address', network);
+  begin
+    if wait > 0 then
+      return wait;
+    end if;
+    return private.count_attempt('sign_in_account', private.attempts_counted_for(account, network));
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION private.claim_request(owner text, key text, request_hash bytea)
    RETURNS TABLE(is_same boolean, status integer, headers jsonb, body text)
    LANGUAGE plpgsql
@@ -2968,6 +3032,69 @@ CREATE OR REPLACE FUNCTION private.claim_request(owner text, key text, request_h
   end
   $function$
   rights authenticator=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.count_attempt(what text, who text)
+   RETURNS integer
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    allowed text := (select s.value from private.settings s where s.name = 'limit_' || what);
+    most integer := split_part(allowed, '/', 1)::integer;
+    span interval := make_interval(secs => split_part(allowed, '/', 2)::integer);
+    present private.address_limits;
+  begin
+    if allowed is null then
+      return 0;
+    end if;
+    perform pg_advisory_xact_lock(hashtextextended(what || ' ' || who, 7));
+    select l.* into present
+      from private.address_limits l
+      where l.name = what and l.address = who and l.window_start > clock_timestamp() - span
+      order by l.window_start desc limit 1;
+    if not found then
+      insert into private.address_limits (name, address, window_start, count)
+        values (what, who, clock_timestamp(), 1);
+      return 0;
+    end if;
+    if present.count >= most then
+      return greatest(1, ceil(extract(epoch from present.window_start + span - clock_timestamp())));
+    end if;
+    update private.address_limits l set count = l.count + 1
+      where l.name = what and l.address = who and l.window_start = present.window_start;
+    return 0;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.finish_sign_in(account text, network text)
+   RETURNS integer
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform private.forgive_attempt('sign_in_account', private.attempts_counted_for(account, network));
+    perform private.forgive_attempt('sign_in_address', network);
+    insert into private.familiar_networks (account, network)
+      values (account, network)
+      on conflict on constraint familiar_networks_pkey do update set seen_at = now();
+    return private.count_attempt('sign_in_success', network);
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.forgive_attempt(what text, who text)
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    update private.address_limits l set count = l.count - 1
+    where l.name = what and l.address = who and l.count > 0
+      and l.window_start = (
+        select max(m.window_start) from private.address_limits m where m.name = what and m.address = who
+      )
+  $function$
+  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION private.keep_answer(owner text, key text, status integer, headers jsonb, body bytea)
    RETURNS void
@@ -3427,3 +3554,48 @@ CREATE OR REPLACE FUNCTION storage.foldername(name text)
     from string_to_array(name, '/') as parts
   $function$
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION storage.note_unused_file()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    insert into private.outbox (kind, payload) values ('file', jsonb_build_object('version', old.version));
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION storage.rules_for(bucket text, name text)
+   RETURNS TABLE(is_public boolean, most_bytes bigint, bucket_types text[], types text[], longest_side integer)
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    found storage.buckets;
+    rules regproc := to_regproc((select value from private.settings s where s.name = 'file_rules'));
+    rule record;
+  begin
+    select * into found from storage.buckets b where b.id = rules_for.bucket;
+    if found.id is null then
+      return;
+    end if;
+    is_public := coalesce(found.public, false);
+    most_bytes := found.file_size_limit;
+    bucket_types := found.allowed_mime_types;
+    if rules is not null then
+      for rule in execute format('select r.most_bytes, r.types, r.longest_side from %s($1, $2) as r', rules)
+        using rules_for.bucket, rules_for.name
+      loop
+        most_bytes := least(most_bytes, rule.most_bytes);
+        types := rule.types;
+        longest_side := rule.longest_side;
+      end loop;
+    end if;
+    return next;
+  end
+  $function$
+  rights authenticator=X/postgres, postgres=X/postgres

@@ -11,6 +11,7 @@ import { addFunctions } from './functions/functions.ts'
 import { Admission } from './http/admission.ts'
 import { allowAllOrigins } from './http/cors.ts'
 import { answerBadAddress, answerUnreadable, setErrorHandler } from './http/errors.ts'
+import { limitBodyTime } from './http/body-time.ts'
 import { addHealth } from './http/health.ts'
 import { endConnectionsOnClose } from './http/last-answers.ts'
 import { addMetrics } from './http/metrics.ts'
@@ -22,20 +23,23 @@ import { Turns } from './http/turns.ts'
 import type { Log } from './log.ts'
 import { addRest } from './rest/rest.ts'
 import { loadSchemaCache } from './rest/schema/load.ts'
+import type { OpenStorage } from './open-storage.ts'
 import type { Secrets } from './secrets.ts'
+import { addStorage } from './storage/storage.ts'
 
 interface Parts {
   config: Config
   database: Database
   secrets: Secrets
   auth: Auth
+  storage: OpenStorage
   log: Log
 }
 
 const limits = {
   bodyLimit: 1024 * 1024,
-  // From the first byte of a request to its last.
-  requestTimeout: 30_000,
+  // From the first byte of a request to its last. What is no upload has 30 s, see limitBodyTime.
+  requestTimeout: 16 * 60_000,
   // From routing to the answer.
   handlerTimeout: 30_000,
   keepAliveTimeout: 75_000,
@@ -47,6 +51,7 @@ export async function buildApp({
   database,
   secrets,
   auth,
+  storage,
   log,
 }: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
@@ -64,12 +69,13 @@ export async function buildApp({
   addRequestLog(app)
   endConnectionsOnClose(app)
   app.addHook('onRequest', addSecurityHeaders(config.siteUrl))
+  limitBodyTime(app)
   setErrorHandler(app)
   addHealth(app, database.pool)
   addPublicConfig(app, config.siteUrl, secrets.anonKey)
   // Before the dialects: what is watched later is not watched there.
   if (config.metricsToken) addMetrics(app, config.metricsToken, database)
-  await addDialects(app, { config, database, auth, log })
+  await addDialects(app, { config, database, auth, storage, log })
   await addWebPage(app)
   return app
 }
@@ -77,7 +83,7 @@ export async function buildApp({
 /** What clients speak; each dialect answers also errors in its own shape. */
 async function addDialects(
   app: FastifyInstance,
-  { config, database, auth, log }: Omit<Parts, 'secrets'>,
+  { config, database, auth, storage, log }: Omit<Parts, 'secrets'>,
 ) {
   const { pool, requests } = database
   const { rest: settings } = config
@@ -109,6 +115,7 @@ async function addDialects(
         settings,
       })
     })
+    await addStorage(dialects, { ...storage, admission, roles: () => schema().roles })
     await addFunctions(dialects, config.productFolder)
   })
 }
