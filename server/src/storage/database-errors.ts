@@ -26,7 +26,7 @@ export function asStorageError(error: unknown, isVisitor: boolean): unknown {
   // Nothing was granted to visitors, or no policy is for them: signing in may help.
   if (code === '42501') return isVisitor ? unauthorized(message, 'Bearer') : forbidden(message)
   if (code === '23505') return isThere()
-  if (code === '23503') return notEmpty()
+  if (code === '23503' || code === '23001') return notEmpty()
   if (code === '57014') return tookTooLong()
   if (passing.test(code)) return busy(error)
   if (badValue.test(code)) return invalid('The request has a value that cannot be stored.')

@@ -16,7 +16,7 @@ export function isName(name: string) {
   return (
     name.length <= longest &&
     plain.test(name) &&
-    !name.split('/').some((part) => part === '.' || part === '..' || part.trim() !== part)
+    !name.split('/').some((part) => part === '.' || part.startsWith('..') || part.trim() !== part)
   )
 }
 

@@ -39,8 +39,10 @@ export const move: Call = {
     const { from, to } = endsOf(read(fromTo, request.body))
     const caller = await callerOf(storage, request)
     await transact(storage, caller, async (batch) => {
-      const asked = await batch([askForRules(from), askForRules(to), asCaller(caller)])
-      const [before, after] = [rulesFrom(asked[0]), rulesFrom(asked[1])]
+      // One after the other: a statement stands in a batch once.
+      const [source] = await batch([askForRules(from)])
+      const [destination] = await batch([askForRules(to), asCaller(caller)])
+      const [before, after] = [rulesFrom(source), rulesFrom(destination)]
       const [[row] = []] = await batch([{ text: found, values: [from.bucket, from.name] }])
       if (row === undefined) throw noSuchObject()
       const { size, mimetype } = storedOf(objectRow.parse(row))

@@ -88,7 +88,7 @@ async function receiveForm(
 ): Promise<Received> {
   const form = openForm(raw)
   const fields = new Map<string, string>()
-  const files: { type: string; writing: Promise<Written> }[] = []
+  const files: { type: string; stream: Readable; writing: Promise<Written> }[] = []
   const over = new Promise<void>((resolve, reject) => {
     let size = 0
     raw.on('data', (chunk: Buffer) => {
@@ -96,18 +96,20 @@ async function receiveForm(
       heard()
       if (size > mostBytes + mostAround) reject(tooLarge(mostBytes))
     })
-    raw.once('error', reject).once('aborted', () => reject(brokenOff()))
+    raw.on('error', reject).once('aborted', () => reject(brokenOff()))
     form.on('field', (name, value) => fields.set(name, value))
     form.on('file', (_field, file: Readable, _name, _encoding, type) => {
+      file.on('error', reject)
       if (files.length > 0) {
         file.resume()
         return reject(invalid('An upload has one file.'))
       }
       const writing = writeTo(path, file, { grew: limit(mostBytes, heard) })
       writing.catch(reject)
-      files.push({ type, writing })
+      files.push({ type, stream: file, writing })
     })
-    form.once('error', (error) => reject(invalid(`This form cannot be read: ${String(error)}`)))
+    // More than one may come, and after the end too: unheard, it would end the process.
+    form.on('error', (error) => reject(invalid(`This form cannot be read: ${String(error)}`)))
     form.once('finish', resolve)
     raw.pipe(form)
   })
@@ -120,6 +122,7 @@ async function receiveForm(
     // Whatever went wrong, nobody writes on.
     raw.unpipe(form)
     form.destroy()
+    for (const { stream } of files) stream.destroy()
     await Promise.allSettled(files.map(({ writing }) => writing))
   }
 }
