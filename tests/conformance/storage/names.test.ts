@@ -3,9 +3,8 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ask, ofServer } from '../support/ask.ts'
 import { server } from '../support/clients.ts'
-import { asActor, declined, done, pdf, png, stored } from '../support/files.ts'
+import { asActor, declined, done, pdf, stored } from '../support/files.ts'
 import { actor } from '../support/market.ts'
-import { secrets } from '../support/target.ts'
 
 const kim = await actor('consultant')
 const documents = kim.client.storage.from('documents')

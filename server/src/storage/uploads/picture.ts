@@ -1,24 +1,35 @@
 // Pictures are read as pictures: what cannot be is refused, and what is marked is made anew, without anything in
 // it that tells where and by whom it was taken, or that is no picture at all.
-import sharp, { type FormatEnum } from 'sharp'
+import type { default as Sharp, FormatEnum } from 'sharp'
 import { tooManyPixels, unreadablePicture } from '../errors.ts'
 import { Turns } from '../../http/turns.ts'
 
 const mostPixels = 50_000_000
 const timeout = { seconds: 30 }
 
-// A picture more or less is no reason to keep others in memory; and no reader but these is ever tried.
-sharp.cache(false)
-sharp.concurrency(1)
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegFile',
-    'VipsForeignLoadPngFile',
-    'VipsForeignLoadWebpFile',
-    'VipsForeignLoadNsgifFile',
-  ],
-})
+// Loaded with the first picture: until then nobody needs its memory.
+let loaded: Promise<typeof Sharp> | undefined
+
+function load() {
+  loaded ??= import('sharp').then(({ default: sharp }) => configured(sharp))
+  return loaded
+}
+
+/** A picture more or less is no reason to keep others in memory; and no reader but these is ever tried. */
+function configured(sharp: typeof Sharp) {
+  sharp.cache(false)
+  sharp.concurrency(1)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegFile',
+      'VipsForeignLoadPngFile',
+      'VipsForeignLoadWebpFile',
+      'VipsForeignLoadNsgifFile',
+    ],
+  })
+  return sharp
+}
 
 const formats = new Map<string, keyof FormatEnum>([
   ['image/jpeg', 'jpeg'],
@@ -35,14 +46,15 @@ export function isPicture(type: string) {
 }
 
 /** Of an animation the first picture is the one. */
-function readingFrom(path: string) {
+async function readingFrom(path: string) {
+  const sharp = await load()
   return sharp(path, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
 }
 
 /** Its head alone: how many pixels there would be, and whether it is a picture. */
 export async function checkPicture(path: string) {
   try {
-    const { width, height } = await readingFrom(path).metadata()
+    const { width, height } = await (await readingFrom(path)).metadata()
     if (width * height > mostPixels) throw tooManyPixels(mostPixels)
   } catch (error) {
     throw explained(error)
@@ -55,7 +67,8 @@ export async function makeAnew(path: string, to: string, type: string, longestSi
   await checkPicture(path)
   await turns.take('all', async () => {
     try {
-      await readingFrom(path)
+      const picture = await readingFrom(path)
+      await picture
         .timeout(timeout)
         .autoOrient()
         .resize({
