@@ -1842,7 +1842,8 @@ CREATE OR REPLACE FUNCTION app.read_path(bucket text, path text)
    IMMUTABLE
    SET search_path TO ''
   AS $function$
-    select split_part(path, '/', 1)::uuid, k.kind, k.most_bytes, k.types, k.longest_side is not null, k.longest_side
+    -- Not by its place alone: what is no id would be cast, too, before the grammar is asked.
+    select substring(path from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=/)')::uuid, k.kind, k.most_bytes, k.types, k.longest_side is not null, k.longest_side
     from (
       values
         ('user-files', 'picture', 10485760::bigint,
