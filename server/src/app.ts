@@ -38,7 +38,7 @@ interface Parts {
 
 const limits = {
   bodyLimit: 1024 * 1024,
-  // From the first byte of a request to its last. What is no upload has 30 s, see limitBodyTime.
+  // From the first byte of a request to its last. What is no upload has half a minute, see limitBodyTime.
   requestTimeout: 16 * 60_000,
   // From routing to the answer.
   handlerTimeout: 30_000,

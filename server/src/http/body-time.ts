@@ -1,5 +1,5 @@
-// How long a body may take to arrive. Those that are small by nature have 30 s; a route that takes large ones watches
-// over them itself.
+// How long a body may take to arrive. Those that are small by nature have half a minute; a route that takes
+// large ones watches over them itself.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { answerUnreadable } from './errors.ts'
@@ -10,7 +10,8 @@ declare module 'fastify' {
   }
 }
 
-const bodyTakes = 30_000
+/** Less than a handler may take, whose end would say that the server is busy. */
+const bodyTakes = 28_000
 
 /** Ends a request whose body does not come; what waits for it fails. */
 function cutOff(request: IncomingMessage) {

@@ -5,7 +5,7 @@ import { until } from '../../support/until.ts'
 import { incoming, versionsOf, versionsOnDisk } from '../support/disk.ts'
 import { declined, done, pathOf, pdf, png, refusedWith, send, stored } from '../support/files.ts'
 import { actor } from '../support/market.ts'
-import { beginUpload } from '../support/slow-upload.ts'
+import { beginRequest, beginUpload } from '../support/slow-upload.ts'
 
 const kim = await actor('consultant')
 const documents = kim.client.storage.from('documents')
@@ -18,6 +18,12 @@ const stalled = await beginUpload(stalling, `documents/${pathOf(stalling, 'resum
   length: 1000,
 })
 stalled.outgoing.write(pdf)
+const stalledElsewhere = await beginRequest(stalling, '/rest/v1/rpc/conversation_with', {
+  length: 1000,
+  type: 'application/json',
+})
+stalledElsewhere.outgoing.on('error', () => {})
+stalledElsewhere.outgoing.write('{')
 
 const nothingComesIn = () => until(async () => (await incoming()).length <= 1, 15_000)
 
@@ -181,6 +187,11 @@ suite('the bytes', () => {
     )
     await reading
   })
+})
+
+test('a small body that stalls elsewhere is given up as well', async () => {
+  const { status, text } = await stalledElsewhere.reply
+  assert.deepEqual([status, text.includes('"timeout"')], [408, true])
 })
 
 test('a body that stalls is given up after half a minute, and holds nobody up', async () => {

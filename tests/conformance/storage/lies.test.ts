@@ -1,6 +1,7 @@
 // What is not what it says, or too much: refused in words, and nothing is stored.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { server } from '../support/clients.ts'
 import { query } from '../support/database.ts'
 import {
   bombOf,
@@ -100,8 +101,8 @@ suite('a file that is not what it is sent as', () => {
     test(`a bomb as ${kind} is refused`, async () => {
       const place = `${kind === 'picture' ? 'user-files' : 'documents'}/${pathOf(kim, kind, 'png')}`
       for (const side of [8000, 100_000]) {
-        const { status, text } = await send(kim, place, { type: 'image/png', body: bombOf(side) })
-        assert.ok([413, 415].includes(status), text)
+        const reply = await send(kim, place, { type: 'image/png', body: bombOf(side) })
+        refusedWith(reply, 413, 'Payload too large')
       }
     })
   }
@@ -133,6 +134,24 @@ suite('a file that is too large', () => {
       )
     })
   }
+})
+
+test('a file moves and is copied only to where it may lie', async () => {
+  const path = await stored(kim, 'certification', 'png', image)
+  const place = pathOf(kim, 'job-photo', 'png')
+  // As it is it may tell where it was taken; a copy is made anew.
+  await declined(documents.move(path, place), 400)
+  await done(documents.copy(path, place))
+  const id = `bucket-${crypto.randomUUID()}`
+  await done(server.storage.createBucket(id, { public: false, allowedMimeTypes: ['text/plain'] }))
+  const there = { destinationBucket: id }
+  const all = server.storage.from('documents')
+  await declined(all.move(path, 'a.png', there), 415)
+  await declined(all.copy(path, 'a.png', there), 415)
+  await done(server.storage.updateBucket(id, { public: false, allowedMimeTypes: ['image/*'] }))
+  await done(all.copy(path, 'a.png', there))
+  await done(server.storage.updateBucket(id, { public: false, fileSizeLimit: 10 }))
+  await declined(all.move(path, 'b.png', there), 413)
 })
 
 test('nothing of all that left a row behind which is not what it says', async () => {

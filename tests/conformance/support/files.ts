@@ -122,7 +122,7 @@ export function bombOf(side: number) {
   head.writeUInt32BE(side, 4)
   head.set([1, 0, 0, 0, 0], 8)
   const row = Buffer.alloc(1 + Math.ceil(side / 8))
-  const rows = deflateSync(Buffer.concat(Array.from({ length: Math.min(side, 500) }, () => row)))
+  const rows = deflateSync(Buffer.concat(Array.from({ length: Math.min(side, 8000) }, () => row)))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([
     signature,

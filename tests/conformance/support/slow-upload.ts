@@ -17,15 +17,19 @@ export interface SlowUpload {
   reply: Promise<Reply>
 }
 
-export async function beginUpload(
+export function beginUpload(actor: Actor, place: string, options: Options = {}) {
+  return beginRequest(actor, `/storage/v1/object/${place}`, options)
+}
+
+/** To any address. */
+export async function beginRequest(
   actor: Actor,
-  place: string,
+  path: string,
   { length, type = 'application/pdf' }: Options = {},
 ): Promise<SlowUpload> {
   const { hostname, port } = new URL(target.url)
   const size = length === undefined ? {} : { 'content-length': String(length) }
   const headers = { ...asActor(actor), 'content-type': type, ...size }
-  const path = `/storage/v1/object/${place}`
   const outgoing = request({ hostname, port, path, method: 'POST', headers, agent: false })
   const reply = replyOf(outgoing)
   // Whoever waits for it hears of it; whoever breaks off does not.

@@ -6,7 +6,7 @@ import { read } from '../read.ts'
 import type { Said } from '../uploads/body.ts'
 import { mayBegin, type Mode } from '../uploads/permission.ts'
 import { settle } from '../uploads/settle.ts'
-import { name, wantsUpsert } from '../uploads/upload.ts'
+import { giveName, wantsUpsert } from '../uploads/upload.ts'
 import { writeTo } from '../uploads/write.ts'
 import { checkSize } from '../rules.ts'
 import { findFor } from './find.ts'
@@ -43,7 +43,7 @@ export const copy: Call = {
         const written = await writeTo(path, bytes, { grew: (size) => checkSize(rules, size) })
         return { ...written, said }
       })
-      const id = await name(storage, { caller, target, mode }, kept)
+      const id = await giveName(storage, { caller, target, mode }, kept)
       return { Id: id, Key: `${target.bucket}/${target.name}` }
     })
   },

@@ -26,7 +26,7 @@ interface Options {
 }
 
 /** What surrounds a file in a form. */
-const mostAround = 64 * 1024
+export const mostAround = 64 * 1024
 
 export function isForm({ headers }: FastifyRequest) {
   return /^multipart\/form-data\b/iu.test(headers['content-type'] ?? '')

@@ -6,7 +6,7 @@ import { StorageError } from '../errors.ts'
 import type { Target } from '../names.ts'
 import type { Storage } from '../parts.ts'
 import { checkSize, checkType, type Rules } from '../rules.ts'
-import { declaredSize, isForm, receive, saidInHeaders } from './body.ts'
+import { declaredSize, isForm, mostAround, receive, saidInHeaders } from './body.ts'
 import { commit, mayBegin, type Mode } from './permission.ts'
 import { type Kept, settle } from './settle.ts'
 
@@ -24,21 +24,21 @@ export async function upload(storage: Storage, request: FastifyRequest, given: U
     const kept = await settle(storage, rules, (path) =>
       receive(request, { path, mostBytes: rules.mostBytes }),
     )
-    return name(storage, given, kept)
+    return giveName(storage, given, kept)
   })
   return { Id: id, Key: `${target.bucket}/${target.name}` }
 }
 
 /** What is wrong by its own words is not read. */
 function checkHead(request: FastifyRequest, rules: Rules) {
-  if (isForm(request)) return
+  if (isForm(request)) return checkSize(rules, declaredSize(request) - mostAround)
   checkSize(rules, declaredSize(request))
   const { type } = saidInHeaders(request)
   if (type !== 'application/octet-stream') checkType(rules, type)
 }
 
 /** The row comes last. Where it is refused, the bytes go; where that is not known, the sweeper finds out. */
-export async function name(storage: Storage, { caller, target, mode }: Upload, kept: Kept) {
+export async function giveName(storage: Storage, { caller, target, mode }: Upload, kept: Kept) {
   try {
     return await commit(storage, caller, { target, mode, kept })
   } catch (error) {
