@@ -46,7 +46,7 @@ schema realtime
   rights anon=U/postgres, authenticated=U/postgres, postgres=UC/postgres, service_role=U/postgres
 
 schema storage
-  rights anon=U/postgres, authenticated=U/postgres, postgres=UC/postgres, service_role=U/postgres
+  rights anon=U/postgres, authenticated=U/postgres, authenticator=U/postgres, postgres=UC/postgres, service_role=U/postgres
 
 -- default rights
 
@@ -898,7 +898,7 @@ table storage.buckets
   CHECK (((length(name) >= 1) AND (length(name) <= 100)))
   UNIQUE (name)
   policy product_buckets_select for select to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL)
-  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arwd/postgres
 
 table storage.objects
   id uuid not null default gen_random_uuid()
@@ -919,6 +919,7 @@ table storage.objects
   CREATE UNIQUE INDEX objects_bucket_id_name_idx ON storage.objects USING btree (bucket_id, name COLLATE "C")
   CREATE INDEX objects_owner_created_at_idx ON storage.objects USING btree (owner_id, created_at)
   CREATE INDEX objects_owner_id_idx ON storage.objects USING btree (owner_id)
+  CREATE UNIQUE INDEX objects_version_idx ON storage.objects USING btree (version)
   policy product_objects_delete for delete to authenticated using (EXISTS ( SELECT
    FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
   WHERE (file.owner = ( SELECT auth.uid() AS uid))))
@@ -940,6 +941,8 @@ table storage.objects
   CREATE TRIGGER _100_stamp BEFORE INSERT OR UPDATE OF metadata, name, bucket_id ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__stamp()
   CREATE TRIGGER _250_limit AFTER INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__limit()
   CREATE TRIGGER _300_keep_documents AFTER INSERT OR DELETE OR UPDATE OF name ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__keep_documents()
+  CREATE TRIGGER _900_note_deleted_file AFTER DELETE ON storage.objects FOR EACH ROW WHEN ((old.version IS NOT NULL)) EXECUTE FUNCTION storage.note_unused_file()
+  CREATE TRIGGER _900_note_replaced_file AFTER UPDATE OF version ON storage.objects FOR EACH ROW WHEN (((old.version IS DISTINCT FROM new.version) AND (old.version IS NOT NULL))) EXECUTE FUNCTION storage.note_unused_file()
   rights authenticated=rd/postgres, postgres=arwdDxtm/postgres, service_role=arwd/postgres
 
 -- views
@@ -1875,7 +1878,8 @@ CREATE OR REPLACE FUNCTION app.read_path(bucket text, path text)
    IMMUTABLE
    SET search_path TO ''
   AS $function$
-    select split_part(path, '/', 1)::uuid, k.kind, k.most_bytes, k.types, k.longest_side is not null, k.longest_side
+    -- Not by its place alone: what is no id would be cast, too, before the grammar is asked.
+    select substring(path from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=/)')::uuid, k.kind, k.most_bytes, k.types, k.longest_side is not null, k.longest_side
     from (
       values
         ('user-files', 'picture', 10485760::bigint,
@@ -3708,3 +3712,48 @@ CREATE OR REPLACE FUNCTION storage.foldername(name text)
     from string_to_array(name, '/') as parts
   $function$
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION storage.note_unused_file()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    insert into private.outbox (kind, payload) values ('file', jsonb_build_object('version', old.version));
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION storage.rules_for(bucket text, name text)
+   RETURNS TABLE(is_public boolean, most_bytes bigint, bucket_types text[], types text[], longest_side integer)
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    found storage.buckets;
+    rules regproc := to_regproc((select value from private.settings s where s.name = 'file_rules'));
+    rule record;
+  begin
+    select * into found from storage.buckets b where b.id = rules_for.bucket;
+    if found.id is null then
+      return;
+    end if;
+    is_public := coalesce(found.public, false);
+    most_bytes := found.file_size_limit;
+    bucket_types := found.allowed_mime_types;
+    if rules is not null then
+      for rule in execute format('select r.most_bytes, r.types, r.longest_side from %s($1, $2) as r', rules)
+        using rules_for.bucket, rules_for.name
+      loop
+        most_bytes := least(most_bytes, rule.most_bytes);
+        types := rule.types;
+        longest_side := rule.longest_side;
+      end loop;
+    end if;
+    return next;
+  end
+  $function$
+  rights authenticator=X/postgres, postgres=X/postgres

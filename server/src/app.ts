@@ -12,6 +12,7 @@ import { addressOf } from './http/address.ts'
 import { Admission } from './http/admission.ts'
 import { allowAllOrigins } from './http/cors.ts'
 import { answerBadAddress, answerUnreadable, setErrorHandler } from './http/errors.ts'
+import { limitBodyTime } from './http/body-time.ts'
 import { addHealth } from './http/health.ts'
 import { endConnectionsOnClose } from './http/last-answers.ts'
 import { addMetrics } from './http/metrics.ts'
@@ -23,20 +24,23 @@ import { Turns } from './http/turns.ts'
 import type { Log } from './log.ts'
 import { addRest } from './rest/rest.ts'
 import { loadSchemaCache } from './rest/schema/load.ts'
+import type { OpenStorage } from './open-storage.ts'
 import type { Secrets } from './secrets.ts'
+import { addStorage } from './storage/storage.ts'
 
 interface Parts {
   config: Config
   database: Database
   secrets: Secrets
   auth: Auth
+  storage: OpenStorage
   log: Log
 }
 
 const limits = {
   bodyLimit: 1024 * 1024,
-  // From the first byte of a request to its last.
-  requestTimeout: 30_000,
+  // From the first byte of a request to its last. What is no upload has half a minute, see limitBodyTime.
+  requestTimeout: 16 * 60_000,
   // From routing to the answer.
   handlerTimeout: 30_000,
   keepAliveTimeout: 75_000,
@@ -48,6 +52,7 @@ export async function buildApp({
   database,
   secrets,
   auth,
+  storage,
   log,
 }: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
@@ -65,18 +70,22 @@ export async function buildApp({
   addRequestLog(app)
   endConnectionsOnClose(app)
   app.addHook('onRequest', addSecurityHeaders(config.siteUrl))
+  limitBodyTime(app)
   setErrorHandler(app)
   addHealth(app, database.pool)
   addPublicConfig(app, config.siteUrl, secrets.anonKey)
   // Before the dialects: what is watched later is not watched there.
   if (config.metricsToken) addMetrics(app, config.metricsToken, database)
-  await addDialects(app, { config, database, secrets, auth, log })
+  await addDialects(app, { config, database, secrets, auth, storage, log })
   await addWebPage(app)
   return app
 }
 
 /** What clients speak; each dialect answers also errors in its own shape. */
-async function addDialects(app: FastifyInstance, { config, database, secrets, auth, log }: Parts) {
+async function addDialects(
+  app: FastifyInstance,
+  { config, database, secrets, auth, storage, log }: Parts,
+) {
   const { pool, requests } = database
   const { rest: settings } = config
   const read = async () => {
@@ -107,6 +116,7 @@ async function addDialects(app: FastifyInstance, { config, database, secrets, au
         settings,
       })
     })
+    await addStorage(dialects, { ...storage, admission, roles: () => schema().roles })
     await addFunctions(dialects, {
       productFolder: config.productFolder,
       serviceRoleKey: secrets.serviceRoleKey,

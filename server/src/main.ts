@@ -6,6 +6,8 @@ import { bringUpToDate } from './bring-up-to-date.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { readRelease } from './database/release/sql-files.ts'
+import { openFolderStore } from './files/folder-store.ts'
+import { sweep } from './files/sweep.ts'
 import { checkFilesFolder } from './files-folder.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { Life } from './life.ts'
@@ -14,6 +16,7 @@ import { openMailer } from './mail/open-mailer.ts'
 import { productName } from './manifest.ts'
 import { loadSecrets } from './secrets.ts'
 import { openAuth } from './open-auth.ts'
+import { openStorage } from './open-storage.ts'
 import { handlersFor } from './work.ts'
 
 /** For requests that run when the stop is asked for. */
@@ -51,6 +54,7 @@ async function start(config: Config, log: Log, life: Life) {
   await ensureFirstAdmin(database.pool, config.firstAdmin)
   const secrets = await loadSecrets(config, database)
   if (isShared) await checkFilesFolder(database.pool, dataFolder)
+  const files = await openFolderStore(dataFolder)
   const mailer = await openMailer({
     ...config.mail,
     site,
@@ -61,7 +65,8 @@ async function start(config: Config, log: Log, life: Life) {
   })
   life.closeLater(async () => mailer.close())
   const auth = openAuth({ config, pool: database.pool, secrets, screenOf: mailer.screenOf })
-  const app = await buildApp({ config, database, secrets, auth, log })
+  const storage = openStorage({ database, files, auth })
+  const app = await buildApp({ config, database, secrets, auth, storage, log })
   life.closeLater(async () => {
     const cutOff = setTimeout(() => app.server.closeAllConnections(), lastRequestsTake)
     await app.close()
@@ -69,7 +74,8 @@ async function start(config: Config, log: Log, life: Life) {
   })
   const jobs = await startJobs({
     pool: database.pool,
-    handlers: handlersFor({ auth, mailer }),
+    handlers: handlersFor({ pool: database.pool, auth, mailer, files }),
+    sweep: () => sweep({ pool: database.pool, files, log }),
     log,
   })
   life.closeLater(jobs.close)

@@ -1,6 +1,6 @@
 // What the sign-in dialect needs of this installation.
 import type { Auth } from './auth/parts.ts'
-import { deriveKeys } from './auth/derived-keys.ts'
+import { deriveKeys } from './derived-keys.ts'
 import { AccessTokens } from './auth/sessions/access-tokens.ts'
 import type { Config } from './config.ts'
 import { isLoopback } from './config/is-loopback.ts'

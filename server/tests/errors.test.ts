@@ -45,6 +45,18 @@ suite('docs/errors.md lists every code there is, and no other', () => {
     assert.deepEqual(new Set(listed), new Set([...refusals].map(([, one, other]) => one ?? other)))
   })
 
+  test('of the file dialect', async () => {
+    const code = await textOf('server/src/storage/errors.ts')
+    const refusals = code.matchAll(/new StorageError\(\s*(\d+),\s*'([^']+)'/g)
+    const chapters = (await readFile('docs/errors.md', 'utf8')).split(/^## /m)
+    const chapter = chapters.find((text) => text.startsWith('Of the file dialect')) ?? ''
+    const listed = [...chapter.matchAll(/^\| `([^`]+)` \| (\d+)/gm)]
+    assert.deepEqual(
+      new Set(listed.map(([, word, status]) => `${word} ${status}`)),
+      new Set([...refusals].map(([, status, word]) => `${word} ${status}`)),
+    )
+  })
+
   test('of the server', async () => {
     const code = await textOf('server/src/http/*.ts')
     const said = new Set(

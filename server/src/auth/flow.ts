@@ -2,7 +2,7 @@
 // something only together with a secret which that browser kept.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Queryable } from '../database/queryable.ts'
-import { hashOf, isSame } from './derived-keys.ts'
+import { hashOf, isSame } from '../derived-keys.ts'
 import { AuthError, invalid } from './errors.ts'
 
 interface Challenge {

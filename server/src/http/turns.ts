@@ -2,10 +2,15 @@
 import { NoConnection } from '../database/requests/request-pool.ts'
 import { TooManyRequests } from './request-limits.ts'
 
+export interface TurnRules {
+  atOnce: number
+  mostWaiting: number
+  /** In milliseconds. */
+  patience: number
+}
+
 /** Of the eight connections there are. */
-const atOnce = 6
-const mostWaiting = 100
-const patience = 10_000
+const ofConnections: TurnRules = { atOnce: 6, mostWaiting: 100, patience: 10_000 }
 
 interface Line {
   running: number
@@ -13,12 +18,17 @@ interface Line {
 }
 
 export class Turns {
+  readonly #rules: TurnRules
   #lines = new Map<string, Line>()
+
+  constructor(rules = ofConnections) {
+    this.#rules = rules
+  }
 
   async take<Result>(who: string, work: () => Promise<Result>): Promise<Result> {
     const line = this.#lines.get(who) ?? { running: 0, waiting: [] }
     this.#lines.set(who, line)
-    if (line.running >= atOnce) await waitIn(line)
+    if (line.running >= this.#rules.atOnce) await waitIn(line, this.#rules)
     else line.running += 1
     try {
       return await work()
@@ -32,7 +42,7 @@ export class Turns {
   }
 }
 
-async function waitIn({ waiting }: Line) {
+async function waitIn({ waiting }: Line, { mostWaiting, patience }: TurnRules) {
   if (waiting.length >= mostWaiting) throw new TooManyRequests(1)
   await new Promise<void>((resolve, reject) => {
     const called = () => {

@@ -1,4 +1,4 @@
-// What the server does without being asked: the work of the outbox, and pruning.
+// What the server does without being asked: the work of the outbox, pruning, and sweeping the files.
 import type { Pool } from '../database/database.ts'
 import { listen } from '../database/listen.ts'
 import type { Log } from '../log.ts'
@@ -10,6 +10,8 @@ import { type Handlers, Worker } from './worker.ts'
 interface Options {
   pool: Pool
   handlers: Handlers
+  /** Removes files that nobody needs, and reports those that are missing. */
+  sweep: () => Promise<void>
   log: Log
 }
 
@@ -17,8 +19,9 @@ interface Options {
 const pollEvery = 1000
 const pruneFirst = 10_000
 const pruneEvery = 10 * 60_000
+const sweepEvery = 60 * 60_000
 
-export async function startJobs({ pool, handlers, log }: Options) {
+export async function startJobs({ pool, handlers, sweep, log }: Options) {
   const worker = new Worker({ pool, handlers, log })
   const heard = async () => worker.wake()
   const endListening = await listen(pool, 'outbox', { heard, log })
@@ -28,10 +31,16 @@ export async function startJobs({ pool, handlers, log }: Options) {
     pause: pruneEvery,
     failed: (error) => log.warn(`Pruning failed and is tried again later: ${messageOf(error)}`),
   })
+  const endSweeping = repeat(sweep, {
+    first: pruneFirst,
+    pause: sweepEvery,
+    failed: (error) =>
+      log.warn(`Sweeping the files failed and is tried again later: ${messageOf(error)}`),
+  })
   /** Takes no new work, and waits a moment for what runs. */
   const close = async () => {
     clearInterval(poll)
-    await Promise.all([endListening(), endPruning(), worker.close()])
+    await Promise.all([endListening(), endPruning(), endSweeping(), worker.close()])
   }
   return { close }
 }

@@ -80,7 +80,7 @@ suite('GET /metrics', () => {
 
 suite('what is refused', () => {
   test('an unknown service path is 404 in JSON', async () => {
-    const { status, body, headers } = await ask('/storage/v1/unknown')
+    const { status, body, headers } = await ask('/realtime/v1/unknown')
     assert.equal(status, 404)
     assert.match(headers['content-type'] ?? '', /application\/json/)
     assert.deepEqual(JSON.parse(body), {

@@ -25,7 +25,12 @@ export async function startLab() {
   async function start(handlers: Record<string, Handler>) {
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
-    const jobs = await startJobs({ pool, handlers: new Map(Object.entries(handlers)), log })
+    const jobs = await startJobs({
+      pool,
+      handlers: new Map(Object.entries(handlers)),
+      sweep: async () => {},
+      log,
+    })
     after(jobs.close)
     return { ...jobs, lines }
   }

@@ -11,7 +11,9 @@ import type { Database } from '../../src/database/database.ts'
 import { RequestPool } from '../../src/database/requests/request-pool.ts'
 import { openMailer } from '../../src/mail/open-mailer.ts'
 import { productName } from '../../src/manifest.ts'
+import { openFolderStore } from '../../src/files/folder-store.ts'
 import { openAuth } from '../../src/open-auth.ts'
+import { openStorage } from '../../src/open-storage.ts'
 import { loadSecrets } from '../../src/secrets.ts'
 import { silent } from './release.ts'
 import { productDatabase } from './test-database.ts'
@@ -43,7 +45,9 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}, log = silent) {
     log,
   })
   const auth = openAuth({ config, pool, secrets, screenOf: mailer.screenOf })
-  const app = await buildApp({ config, database, secrets, auth, log })
+  const files = await openFolderStore(config.dataFolder)
+  const storage = openStorage({ database, files, auth })
+  const app = await buildApp({ config, database, secrets, auth, storage, log })
   after(() => app.close())
   const port = await listen(app)
   const ask = (path: string, options: Ask = {}) => askServer(port, path, options)

@@ -25,6 +25,13 @@ export const stories: Stories = {
     }
   },
 
+  'a name outside of the grammar is a name like any other for the server': async (stage) => {
+    for (const name of ['a', 'a/b.pdf', `${idOf('kim')}/b.pdf`, '/']) {
+      await stage.truth("insert into storage.objects (bucket_id, name) values ('documents', $1)", [name])
+      await stage.truth('delete from storage.objects where name = $1', [name])
+    }
+  },
+
   'an owner is stamped': async (stage) => {
     const statement = "insert into storage.objects (bucket_id, name, owner, owner_id) values ('documents', $1, $2, $3) returning owner, owner_id"
     assert.deepEqual(await stage.as('kim', statement, [path('kim', 'resume/r.pdf'), idOf('fiona'), 'somebody']), [{ owner: idOf('kim'), owner_id: idOf('kim') }])

@@ -10,7 +10,12 @@ const preflight = {
     'apikey, authorization, content-profile, content-type, idempotency-key, prefer, x-client-info',
 }
 
-const paths = ['/rest/v1/jobs', '/rest/v1/rpc/get_job_categories', '/functions/v1/assistant']
+const paths = [
+  '/rest/v1/jobs',
+  '/rest/v1/rpc/get_job_categories',
+  '/functions/v1/assistant',
+  '/storage/v1/object/documents/a',
+]
 
 suite('a preflight', () => {
   for (const path of paths) {

@@ -1,7 +1,7 @@
 // A link and a code for one mail. They follow from the id of the work that sends it, so that a mail which has to be
 // sent again is the same mail, and no table holds what opens an account.
 import type { Queryable } from '../../database/queryable.ts'
-import { hashOf, keyedHash } from '../derived-keys.ts'
+import { hashOf, keyedHash } from '../../derived-keys.ts'
 import type { Auth } from '../parts.ts'
 import { kinds, type Purpose } from './purposes.ts'
 

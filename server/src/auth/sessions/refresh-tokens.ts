@@ -2,7 +2,7 @@
 // with the same token at the same moment get the same next one, and who stole the table gets none.
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../../database/queryable.ts'
-import { hashOf, keyedHash } from '../derived-keys.ts'
+import { hashOf, keyedHash } from '../../derived-keys.ts'
 
 /** How long a token may come again: the answer to its first use may have been lost. */
 const reuseInterval = '10 seconds'

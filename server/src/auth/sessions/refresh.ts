@@ -3,7 +3,7 @@
 import { transact, type Queryable } from '../../database/queryable.ts'
 import { type Account, accountById } from '../accounts/account.ts'
 import { audit } from '../audit.ts'
-import { hashOf } from '../derived-keys.ts'
+import { hashOf } from '../../derived-keys.ts'
 import { AuthError, banned } from '../errors.ts'
 import { countRefresh } from '../limits.ts'
 import type { Auth } from '../parts.ts'

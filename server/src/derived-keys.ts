@@ -6,6 +6,8 @@ export interface DerivedKeys {
   refreshTokens: Buffer
   oneTimeTokens: Buffer
   recoveryCodes: Buffer
+  downloadLinks: Buffer
+  uploadLinks: Buffer
 }
 
 export function deriveKeys(secret: string): DerivedKeys {
@@ -14,6 +16,8 @@ export function deriveKeys(secret: string): DerivedKeys {
     refreshTokens: derive('refresh tokens'),
     oneTimeTokens: derive('one-time tokens'),
     recoveryCodes: derive('recovery codes'),
+    downloadLinks: derive('download links'),
+    uploadLinks: derive('upload links'),
   }
 }
 

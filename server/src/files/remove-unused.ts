@@ -1,0 +1,18 @@
+// Work of the kind "file": a version that its object has no more. It goes after the change that let it go.
+import { z } from 'zod'
+import type { Pool } from '../database/database.ts'
+import { NeverAgain } from '../never-again.ts'
+import { type FileStore, isVersion } from './file-store.ts'
+
+const left = z.object({ version: z.string().refine(isVersion) })
+
+export function removeUnused(pool: Pool, files: FileStore) {
+  return async ({ payload }: { payload: unknown }) => {
+    const { success, data } = left.safeParse(payload)
+    if (!success) throw new NeverAgain('This is not the id of a file.')
+    const { rows } = await pool.query('select from storage.objects where version = $1', [
+      data.version,
+    ])
+    if (rows.length === 0) await files.remove(data.version)
+  }
+}

@@ -1,0 +1,29 @@
+// What the file dialect needs of this installation.
+import type { Auth } from './auth/parts.ts'
+import type { Database } from './database/database.ts'
+import type { FileStore } from './files/file-store.ts'
+import { Turns } from './http/turns.ts'
+import { Links } from './storage/links/links.ts'
+import type { Storage } from './storage/parts.ts'
+
+interface Parts {
+  database: Database
+  files: FileStore
+  auth: Auth
+}
+
+/** Of one person; who sends more at once waits, and that as long as an upload takes. */
+const uploadTurns = { atOnce: 4, mostWaiting: 50, patience: 5 * 60_000 }
+
+/** Without what only the running server has. */
+export type OpenStorage = Omit<Storage, 'admission' | 'roles'>
+
+export function openStorage({ database, files, auth }: Parts): OpenStorage {
+  return {
+    requests: database.requests,
+    identities: auth.identities,
+    files,
+    links: new Links(auth.keys),
+    uploads: new Turns(uploadTurns),
+  }
+}

@@ -1,0 +1,68 @@
+-- What the gateway asks about a file before it reads its bytes: which bucket, how large, of which types, and how
+-- long its longest side may be where it is a picture to be made anew. The bucket says the first three. A product
+-- whose names say more has a function (bucket, name) that returns most_bytes, types and longest_side, and puts its
+-- name into the row "file_rules" of private.settings.
+create or replace function storage.rules_for(bucket text, name text)
+returns table (
+  is_public boolean, most_bytes bigint, bucket_types text[], types text[], longest_side integer
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found storage.buckets;
+  rules regproc := to_regproc((select value from private.settings s where s.name = 'file_rules'));
+  rule record;
+begin
+  select * into found from storage.buckets b where b.id = rules_for.bucket;
+  if found.id is null then
+    return;
+  end if;
+  is_public := coalesce(found.public, false);
+  most_bytes := found.file_size_limit;
+  bucket_types := found.allowed_mime_types;
+  if rules is not null then
+    for rule in execute format('select r.most_bytes, r.types, r.longest_side from %s($1, $2) as r', rules)
+      using rules_for.bucket, rules_for.name
+    loop
+      most_bytes := least(most_bytes, rule.most_bytes);
+      types := rule.types;
+      longest_side := rule.longest_side;
+    end loop;
+  end if;
+  return next;
+end
+$$;
+revoke execute on function storage.rules_for(text, text) from public;
+grant usage on schema storage to authenticator;
+grant execute on function storage.rules_for(text, text) to authenticator;
+
+-- Bytes that no row names any more are removed after commit, whoever changed the row.
+create or replace function storage.note_unused_file() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.outbox (kind, payload) values ('file', jsonb_build_object('version', old.version));
+  return null;
+end
+$$;
+revoke execute on function storage.note_unused_file() from public;
+
+-- Two rows never share bytes: what goes with one of them would be missed by the other.
+create unique index if not exists objects_version_idx on storage.objects (version);
+
+-- Only where they are missing: making a trigger takes a lock that a running server would feel.
+do $$
+begin
+  if not exists (
+    select from pg_trigger where tgrelid = 'storage.objects'::regclass and tgname = '_900_note_deleted_file'
+  ) then
+    create trigger _900_note_deleted_file after delete on storage.objects
+      for each row when (old.version is not null) execute function storage.note_unused_file();
+    create trigger _900_note_replaced_file after update of version on storage.objects
+      for each row when (old.version is distinct from new.version and old.version is not null)
+      execute function storage.note_unused_file();
+  end if;
+end
+$$;
+
+grant select, insert, update, delete on storage.buckets, storage.objects to service_role;

@@ -1,0 +1,41 @@
+// What PostgreSQL refused, as an answer of this dialect.
+import { isConnectionLost } from '../database/error-code.ts'
+import { DatabaseRefusal } from '../database/requests/database-refusal.ts'
+import { NoConnection } from '../database/requests/request-pool.ts'
+import { readRaised } from '../http/raised.ts'
+import {
+  busy,
+  forbidden,
+  invalid,
+  isThere,
+  notEmpty,
+  StorageError,
+  tookTooLong,
+  unauthorized,
+} from './errors.ts'
+
+/** A lock that was not free in time, two that met half-way, too little of something. */
+const passing = /^(?:55P03|40...|53...|57P..)$/u
+const badValue = /^(?:22...|23514|23502|54...)$/u
+
+export function asStorageError(error: unknown, isVisitor: boolean): unknown {
+  if (error instanceof NoConnection || isConnectionLost(error)) return busy(error)
+  if (!(error instanceof DatabaseRefusal)) return error
+  const { code, message, detail } = error
+  if (code === 'PGRST') return fromRaise(message, detail) ?? error
+  // Nothing was granted to visitors, or no policy is for them: signing in may help.
+  if (code === '42501') return isVisitor ? unauthorized(message, 'Bearer') : forbidden(message)
+  if (code === '23505') return isThere()
+  if (code === '23503' || code === '23001') return notEmpty()
+  if (code === '57014') return tookTooLong()
+  if (passing.test(code)) return busy(error)
+  if (badValue.test(code)) return invalid('The request has a value that cannot be stored.')
+  return error
+}
+
+function fromRaise(text: string, detail: string | undefined) {
+  const raised = readRaised(text, detail)
+  if (!raised) return undefined
+  const { status, code, message, headers } = raised
+  return new StorageError(status, code, message, { headers })
+}

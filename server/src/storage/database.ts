@@ -1,0 +1,82 @@
+// What is asked of the database, each time as whoever calls: row security decides.
+import type { Batch, Row, Statement } from '../database/requests/request-pool.ts'
+import type { Caller } from './caller.ts'
+import { asStorageError } from './database-errors.ts'
+import type { Storage } from './parts.ts'
+
+export type { Statement }
+
+/** The session is looked up in the same round trip, so one that ended is refused at once on every node. */
+export function asCaller({ identity, method, path, headers }: Caller): Statement {
+  return {
+    text: `select
+      set_config('search_path', 'storage, public, extensions', true),
+      set_config('request.jwt.claims', $1, true),
+      set_config('request.method', $2, true),
+      set_config('request.path', $3, true),
+      set_config('request.headers', $4, true),
+      auth.assert_session($5),
+      set_config('role', $6, true)`,
+    values: [identity.claims, method, path, headers, identity.sessionId ?? null, identity.role],
+  }
+}
+
+/** For what is no person's to see: a public file, one that a link names, the id of a row just made. */
+export const asServer: Statement = {
+  text: `select set_config('request.jwt.claims', '{"role":"service_role"}', true),
+    set_config('role', 'service_role', true)`,
+  values: [],
+}
+
+/** The rows of each statement, whose only column is JSON; all statements are one transaction. */
+export async function ask(
+  { requests }: Storage,
+  caller: Caller,
+  statements: Statement[],
+): Promise<unknown[][]> {
+  return explained(caller, async () => {
+    const results = await requests.batch(caller.identity.role, [asCaller(caller), ...statements])
+    return results.slice(1).map(readRows)
+  })
+}
+
+export async function askAsServer({ requests }: Storage, statement: Statement): Promise<unknown[]> {
+  try {
+    const [, rows = []] = await requests.batch('service_role', [asServer, statement])
+    return readRows(rows)
+  } catch (error) {
+    throw asStorageError(error, false)
+  }
+}
+
+/** For what depends on what was found; a throw undoes it all. */
+export async function transact<Result>(
+  { requests }: Storage,
+  caller: Caller,
+  work: (batch: (statements: Statement[]) => Promise<unknown[][]>) => Promise<Result>,
+): Promise<Result> {
+  return explained(caller, () =>
+    requests.transaction(caller.identity.role, (batch) => work(readingJson(batch))),
+  )
+}
+
+function readingJson(batch: Batch) {
+  return async (statements: Statement[]) => (await batch(statements)).map(readRows)
+}
+
+async function explained<Result>({ identity }: Caller, work: () => Promise<Result>) {
+  try {
+    return await work()
+  } catch (error) {
+    throw asStorageError(error, identity.role === 'anon')
+  }
+}
+
+/** What sets something says nothing that anybody reads. */
+function readRows(rows: Row[]): unknown[] {
+  return rows.map((row) => (row.length === 1 && row[0] ? parse(row[0].toString()) : undefined))
+}
+
+function parse(text: string): unknown {
+  return JSON.parse(text)
+}

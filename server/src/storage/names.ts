@@ -1,0 +1,44 @@
+// Names of buckets and objects: what may be one, whatever the database holds.
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { invalidBucketName, invalidName } from './errors.ts'
+
+export interface Target {
+  bucket: string
+  name: string
+}
+
+// Characters that need no second thought in an address; "%" is none of them, so nothing is decoded twice.
+const plain = /^[\w!\-.*'() &$@=;:+,]+(?:\/[\w!\-.*'() &$@=;:+,]+)*$/u
+const longest = 1024
+
+export function isName(name: string) {
+  return (
+    name.length <= longest &&
+    plain.test(name) &&
+    !name.split('/').some((part) => part === '.' || part.startsWith('..') || part.trim() !== part)
+  )
+}
+
+export function checkedName(name: string) {
+  if (!isName(name)) throw invalidName(name)
+  return name
+}
+
+export function checkedBucket(id: string) {
+  const isPlain = /^[\w!.*'() &$@=;:+,-]{1,100}$/u.test(id) && id.trim() === id
+  if (!isPlain || id === '.' || id === '..') throw invalidBucketName()
+  return id
+}
+
+const inPath = z.object({ bucket: z.string(), '*': z.string() })
+
+/** As the address says: …/:bucket/* */
+export function targetIn({ params }: FastifyRequest): Target {
+  const { bucket, '*': name } = inPath.parse(params)
+  return { bucket: checkedBucket(bucket), name: checkedName(name) }
+}
+
+export function bucketIn({ params }: FastifyRequest) {
+  return checkedBucket(z.object({ bucket: z.string() }).parse(params).bucket)
+}

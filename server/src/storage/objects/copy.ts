@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import { callerOf } from '../caller.ts'
+import { lostFile } from '../errors.ts'
+import { read } from '../read.ts'
+import type { Said } from '../uploads/body.ts'
+import { mayBegin, type Mode } from '../uploads/permission.ts'
+import { settle } from '../uploads/settle.ts'
+import { giveName, wantsUpsert } from '../uploads/upload.ts'
+import { writeTo } from '../uploads/write.ts'
+import { checkSize } from '../rules.ts'
+import { findFor } from './find.ts'
+import { endsOf, fromTo } from './move.ts'
+import { type ObjectRow, storedOf } from './object.ts'
+
+const body = fromTo.extend({
+  copyMetadata: z.boolean().nullish(),
+  metadata: z
+    .object({
+      cacheControl: z.string().max(100).optional(),
+      mimetype: z.string().max(100).optional(),
+    })
+    .nullish(),
+})
+
+/** The copy has bytes of its own, and goes the way of any upload. */
+export const copy: Call = {
+  method: 'POST',
+  path: '/object/copy',
+  answer: async (storage, request) => {
+    const given = read(body, request.body)
+    const { from, to: target } = endsOf(given)
+    const caller = await callerOf(storage, request)
+    const source = await findFor(storage, caller, from)
+    const mode: Mode = wantsUpsert(request) ? 'upsert' : 'insert'
+    const rules = await mayBegin(storage, caller, target, mode)
+    checkSize(rules, storedOf(source).size)
+    const said = saidOf(source, given)
+    return storage.uploads.take(caller.who, async () => {
+      const kept = await settle(storage, rules, async (path) => {
+        const bytes = await storage.files.open(source.version ?? '')
+        if (!bytes) throw lostFile(source.id)
+        const written = await writeTo(path, bytes, { grew: (size) => checkSize(rules, size) })
+        return { ...written, said }
+      })
+      const id = await giveName(storage, { caller, target, mode }, kept)
+      return { Id: id, Key: `${target.bucket}/${target.name}` }
+    })
+  },
+}
+
+function saidOf(source: ObjectRow, { copyMetadata, metadata }: z.output<typeof body>): Said {
+  const { mimetype, cacheControl } = storedOf(source)
+  const isCopied = copyMetadata !== false
+  return {
+    type: metadata?.mimetype ?? mimetype,
+    cacheControl: metadata?.cacheControl ?? (isCopied ? cacheControl : 'no-cache'),
+    userMetadata: isCopied ? (source.user_metadata ?? undefined) : undefined,
+  }
+}

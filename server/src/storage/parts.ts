@@ -1,0 +1,19 @@
+import type { RequestPool } from '../database/requests/request-pool.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { Admission } from '../http/admission.ts'
+import type { Identities } from '../http/identity.ts'
+import type { Turns } from '../http/turns.ts'
+import type { Links } from './links/links.ts'
+
+/** What the calls of this dialect work with. */
+export interface Storage {
+  requests: RequestPool
+  identities: Identities
+  admission: Admission
+  /** Whom a token may name. */
+  roles: () => ReadonlySet<string>
+  files: FileStore
+  links: Links
+  /** Uploads of one person take turns. */
+  uploads: Turns
+}

@@ -1,0 +1,82 @@
+// What came in becomes what is kept: of a known type, as small as it has to be, and safe on disk.
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import type { Storage } from '../parts.ts'
+import { checkSize, checkType, type Rules } from '../rules.ts'
+import type { Received } from './body.ts'
+import { checkPicture, isPicture, makeAnew } from './picture.ts'
+import { typeOf } from './sniff.ts'
+import { measureFile } from './write.ts'
+
+export interface Kept {
+  version: string
+  metadata: Record<string, unknown>
+  userMetadata: Record<string, unknown> | undefined
+}
+
+/** Takes what `bring` writes to the path that it is given. */
+export async function settle(
+  { files }: Storage,
+  rules: Rules,
+  bring: (path: string) => Promise<Received>,
+): Promise<Kept> {
+  const [came, made] = [files.incoming(), files.incoming()]
+  try {
+    const received = await bring(came)
+    const type = await typeOf(received.head, received.said.type)
+    checkType(rules, type)
+    const isMade = await asPicture({ came, made, type, rules })
+    const { size, sha256 } = isMade ? await measureFile(made) : received
+    checkSize(rules, size)
+    const version = randomUUID()
+    await files.keep(isMade ? made : came, version)
+    return {
+      version,
+      metadata: metadataOf({ received, type, size, sha256 }),
+      userMetadata: received.said.userMetadata,
+    }
+  } finally {
+    await Promise.all([rm(came, { force: true }), rm(made, { force: true })])
+  }
+}
+
+interface Picture {
+  came: string
+  made: string
+  type: string
+  rules: Rules
+}
+
+/** True when there is a new one. */
+async function asPicture({ came, made, type, rules }: Picture) {
+  if (!isPicture(type)) return false
+  if (rules.longestSide === undefined) {
+    await checkPicture(came)
+    return false
+  }
+  await makeAnew(came, made, type, rules.longestSide)
+  return true
+}
+
+function metadataOf({
+  received,
+  type,
+  size,
+  sha256,
+}: {
+  received: Received
+  type: string
+  size: number
+  sha256: string
+}) {
+  return {
+    eTag: `"${sha256.slice(0, 32)}"`,
+    size,
+    mimetype: type,
+    cacheControl: received.said.cacheControl,
+    lastModified: new Date().toISOString(),
+    contentLength: size,
+    httpStatusCode: 200,
+    sha256,
+  }
+}

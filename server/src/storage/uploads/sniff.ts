@@ -1,0 +1,35 @@
+// What a file is, by its bytes. What was declared has to agree.
+import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type'
+import { otherType } from '../errors.ts'
+
+const unknown = 'application/octet-stream'
+const known: ReadonlySet<string> = new Set(supportedMimeTypes)
+
+/** Told apart by what is deep inside of them, if at all. */
+const families: [found: string, declared: RegExp][] = [
+  ['application/zip', /^application\/(?:vnd\.|epub\+zip|java-archive)/u],
+  ['application/x-cfb', /^application\/(?:msword|vnd\.ms-)/u],
+  ['application/xml', /[/+](?:xml|html)$/u],
+  ['image/apng', /^image\/png$/u],
+]
+
+/** Text has no signature: what cannot be told is what it was declared as. */
+const isText = (type: string) => /^text\/|[/+](?:xml|json)$|^application\/javascript$/u.test(type)
+
+export async function typeOf(head: Buffer, declared: string): Promise<string> {
+  const found = await fileTypeFromBuffer(head)
+  if (!found) return unsigned(declared)
+  const { mime } = found
+  const isDeclared =
+    declared === mime || families.some(([type, of]) => type === mime && of.test(declared))
+  if (isDeclared) return declared
+  if (declared === unknown) return mime
+  throw otherType(declared, mime)
+}
+
+function unsigned(declared: string) {
+  if (isText(declared)) return declared
+  const hasSignature = known.has(declared) || /^(?:image|audio|video|font)\//u.test(declared)
+  if (hasSignature && declared !== unknown) throw otherType(declared, 'something else')
+  return declared
+}

@@ -1,0 +1,41 @@
+// A body that stalls, or never ends, is given up.
+import type { FastifyRequest } from 'fastify'
+import { stalled } from '../errors.ts'
+
+const mostIdle = 30_000
+/** 20 MB by a slow phone take two minutes. */
+const mostInAll = 10 * 60_000
+/** Of a body whose refusal was said already: who sends on after that does not listen. */
+const mostAfterwards = 10_000
+
+export interface Watch {
+  heard: () => void
+  end: () => void
+  /** Rejects when it is enough. */
+  late: Promise<never>
+}
+
+export function watch(): Watch {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  late.catch(() => {})
+  const giveUp = () => reject(stalled())
+  const idle = setTimeout(giveUp, mostIdle)
+  const inAll = setTimeout(giveUp, mostInAll)
+  return {
+    late,
+    heard: () => idle.refresh(),
+    end: () => {
+      clearTimeout(idle)
+      clearTimeout(inAll)
+    },
+  }
+}
+
+/** Who is refused early still sends: read on for a moment, so that the answer arrives. */
+export function hearOut({ raw }: FastifyRequest) {
+  if (raw.complete || raw.destroyed) return
+  const patience = setTimeout(() => raw.destroy(), mostAfterwards).unref()
+  raw.once('close', () => clearTimeout(patience)).once('end', () => clearTimeout(patience))
+  raw.on('error', () => {})
+  raw.resume()
+}

@@ -1,0 +1,174 @@
+// What a download is made of, over plain HTTP.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { ask, ofServer } from '../support/ask.ts'
+import { server } from '../support/clients.ts'
+import { asActor, done, pdf, png, photo, refusedWith, stored } from '../support/files.ts'
+import { actor } from '../support/market.ts'
+
+const kim = await actor('consultant')
+const path = await stored(kim, 'resume')
+const place = `/storage/v1/object/authenticated/documents/${path}`
+
+const get = (headers: Record<string, string> = {}, method = 'GET', at = place) =>
+  ask(at, { method, headers: { ...asActor(kim), ...headers } })
+
+suite('a part of a file', () => {
+  const size = pdf.length
+  for (const [range, from, to] of [
+    ['bytes=0-3', 0, 3],
+    ['bytes=5-', 5, size - 1],
+    ['bytes=-4', size - 4, size - 1],
+    ['bytes=2-99999', 2, size - 1],
+    ['bytes=-99999', 0, size - 1],
+  ] as const) {
+    test(range, async () => {
+      const { status, headers, text } = await get({ range })
+      assert.deepEqual([status, headers['content-range']], [206, `bytes ${from}-${to}/${size}`])
+      assert.equal(headers['content-length'], String(to - from + 1))
+      assert.equal(text, pdf.subarray(from, to + 1).toString())
+    })
+  }
+
+  for (const range of [`bytes=${size}-`, 'bytes=9-2', 'bytes=-0']) {
+    test(`${range} is there for nobody`, async () => {
+      const reply = await get({ range })
+      refusedWith(reply, 416, 'invalid_range')
+      assert.equal(reply.headers['content-range'], `bytes */${size}`)
+    })
+  }
+
+  for (const range of ['bytes=0-1,3-4', 'lines=1-2', 'bytes=a-b', 'bytes=-']) {
+    test(`${range} gets the whole`, async () => {
+      const { status, text } = await get({ range })
+      assert.deepEqual([status, text], [200, pdf.toString()])
+    })
+  }
+
+  test('is given only of the whole that is meant', async () => {
+    const { etag = '' } = (await get()).headers
+    assert.equal((await get({ range: 'bytes=0-3', 'if-range': etag })).status, 206)
+    assert.equal((await get({ range: 'bytes=0-3', 'if-range': '"other"' })).status, 200)
+  })
+})
+
+suite('what is known already', () => {
+  test('is not sent again', async () => {
+    const { etag = '', 'last-modified': changed = '' } = (await get()).headers
+    for (const headers of [
+      { 'if-none-match': etag },
+      { 'if-none-match': `"other", W/${etag}` },
+      { 'if-none-match': '*' },
+      { 'if-modified-since': changed },
+    ]) {
+      const { status, text, headers: told } = await get(headers)
+      assert.deepEqual([status, text, told.etag], [304, '', etag])
+    }
+    assert.equal(
+      (await get({ 'if-none-match': '"other"', 'if-modified-since': changed })).status,
+      200,
+    )
+  })
+
+  test('is not told to strangers either', async () => {
+    const { etag = '' } = (await get()).headers
+    const stranger = await actor('contractor')
+    const headers = { ...asActor(stranger), 'if-none-match': etag }
+    assert.equal((await ask(place, { headers })).status, 404)
+  })
+})
+
+suite('the head of an answer', () => {
+  test('HEAD tells what GET would, without the bytes', async () => {
+    const [whole, head] = [await get(), await get({}, 'HEAD')]
+    assert.deepEqual([head.status, head.text], [200, ''])
+    for (const name of [
+      'content-length',
+      'content-type',
+      'etag',
+      'cache-control',
+      'last-modified',
+    ]) {
+      assert.equal(head.headers[name], whole.headers[name], name)
+    }
+    assert.equal((await get({ range: 'bytes=0-3' }, 'HEAD')).status, 206)
+    assert.equal((await get({}, 'HEAD', `${place}x`)).status, 404)
+  })
+
+  test('keeps a file from being a page, and lets other origins read it', async () => {
+    const { headers } = await get({ origin: 'https://elsewhere.example' })
+    assert.match(String(headers['content-security-policy']), /default-src 'none'.*; sandbox$/)
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.equal(headers['access-control-allow-origin'], '*')
+    for (const name of ['ETag', 'Content-Range', 'Content-Disposition', 'Accept-Ranges']) {
+      assert.ok(String(headers['access-control-expose-headers']).includes(name))
+    }
+    assert.equal(headers['accept-ranges'], 'bytes')
+  })
+
+  test('shows pictures and PDF, and has everything else saved', async () => {
+    const id = `bucket-${crypto.randomUUID()}`
+    await done(server.storage.createBucket(id))
+    const own = server.storage.from(id)
+    const page = '<!doctype html><script>alert(1)</script>'
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+    for (const [name, type, body, shown] of [
+      ['a.html', 'text/html', page, 'attachment'],
+      ['a.svg', 'image/svg+xml', drawing, 'attachment'],
+      ['b.svg', 'image/svg+xml', `<?xml version="1.0"?>${drawing}`, 'attachment'],
+      ['a.xhtml', 'application/xhtml+xml', `<?xml version="1.0"?>${page}`, 'attachment'],
+      ['a.js', 'text/javascript', 'alert(1)', 'attachment'],
+      ['a.png', 'image/png', await png(), 'inline'],
+      ['a.jpg', 'image/jpeg', await photo(), 'inline'],
+      ['a.pdf', 'application/pdf', pdf, 'inline'],
+    ] as const) {
+      await done(own.upload(name, body, { contentType: type }))
+      const at = `/storage/v1/object/authenticated/${id}/${name}`
+      const { headers } = await ask(at, { headers: ofServer })
+      assert.ok(String(headers['content-disposition']).startsWith(shown), name)
+      assert.equal(headers['content-type'], type)
+    }
+  })
+
+  test('of a download has a name that cannot break out', async () => {
+    const given = encodeURIComponent('a"; x=\r\nset-cookie: y\u{1f600}\\.pdf')
+    const { headers } = await get({}, 'GET', `${place}?download=${given}`)
+    assert.equal(headers['set-cookie'], undefined)
+    assert.match(
+      String(headers['content-disposition']),
+      /^attachment; filename="[^"\\;\r\n]*"; filename\*=UTF-8''[\w%.-]+$/,
+    )
+    const plain = await get({}, 'GET', `${place}?download`)
+    assert.match(
+      String(plain.headers['content-disposition']),
+      /^attachment; filename="[\w-]+\.pdf"/,
+    )
+  })
+})
+
+suite('what is stored', () => {
+  test('of a picture tells nothing of camera and place', async () => {
+    const taken = await photo()
+    assert.match(taken.toString('latin1'), /Camera & Sons/)
+    for (const [kind, bucket, side] of [
+      ['picture', 'user-files', 1024],
+      ['job-photo', 'documents', 2048],
+    ] as const) {
+      const large = await photo(3000, 1500)
+      const at = await stored(kim, kind, 'jpg', large)
+      const blob = await done(kim.client.storage.from(bucket).download(at))
+      const bytes = Buffer.from(await blob.arrayBuffer())
+      const { default: sharp } = await import('sharp')
+      const { width, height, exif } = await sharp(bytes).metadata()
+      assert.deepEqual([width, height, exif], [side, side / 2, undefined])
+      assert.doesNotMatch(bytes.toString('latin1'), /Camera|Somebody|GPS/)
+    }
+  })
+
+  test('of a document is what was sent, to the byte', async () => {
+    const image = await photo()
+    const at = await stored(kim, 'certification', 'jpg', image)
+    const blob = await done(kim.client.storage.from('documents').download(at))
+    assert.ok(Buffer.from(await blob.arrayBuffer()).equals(image))
+  })
+})

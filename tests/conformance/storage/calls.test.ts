@@ -1,0 +1,300 @@
+// Every call of the storage client, unpatched.
+import assert from 'node:assert/strict'
+import { after, suite, test } from 'node:test'
+import sharp from 'sharp'
+import { server, visitor } from '../support/clients.ts'
+import {
+  blobOf,
+  declined,
+  done,
+  formOf,
+  namesIn,
+  pathOf,
+  pdf,
+  photo,
+  stored,
+  streamOf,
+} from '../support/files.ts'
+import { actor } from '../support/market.ts'
+
+const kim = await actor('consultant')
+const documents = kim.client.storage.from('documents')
+const pictures = kim.client.storage.from('user-files')
+const resume = (extension = 'pdf') => pathOf(kim, 'resume', extension)
+const asPdf = { contentType: 'application/pdf' }
+
+const called = new Set<string>()
+const calls = (name: string, run: () => Promise<void>) => {
+  called.add(name.split(' ', 1)[0] ?? '')
+  void test(name, run)
+}
+
+async function textAt(path: string) {
+  return (await done(documents.download(path))).text()
+}
+
+suite('an upload', () => {
+  calls('upload of a Blob stores it, and answers id and path', async () => {
+    const path = resume()
+    const made = await done(documents.upload(path, blobOf(pdf, 'application/pdf')))
+    assert.deepEqual([made.path, made.fullPath], [path, `documents/${path}`])
+    assert.match(made.id, /^[0-9a-f-]{36}$/)
+    assert.equal(await textAt(path), pdf.toString())
+  })
+
+  for (const [what, body] of [
+    ['a Buffer', () => pdf],
+    ['an ArrayBuffer', () => new Uint8Array(pdf).buffer],
+    ['a File', () => new File([new Uint8Array(pdf)], 'x.pdf', { type: 'application/pdf' })],
+    ['a stream', () => streamOf(pdf)],
+    ['a form', () => formOf(pdf)],
+  ] as const) {
+    calls(`upload of ${what}`, async () => {
+      const path = resume()
+      await done(documents.upload(path, body(), asPdf))
+      assert.equal(await textAt(path), pdf.toString())
+    })
+  }
+
+  calls('upload keeps cache control and metadata', async () => {
+    for (const body of [pdf, blobOf(pdf, 'application/pdf')]) {
+      const path = resume()
+      await done(
+        documents.upload(path, body, { ...asPdf, cacheControl: '77', metadata: { a: { b: 'ü' } } }),
+      )
+      const { cacheControl, metadata } = await done(documents.info(path))
+      assert.deepEqual([cacheControl, metadata], ['max-age=77', { a: { b: 'ü' } }])
+    }
+  })
+
+  calls('upload again is refused, and with upsert replaces', async () => {
+    const path = await stored(kim, 'resume')
+    await declined(documents.upload(path, pdf, asPdf), 409)
+    const other = Buffer.concat([pdf, Buffer.from('more')])
+    await done(documents.upload(path, other, { ...asPdf, upsert: true }))
+    assert.equal(await textAt(path), other.toString())
+  })
+
+  calls('update replaces what is there, and nothing else', async () => {
+    const path = await stored(kim, 'resume')
+    const before = await done(documents.info(path))
+    await done(documents.update(path, Buffer.concat([pdf, pdf]), asPdf))
+    const now = await done(documents.info(path))
+    assert.equal(now.id, before.id)
+    assert.notEqual(now.version, before.version)
+    assert.equal(now.size, pdf.length * 2)
+    await declined(documents.update(resume(), pdf, asPdf), 404)
+  })
+
+  calls('uploadToSignedUrl stores what createSignedUploadUrl allowed', async () => {
+    const path = resume()
+    const { token, signedUrl } = await done(documents.createSignedUploadUrl(path))
+    assert.ok(signedUrl.includes(token))
+    const elsewhere = visitor.storage.from('documents')
+    const blob = blobOf(pdf, 'application/pdf')
+    const made = await done(elsewhere.uploadToSignedUrl(path, token, blob))
+    assert.equal(made.fullPath, `documents/${path}`)
+    assert.equal(await textAt(path), pdf.toString())
+    await declined(elsewhere.uploadToSignedUrl(path, token, blob), 409)
+  })
+
+  calls('createSignedUploadUrl with upsert replaces', async () => {
+    const path = await stored(kim, 'resume')
+    await declined(documents.createSignedUploadUrl(path), 409)
+    const { token } = await done(documents.createSignedUploadUrl(path, { upsert: true }))
+    await done(documents.uploadToSignedUrl(path, token, Buffer.concat([pdf, pdf]), asPdf))
+    assert.equal((await done(documents.info(path))).size, pdf.length * 2)
+  })
+})
+
+suite('reading', () => {
+  calls('download gives the bytes, also as a stream', async () => {
+    const path = await stored(kim, 'resume')
+    const blob = await done(documents.download(path))
+    assert.equal(blob.type, 'application/pdf')
+    const stream = await done(documents.download(path).asStream())
+    assert.equal(await new Response(stream).text(), pdf.toString())
+  })
+
+  calls('info tells size, type and times', async () => {
+    const path = await stored(kim, 'resume')
+    const { name, size, contentType, bucketId, etag, createdAt } = await done(documents.info(path))
+    assert.deepEqual(
+      [name, size, contentType, bucketId],
+      [path, pdf.length, 'application/pdf', 'documents'],
+    )
+    assert.match(etag ?? '', /^"[0-9a-f]{32}"$/)
+    assert.ok(Date.parse(createdAt) <= Date.now())
+  })
+
+  calls('exists tells whether it is there', async () => {
+    const path = await stored(kim, 'resume')
+    assert.equal((await documents.exists(path)).data, true)
+    assert.equal((await documents.exists(resume())).data, false)
+  })
+
+  calls('getPublicUrl leads to what everybody may see', async () => {
+    const path = pathOf(kim, 'picture', 'jpg')
+    await done(pictures.upload(path, await photo(), { contentType: 'image/jpeg' }))
+    const response = await fetch(pictures.getPublicUrl(path).data.publicUrl)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/jpeg'])
+    assert.equal((await sharp(bytes).metadata()).width, 1024)
+    const hidden = documents.getPublicUrl(await stored(kim, 'resume')).data.publicUrl
+    assert.equal((await fetch(hidden)).status, 404)
+  })
+
+  calls(
+    'createSignedUrl opens one file for a while, under another name where it is wanted',
+    async () => {
+      const path = await stored(kim, 'resume')
+      const { signedUrl } = await done(
+        documents.createSignedUrl(path, 60, { download: 'naïve résumé.pdf' }),
+      )
+      const response = await fetch(signedUrl)
+      assert.equal(await response.text(), pdf.toString())
+      assert.equal(
+        response.headers.get('content-disposition'),
+        `attachment; filename="na_ve r_sum_.pdf"; filename*=UTF-8''na%C3%AFve%20r%C3%A9sum%C3%A9.pdf`,
+      )
+    },
+  )
+
+  calls('createSignedUrls tells of each path whether it can be had', async () => {
+    const path = await stored(kim, 'resume')
+    const [one, other] = await done(documents.createSignedUrls([path, 'nowhere.pdf'], 60))
+    assert.ok(one?.signedUrl && other)
+    assert.equal(await (await fetch(one.signedUrl)).text(), pdf.toString())
+    assert.deepEqual([other.path, other.signedUrl], ['nowhere.pdf', null])
+    assert.match(other.error ?? '', /does not exist/)
+  })
+})
+
+// lists.test.ts has them.
+called.add('list').add('listV2')
+
+suite('changing', () => {
+  calls('move gives it another name', async () => {
+    const [from, to] = [await stored(kim, 'resume'), resume()]
+    await done(documents.move(from, to))
+    assert.equal(await textAt(to), pdf.toString())
+    await declined(documents.info(from), 404)
+  })
+
+  calls('copy makes a second one with bytes of its own', async () => {
+    const [from, to] = [await stored(kim, 'resume'), resume()]
+    assert.deepEqual(await done(documents.copy(from, to)), { path: `documents/${to}` })
+    await done(documents.remove([from]))
+    assert.equal(await textAt(to), pdf.toString())
+    await declined(documents.copy(from, resume()), 404)
+  })
+
+  calls('remove takes away what it names, and tells what that was', async () => {
+    const [one, other] = [await stored(kim, 'resume'), await stored(kim, 'resume')]
+    const removed = await done(documents.remove([one, other, resume()]))
+    assert.deepEqual(removed.map(({ name }) => name).toSorted(), [one, other].toSorted())
+    await declined(documents.download(one), 404)
+  })
+})
+
+suite('buckets', () => {
+  const { storage } = server
+
+  calls('createBucket by name alone, getBucket, listBuckets', async () => {
+    const id = `bucket-${crypto.randomUUID()}`
+    assert.deepEqual(await done(storage.createBucket(id)), { name: id })
+    const bucket = await done(storage.getBucket(id))
+    assert.deepEqual([bucket.public, bucket.file_size_limit], [false, null])
+    const found = await done(
+      storage.listBuckets({ search: id, limit: 5, sortColumn: 'created_at' }),
+    )
+    assert.deepEqual(
+      found.map((one) => one.id),
+      [id],
+    )
+    await declined(storage.createBucket(id), 409)
+    await declined(storage.getBucket(`${id}-other`), 404)
+    await done(storage.deleteBucket(id))
+  })
+  called.add('getBucket').add('listBuckets')
+
+  calls('updateBucket sets its limits, which then hold', async () => {
+    const id = `bucket-${crypto.randomUUID()}`
+    const limits = { fileSizeLimit: '1KB', allowedMimeTypes: ['text/*'] }
+    await done(storage.createBucket(id, { public: false, ...limits }))
+    const bucket = storage.from(id)
+    await declined(bucket.upload('a.txt', 'x'.repeat(1025)), 413)
+    await declined(bucket.upload('a.pdf', pdf, asPdf), 415)
+    await done(bucket.upload('a/b c.txt', 'x'.repeat(1024)))
+    await done(
+      storage.updateBucket(id, { public: true, fileSizeLimit: null, allowedMimeTypes: null }),
+    )
+    await done(bucket.upload('a.txt', 'x'.repeat(1025)))
+    await done(bucket.upload('a.pdf', pdf, asPdf))
+    const { publicUrl } = bucket.getPublicUrl('a/b c.txt').data
+    assert.equal((await fetch(publicUrl)).status, 200)
+    await declined(storage.deleteBucket(id), 409)
+    await done(storage.emptyBucket(id))
+    assert.deepEqual(await namesIn(server, id, ''), [])
+    await done(storage.deleteBucket(id))
+  })
+  called.add('emptyBucket').add('deleteBucket')
+})
+
+suite('what is not supported is said so', () => {
+  const { storage } = server
+  const refusals: [
+    string,
+    () => PromiseLike<{ data: unknown; error: null | { message: string } }>,
+  ][] = [
+    ['purgeCache', () => documents.purgeCache('a.pdf')],
+    ['purgeBucketCache', () => storage.purgeBucketCache('documents')],
+    ['getBucketLifecycle', () => storage.getBucketLifecycle('documents')],
+    ['updateBucketLifecycle', () => storage.updateBucketLifecycle('documents', { rules: [] })],
+    ['deleteBucketLifecycle', () => storage.deleteBucketLifecycle('documents')],
+    ['download of a version', () => documents.download('a.pdf', { versionId: '1' })],
+    ['download made to measure', () => documents.download('a.png', { transform: { width: 5 } })],
+    ['vectors', () => storage.vectors.createBucket('v')],
+    ['analytics', () => storage.analytics.listBuckets()],
+  ]
+  for (const [name, call] of refusals) {
+    calls(name, async () => {
+      const { error } = await call()
+      assert.match(error?.message ?? '', /not supported here/)
+    })
+  }
+})
+
+after(() => {
+  const own = new Set([
+    'constructor',
+    'from',
+    'throwOnError',
+    'setHeader',
+    'handleOperation',
+    'toBase64',
+  ])
+  const offered = [...methodsOf(documents), ...methodsOf(server.storage)]
+  const inside =
+    /^_|^(?:uploadOrUpdate|prepareUploadFormData|encodeMetadata|applyTransform|bucketLifecycleUrl|listBucketOptions)/
+  const missing = offered.filter(
+    (name) => !own.has(name) && !inside.test(name) && !called.has(name),
+  )
+  assert.deepEqual(missing, [], 'Calls that no test makes.')
+})
+
+function methodsOf(given: object): string[] {
+  const names: string[] = []
+  for (
+    let one: unknown = given;
+    one && one !== Object.prototype;
+    one = Object.getPrototypeOf(one)
+  ) {
+    names.push(
+      ...Object.getOwnPropertyNames(one).filter(
+        (name) => !/^(?:url|headers|fetch|bucketId|namespace|shouldThrowOnError)$/.test(name),
+      ),
+    )
+  }
+  return [...new Set(names)]
+}

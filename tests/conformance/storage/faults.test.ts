@@ -1,0 +1,203 @@
+// Uploads that go wrong on the way: nothing of them stays, and nobody else notices.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { until } from '../../support/until.ts'
+import { incoming, versionsOf, versionsOnDisk } from '../support/disk.ts'
+import { declined, done, pathOf, pdf, png, refusedWith, send, stored } from '../support/files.ts'
+import { actor } from '../support/market.ts'
+import { beginRequest, beginUpload } from '../support/slow-upload.ts'
+
+const kim = await actor('consultant')
+const documents = kim.client.storage.from('documents')
+const asPdf = { contentType: 'application/pdf' }
+const place = (kind = 'resume') => `documents/${pathOf(kim, kind, 'pdf')}`
+
+// It takes half a minute to be given up, and the other tests that long to run.
+const stalling = await actor('consultant')
+const stalled = await beginUpload(stalling, `documents/${pathOf(stalling, 'resume', 'pdf')}`, {
+  length: 1000,
+})
+stalled.outgoing.write(pdf)
+const stalledElsewhere = await beginRequest(stalling, '/rest/v1/rpc/conversation_with', {
+  length: 1000,
+  type: 'application/json',
+})
+stalledElsewhere.outgoing.on('error', () => {})
+stalledElsewhere.outgoing.write('{')
+
+const nothingComesIn = () => until(async () => (await incoming()).length <= 1, 15_000)
+
+suite('certifications', () => {
+  test('of ten that come together three stay, with their bytes and no others', async () => {
+    const lea = await actor('consultant')
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        send(lea, `documents/${pathOf(lea, 'certification', 'pdf')}`, { type: 'application/pdf' }),
+      ),
+    )
+    const refused = answers.filter(({ status }) => status !== 200)
+    assert.equal(refused.length, 7)
+    for (const reply of refused) refusedWith(reply, 409, 'too_many_certifications')
+    const versions = await versionsOf(lea.id)
+    assert.equal(versions.length, 3)
+    const onDisk = await versionsOnDisk()
+    assert.ok(versions.every((version) => onDisk.has(version)))
+    await nothingComesIn()
+  })
+
+  test('the fourth is refused before its bytes are sent', async () => {
+    const lea = await actor('consultant')
+    for (let n = 0; n < 3; n += 1) await stored(lea, 'certification')
+    const at = `documents/${pathOf(lea, 'certification', 'pdf')}`
+    const { reply, outgoing } = await beginUpload(lea, at, { length: 20_000_000 })
+    refusedWith(await reply, 409, 'too_many_certifications')
+    outgoing.destroy()
+  })
+})
+
+suite('a body', () => {
+  test('that claims too much is refused before it is sent', async () => {
+    const { reply, outgoing } = await beginUpload(kim, place(), { length: 30_000_000 })
+    refusedWith(await reply, 413, 'Payload too large')
+    outgoing.destroy()
+  })
+
+  test('of a type that is not taken is refused before it is sent', async () => {
+    const { reply, outgoing } = await beginUpload(kim, place(), { length: 9, type: 'text/html' })
+    refusedWith(await reply, 415, 'invalid_mime_type')
+    outgoing.destroy()
+  })
+
+  test('for somebody else’s folder is refused before it is sent', async () => {
+    const other = await actor('consultant')
+    const at = `documents/${pathOf(other, 'resume', 'pdf')}`
+    const { reply, outgoing } = await beginUpload(kim, at, { length: 1000 })
+    refusedWith(await reply, 403, 'Unauthorized')
+    outgoing.destroy()
+  })
+
+  test('without an end is cut where the limit is', async () => {
+    const at = place()
+    const { reply, outgoing } = await beginUpload(kim, at)
+    outgoing.on('error', () => {})
+    const chunk = Buffer.alloc(256 * 1024, pdf)
+    let sent = 0
+    const pump = () => {
+      while (!outgoing.destroyed && sent < 200_000_000 && outgoing.write(chunk))
+        sent += chunk.length
+    }
+    outgoing.on('drain', pump)
+    pump()
+    refusedWith(await reply, 413, 'Payload too large')
+    outgoing.destroy()
+    await nothingComesIn()
+    await declined(documents.info(at.slice('documents/'.length)), 404)
+  })
+
+  for (const [what, options] of [
+    ['of a known length', { length: 5000 }],
+    ['in chunks', {}],
+    ['of a form', { type: 'multipart/form-data; boundary=x', length: 5000 }],
+  ] as const) {
+    test(`${what} that breaks off leaves nothing`, async () => {
+      const at = place()
+      const before = await versionsOnDisk()
+      const { outgoing } = await beginUpload(kim, at, options)
+      outgoing.on('error', () => {})
+      const head =
+        '--x\r\ncontent-disposition: form-data; name=""; filename="a"\r\ncontent-type: application/pdf\r\n\r\n'
+      outgoing.write('type' in options ? Buffer.concat([Buffer.from(head), pdf]) : pdf)
+      await until(async () => (await incoming()).length >= 2)
+      outgoing.destroy()
+      await nothingComesIn()
+      await declined(documents.info(at.slice('documents/'.length)), 404)
+      assert.deepEqual(await versionsOnDisk(), before)
+    })
+  }
+
+  test('that is longer than it claims stores no byte more', async () => {
+    const at = place()
+    const { reply, outgoing } = await beginUpload(kim, at, { length: pdf.length })
+    outgoing.on('error', () => {})
+    outgoing.socket?.write(Buffer.concat([pdf, Buffer.from('and more of it')]))
+    // What follows is read as the next request, which it is not.
+    assert.ok([200, 400].includes((await reply).status))
+    outgoing.destroy()
+    await nothingComesIn()
+    const { data } = await documents.info(at.slice('documents/'.length))
+    assert.ok(data === null || data.size === pdf.length)
+  })
+})
+
+suite('the bytes', () => {
+  test('of what was replaced, removed or moved away go, and no others', async () => {
+    const lea = await actor('consultant')
+    const own = lea.client.storage.from('documents')
+    const [one, other, third] = [
+      await stored(lea, 'resume'),
+      await stored(lea, 'resume'),
+      await stored(lea, 'resume'),
+    ]
+    const before = await versionsOf(lea.id)
+    await done(own.update(one, Buffer.concat([pdf, pdf]), asPdf))
+    await done(own.remove([other]))
+    await done(own.move(third, pathOf(lea, 'resume', 'pdf')))
+    const now = await versionsOf(lea.id)
+    const gone = before.filter((version) => !now.includes(version))
+    assert.deepEqual([gone.length, now.length], [2, 2])
+    await until(async () => {
+      const onDisk = await versionsOnDisk()
+      return gone.every((version) => !onDisk.has(version))
+    })
+    const onDisk = await versionsOnDisk()
+    assert.ok(now.every((version) => onDisk.has(version)))
+  })
+
+  test('of an upload that is refused at its end go', async () => {
+    const before = await versionsOnDisk()
+    const image = await png()
+    const at = `user-files/${pathOf(kim, 'picture', 'png')}`
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => send(kim, at, { type: 'image/png', body: image })),
+    )
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((one, two) => one - two),
+      [200, 409, 409, 409, 409, 409],
+    )
+    assert.equal((await versionsOnDisk()).size, before.size + 1)
+  })
+
+  test('are always those of one upload, however many replace each other', async () => {
+    const path = await stored(kim, 'resume')
+    const bodies = Array.from({ length: 8 }, (_, n) =>
+      Buffer.concat([pdf, Buffer.alloc(50_000, String(n))]),
+    )
+    const writing = new Set(bodies)
+    const reading = (async () => {
+      while (writing.size > 0) {
+        const text = await (await done(documents.download(path))).text()
+        assert.ok(text === String(pdf) || bodies.some((body) => String(body) === text))
+      }
+    })()
+    await Promise.all(
+      bodies.map(async (body) => {
+        await done(documents.update(path, body, asPdf))
+        writing.delete(body)
+      }),
+    )
+    await reading
+  })
+})
+
+test('a small body that stalls elsewhere is given up as well', async () => {
+  const { status, text } = await stalledElsewhere.reply
+  assert.deepEqual([status, text.includes('"timeout"')], [408, true])
+})
+
+test('a body that stalls is given up after half a minute, and holds nobody up', async () => {
+  await stored(kim, 'resume')
+  await stored(stalling, 'resume')
+  refusedWith(await stalled.reply, 408, 'timeout')
+  stalled.outgoing.destroy()
+  await until(async () => (await incoming()).length === 0, 15_000)
+})

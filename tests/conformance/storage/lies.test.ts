@@ -1,0 +1,168 @@
+// What is not what it says, or too much: refused in words, and nothing is stored.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { server } from '../support/clients.ts'
+import { query } from '../support/database.ts'
+import {
+  bombOf,
+  declined,
+  done,
+  namesIn,
+  pathOf,
+  pdf,
+  photo,
+  png,
+  refusedWith,
+  send,
+  stored,
+} from '../support/files.ts'
+import { actor } from '../support/market.ts'
+
+const kim = await actor('consultant')
+const image = await png()
+const documents = kim.client.storage.from('documents')
+
+suite('a file that is not what it is sent as', () => {
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
+  const lies: [what: string, kind: string, extension: string, type: string, bytes: Buffer][] = [
+    ['HTML as PNG', 'picture', 'png', 'image/png', page],
+    ['HTML as HTML', 'picture', 'html', 'text/html', page],
+    ['HTML as PDF', 'resume', 'pdf', 'application/pdf', page],
+    ['SVG as SVG', 'picture', 'svg', 'image/svg+xml', drawing],
+    ['SVG as PNG', 'picture', 'png', 'image/png', drawing],
+    [
+      'SVG with a prolog as JPEG',
+      'job-photo',
+      'jpg',
+      'image/jpeg',
+      Buffer.concat([Buffer.from('<?xml version="1.0"?>'), drawing]),
+    ],
+    [
+      'a program as PDF',
+      'certification',
+      'pdf',
+      'application/pdf',
+      Buffer.from('MZ\u0090\u0000\u0003'),
+    ],
+    ['PNG as JPEG', 'picture', 'jpg', 'image/jpeg', image],
+    ['PDF as PNG', 'certification', 'png', 'image/png', pdf],
+    [
+      'a GIF that is a script',
+      'picture',
+      'gif',
+      'image/gif',
+      Buffer.from('GIF89a/*\u0000*/=1;alert(1)//'),
+    ],
+    [
+      'a page behind the signature of a PNG',
+      'picture',
+      'png',
+      'image/png',
+      Buffer.concat([image.subarray(0, 33), page]),
+    ],
+    [
+      'a page behind the signature of a JPEG',
+      'certification',
+      'jpg',
+      'image/jpeg',
+      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), page]),
+    ],
+    ['half a picture', 'job-photo', 'png', 'image/png', image.subarray(0, 40)],
+    ['nothing', 'resume', 'pdf', 'application/pdf', Buffer.alloc(0)],
+    ['text as a picture', 'picture', 'webp', 'image/webp', Buffer.from('hello')],
+  ]
+  for (const [what, kind, extension, type, bytes] of lies) {
+    test(`${what} is refused`, async () => {
+      const path = pathOf(kim, kind, extension)
+      const bucket = kind === 'picture' ? 'user-files' : 'documents'
+      const raw = await send(kim, `${bucket}/${path}`, { type, body: bytes })
+      assert.equal(raw.status, 415, raw.text)
+      const form = new Blob([new Uint8Array(bytes)], { type })
+      await declined(kim.client.storage.from(bucket).upload(path, form), 415)
+      await declined(kim.client.storage.from(bucket).info(path), 404)
+    })
+  }
+
+  test('a picture with a page in its tail becomes a picture', async () => {
+    const both = Buffer.concat([await photo(40, 40), page])
+    const path = await stored(kim, 'picture', 'jpg', both)
+    const blob = await done(kim.client.storage.from('user-files').download(path))
+    assert.doesNotMatch(await blob.text(), /script/)
+  })
+
+  test('what says nothing of itself is told by its bytes', async () => {
+    const path = pathOf(kim, 'resume', 'pdf')
+    await done(documents.upload(path, pdf, { contentType: 'application/octet-stream' }))
+    assert.equal((await done(documents.info(path))).contentType, 'application/pdf')
+  })
+
+  for (const kind of ['picture', 'job-photo', 'certification']) {
+    test(`a bomb as ${kind} is refused`, async () => {
+      const place = `${kind === 'picture' ? 'user-files' : 'documents'}/${pathOf(kim, kind, 'png')}`
+      for (const side of [8000, 100_000]) {
+        const reply = await send(kim, place, { type: 'image/png', body: bombOf(side) })
+        refusedWith(reply, 413, 'Payload too large')
+      }
+    })
+  }
+})
+
+suite('a file that is too large', () => {
+  for (const [kind, most] of [
+    ['picture', 10],
+    ['job-photo', 10],
+    ['resume', 20],
+    ['certification', 20],
+  ] as const) {
+    test(`over ${most} MB as ${kind} is refused, whatever it says of its size`, async () => {
+      const place = `${kind === 'picture' ? 'user-files' : 'documents'}/${pathOf(kim, kind, 'png')}`
+      const body = Buffer.concat([image, Buffer.alloc(most * 1024 * 1024)])
+      refusedWith(await send(kim, place, { type: 'image/png', body }), 413, 'Payload too large')
+      const stream = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new Uint8Array(body))
+          controller.close()
+        },
+      })
+      const [bucket = '', ...path] = place.split('/')
+      const own = kim.client.storage.from(bucket)
+      await declined(own.upload(path.join('/'), stream, { contentType: 'image/png' }), 413)
+      await declined(
+        own.upload(path.join('/'), new Blob([new Uint8Array(body)], { type: 'image/png' })),
+        413,
+      )
+    })
+  }
+})
+
+test('a file moves and is copied only to where it may lie', async () => {
+  const path = await stored(kim, 'certification', 'png', image)
+  const place = pathOf(kim, 'job-photo', 'png')
+  // As it is it may tell where it was taken; a copy is made anew.
+  await declined(documents.move(path, place), 400)
+  await done(documents.copy(path, place))
+  const id = `bucket-${crypto.randomUUID()}`
+  await done(server.storage.createBucket(id, { public: false, allowedMimeTypes: ['text/plain'] }))
+  const there = { destinationBucket: id }
+  const all = server.storage.from('documents')
+  await declined(all.move(path, 'a.png', there), 415)
+  await declined(all.copy(path, 'a.png', there), 415)
+  await done(server.storage.updateBucket(id, { public: false, allowedMimeTypes: ['image/*'] }))
+  await done(all.copy(path, 'a.png', there))
+  await done(server.storage.updateBucket(id, { public: false, fileSizeLimit: 10 }))
+  await declined(all.move(path, 'b.png', there), 413)
+})
+
+test('nothing of all that left a row behind which is not what it says', async () => {
+  const types = new Set(['application/pdf', 'image/png', 'image/jpeg'])
+  const rows = await query(
+    "select metadata ->> 'mimetype' as type from storage.objects where owner_id = $1",
+    [kim.id],
+  )
+  for (const row of rows) assert.ok(types.has(String(Reflect.get(Object(row), 'type'))))
+  const names = await namesIn(kim.client, 'documents', kim.id)
+  assert.ok(
+    names.every((name) => /^[\w-]+\/(?:resume|certification|job-photo)\/[\w-]+\.\w+$/.test(name)),
+  )
+})

@@ -1,0 +1,65 @@
+// Lists, as the storage client asks for them.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { done, pdf } from '../support/files.ts'
+import { actor } from '../support/market.ts'
+
+const asPdf = { contentType: 'application/pdf' }
+
+suite('lists', () => {
+  test('list shows folders first, then files, sorted, searched and page by page', async () => {
+    const lea = await actor('consultant')
+    const own = lea.client.storage.from('documents')
+    for (const name of ['b', 'a', 'C']) {
+      await done(own.upload(`${lea.id}/certification/${name}.pdf`, pdf, asPdf))
+    }
+    await done(own.upload(`${lea.id}/resume/r.pdf`, pdf, asPdf))
+    const names = async (...[path, options]: Parameters<typeof own.list>) =>
+      (await done(own.list(path, options))).map(({ name }) => name)
+    assert.deepEqual(await names(lea.id), ['certification', 'resume'])
+    const folder = `${lea.id}/certification`
+    assert.deepEqual(await names(folder), ['C.pdf', 'a.pdf', 'b.pdf'])
+    assert.deepEqual(await names(`${folder}/`, { limit: 1, offset: 1 }), ['a.pdf'])
+    const byTime = { sortBy: { column: 'created_at', order: 'desc' } }
+    assert.deepEqual(await names(folder, byTime), ['C.pdf', 'a.pdf', 'b.pdf'])
+    assert.deepEqual(await names(folder, { search: 'c' }), ['C.pdf'])
+    const [entry] = await done(own.list(lea.id))
+    assert.deepEqual([entry?.id, entry?.metadata], [null, null])
+    const [file] = await done(own.list(folder))
+    assert.equal(file?.metadata?.['size'], pdf.length)
+    assert.deepEqual(await names('nowhere'), [])
+  })
+
+  test('listV2 walks through all names, or folder by folder, with a cursor', async () => {
+    const lea = await actor('consultant')
+    const own = lea.client.storage.from('documents')
+    for (const name of ['resume/1', 'resume/2', 'certification/1', 'certification/2']) {
+      await done(own.upload(`${lea.id}/${name}.pdf`, pdf, asPdf))
+    }
+    for (const column of ['name', 'created_at'] as const) {
+      for (const order of ['asc', 'desc'] as const) {
+        const seen: string[] = []
+        let cursor: string | undefined
+        do {
+          const sortBy = { column, order }
+          const options = { prefix: `${lea.id}/`, limit: 3, sortBy, ...(cursor ? { cursor } : {}) }
+          const page = await done(own.listV2(options))
+          seen.push(...page.objects.map(({ name }) => name))
+          assert.equal(page.hasNext, page.nextCursor !== undefined)
+          cursor = page.nextCursor
+        } while (cursor)
+        assert.equal(new Set(seen).size, 4, `${column} ${order}`)
+        if (column === 'name') {
+          const sorted = seen.toSorted()
+          assert.deepEqual(seen, order === 'asc' ? sorted : sorted.toReversed())
+        }
+      }
+    }
+    const parts = await done(own.listV2({ prefix: `${lea.id}/`, with_delimiter: true }))
+    assert.deepEqual(
+      parts.folders.map(({ name }) => name),
+      [`${lea.id}/certification/`, `${lea.id}/resume/`],
+    )
+    assert.deepEqual(parts.objects, [])
+  })
+})

@@ -1,0 +1,27 @@
+// What lies in the data folder of the server under test.
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { query } from './database.ts'
+import { target } from './target.ts'
+
+const folder = join(target.dataFolder, 'files')
+
+/** Uploads on their way. */
+export function incoming() {
+  return readdir(join(folder, '.incoming'))
+}
+
+export async function versionsOnDisk() {
+  const names = await readdir(folder, { recursive: true })
+  return new Set(
+    names.map((name) => name.split('/').at(-1) ?? '').filter((name) => name.length === 36),
+  )
+}
+
+const rows = z.array(z.object({ version: z.string() }))
+
+export async function versionsOf(owner: string) {
+  const found = await query('select version from storage.objects where owner_id = $1', [owner])
+  return rows.parse(found).map(({ version }) => version)
+}

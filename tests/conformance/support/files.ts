@@ -1,0 +1,149 @@
+// Files to send, and what is said of them over plain HTTP.
+import assert from 'node:assert/strict'
+import { ReadableStream } from 'node:stream/web'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { z } from 'zod'
+import { ask, headersOf, type Reply } from './ask.ts'
+import type { Client } from './clients.ts'
+import type { Actor } from './market.ts'
+import { secrets } from './target.ts'
+import { tokenFor } from './tokens.ts'
+
+export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n')
+
+const plain = { channels: 3, background: { r: 200, g: 60, b: 30 } } as const
+
+/** As a camera makes them, with where and by what it was taken. */
+export function photo(width = 1600, height = 1200) {
+  return sharp({ create: { width, height, ...plain } })
+    .withExif({
+      IFD0: { Make: 'Camera & Sons', Copyright: 'Somebody' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '39/1 44/1 21/1' },
+    })
+    .jpeg()
+    .toBuffer()
+}
+
+export function png(width = 20, height = 10) {
+  return sharp({ create: { width, height, ...plain } })
+    .png()
+    .toBuffer()
+}
+
+export const blobOf = (bytes: Buffer, type: string) => new Blob([new Uint8Array(bytes)], { type })
+
+/** A name of one's own, for each file another. */
+export function pathOf({ id }: Actor, kind: string, extension: string) {
+  return `${id}/${kind}/${crypto.randomUUID()}.${extension}`
+}
+
+export const bucketOf = (kind: string) => (kind === 'picture' ? 'user-files' : 'documents')
+
+/** A file that is there. */
+export async function stored(actor: Actor, kind: string, extension = 'pdf', bytes = pdf) {
+  const path = pathOf(actor, kind, extension)
+  const type = extension === 'pdf' ? 'application/pdf' : `image/${extension.replace('jpg', 'jpeg')}`
+  const sent = actor.client.storage.from(bucketOf(kind)).upload(path, bytes, { contentType: type })
+  await done(sent)
+  return path
+}
+
+interface StorageAnswer<Data> {
+  data: Data
+  error: { message: string; status?: number | undefined; statusCode?: string | undefined } | null
+}
+
+export async function done<Data>(call: PromiseLike<StorageAnswer<Data>>) {
+  const { data, error } = await call
+  assert.equal(error, null, error?.message)
+  assert.ok(data !== null)
+  return data
+}
+
+/** Refused so, as supabase-js tells it. */
+export async function declined(call: PromiseLike<StorageAnswer<unknown>>, status: number) {
+  const { error } = await call
+  assert.ok(error, `Expected ${status}, but it was allowed.`)
+  assert.deepEqual([error.status, error.statusCode], [status, String(status)], error.message)
+  return error.message
+}
+
+const refusal = z.strictObject({
+  statusCode: z.string(),
+  error: z.string().min(1),
+  message: z.string().min(1),
+})
+
+/** Refused so, in the shape of this dialect. */
+export function refusedWith(reply: Reply, status: number, word: string) {
+  const parsed = refusal.safeParse(JSON.parse(reply.text))
+  assert.ok(parsed.success, `${reply.status} ${reply.text.slice(0, 300)}`)
+  const { statusCode, error, message } = parsed.data
+  assert.deepEqual([reply.status, statusCode, error], [status, String(status), word], message)
+  return message
+}
+
+export const asActor = ({ id }: Actor) => headersOf(tokenFor(id))
+
+interface Sent {
+  method?: string
+  type?: string
+  body?: string | Buffer
+  headers?: Record<string, string>
+}
+
+/** An upload as it goes over the wire. */
+export function send(actor: Actor, place: string, sent: Sent = {}): Promise<Reply> {
+  const { method = 'POST', type, body = pdf, headers = {} } = sent
+  const all = { ...asActor(actor), ...(type ? { 'content-type': type } : {}), ...headers }
+  return ask(`/storage/v1/object/${place}`, { method, headers: all, body })
+}
+
+export const asVisitor = { apikey: secrets.anonKey }
+
+/** All that lies in a bucket below a folder. */
+export async function namesIn(client: Client, bucket: string, prefix: string) {
+  const { objects } = await done(client.storage.from(bucket).listV2({ prefix }))
+  return objects.map(({ name }) => name)
+}
+
+/** A picture of many pixels in few bytes. */
+export function bombOf(side: number) {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head.set([1, 0, 0, 0, 0], 8)
+  const row = Buffer.alloc(1 + Math.ceil(side / 8))
+  const rows = deflateSync(Buffer.concat(Array.from({ length: Math.min(side, 8000) }, () => row)))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+export function streamOf(bytes: Buffer) {
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new Uint8Array(bytes.subarray(0, 5)))
+      controller.enqueue(new Uint8Array(bytes.subarray(5)))
+      controller.close()
+    },
+  })
+}
+
+export function formOf(bytes: Buffer) {
+  const form = new FormData()
+  form.append('file', blobOf(bytes, 'application/pdf'), 'my.pdf')
+  return form
+}

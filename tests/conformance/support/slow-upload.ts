@@ -1,0 +1,51 @@
+// An upload byte by byte, as no client would send it.
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import type { Reply } from './ask.ts'
+import { asActor } from './files.ts'
+import type { Actor } from './market.ts'
+import { target } from './target.ts'
+
+interface Options {
+  /** What it claims; without it the body comes in chunks. */
+  length?: number
+  type?: string
+}
+
+export interface SlowUpload {
+  outgoing: ClientRequest
+  reply: Promise<Reply>
+}
+
+export function beginUpload(actor: Actor, place: string, options: Options = {}) {
+  return beginRequest(actor, `/storage/v1/object/${place}`, options)
+}
+
+/** To any address. */
+export async function beginRequest(
+  actor: Actor,
+  path: string,
+  { length, type = 'application/pdf' }: Options = {},
+): Promise<SlowUpload> {
+  const { hostname, port } = new URL(target.url)
+  const size = length === undefined ? {} : { 'content-length': String(length) }
+  const headers = { ...asActor(actor), 'content-type': type, ...size }
+  const outgoing = request({ hostname, port, path, method: 'POST', headers, agent: false })
+  const reply = replyOf(outgoing)
+  // Whoever waits for it hears of it; whoever breaks off does not.
+  reply.catch(() => {})
+  outgoing.flushHeaders()
+  await once(outgoing, 'socket')
+  return { outgoing, reply }
+}
+
+async function replyOf(outgoing: ClientRequest): Promise<Reply> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.once('response', resolve).on('error', reject)
+  })
+  const chunks: Buffer[] = []
+  response.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await once(response, 'end')
+  const { statusCode: status = 0, headers } = response
+  return { status, headers, text: Buffer.concat(chunks).toString() }
+}

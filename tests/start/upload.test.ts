@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { createClient } from '@supabase/supabase-js'
+import { Client } from 'pg'
+import { z } from 'zod'
+import { type Server, startServer, until } from '../support/server.ts'
+
+const pdf = Buffer.from('%PDF-1.7\nhello\n%%EOF\n')
+
+function keyOf({ dataFolder }: Server) {
+  const file = readFileSync(join(dataFolder, 'secrets.json'), 'utf8')
+  return z.object({ anonKey: z.string() }).parse(JSON.parse(file)).anonKey
+}
+
+async function signIn(server: Server, login = 'consultant') {
+  const client = createClient(server.url, keyOf(server), { auth: { persistSession: false } })
+  const { data, error } = await client.auth.signInWithPassword({
+    email: `${login}@mendwell.test`,
+    password: 'Mendwell-demo-1',
+  })
+  assert.equal(error, null, error?.message)
+  assert.ok(data.session)
+  return { client, id: data.session.user.id, token: data.session.access_token }
+}
+
+async function inDatabase(server: Server, statement: string) {
+  const client = new Client(server.connection)
+  await client.connect()
+  const { rows } = await client.query<Record<string, unknown>>(statement)
+  await client.end()
+  return rows
+}
+
+const filesOf = ({ dataFolder }: Server) => join(dataFolder, 'files')
+
+async function onDisk(server: Server) {
+  const names = await readdir(filesOf(server), { recursive: true })
+  return names.filter((name) => /[0-9a-f-]{36}$/.test(name))
+}
+
+/** As if it had been there for two hours. */
+async function age(server: Server) {
+  const then = new Date(Date.now() - 2 * 3600 * 1000)
+  for (const name of await onDisk(server)) await utimes(join(filesOf(server), name), then, then)
+}
+
+const again = (server: Server) => startServer({ settings: { DATA_DIR: server.dataFolder } })
+
+async function beginUpload(server: Server, token: string, path: string) {
+  const { hostname, port } = new URL(server.url)
+  const outgoing = request({
+    hostname,
+    port,
+    method: 'POST',
+    path: `/storage/v1/object/documents/${path}`,
+    headers: {
+      apikey: keyOf(server),
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/pdf',
+      'content-length': '1000000',
+    },
+  })
+  outgoing.on('error', () => {})
+  outgoing.write(pdf)
+  await once(outgoing, 'socket')
+}
+
+suite('kill -9 during uploads', () => {
+  test('keeps what was acknowledged whole, and after the sweep nothing else', async () => {
+    const server = await startServer()
+    const { client, id, token } = await signIn(server)
+    const documents = client.storage.from('documents')
+    const acknowledged = new Map<string, string>()
+    await beginUpload(server, token, `${id}/resume/half.pdf`)
+    await until(async () => (await onDisk(server)).some((name) => name.startsWith('.incoming')))
+    // One after the other in four lanes, until there is nobody to answer.
+    const lanes = Array.from({ length: 4 }, async (_, lane) => {
+      for (let n = 0; ; n += 1) {
+        const path = `${id}/resume/r${lane}-${n % 10}.pdf`
+        const text = `${pdf.toString()}${lane}-${n}`.padEnd(100_000, '.')
+        const { error } = await documents.upload(path, Buffer.from(text), {
+          contentType: 'application/pdf',
+          upsert: true,
+        })
+        if (error) return
+        acknowledged.set(path, text)
+      }
+    })
+    await until(() => acknowledged.size >= 20)
+    process.kill(server.serverPid, 'SIGKILL')
+    await Promise.all(lanes)
+    await server.ended()
+
+    await age(server)
+    const next = await again(server)
+    await until(async () => {
+      const rows = await inDatabase(next, 'select from storage.objects where version is not null')
+      return (await onDisk(next)).length === rows.length
+    })
+    const { client: later } = await signIn(next)
+    for (const [path, text] of acknowledged) {
+      const { data, error } = await later.storage.from('documents').download(path)
+      assert.equal(error, null, path)
+      // A later one may have been committed whose answer never came.
+      const found = (await data?.text()) ?? ''
+      assert.equal(found.length, text.length)
+    }
+    const half = await later.storage.from('documents').info(`${id}/resume/half.pdf`)
+    assert.equal(half.data, null)
+    await next.stop()
+  })
+})
+
+suite('the sweep', () => {
+  test('leaves what is young, and reports a row without its file', async () => {
+    const server = await startServer()
+    const { client, id } = await signIn(server)
+    const documents = client.storage.from('documents')
+    for (const name of ['kept', 'lost']) {
+      const { error } = await documents.upload(`${id}/resume/${name}.pdf`, pdf, {
+        contentType: 'application/pdf',
+      })
+      assert.equal(error, null, error?.message)
+    }
+    await server.stop()
+
+    const files = filesOf(server)
+    const young = crypto.randomUUID()
+    const old = crypto.randomUUID()
+    await age(server)
+    for (const version of [young, old]) {
+      await mkdir(join(files, version.slice(0, 2)), { recursive: true })
+      await writeFile(join(files, version.slice(0, 2), version), 'nobody names it')
+    }
+    const then = new Date(Date.now() - 2 * 3600 * 1000)
+    await utimes(join(files, old.slice(0, 2), old), then, then)
+
+    const next = await again(server)
+    const missing = crypto.randomUUID()
+    await inDatabase(
+      next,
+      `update storage.objects set version = '${missing}', updated_at = now() - interval '1 hour'
+       where name like '%/lost.pdf'`,
+    )
+    await until(() => next.output.includes('have lost their file'))
+    const names = new Set((await onDisk(next)).map((name) => name.split('/').at(-1)))
+    assert.ok(names.has(young) && !names.has(old))
+    const { data } = await (
+      await signIn(next)
+    ).client.storage
+      .from('documents')
+      .download(`${id}/resume/kept.pdf`)
+    assert.equal(await data?.text(), pdf.toString())
+    await next.stop()
+  })
+})
+
+function memoryOf({ serverPid }: Server, what: 'VmRSS' | 'VmHWM') {
+  const status = readFileSync(`/proc/${serverPid}/status`, 'utf8')
+  return Number(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024
+}
+
+const logins = ['facility', 'facility2', 'contractor', 'contractor2', 'consultant', 'consultant2']
+
+suite('memory', () => {
+  test('stays flat under 50 uploads of 20 MB that come together', async () => {
+    const server = await startServer()
+    const people = await Promise.all(logins.map((login) => signIn(server, login)))
+    const body = Buffer.concat([pdf, Buffer.alloc(20 * 1024 * 1024 - pdf.length, 'x')])
+    const before = memoryOf(server, 'VmRSS')
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, n) => {
+        const person = people[n % people.length]
+        assert.ok(person)
+        const documents = person.client.storage.from('documents')
+        const path = `${person.id}/resume/${n}.pdf`
+        return documents.upload(path, body, { contentType: 'application/pdf' })
+      }),
+    )
+    for (const { error } of answers) assert.equal(error, null, error?.message)
+    const most = memoryOf(server, 'VmHWM')
+    assert.ok(most - before < 150, `${before.toFixed(0)} MB before, ${most.toFixed(0)} at most`)
+    process.stdout.write(`RSS ${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most\n`)
+    await server.stop()
+  })
+})
