@@ -180,10 +180,17 @@ table auth.one_time_tokens
   relates_to text not null
   created_at timestamp without time zone not null default now()
   updated_at timestamp without time zone not null default now()
+  purpose text not null default ''::text
+  code_hash text not null default ''::text
+  valid_until timestamp with time zone not null default now()
+  flow_state_id uuid
   PRIMARY KEY (id)
+  FOREIGN KEY (flow_state_id) REFERENCES auth.flow_state(id) ON DELETE CASCADE
   CHECK ((token_hash <> ''::text))
   FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
   UNIQUE (user_id, token_type)
+  CREATE INDEX one_time_tokens_code_hash_idx ON auth.one_time_tokens USING btree (code_hash)
+  CREATE INDEX one_time_tokens_flow_state_id_idx ON auth.one_time_tokens USING btree (flow_state_id)
   CREATE INDEX one_time_tokens_relates_to_idx ON auth.one_time_tokens USING hash (relates_to)
   CREATE INDEX one_time_tokens_token_hash_idx ON auth.one_time_tokens USING hash (token_hash)
   rights postgres=arwdDxtm/postgres
@@ -377,6 +384,17 @@ table private.code_objects
   rights postgres=arwdDxtm/postgres
   comment What the last apply of the product's code created, in an order that allows dropping from the end.
 
+table private.familiar_networks
+  account text not null
+  network text not null
+  seen_at timestamp with time zone not null default now()
+  PRIMARY KEY (account, network)
+  CHECK ((length(account) <= 320))
+  CHECK ((length(network) <= 100))
+  CREATE INDEX familiar_networks_seen_at_idx ON private.familiar_networks USING btree (seen_at)
+  rights postgres=arwdDxtm/postgres
+  comment From where an account signed in before: there a lock-out that others caused does not count.
+
 table private.migrations
   name text not null
   hash text not null
@@ -403,6 +421,20 @@ table private.outbox
   CREATE INDEX outbox_waiting_idx ON private.outbox USING btree (due_at) WHERE ((done_at IS NULL) AND (dead_at IS NULL))
   rights postgres=arwdDxtm/postgres
   comment Work to be done after commit, at least once. A job claims due rows with "for update skip locked".
+
+table private.recovery_codes
+  user_id uuid not null
+  code_hash text not null
+  set_id uuid not null
+  friendly_name text not null
+  created_at timestamp with time zone not null default now()
+  spent_at timestamp with time zone
+  PRIMARY KEY (user_id, code_hash)
+  CHECK ((length(code_hash) = 64))
+  CHECK ((length(friendly_name) <= 100))
+  FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  rights postgres=arwdDxtm/postgres
+  comment Ten codes that each replace the second factor once; a new set replaces the old one.
 
 table private.releases
   id bigint not null identity
@@ -832,11 +864,11 @@ table realtime.changes
 
 table realtime.messages
   id uuid not null default gen_random_uuid()
-  topic text not null
-  extension text not null
-  event text
-  payload jsonb
-  private boolean default false
+  topic text not null [anon=a/postgres, authenticated=a/postgres, service_role=a/postgres]
+  extension text not null [anon=a/postgres, authenticated=a/postgres, service_role=a/postgres]
+  event text [anon=a/postgres, authenticated=a/postgres, service_role=a/postgres]
+  payload jsonb [anon=a/postgres, authenticated=a/postgres, service_role=a/postgres]
+  private boolean default false [anon=a/postgres, authenticated=a/postgres, service_role=a/postgres]
   inserted_at timestamp without time zone not null default now()
   updated_at timestamp without time zone not null default now()
   PRIMARY KEY (id)
@@ -844,7 +876,9 @@ table realtime.messages
   CHECK ((length(extension) <= 50))
   CHECK ((length(topic) <= 500))
   CREATE INDEX messages_inserted_at_idx ON realtime.messages USING btree (inserted_at)
-  rights postgres=arwdDxtm/postgres
+  policy topics_insert for insert to authenticated with check ((extension = ANY (ARRAY['broadcast'::text, 'presence'::text])) AND ( SELECT app.may_speak_on_topic(( SELECT realtime.topic() AS topic)) AS may_speak_on_topic))
+  policy topics_select for select to authenticated using ((extension = ANY (ARRAY['broadcast'::text, 'presence'::text])) AND ( SELECT app.may_hear_topic(( SELECT realtime.topic() AS topic)) AS may_hear_topic))
+  rights anon=r/postgres, authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
 
 table storage.buckets
   id text not null
@@ -1680,6 +1714,26 @@ CREATE OR REPLACE FUNCTION app.lock_person(person uuid)
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.may_hear_topic(topic text)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select exists (select from app.standing_on_topic(topic))
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.may_speak_on_topic(topic text)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select exists (select from app.standing_on_topic(topic) where writable)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.my_bid_job_ids()
    RETURNS SETOF uuid
    LANGUAGE sql
@@ -2063,6 +2117,24 @@ CREATE OR REPLACE FUNCTION app.standing_on_job(of_job uuid, contractor uuid)
   end
   $function$
   rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.standing_on_topic(topic text)
+   RETURNS TABLE(conversation_id uuid, writable boolean)
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select s.conversation_id, s.writable
+    from regexp_match(
+           topic,
+           replace('^(?:job:(ID):(ID)|consultation:(ID))$', 'ID', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
+         ) as named(ids)
+         cross join lateral app.standing(ids[1]::uuid, ids[3]::uuid, ids[2]::uuid) as s
+         -- A contractor's own conversation is found under any name: the topic's has to be this one.
+         join public.conversations c
+           on c.id = s.conversation_id and (c.job_id is null or c.partner_id = ids[2]::uuid)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION app.submit_demo_request(full_name text, email text, company text, message text)
    RETURNS text
@@ -2936,6 +3008,35 @@ CREATE OR REPLACE FUNCTION auth.uid()
   $function$
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION private.attempts_counted_for(account text, network text)
+   RETURNS text
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select case when exists (
+      select from private.familiar_networks f
+      where f.account = attempts_counted_for.account and f.network = attempts_counted_for.network
+    ) then account || ' ' || network else account end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.begin_sign_in(account text, network text)
+   RETURNS integer
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    wait integer := private.count_attempt('sign_in_address', network);
+  begin
+    if wait > 0 then
+      return wait;
+    end if;
+    return private.count_attempt('sign_in_account', private.attempts_counted_for(account, network));
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION private.claim_request(owner text, key text, request_hash bytea)
    RETURNS TABLE(is_same boolean, status integer, headers jsonb, body text)
    LANGUAGE plpgsql
@@ -2968,6 +3069,69 @@ CREATE OR REPLACE FUNCTION private.claim_request(owner text, key text, request_h
   end
   $function$
   rights authenticator=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.count_attempt(what text, who text)
+   RETURNS integer
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    allowed text := (select s.value from private.settings s where s.name = 'limit_' || what);
+    most integer := split_part(allowed, '/', 1)::integer;
+    span interval := make_interval(secs => split_part(allowed, '/', 2)::integer);
+    present private.address_limits;
+  begin
+    if allowed is null then
+      return 0;
+    end if;
+    perform pg_advisory_xact_lock(hashtextextended(what || ' ' || who, 7));
+    select l.* into present
+      from private.address_limits l
+      where l.name = what and l.address = who and l.window_start > clock_timestamp() - span
+      order by l.window_start desc limit 1;
+    if not found then
+      insert into private.address_limits (name, address, window_start, count)
+        values (what, who, clock_timestamp(), 1);
+      return 0;
+    end if;
+    if present.count >= most then
+      return greatest(1, ceil(extract(epoch from present.window_start + span - clock_timestamp())));
+    end if;
+    update private.address_limits l set count = l.count + 1
+      where l.name = what and l.address = who and l.window_start = present.window_start;
+    return 0;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.finish_sign_in(account text, network text)
+   RETURNS integer
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform private.forgive_attempt('sign_in_account', private.attempts_counted_for(account, network));
+    perform private.forgive_attempt('sign_in_address', network);
+    insert into private.familiar_networks (account, network)
+      values (account, network)
+      on conflict on constraint familiar_networks_pkey do update set seen_at = now();
+    return private.count_attempt('sign_in_success', network);
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.forgive_attempt(what text, who text)
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    update private.address_limits l set count = l.count - 1
+    where l.name = what and l.address = who and l.count > 0
+      and l.window_start = (
+        select max(m.window_start) from private.address_limits m where m.name = what and m.address = who
+      )
+  $function$
+  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION private.keep_answer(owner text, key text, status integer, headers jsonb, body bytea)
    RETURNS void
@@ -3367,6 +3531,45 @@ CREATE OR REPLACE FUNCTION public.submit_demo_request(full_name text, email text
   $function$
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Asks to be shown around. The one thing that visitors may call.
+
+CREATE OR REPLACE FUNCTION realtime.permissions(topic text, role text, claims text)
+   RETURNS TABLE(may_hear text[], may_speak text[])
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    given_topic alias for topic;
+    tried text;
+    tries uuid[];
+  begin
+    may_hear := '{}';
+    may_speak := '{}';
+    begin
+      with made as (
+        insert into realtime.messages (topic, extension, private)
+        values (given_topic, 'broadcast', true), (given_topic, 'presence', true)
+        returning id
+      )
+      select array_agg(id) into tries from made;
+      perform set_config('request.jwt.claims', claims, true), set_config('realtime.topic', given_topic, true);
+      perform set_config('role', role, true);
+      may_hear := array(select m.extension from realtime.messages m where m.id = any (tries));
+      foreach tried in array array['broadcast', 'presence'] loop
+        begin
+          insert into realtime.messages (topic, extension, private) values (given_topic, tried, true);
+          may_speak := may_speak || tried;
+        exception when insufficient_privilege then
+          null;
+        end;
+      end loop;
+      raise exception using errcode = 'RT000';
+    exception when sqlstate 'RT000' then
+      null;
+    end;
+    return next;
+  end
+  $function$
+  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION realtime.record_change()
    RETURNS trigger

@@ -23,6 +23,7 @@ const outOfUse: { table: string; key: string; when: string }[] = [
   { table: 'auth.mfa_challenges', key: 'id', when: "created_at < now() - interval '1 day'" },
   // Their refresh tokens go with them.
   { table: 'auth.sessions', key: 'id', when: 'not_after < now()' },
+  { table: 'realtime.changes', key: 'id', when: "at < now() - interval '10 minutes'" },
   { table: 'private.outbox', key: 'id', when: "done_at < now() - interval '7 days'" },
 ]
 
