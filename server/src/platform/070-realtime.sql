@@ -95,3 +95,10 @@ begin
 end
 $$;
 revoke execute on function realtime.permissions(text, text, text) from public;
+
+-- What one person may do over sockets: joins, messages, and their bytes.
+insert into private.settings (name, value) values
+  ('limit_live_joins', '100/10'),
+  ('limit_live_messages', '100/1'),
+  ('limit_live_bytes', '524288/1')
+on conflict do nothing;

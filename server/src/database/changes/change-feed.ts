@@ -12,8 +12,11 @@ interface Options {
   log: Log
   /** False while nobody listens: then only the moment moves on. */
   isWanted: () => boolean
-  /** In the order of their ids; the next ones come when it is done. */
-  heard: (changes: Change[]) => Promise<void>
+  /**
+   * In the order of their ids; the next ones come when it is done, and the same again if it fails. Cut off: more of
+   * the same transactions comes.
+   */
+  heard: (changes: Change[], isCutOff: boolean) => Promise<void>
 }
 
 /** For what nobody told us of. */
@@ -23,6 +26,8 @@ export class ChangeFeed {
   readonly #options: Options
   readonly #poll: NodeJS.Timeout
   #since: string
+  /** How far it is in what came since then. */
+  #progress: { until: string; after: string } | undefined
   #isDue = false
   #isClosed = false
   #running: Promise<void> | undefined
@@ -64,19 +69,26 @@ export class ChangeFeed {
   }
 
   async #readOn() {
-    const { pool, heard, isWanted } = this.#options
-    const since = this.#since
-    const withChanges = isWanted()
-    let until: string | undefined
-    let after: string | undefined
-    do {
-      const part = await readChanges(pool, { since, until, after, withChanges })
-      until = part.until
-      after = part.rest
-      if (part.changes.length > 0) await heard(part.changes)
-    } while (after !== undefined && !this.#isClosed)
+    const { isWanted } = this.#options
+    const withChanges = this.#progress !== undefined || isWanted()
+    let until = await this.#readPart(withChanges)
+    while (until === undefined && !this.#isClosed) until = await this.#readPart(true)
+    if (until === undefined) return
     // Whoever began to listen meanwhile may have missed what was passed over: look again from the same moment.
     if (!withChanges && isWanted()) this.#isDue = true
     else this.#since = until
+  }
+
+  /** The end of what there is, once it is reached. */
+  async #readPart(withChanges: boolean): Promise<string | undefined> {
+    const { pool, heard } = this.#options
+    const window = { since: this.#since, ...this.#progress, withChanges }
+    const { until, changes, rest } = await readChanges(pool, window)
+    const isCutOff = rest !== undefined
+    // What was read so far was read up to here; a failure now begins with this part.
+    if (isCutOff && !this.#progress) this.#progress = { until, after: '-1' }
+    if (changes.length > 0) await heard(changes, isCutOff)
+    this.#progress = isCutOff ? { until, after: rest } : undefined
+    return isCutOff ? undefined : until
   }
 }

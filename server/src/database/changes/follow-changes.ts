@@ -19,7 +19,7 @@ interface Options {
   /** False where this server is alone with its database, and its own word is enough. */
   isShared: boolean
   isWanted: () => boolean
-  heard: (changes: Change[]) => Promise<void>
+  heard: (changes: Change[], isCutOff: boolean) => Promise<void>
 }
 
 export async function followChanges({ isShared, ...options }: Options): Promise<Changes> {
