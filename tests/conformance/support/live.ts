@@ -12,7 +12,7 @@ import { until } from '../../support/until.ts'
 import { secrets, target } from './target.ts'
 import { tokenFor } from './tokens.ts'
 
-type Change = RealtimePostgresChangesPayload<Record<string, unknown>>
+export type Change = RealtimePostgresChangesPayload<Record<string, unknown>>
 
 const opened: SupabaseClient[] = []
 after(() => Promise.all(opened.map((client) => client.realtime.disconnect())))
@@ -78,7 +78,7 @@ export async function follow(client: SupabaseClient, { event = '*', ...wish }: W
   return { channel, heard, ids: () => heard.map(idIn) }
 }
 
-function idIn({ new: row, old }: Change): unknown {
+export function idIn({ new: row, old }: Change): unknown {
   const { id }: { id?: unknown } = 'id' in row ? row : old
   return id
 }
