@@ -1,16 +1,14 @@
-// Takes changes to those who want them and see them, in order. Nothing is sent before all of it is known: whoever
-// calls again after a failure sends nothing twice.
-import { z } from 'zod'
+// Takes changes to those who want them and see them: to each in order, and to some before others are asked about.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change } from '../../database/changes/follow-changes.ts'
 import type { RequestPool } from '../../database/requests/request-pool.ts'
 import type { Log } from '../../log.ts'
-import type { Channel } from '../channels/channel.ts'
-import { SharedMessage } from '../wire/write-message.ts'
-import { changeText } from './change-text.ts'
-import { type Candidate, planDelivery, type Planned } from './plan-delivery.ts'
-import type { Kind, Subscription, Subscriptions } from './subscriptions.ts'
-import type { Column, WatchedTables } from './tables.ts'
-import { keyOf, placeIn, type Question, type Seen, Visibility } from './visibility.ts'
+import { messageOf } from '../../message-of.ts'
+import { type Entry, isWaitedFor, Letters, type SeenBy } from './letters.ts'
+import { planDelivery, type Planned } from './plan-delivery.ts'
+import type { Subscriptions } from './subscriptions.ts'
+import type { WatchedTables } from './tables.ts'
+import { keyOf, placeIn, type Question, Visibility } from './visibility.ts'
 
 interface Parts {
   requests: RequestPool
@@ -19,17 +17,30 @@ interface Parts {
   subscriptions: Subscriptions
 }
 
-const rowText = z.record(z.string(), z.unknown())
+/** One of those who wait, with all that they may get, in order. */
+interface Person {
+  role: string
+  claims: string
+  entries: Entry[]
+}
+
+/** Persons in one round trip. */
+const mostAtOnce = 25
+/** Of the connections that requests share; the other ones stay theirs. */
+const lanes = 3
+const pauseAfterFailure = 250
 
 export class Delivery {
   readonly #tables: () => WatchedTables
   readonly #subscriptions: Subscriptions
   readonly #visibility: Visibility
+  readonly #log: Log
 
   constructor({ requests, log, tables, subscriptions }: Parts) {
     this.#tables = tables
     this.#subscriptions = subscriptions
     this.#visibility = new Visibility(requests, log)
+    this.#log = log
   }
 
   /** Cut off: the same transaction may have changed these rows again. */
@@ -38,29 +49,70 @@ export class Delivery {
     const planned = changes.flatMap(
       (change) => planDelivery(change, tables, this.#subscriptions) ?? [],
     )
-    const sight = await this.#visibility.see(questionsOf(planned, isInDoubt), false)
-    const latest = latestOf(changes, tables)
-    const isOutdated = (one: Planned, candidate: Candidate) => {
-      const seen = sight.get(placeOf(one, candidate))
-      const isLatest = !isCutOff && latest.get(rowOf(one)) === one.change
-      return seen !== undefined && !(isLatest && seen.xmin === one.change.xmin)
+    const latest = isCutOff ? new Map<string, Change>() : latestOf(changes, tables)
+    const letters = new Letters()
+    const parts = partsOf(planned)
+    const work = async () => {
+      for (let part = parts.shift(); part; part = parts.shift()) {
+        const seenBy = await this.#look(part, latest)
+        // At once: nobody waits for whoever is asked about later.
+        for (const { entries } of part) letters.send(entries, seenBy)
+      }
+    }
+    await Promise.all(Array.from({ length: lanes }, work))
+  }
+
+  /** What these persons see now; while the database is away it is waited for. */
+  async #look(part: readonly Person[], latest: ReadonlyMap<string, Change>): Promise<SeenBy> {
+    while (part.some(({ entries }) => entries.some(isWaitedFor))) {
+      try {
+        return await this.#lookOnce(part, latest)
+      } catch (error) {
+        this.#log.debug(messageOf(error))
+        await sleep(pauseAfterFailure)
+      }
+    }
+    return () => undefined
+  }
+
+  async #lookOnce(part: readonly Person[], latest: ReadonlyMap<string, Change>): Promise<SeenBy> {
+    const sight = await this.#visibility.see(questionsOf(part, isInDoubt), false)
+    const isOutdated = (entry: Entry) => {
+      const { one } = entry
+      const seen = sight.get(placeOf(entry))
+      const isIt = seen?.xmin === one.change.xmin && latest.get(rowOf(one)) === one.change
+      return seen !== undefined && !isIt
     }
     // What the change says of the row is not what this person would read now: then he gets what he would read.
-    const present = await this.#visibility.see(questionsOf(planned, isOutdated), true)
-    for (const one of planned) {
-      send(one, (candidate) => {
-        const place = placeOf(one, candidate)
-        return isOutdated(one, candidate) ? present.get(place) : sight.get(place)
-      })
-    }
+    const present = await this.#visibility.see(questionsOf(part, isOutdated), true)
+    return (entry) => (isOutdated(entry) ? present : sight).get(placeOf(entry))
   }
 }
 
-function isInDoubt({ change }: Planned) {
-  return change.kind !== 'DELETE'
+/** Of one role each: the plans of a connection are kept by it. */
+function partsOf(planned: readonly Planned[]): Person[][] {
+  const persons = new Map<string, Person>()
+  for (const one of planned) {
+    for (const candidate of one.candidates) {
+      const { role, claims } = candidate.identity
+      const person = persons.get(`${role}\n${claims}`) ?? { role, claims, entries: [] }
+      person.entries.push({ one, candidate })
+      persons.set(`${role}\n${claims}`, person)
+    }
+  }
+  const byRole = Map.groupBy(persons.values(), ({ role }) => role)
+  return [...byRole.values()].flatMap((some) =>
+    Array.from({ length: Math.ceil(some.length / mostAtOnce) }, (_, at) =>
+      some.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
+    ),
+  )
 }
 
-function placeOf({ table, key }: Planned, { identity }: Candidate) {
+function isInDoubt({ one }: Entry) {
+  return one.change.kind !== 'DELETE'
+}
+
+function placeOf({ one: { table, key }, candidate: { identity } }: Entry) {
   return placeIn(table, identity.role, identity.claims, key)
 }
 
@@ -80,96 +132,12 @@ function rowOf({ table, key }: Pick<Planned, 'table' | 'key'>) {
 }
 
 /** One for each person and table, whatever they want to know of it. */
-function questionsOf(
-  planned: readonly Planned[],
-  isAsked: (one: Planned, candidate: Candidate) => boolean,
-): Question[] {
-  const questions = new Map<string, Question & { keys: Set<string> }>()
-  for (const one of planned) {
-    for (const candidate of one.candidates) {
-      if (!isAsked(one, candidate)) continue
-      const { role, claims } = candidate.identity
-      const place = placeIn(one.table, role, claims, '')
-      const question = questions.get(place) ?? { table: one.table, role, claims, keys: new Set() }
-      question.keys.add(one.key)
-      questions.set(place, question)
-    }
-  }
-  return [...questions.values()]
-}
-
-function send(one: Planned, seenBy: (candidate: Candidate) => Seen | undefined) {
-  const messages = new Map<string, SharedMessage>()
-  const texts = new Map<string, string>()
-  for (const [channel, candidates] of byChannel(one.candidates)) {
-    for (const { kind, columns, ids, content } of outcomesFor(one, candidates, seenBy)) {
-      const names = columns.map(({ name }) => name).join()
-      const what = `${kind}\n${names}\n${content ?? ''}`
-      const text = texts.get(what) ?? textOf(one, kind, columns, content)
-      texts.set(what, text)
-      const place = `${channel.topic}\n${ids.join()}\n${what}`
-      const message =
-        messages.get(place) ??
-        new SharedMessage(
-          channel.topic,
-          'postgres_changes',
-          `{"ids":[${ids.join()}],"data":${text}}`,
-        )
-      messages.set(place, message)
-      channel.outlet.send(message.frame(channel.outlet.version))
-    }
-  }
-}
-
-/** Whoever left meanwhile, or is somebody else by now, gets nothing. */
-function byChannel(candidates: readonly Candidate[]): Map<Channel, Candidate[]> {
-  const present = candidates.filter(
-    ({ subscription: { channel }, identity }) =>
-      channel.isOpen &&
-      channel.identity.sub === identity.sub &&
-      channel.identity.role === identity.role,
-  )
-  return Map.groupBy(present, ({ subscription }) => subscription.channel)
-}
-
-interface Outcome {
-  kind: Kind
-  columns: readonly Column[]
-  ids: number[]
-  content: string | undefined
-}
-
-/** One for all subscriptions of a channel that get the same. */
-function outcomesFor(
-  { change, table }: Planned,
-  candidates: readonly Candidate[],
-  seenBy: (candidate: Candidate) => Seen | undefined,
-): Outcome[] {
-  const outcomes = new Map<string, Outcome>()
-  for (const candidate of candidates) {
-    const seen = change.kind === 'DELETE' ? undefined : seenBy(candidate)
-    const kind = seen ? candidate.ifSeen : candidate.ifHidden
-    if (!kind) continue
-    const readable = table.readable.get(candidate.identity.role)?.columns ?? []
-    const columns = chosen(candidate.subscription, readable)
-    const place = columns.map(({ name }) => name).join()
-    const outcome = outcomes.get(place) ?? { kind, columns, ids: [], content: seen?.content }
-    outcome.ids.push(candidate.subscription.id)
-    outcomes.set(place, outcome)
-  }
-  return [...outcomes.values()]
-}
-
-function chosen({ columns }: Subscription, readable: readonly Column[]) {
-  return columns ? readable.filter(({ name }) => columns.includes(name)) : readable
-}
-
-function textOf(
-  { change, table }: Planned,
-  kind: Kind,
-  columns: readonly Column[],
-  content: string | undefined,
-) {
-  const record = content === undefined ? change.newRow : rowText.parse(JSON.parse(content))
-  return changeText({ change, table, kind, columns, record: record ?? {} })
+function questionsOf(part: readonly Person[], isAsked: (entry: Entry) => boolean): Question[] {
+  return part.flatMap(({ role, claims, entries }) => {
+    const byTable = Map.groupBy(entries.filter(isAsked), ({ one }) => one.table)
+    return [...byTable].map(([table, some]) => {
+      const keys = new Set(some.map(({ one }) => one.key))
+      return { table, role, claims, keys }
+    })
+  })
 }

@@ -22,11 +22,6 @@ export interface Seen {
 /** By table, role, claims and key. */
 export type Sight = Map<string, Seen>
 
-/** Persons in one round trip. */
-const mostAtOnce = 25
-/** Of the connections that requests share; the other ones stay theirs. */
-const lanes = 3
-
 const begin: Statement = {
   // One plan for everybody: making one anew for each person would cost more than the question.
   text: "select set_config('plan_cache_mode', 'force_generic_plan', true)",
@@ -51,16 +46,10 @@ export class Visibility {
     this.#log = log
   }
 
-  /** Throws where the database does not answer at all. */
+  /** Of one role, in one round trip. Throws where the database does not answer at all. */
   async see(questions: readonly Question[], withContent: boolean): Promise<Sight> {
     const sight: Sight = new Map()
-    const parts = chunksOf(questions, mostAtOnce)
-    const work = async () => {
-      for (let part = parts.shift(); part; part = parts.shift()) {
-        await this.#ask(part, withContent, sight)
-      }
-    }
-    await Promise.all(Array.from({ length: lanes }, work))
+    await this.#ask(questions, withContent, sight)
     return sight
   }
 
@@ -145,14 +134,4 @@ function note({ table, role, claims }: Question, rows: Row[], sight: Sight) {
 
 function quoted(name: string) {
   return `"${name.replaceAll('"', '""')}"`
-}
-
-/** Of one role each: the plans of a connection are kept by it. */
-function chunksOf(questions: readonly Question[], size: number) {
-  const byRole = Map.groupBy(questions, ({ role }) => role)
-  return [...byRole.values()].flatMap((some) =>
-    Array.from({ length: Math.ceil(some.length / size) }, (_, at) =>
-      some.slice(at * size, (at + 1) * size),
-    ),
-  )
 }
