@@ -22,12 +22,11 @@ export interface Seen {
 /** By table, role, claims and key. */
 export type Sight = Map<string, Seen>
 
-const begin: Statement = {
-  // One plan for everybody: making one anew for each person would cost more than the question.
-  text: "select set_config('plan_cache_mode', 'force_generic_plan', true)",
-  values: [],
-}
-const become = "select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)"
+// One plan for everybody: making one anew for each person would cost more than the question. And one role and an
+// empty path for all of them, since a change of either makes PostgreSQL look up its names again.
+const begin = `select set_config('plan_cache_mode', 'force_generic_plan', true),
+  set_config('search_path', '', true), set_config('role', $1, true)`
+const become = "select set_config('request.jwt.claims', $1, true)"
 
 export function placeIn({ schema, name }: WatchedTable, role: string, claims: string, key: string) {
   return `${schema}.${name}\n${role}\n${claims}\n${key}`
@@ -58,7 +57,10 @@ export class Visibility {
     if (!first) return
     const statements = questions.flatMap((question) => statementsOf(question, withContent))
     try {
-      const [, ...results] = await this.#requests.batch(first.role, [begin, ...statements])
+      const [, ...results] = await this.#requests.batch(first.role, [
+        { text: begin, values: [first.role] },
+        ...statements,
+      ])
       questions.forEach((question, at) => note(question, results[2 * at + 1] ?? [], sight))
     } catch (error) {
       if (!(error instanceof DatabaseRefusal)) throw error
@@ -85,7 +87,7 @@ function statementsOf(question: Question, withContent: boolean): Statement[] {
   const { table, role, claims, keys } = question
   const readable = table.readable.get(role)
   return [
-    { text: become, values: [claims, role] },
+    { text: become, values: [claims] },
     { text: selectFrom(table, readable, withContent), values: keyValues(table, keys) },
   ]
 }
