@@ -10,6 +10,7 @@ import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { type Server, startServer } from '../tests/support/server.ts'
 import { until } from '../tests/support/until.ts'
+import { cpuOf, family } from './support/usage.ts'
 
 const people = 500
 const facilities = 10
@@ -88,12 +89,13 @@ function tokenOf({ id, session }: Person, { jwtSecret }: Keys) {
 }
 
 async function measure(
-  { url }: Server,
+  server: Server,
   secrets: Keys,
   { name, perSecond, isFiltered }: Case,
   owners: Person[],
   contractors: Person[],
 ) {
+  const { url } = server
   const delays: number[] = []
   let isMeasuring = false
   const heard = (title: string) => {
@@ -111,6 +113,7 @@ async function measure(
     await sleep(1000 / perSecond)
   }
   isMeasuring = true
+  const before = await usageOf(server)
   const inserts = seconds * perSecond
   const began = performance.now()
   const posted: Promise<void>[] = []
@@ -122,8 +125,19 @@ async function measure(
   await Promise.all(posted)
   const wanted = inserts * (isFiltered ? people / facilities : people)
   await until(() => delays.length >= wanted, 10_000).catch(() => undefined)
+  const after = await usageOf(server)
   for (const socket of sockets) socket.terminate()
-  return rowOf(name, wanted, delays)
+  const costs = [after.gateway - before.gateway, after.postgres - before.postgres]
+  return rowOf(
+    name,
+    wanted,
+    delays,
+    costs.map((cost) => cost / inserts),
+  )
+}
+
+async function usageOf({ serverPid, postgresPid }: Server) {
+  return { gateway: await cpuOf([serverPid]), postgres: await cpuOf(await family(postgresPid)) }
 }
 
 function follow(
@@ -171,11 +185,11 @@ async function postJob(url: string, secrets: Keys, owner: Person | undefined, ti
   await response.body?.cancel()
 }
 
-function rowOf(name: string, wanted: number, delays: number[]) {
+function rowOf(name: string, wanted: number, delays: number[], costs: number[]) {
   const sorted = delays.toSorted((one, other) => one - other)
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
   const counted = [wanted, wanted - sorted.length].map((count) => count.toLocaleString('en'))
-  return `| ${name} | ${counted.join(' | ')} | ${at(0.5)} | ${at(0.95)} | ${at(0.99)} | ${(sorted.at(-1) ?? 0).toFixed(1)} |`
+  return `| ${name} | ${counted.join(' | ')} | ${at(0.5)} | ${at(0.95)} | ${at(0.99)} | ${(sorted.at(-1) ?? 0).toFixed(1)} | ${costs.map((cost) => cost.toFixed(1)).join(' | ')} |`
 }
 
 function reportOf(rows: string[]) {
@@ -188,8 +202,10 @@ all of it and by the clients, which are one process. Each new job is sent as its
 contractors who follow jobs gets it after it was asked, as this contractor, whether the row is seen. The time runs from before the
 request is sent to the frame's arrival, ${seconds} s after ${warmUp} s of warming up. The bar: p50 ≤ 25 ms, p99 ≤ 150 ms, nothing lost.
 
-| | deliveries | lost | p50 ms | p95 ms | p99 ms | longest ms |
-|---|---:|---:|---:|---:|---:|---:|
+The last two columns are processor time for each insert, with the insert itself and all of its deliveries.
+
+| | deliveries | lost | p50 ms | p95 ms | p99 ms | longest ms | gateway ms | PostgreSQL ms |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|
 ${rows.join('\n')}
 `
 }
