@@ -1,6 +1,7 @@
 // Takes changes to those who want them and see them: to each in order, and to some before others are asked about.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change } from '../../database/changes/follow-changes.ts'
+import { isConnectionLost } from '../../database/error-code.ts'
 import type { RequestPool } from '../../database/requests/request-pool.ts'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
@@ -68,7 +69,8 @@ export class Delivery {
       try {
         return await this.#lookOnce(part, latest)
       } catch (error) {
-        this.#log.debug(messageOf(error))
+        const level = isConnectionLost(error) ? 'debug' : 'warn'
+        this.#log[level](`Who sees a change is asked again: ${messageOf(error)}`)
         await sleep(pauseAfterFailure)
       }
     }

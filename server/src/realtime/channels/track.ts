@@ -25,6 +25,8 @@ export async function presence({ pool, presences }: Live, channel: Channel, give
     throw tooLarge('A presence', '4 KB')
   }
   if (!(await maySpeak(pool, channel, 'presence'))) throw unauthorized('write to', channel.name)
+  // It may have left while that was found out.
+  if (!channel.isOpen) return
   presences.track(channel, payload ?? {})
   if (channel.followsPresence || !channel.rights.hear.has('presence')) return
   // Whoever is there wants to know who else is.
