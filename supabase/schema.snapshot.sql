@@ -868,11 +868,11 @@ table realtime.changes
 
 table realtime.messages
   id uuid not null default gen_random_uuid()
-  topic text not null
-  extension text not null
-  event text
-  payload jsonb
-  private boolean default false
+  topic text not null [anon=a/postgres, authenticated=a/postgres, service_role=a/postgres]
+  extension text not null [anon=a/postgres, authenticated=a/postgres, service_role=a/postgres]
+  event text [anon=a/postgres, authenticated=a/postgres, service_role=a/postgres]
+  payload jsonb [anon=a/postgres, authenticated=a/postgres, service_role=a/postgres]
+  private boolean default false [anon=a/postgres, authenticated=a/postgres, service_role=a/postgres]
   inserted_at timestamp without time zone not null default now()
   updated_at timestamp without time zone not null default now()
   PRIMARY KEY (id)
@@ -880,7 +880,9 @@ table realtime.messages
   CHECK ((length(extension) <= 50))
   CHECK ((length(topic) <= 500))
   CREATE INDEX messages_inserted_at_idx ON realtime.messages USING btree (inserted_at)
-  rights postgres=arwdDxtm/postgres
+  policy topics_insert for insert to authenticated with check ((extension = ANY (ARRAY['broadcast'::text, 'presence'::text])) AND ( SELECT app.may_speak_on_topic(( SELECT realtime.topic() AS topic)) AS may_speak_on_topic))
+  policy topics_select for select to authenticated using ((extension = ANY (ARRAY['broadcast'::text, 'presence'::text])) AND ( SELECT app.may_hear_topic(( SELECT realtime.topic() AS topic)) AS may_hear_topic))
+  rights anon=r/postgres, authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
 
 table storage.buckets
   id text not null
@@ -1751,6 +1753,26 @@ CREATE OR REPLACE FUNCTION app.lock_person(person uuid)
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.may_hear_topic(topic text)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select exists (select from app.standing_on_topic(topic))
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.may_speak_on_topic(topic text)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select exists (select from app.standing_on_topic(topic) where writable)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.my_bid_job_ids()
    RETURNS SETOF uuid
    LANGUAGE sql
@@ -2135,6 +2157,24 @@ CREATE OR REPLACE FUNCTION app.standing_on_job(of_job uuid, contractor uuid)
   end
   $function$
   rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.standing_on_topic(topic text)
+   RETURNS TABLE(conversation_id uuid, writable boolean)
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select s.conversation_id, s.writable
+    from regexp_match(
+           topic,
+           replace('^(?:job:(ID):(ID)|consultation:(ID))$', 'ID', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
+         ) as named(ids)
+         cross join lateral app.standing(ids[1]::uuid, ids[3]::uuid, ids[2]::uuid) as s
+         -- A contractor's own conversation is found under any name: the topic's has to be this one.
+         join public.conversations c
+           on c.id = s.conversation_id and (c.job_id is null or c.partner_id = ids[2]::uuid)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION app.submit_demo_request(full_name text, email text, company text, message text)
    RETURNS text
@@ -3652,6 +3692,45 @@ CREATE OR REPLACE FUNCTION public.submit_demo_request(full_name text, email text
   $function$
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Asks to be shown around. The one thing that visitors may call.
+
+CREATE OR REPLACE FUNCTION realtime.permissions(topic text, role text, claims text)
+   RETURNS TABLE(may_hear text[], may_speak text[])
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    given_topic alias for topic;
+    tried text;
+    tries uuid[];
+  begin
+    may_hear := '{}';
+    may_speak := '{}';
+    begin
+      with made as (
+        insert into realtime.messages (topic, extension, private)
+        values (given_topic, 'broadcast', true), (given_topic, 'presence', true)
+        returning id
+      )
+      select array_agg(id) into tries from made;
+      perform set_config('request.jwt.claims', claims, true), set_config('realtime.topic', given_topic, true);
+      perform set_config('role', role, true);
+      may_hear := array(select m.extension from realtime.messages m where m.id = any (tries));
+      foreach tried in array array['broadcast', 'presence'] loop
+        begin
+          insert into realtime.messages (topic, extension, private) values (given_topic, tried, true);
+          may_speak := may_speak || tried;
+        exception when insufficient_privilege then
+          null;
+        end;
+      end loop;
+      raise exception using errcode = 'RT000';
+    exception when sqlstate 'RT000' then
+      null;
+    end;
+    return next;
+  end
+  $function$
+  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION realtime.record_change()
    RETURNS trigger

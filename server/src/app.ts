@@ -4,6 +4,7 @@ import { fastify, type FastifyInstance, LogController } from 'fastify'
 import { addAuth } from './auth/auth.ts'
 import type { Auth } from './auth/parts.ts'
 import type { Config } from './config.ts'
+import { followChanges } from './database/changes/follow-changes.ts'
 import type { Database } from './database/database.ts'
 import { follow } from './database/follow.ts'
 import { readRequestLimits } from './database/limits.ts'
@@ -22,6 +23,8 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { addWebPage } from './http/web-page.ts'
 import { Turns } from './http/turns.ts'
 import type { Log } from './log.ts'
+import { loadWatchedTables } from './realtime/changes/tables.ts'
+import { Realtime } from './realtime/realtime.ts'
 import { addRest } from './rest/rest.ts'
 import { loadSchemaCache } from './rest/schema/load.ts'
 import type { OpenStorage } from './open-storage.ts'
@@ -92,6 +95,7 @@ async function addDialects(
     requests.forgetPlans()
     return {
       schema: await loadSchemaCache(pool, settings.schemas),
+      tables: await loadWatchedTables(pool),
       limits: await readRequestLimits(pool),
     }
   }
@@ -99,8 +103,18 @@ async function addDialects(
   app.addHook('onClose', () => current.close())
   const admission = new Admission(() => current.get().limits)
   const schema = () => current.get().schema
+  const realtime = new Realtime({
+    pool,
+    requests,
+    identities: auth.identities,
+    limits: () => current.get().limits.live,
+    tables: () => current.get().tables,
+    publicChannels: config.publicChannels,
+    log,
+  })
   await app.register(async (dialects) => {
     allowAllOrigins(dialects)
+    await tellWhatIsCommitted(dialects, realtime, database, log)
     dialects.addHook('onRequest', (request, _reply, done) => {
       admission.address(addressOf(request))
       done()
@@ -121,5 +135,28 @@ async function addDialects(
       productFolder: config.productFolder,
       serviceRoleKey: secrets.serviceRoleKey,
     })
+    await realtime.addTo(dialects)
   })
 }
+
+/** Each request that may have written something wakes whoever waits for changes, before it is answered. */
+async function tellWhatIsCommitted(
+  dialects: FastifyInstance,
+  realtime: Realtime,
+  { pool, isEmbedded }: Database,
+  log: Log,
+) {
+  const changes = await followChanges({
+    pool,
+    log,
+    isShared: !isEmbedded,
+    isWanted: () => realtime.isListenedTo,
+    heard: (some, isCutOff) => realtime.deliver(some, isCutOff),
+  })
+  dialects.addHook('onSend', async ({ method }) => {
+    if (!harmless.has(method)) changes.committed()
+  })
+  dialects.addHook('onClose', () => changes.close())
+}
+
+const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])

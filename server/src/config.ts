@@ -85,6 +85,7 @@ const settings = z.object({
   ANON_ROLE: z.enum(['anon', 'none']).default('anon'),
   JWT_AUDIENCE: z.string().default('authenticated'),
   PREPARED_STATEMENTS: onOff.default('on'),
+  PUBLIC_CHANNELS: z.enum(['none', 'signed-in', 'everyone']).default('signed-in'),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
   REDIRECT_URLS: addresses.default([]),
@@ -144,6 +145,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     isSignUpOpen: given.SIGNUP === 'open',
     jwtAudience: given.JWT_AUDIENCE,
     preparedStatements: given.PREPARED_STATEMENTS === 'on',
+    /** Who may use live channels that no policy guards. */
+    publicChannels: given.PUBLIC_CHANNELS,
     redirects: given.REDIRECT_URLS,
     sessions: { idleHours: given.SESSION_IDLE_HOURS, mostDays: given.SESSION_MAX_DAYS },
     firstAdmin: firstAdmin(given),

@@ -8,17 +8,25 @@ export interface Limit {
 export interface RequestLimits {
   person: Limit | undefined
   address: Limit | undefined
+  /** What a person may do over sockets. */
+  live: { joins: Limit | undefined; messages: Limit | undefined; bytes: Limit | undefined }
 }
 
 /** Rows of private.settings, "count/seconds"; without one there is no limit. */
 export async function readRequestLimits(pool: pg.Pool): Promise<RequestLimits> {
   const { rows } = await pool.query<{ name: string; value: string }>(
-    "select name, value from private.settings where name like 'limit\\_requests\\_%'",
+    "select name, value from private.settings where name ~ '^limit_(requests|live)_'",
   )
   const values = new Map(rows.map(({ name, value }) => [name, value]))
+  const limit = (name: string) => limitFrom(values.get(`limit_${name}`))
   return {
-    person: limitFrom(values.get('limit_requests_person')),
-    address: limitFrom(values.get('limit_requests_address')),
+    person: limit('requests_person'),
+    address: limit('requests_address'),
+    live: {
+      joins: limit('live_joins'),
+      messages: limit('live_messages'),
+      bytes: limit('live_bytes'),
+    },
   }
 }
 

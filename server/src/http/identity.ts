@@ -17,6 +17,8 @@ export interface Identity {
   claims: string
   sub: string | undefined
   sessionId: string | undefined
+  /** In seconds; from then on the token is refused. */
+  expires: number
 }
 
 export interface TokenSettings {
@@ -42,16 +44,11 @@ const claims = z.looseObject({
   aud: z.union([z.string(), z.array(z.string())]).nullish(),
 })
 
-interface Remembered {
-  identity: Identity
-  expires: number
-}
-
 export class Identities {
   readonly #settings: TokenSettings
   readonly #secret: Uint8Array
   readonly #keySet: ReturnType<typeof createLocalJWKSet>
-  readonly #known = new Map<string, Remembered>()
+  readonly #known = new Map<string, Identity>()
 
   constructor(settings: TokenSettings) {
     this.#settings = settings
@@ -73,21 +70,22 @@ export class Identities {
   #nobody(): Identity {
     const role = this.#settings.anonymousRole
     if (role === undefined) throw new TokenRefused('missing', 'Anonymous access is disabled')
-    return { role, claims: JSON.stringify({ role }), sub: undefined, sessionId: undefined }
+    const claimed = JSON.stringify({ role })
+    return { role, claims: claimed, sub: undefined, sessionId: undefined, expires: Infinity }
   }
 
   async #verify(token: string): Promise<Identity> {
     const known = this.#known.get(token)
-    if (known && known.expires + leeway > Date.now() / 1000) return known.identity
+    if (known && known.expires > Date.now() / 1000) return known
     this.#known.delete(token)
     const verified = await this.#verifyAnew(token)
     const [oldest] = this.#known.keys()
     if (oldest !== undefined && this.#known.size >= mostRemembered) this.#known.delete(oldest)
     this.#known.set(token, verified)
-    return verified.identity
+    return verified
   }
 
-  async #verifyAnew(token: string): Promise<Remembered> {
+  async #verifyAnew(token: string): Promise<Identity> {
     const parts = token.split('.').length
     if (parts !== 3) throw new TokenRefused('undecodable', `Expected 3 parts in JWT; got ${parts}`)
     const payload = await this.#payloadOf(token)
@@ -101,13 +99,13 @@ export class Identities {
       throw new TokenRefused('claims', 'JWT not in audience')
     }
     if (role === undefined) throw new TokenRefused('missing', 'Anonymous access is disabled')
-    const identity = {
+    return {
       role,
       claims: JSON.stringify({ ...payload, role }),
       sub: sub ?? undefined,
       sessionId: read.data.session_id ?? undefined,
+      expires: exp + leeway,
     }
-    return { identity, expires: exp }
   }
 
   async #payloadOf(token: string): Promise<JWTPayload> {

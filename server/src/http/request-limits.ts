@@ -17,7 +17,7 @@ export class RequestLimit {
   #window = 0
   #counts = new Map<string, number>()
 
-  admit(who: string, limit: Limit | undefined) {
+  admit(who: string, limit: Limit | undefined, amount = 1) {
     if (!limit) return
     const now = Date.now() / 1000
     const window = Math.floor(now / limit.seconds)
@@ -25,7 +25,7 @@ export class RequestLimit {
       this.#window = window
       this.#counts.clear()
     }
-    const count = (this.#counts.get(who) ?? 0) + 1
+    const count = (this.#counts.get(who) ?? 0) + amount
     this.#counts.set(who, count)
     if (count <= limit.count) return
     throw new TooManyRequests(Math.max(1, Math.ceil((window + 1) * limit.seconds - now)))

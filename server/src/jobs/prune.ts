@@ -33,6 +33,7 @@ const outOfUse: { table: string; key: string; when: string }[] = [
     key: 'id',
     when: "created_at < now() - interval '400 days'",
   },
+  { table: 'realtime.changes', key: 'id', when: "at < now() - interval '10 minutes'" },
   { table: 'private.outbox', key: 'id', when: "done_at < now() - interval '7 days'" },
   // By then nobody revives it, and it still holds what it was to do.
   { table: 'private.outbox', key: 'id', when: "dead_at < now() - interval '30 days'" },

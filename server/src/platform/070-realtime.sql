@@ -51,3 +51,54 @@ $$;
 revoke execute on function realtime.topic(), realtime.record_change() from public;
 grant execute on function realtime.topic()
   to anon, authenticated, service_role;
+
+-- Private topics are a product's policies on realtime.messages: who may read there such a row of a topic may hear
+-- what is said, and who may insert one may speak. Nothing is stored.
+grant select, insert (topic, extension, event, payload, private) on realtime.messages
+  to anon, authenticated, service_role;
+
+-- What a person may do on a private topic, found out by trying. All of it is undone.
+create or replace function realtime.permissions(topic text, role text, claims text)
+returns table (may_hear text[], may_speak text[])
+language plpgsql set search_path = ''
+as $$
+declare
+  given_topic alias for topic;
+  tried text;
+  tries uuid[];
+begin
+  may_hear := '{}';
+  may_speak := '{}';
+  begin
+    with made as (
+      insert into realtime.messages (topic, extension, private)
+      values (given_topic, 'broadcast', true), (given_topic, 'presence', true)
+      returning id
+    )
+    select array_agg(id) into tries from made;
+    perform set_config('request.jwt.claims', claims, true), set_config('realtime.topic', given_topic, true);
+    perform set_config('role', role, true);
+    may_hear := array(select m.extension from realtime.messages m where m.id = any (tries));
+    foreach tried in array array['broadcast', 'presence'] loop
+      begin
+        insert into realtime.messages (topic, extension, private) values (given_topic, tried, true);
+        may_speak := may_speak || tried;
+      exception when insufficient_privilege then
+        null;
+      end;
+    end loop;
+    raise exception using errcode = 'RT000';
+  exception when sqlstate 'RT000' then
+    null;
+  end;
+  return next;
+end
+$$;
+revoke execute on function realtime.permissions(text, text, text) from public;
+
+-- What one person may do over sockets: joins, messages, and their bytes.
+insert into private.settings (name, value) values
+  ('limit_live_joins', '100/10'),
+  ('limit_live_messages', '100/1'),
+  ('limit_live_bytes', '524288/1')
+on conflict do nothing;

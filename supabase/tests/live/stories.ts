@@ -1,5 +1,19 @@
 import assert from 'node:assert/strict'
-import { idOf, type Stories } from '../support/story.ts'
+import { idOf, type Person, type Stage, type Stories } from '../support/story.ts'
+
+/** What the person may do there, as the gateway asks for it. */
+async function onTopic(stage: Stage, person: Person, topic: string) {
+  const claims = person === 'visitor' ? { role: 'anon' } : { role: 'authenticated', sub: idOf(person), aal: 'aal2' }
+  const permissions = 'select may_hear, may_speak from realtime.permissions($1, $2, $3)'
+  const [row] = await stage.truth(permissions, [topic, claims.role, JSON.stringify(claims)])
+  return row
+}
+const both = ['broadcast', 'presence']
+const nothing = { may_hear: [], may_speak: [] }
+const listening = { may_hear: both, may_speak: [] }
+const talking = { may_hear: both, may_speak: both }
+const jobTopic = (job: string, contractor: string) => `job:${idOf(`job ${job}`)}:${idOf(contractor)}`
+const consultationTopic = (name: string) => `consultation:${idOf(`consultation ${name}`)}`
 
 const changes = `select table_name, kind, new_row ->> 'status' as after, old_row ->> 'status' as before
   from realtime.changes where id > $1 order by id`
@@ -24,5 +38,39 @@ export const stories: Stories = {
     for (const person of ['fiona', 'ada', 'visitor'] as const) {
       await stage.isRefused(person, '42501', 'select from realtime.changes')
     }
+  },
+
+  'on the topic of a conversation its two parties hear and speak, and nobody else does': async (stage) => {
+    for (const party of ['fiona', 'carl'] as const) {
+      assert.deepEqual(await onTopic(stage, party, jobTopic('awarded', 'carl')), talking, party)
+    }
+    for (const party of ['fiona', 'kim'] as const) {
+      assert.deepEqual(await onTopic(stage, party, consultationTopic('ahead')), talking, party)
+    }
+    for (const stranger of ['frank', 'cora', 'kurt', 'ada', 'nora', 'visitor'] as const) {
+      assert.deepEqual(await onTopic(stage, stranger, jobTopic('awarded', 'carl')), nothing, stranger)
+      assert.deepEqual(await onTopic(stage, stranger, consultationTopic('ahead')), nothing, stranger)
+    }
+  },
+
+  'whoever may no longer write hears, and does not speak': async (stage) => {
+    assert.deepEqual(await onTopic(stage, 'cora', jobTopic('awarded', 'cora')), listening)
+    assert.deepEqual(await onTopic(stage, 'carl', jobTopic('finished', 'carl')), listening)
+    await stage.as('kim', "update public.consultations set status = 'cancelled' where id = $1", [idOf('consultation ahead')])
+    assert.deepEqual(await onTopic(stage, 'kim', consultationTopic('ahead')), listening)
+  },
+
+  'a topic has one name, and no other is let in': async (stage) => {
+    const topic = jobTopic('awarded', 'carl')
+    for (const other of [jobTopic('awarded', 'fiona'), topic.toUpperCase(), `${topic} `, ` ${topic}`, `${topic}:x`, `job:${idOf('job awarded')}`,
+      'job:-:-', `consultation:${idOf('job awarded')}`, '', 'anything']) {
+      assert.deepEqual(await onTopic(stage, 'carl', other), nothing, other)
+    }
+  },
+
+  'finding out what one may do leaves nothing behind': async (stage) => {
+    await onTopic(stage, 'carl', jobTopic('awarded', 'carl'))
+    assert.deepEqual(await stage.truth('select from realtime.messages'), [])
+    assert.deepEqual(await stage.truth("select current_setting('role') as role"), [{ role: 'none' }])
   },
 }

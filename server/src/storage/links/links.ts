@@ -52,7 +52,9 @@ export class Links {
     const { url, upsert, role, owner, session_id: sessionId, aal } = content
     if (url !== urlOf(target)) throw badLink('This link is for another file.')
     const claims = JSON.stringify({ role, sub: owner, session_id: sessionId, aal })
-    return { identity: { role, sub: owner, sessionId, claims }, upsert }
+    // The link's own end was looked at above.
+    const identity = { role, sub: owner, sessionId, claims, expires: Infinity }
+    return { identity, upsert }
   }
 }
 

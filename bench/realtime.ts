@@ -1,0 +1,211 @@
+// How long a new row takes to reach 500 people on sockets of their own, whether each sees it asked for each. Writes
+// bench/results/realtime.md.
+import { createHmac } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool } from 'pg'
+import { WebSocket } from 'ws'
+import { z } from 'zod'
+import { type Server, startServer } from '../tests/support/server.ts'
+import { until } from '../tests/support/until.ts'
+import { cpuOf, family } from './support/usage.ts'
+
+const people = 500
+const facilities = 10
+const seconds = 20
+const warmUp = 3
+
+interface Case {
+  name: string
+  perSecond: number
+  isFiltered: boolean
+}
+
+const cases: Case[] = [
+  { name: '50 inserts/s, filters leave 50 candidates', perSecond: 50, isFiltered: true },
+  { name: '10 inserts/s, unfiltered', perSecond: 10, isFiltered: false },
+]
+
+const keys = z.object({ jwtSecret: z.string(), anonKey: z.string() })
+type Keys = z.infer<typeof keys>
+const ids = z.array(z.object({ id: z.string(), session: z.string() }))
+type Person = z.infer<typeof ids>[number]
+export async function measureRealtime() {
+  const server = await startServer()
+  const pool = new Pool(server.connection)
+  try {
+    await prepare(pool)
+    const secrets = keys.parse(
+      JSON.parse(await readFile(join(server.dataFolder, 'secrets.json'), 'utf8')),
+    )
+    const owners = await makePeople(pool, 'facility', facilities)
+    const contractors = await makePeople(pool, 'contractor', people)
+    const rows: string[] = []
+    for (const one of cases) rows.push(await measure(server, secrets, one, owners, contractors))
+    const report = reportOf(rows)
+    await writeFile(new URL('results/realtime.md', import.meta.url), report)
+    process.stdout.write(report)
+  } finally {
+    await pool.end()
+    await server.stop()
+  }
+}
+
+async function prepare(pool: Pool) {
+  await pool.query("delete from private.settings where name like 'limit\\_%'")
+  await pool.query("notify pgrst, 'reload schema'")
+}
+
+async function makePeople(pool: Pool, role: string, count: number): Promise<Person[]> {
+  const made = await pool.query(
+    `with made as (
+       insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at)
+       select id, 'authenticated', 'authenticated', id || '@example.test',
+         jsonb_build_object('role', $1::text), jsonb_build_object('full_name', 'Bench'), now()
+       from (select gen_random_uuid() as id from generate_series(1, $2)) as new
+       returning id
+     )
+     insert into auth.sessions (id, user_id, created_at, updated_at)
+     select gen_random_uuid(), id, now(), now() from made
+     returning user_id as id, id as session`,
+    [role, count],
+  )
+  await pool.query('analyze')
+  return ids.parse(made.rows)
+}
+
+function tokenOf({ id, session }: Person, { jwtSecret }: Keys) {
+  const iat = Math.floor(Date.now() / 1000)
+  const claims = { sub: id, role: 'authenticated', aud: 'authenticated', iat, exp: iat + 3600 }
+  const body = [
+    { alg: 'HS256', typ: 'JWT' },
+    { ...claims, session_id: session },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+  return `${body}.${createHmac('sha256', jwtSecret).update(body).digest('base64url')}`
+}
+
+async function measure(
+  server: Server,
+  secrets: Keys,
+  { name, perSecond, isFiltered }: Case,
+  owners: Person[],
+  contractors: Person[],
+) {
+  const { url } = server
+  const delays: number[] = []
+  let isMeasuring = false
+  const heard = (title: string) => {
+    if (isMeasuring) delays.push(performance.now() - Number(title.slice(3)))
+  }
+  const sockets = await Promise.all(
+    contractors.map((person, at) => {
+      const owner = isFiltered ? owners[at % facilities] : undefined
+      return follow(url, secrets, person, owner && `facility_id=eq.${owner.id}`, heard)
+    }),
+  )
+  const post = (at: number, title: string) => postJob(url, secrets, owners[at % facilities], title)
+  for (let at = 0; at < warmUp * perSecond; at += 1) {
+    void post(at, 'warming up')
+    await sleep(1000 / perSecond)
+  }
+  isMeasuring = true
+  const before = await usageOf(server)
+  const inserts = seconds * perSecond
+  const began = performance.now()
+  const posted: Promise<void>[] = []
+  for (let at = 0; at < inserts; at += 1) {
+    const due = began + (at * 1000) / perSecond
+    await sleep(Math.max(0, due - performance.now()))
+    posted.push(post(at, `at ${performance.now()}`))
+  }
+  await Promise.all(posted)
+  const wanted = inserts * (isFiltered ? people / facilities : people)
+  await until(() => delays.length >= wanted, 10_000).catch(() => undefined)
+  const after = await usageOf(server)
+  for (const socket of sockets) socket.terminate()
+  const costs = [after.gateway - before.gateway, after.postgres - before.postgres]
+  return rowOf(
+    name,
+    wanted,
+    delays,
+    costs.map((cost) => cost / inserts),
+  )
+}
+
+async function usageOf({ serverPid, postgresPid }: Server) {
+  return { gateway: await cpuOf([serverPid]), postgres: await cpuOf(await family(postgresPid)) }
+}
+
+function follow(
+  url: string,
+  secrets: Keys,
+  person: Person,
+  filter: string | undefined,
+  heard: (title: string) => void,
+): Promise<WebSocket> {
+  const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${secrets.anonKey}&vsn=2.0.0`
+  const socket = new WebSocket(address, { perMessageDeflate: false })
+  const change = { event: 'INSERT', schema: 'public', table: 'jobs', filter }
+  const payload = { config: { postgres_changes: [change] }, access_token: tokenOf(person, secrets) }
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('open', () =>
+      socket.send(JSON.stringify(['1', '1', 'realtime:jobs', 'phx_join', payload])),
+    )
+    socket.on('message', (data) => {
+      const text = Buffer.isBuffer(data) ? data.toString() : ''
+      if (text.includes('"phx_reply"')) {
+        if (text.includes('"status":"ok"')) resolve(socket)
+        else reject(new Error(text))
+        return
+      }
+      // The clients share the machine with what is measured: they read no more than they need.
+      const title = /"title":"(at [\d.]+)"/u.exec(text)?.[1]
+      if (title !== undefined) heard(title)
+    })
+  })
+}
+
+async function postJob(url: string, secrets: Keys, owner: Person | undefined, title: string) {
+  if (!owner) throw new Error('Nobody owns this job.')
+  const response = await fetch(`${url}/rest/v1/jobs`, {
+    method: 'POST',
+    headers: {
+      apikey: secrets.anonKey,
+      authorization: `Bearer ${tokenOf(owner, secrets)}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ facility_id: owner.id, title, description: 'A bench.', budget: 100 }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  await response.body?.cancel()
+}
+
+function rowOf(name: string, wanted: number, delays: number[], costs: number[]) {
+  const sorted = delays.toSorted((one, other) => one - other)
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
+  const counted = [wanted, wanted - sorted.length].map((count) => count.toLocaleString('en'))
+  return `| ${name} | ${counted.join(' | ')} | ${at(0.5)} | ${at(0.95)} | ${at(0.99)} | ${(sorted.at(-1) ?? 0).toFixed(1)} | ${costs.map((cost) => cost.toFixed(1)).join(' | ')} |`
+}
+
+function reportOf(rows: string[]) {
+  return `# The live dialect
+
+Written by \`npm run bench -- live\` on ${new Date().toISOString().slice(0, 10)}.
+
+${people} sockets of ${people} different people with sessions, on one gateway with its embedded PostgreSQL, ${cpus().length} cores shared by
+all of it and by the clients, which are one process. Each new job is sent as its facility over \`/rest/v1\`; each of the
+contractors who follow jobs gets it after it was asked, as this contractor, whether the row is seen. The time runs from before the
+request is sent to the frame's arrival, ${seconds} s after ${warmUp} s of warming up. The bar: p50 ≤ 25 ms, p99 ≤ 150 ms, nothing lost.
+
+The last two columns are processor time for each insert, with the insert itself and all of its deliveries.
+
+| | deliveries | lost | p50 ms | p95 ms | p99 ms | longest ms | gateway ms | PostgreSQL ms |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|
+${rows.join('\n')}
+`
+}

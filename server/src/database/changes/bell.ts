@@ -1,0 +1,59 @@
+// Tells the other servers of a database that something was committed. On a connection of its own and with at most
+// one word under way: inside the writing transactions it would cost them most of their throughput.
+import { Client, type Pool } from 'pg'
+import type { Log } from '../../log.ts'
+import { messageOf } from '../../message-of.ts'
+
+export const changesChannel = 'realtime_changes'
+
+export class Bell {
+  readonly #pool: Pool
+  readonly #log: Log
+  #client: Client | undefined
+  #isDue = false
+  #ringing: Promise<void> | undefined
+  #isClosed = false
+
+  constructor(pool: Pool, log: Log) {
+    this.#pool = pool
+    this.#log = log
+  }
+
+  ring() {
+    if (this.#isClosed) return
+    this.#isDue = true
+    this.#ringing ??= this.#run().finally(() => (this.#ringing = undefined))
+  }
+
+  async close() {
+    this.#isClosed = true
+    await this.#ringing
+    await this.#client?.end()
+  }
+
+  async #run() {
+    while (this.#isDue && !this.#isClosed) {
+      this.#isDue = false
+      try {
+        this.#client ??= await this.#open()
+        await this.#client.query(`notify ${changesChannel}`)
+      } catch (error) {
+        // The others look by themselves each second.
+        this.#log.debug(messageOf(error))
+        this.#client = undefined
+      }
+    }
+  }
+
+  async #open() {
+    const client = new Client(this.#pool.options)
+    client.on('error', (error) => {
+      this.#log.debug(error.message)
+      this.#client = undefined
+    })
+    await client.connect()
+    // A word needs no disk, and while it waited for one it would hold up every other.
+    await client.query('set synchronous_commit = off')
+    return client
+  }
+}

@@ -1,0 +1,35 @@
+// How much one person may do, over all their sockets on this server.
+import type { RequestLimits } from '../database/limits.ts'
+import { RequestLimit, TooManyRequests } from '../http/request-limits.ts'
+import { type Refused, tooManyJoins, tooManyMessages } from './refused.ts'
+
+export class Allowances {
+  readonly #limits: () => RequestLimits['live']
+  readonly #joins = new RequestLimit()
+  readonly #messages = new RequestLimit()
+  readonly #bytes = new RequestLimit()
+
+  constructor(limits: () => RequestLimits['live']) {
+    this.#limits = limits
+  }
+
+  join(who: string) {
+    refuseWith(tooManyJoins(), () => this.#joins.admit(who, this.#limits().joins))
+  }
+
+  message(who: string, bytes: number) {
+    const { messages, bytes: mostBytes } = this.#limits()
+    refuseWith(tooManyMessages(), () => {
+      this.#messages.admit(who, messages)
+      this.#bytes.admit(who, mostBytes, bytes)
+    })
+  }
+}
+
+function refuseWith(refused: Refused, work: () => void) {
+  try {
+    work()
+  } catch (error) {
+    throw error instanceof TooManyRequests ? refused : error
+  }
+}

@@ -1,0 +1,127 @@
+// A filter made ready for rows: its values are what PostgreSQL makes of them, so that 1.50 is 1.5 and an id is
+// found in any spelling.
+import { z } from 'zod'
+import type { Pool } from '../../database/database.ts'
+import { cannotSubscribe } from '../refused.ts'
+import { matchesPattern } from './like.ts'
+import { type Operator, type ParsedCondition, parseFilter } from './parse-filter.ts'
+import type { Column, Readable, WatchedTable } from './tables.ts'
+
+export interface Condition {
+  column: string
+  isKey: boolean
+  matches: (row: Record<string, unknown>) => boolean
+}
+
+const numbers = ['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid']
+const texts = ['text', 'varchar', 'bpchar', 'name', 'citext']
+/** In the form that they have in JSON, they are ordered as texts are. */
+const ordered = [...texts, 'uuid', 'date', 'timestamp', 'timestamptz']
+const comparable = new Set([...numbers, ...ordered, 'bool'])
+const takingPatterns = new Set(texts)
+const order = new Set<Operator>(['lt', 'lte', 'gt', 'gte'])
+const patterns = new Set<Operator>(['like', 'ilike'])
+
+export async function readConditions(
+  pool: Pool,
+  table: WatchedTable,
+  { columns }: Readable,
+  filter: string | undefined,
+): Promise<Condition[]> {
+  if (filter === undefined || filter === '') return []
+  return Promise.all(
+    parseFilter(filter).map((parsed) => {
+      const column = columns.find(({ name }) => name === parsed.column)
+      if (!column) throw cannotSubscribe(`there is no column "${parsed.column}" to filter by`)
+      refuseSenseless(parsed, column)
+      return conditionOn(pool, column, table.key.includes(column.name), parsed)
+    }),
+  )
+}
+
+async function conditionOn(
+  pool: Pool,
+  column: Column,
+  isKey: boolean,
+  parsed: ParsedCondition,
+): Promise<Condition> {
+  const values = isOfType(parsed) ? await valuesOf(pool, column, parsed.values) : parsed.values
+  const test = testFor(parsed, values)
+  const { name } = column
+  return { column: name, isKey, matches: (row) => test(row[name] ?? null) }
+}
+
+function refuseSenseless({ operator, values }: ParsedCondition, { name, type }: Column) {
+  if (order.has(operator) && !comparable.has(type)) {
+    throw cannotSubscribe(`the values of "${name}" have no order`)
+  }
+  if (patterns.has(operator) && !takingPatterns.has(type)) {
+    throw cannotSubscribe(`"${name}" is no text, and has no patterns`)
+  }
+  if (operator === 'is' && !['null', 'true', 'false', 'unknown'].includes(values[0] ?? '')) {
+    throw cannotSubscribe('"is" takes null, true, false or unknown')
+  }
+}
+
+function isOfType({ operator }: ParsedCondition) {
+  return operator !== 'is' && !patterns.has(operator)
+}
+
+async function valuesOf(pool: Pool, { cast }: Column, values: string[]): Promise<unknown[]> {
+  try {
+    const { rows } = await pool.query(
+      `select to_jsonb(value::${cast}) as value from unnest($1::text[]) with ordinality as v(value, place) order by place`,
+      [values],
+    )
+    return z
+      .array(z.object({ value: z.unknown() }))
+      .parse(rows)
+      .map(({ value }) => value)
+  } catch {
+    throw cannotSubscribe(`the filter's value is no ${cast}`)
+  }
+}
+
+type Test = (value: unknown) => boolean
+
+/** With what is null nothing can be compared: neither this nor its opposite is so. */
+function testFor({ operator, isNegated }: ParsedCondition, values: unknown[]): Test {
+  const test = plainTest(operator, values)
+  const knowsNull = operator === 'is' || operator === 'isdistinct'
+  return (value) => (value === null && !knowsNull ? false : test(value) !== isNegated)
+}
+
+function plainTest(operator: Operator, values: unknown[]): Test {
+  const written = new Set(values.map((value) => JSON.stringify(value)))
+  const isOneOf: Test = (value) => written.has(JSON.stringify(value))
+  const [first] = values
+  switch (operator) {
+    case 'eq':
+    case 'in':
+      return isOneOf
+    case 'neq':
+    case 'isdistinct':
+      return (value) => !isOneOf(value)
+    case 'lt':
+      return (value) => compare(value, first) < 0
+    case 'lte':
+      return (value) => compare(value, first) <= 0
+    case 'gt':
+      return (value) => compare(value, first) > 0
+    case 'gte':
+      return (value) => compare(value, first) >= 0
+    case 'like':
+      return (value) => matchesPattern(String(value), String(first))
+    case 'ilike':
+      return (value) => matchesPattern(String(value).toLowerCase(), String(first).toLowerCase())
+    case 'is':
+      return (value) => String(value) === (first === 'unknown' ? 'null' : first)
+  }
+}
+
+function compare(one: unknown, other: unknown) {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  const [first, second] = [String(one), String(other)]
+  if (first === second) return 0
+  return first < second ? -1 : 1
+}

@@ -1,0 +1,67 @@
+// Cheap filters first: who might get a change, and for whom it has to be asked whether they see its row.
+import type { Change } from '../../database/changes/follow-changes.ts'
+import type { Identity } from '../../http/identity.ts'
+import type { Subscription, Subscriptions } from './subscriptions.ts'
+import type { WatchedTable, WatchedTables } from './tables.ts'
+import { keyOf } from './visibility.ts'
+
+export interface Candidate {
+  subscription: Subscription
+  /** Who it was when the change was looked at. */
+  identity: Identity
+  /** Undefined: what it gets if it sees the row is nothing. */
+  ifSeen: 'INSERT' | 'UPDATE' | undefined
+  /** Undefined: what it gets if it does not see the row is nothing. */
+  ifHidden: 'DELETE' | undefined
+}
+
+export interface Planned {
+  change: Change
+  table: WatchedTable
+  key: string
+  candidates: Candidate[]
+}
+
+export function planDelivery(
+  change: Change,
+  tables: WatchedTables,
+  subscriptions: Subscriptions,
+): Planned | undefined {
+  const name = `${change.schema}.${change.table}`
+  const table = tables.get(name)
+  const row = change.newRow ?? change.oldRow
+  if (!table || !row) return undefined
+  const mayHide = change.kind === 'UPDATE' && touchesSight(change, table)
+  const candidates = [...subscriptions.to(name)].flatMap((subscription) => {
+    const outcome = outcomeFor(subscription, change, row, mayHide)
+    if (!outcome.ifSeen && !outcome.ifHidden) return []
+    return [{ subscription, identity: subscription.channel.identity, ...outcome }]
+  })
+  return candidates.length === 0 ? undefined : { change, table, key: keyOf(table, row), candidates }
+}
+
+type Outcome = Pick<Candidate, 'ifSeen' | 'ifHidden'>
+
+function outcomeFor(
+  { event, conditions }: Subscription,
+  { kind }: Change,
+  row: Record<string, unknown>,
+  mayHide: boolean,
+): Outcome {
+  const wants = (wanted: typeof kind) => event === '*' || event === wanted
+  // Any other condition would tell something of a row that the person may never have seen.
+  const isItsKey = conditions.every(({ isKey, matches }) => !isKey || matches(row))
+  const isWanted =
+    kind !== 'DELETE' && wants(kind) && conditions.every(({ matches }) => matches(row))
+  const isGone = isItsKey && wants('DELETE') && (kind === 'DELETE' || mayHide)
+  return {
+    ifSeen: isWanted ? kind : undefined,
+    ifHidden: isGone ? 'DELETE' : undefined,
+  }
+}
+
+function touchesSight({ newRow, oldRow }: Change, { sight }: WatchedTable) {
+  return [...sight].some(
+    (column) => JSON.stringify(newRow?.[column]) !== JSON.stringify(oldRow?.[column]),
+  )
+}

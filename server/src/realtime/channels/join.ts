@@ -1,0 +1,92 @@
+// A join is answered when its channel is live: what is committed after the answer is delivered.
+import { readBindings, subscriptionsOf } from '../changes/read-bindings.ts'
+import type { Live } from '../parts.ts'
+import { unauthorized, unreadable } from '../refused.ts'
+import type { Message } from '../wire/message.ts'
+import { type Channel, type Outlet, tell, tellSystem } from './channel.ts'
+import { identify } from './identify.ts'
+import { readJoin } from './read-join.ts'
+import { privateRights, publicRights } from './rights.ts'
+
+const prefix = 'realtime:'
+/** What a broadcast as bytes can name. */
+const longestTopic = 255
+
+export interface Joining {
+  outlet: Outlet
+  message: Message
+  /** The key that opened the socket; it counts where a join brings no token. */
+  apikey: string
+  /** Counts the join as this person's. */
+  admit: (who: string | undefined) => void
+}
+
+export async function prepareJoin(live: Live, { outlet, message, apikey, admit }: Joining) {
+  const name = nameIn(message.topic)
+  const { token = apikey, bindings, ...wanted } = readJoin(message.payload)
+  const identity = await identify(live, token)
+  admit(identity.sub)
+  const rights = wanted.isPrivate
+    ? await privateRights(live.pool, name, identity)
+    : publicRights(identity, live.publicChannels)
+  if (rights.hear.size === 0) throw unauthorized('read from', name)
+  const means = { pool: live.pool, tables: live.tables(), role: identity.role }
+  const bound = await readBindings(bindings, means)
+  const { topic, joinRef } = message
+  const channel: Channel = {
+    outlet,
+    topic,
+    name,
+    joinRef,
+    ...wanted,
+    followsPresence: wanted.followsPresence && rights.hear.has('presence'),
+    identity,
+    rights,
+    isOpen: false,
+  }
+  return { channel, bound, bindings }
+}
+
+export type Prepared = Awaited<ReturnType<typeof prepareJoin>>
+
+/** From here on the channel hears. */
+export function open({ rooms, subscriptions }: Live, { channel, bound }: Prepared) {
+  channel.isOpen = true
+  rooms.enter(channel)
+  if (bound.size > 0) subscriptions.add(channel, subscriptionsOf(channel, bound))
+}
+
+/** What clients compare with what they asked for, to learn the numbers of their callbacks. */
+export function confirmed({ bindings }: Prepared) {
+  return bindings.map((binding, at) => ({ id: at + 1, ...binding }))
+}
+
+export function welcome({ presences }: Live, { channel, bindings }: Prepared) {
+  if (bindings.length > 0) {
+    tellSystem(channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+  }
+  if (channel.followsPresence) presences.tellState(channel)
+}
+
+export function close({ rooms, subscriptions, presences }: Live, channel: Channel) {
+  if (!channel.isOpen) return
+  channel.isOpen = false
+  subscriptions.remove(channel)
+  rooms.leave(channel)
+  presences.untrack(channel)
+}
+
+/** For a channel whose person may no longer be there. */
+export function shut(live: Live, channel: Channel, reason: string) {
+  if (!channel.isOpen) return
+  close(live, channel)
+  tellSystem(channel, 'system', 'error', reason)
+  tell(channel, 'phx_close', {})
+}
+
+function nameIn(topic: string) {
+  const name = topic.startsWith(prefix) ? topic.slice(prefix.length) : ''
+  if (name === '') throw unreadable('A topic is named realtime:name.')
+  if (Buffer.byteLength(topic) > longestTopic) throw unreadable('A topic has at most 255 bytes.')
+  return name
+}

@@ -1,0 +1,23 @@
+import type { Channel } from './channel.ts'
+import { roomOf } from './channel.ts'
+
+/** Who is in which topic, on this server. */
+export class Rooms {
+  readonly #rooms = new Map<string, Set<Channel>>()
+
+  enter(channel: Channel) {
+    const room = this.#rooms.get(roomOf(channel)) ?? new Set()
+    room.add(channel)
+    this.#rooms.set(roomOf(channel), room)
+  }
+
+  leave(channel: Channel) {
+    const room = this.#rooms.get(roomOf(channel))
+    room?.delete(channel)
+    if (room?.size === 0) this.#rooms.delete(roomOf(channel))
+  }
+
+  in(room: string): Iterable<Channel> {
+    return this.#rooms.get(room) ?? []
+  }
+}

@@ -1,0 +1,32 @@
+import type { Pool } from '../database/database.ts'
+import type { RequestLimits } from '../database/limits.ts'
+import type { RequestPool } from '../database/requests/request-pool.ts'
+import type { Identities } from '../http/identity.ts'
+import type { Log } from '../log.ts'
+import type { Presences } from './channels/presences.ts'
+import type { Rooms } from './channels/rooms.ts'
+import type { Subscriptions } from './changes/subscriptions.ts'
+import type { WatchedTables } from './changes/tables.ts'
+import type { Allowances } from './allowances.ts'
+
+/** Who may use channels that no policy guards. */
+export type PublicChannels = 'none' | 'signed-in' | 'everyone'
+
+/** What this dialect is given. */
+export interface RealtimeParts {
+  pool: Pool
+  requests: RequestPool
+  identities: Identities
+  limits: () => RequestLimits['live']
+  tables: () => WatchedTables
+  publicChannels: PublicChannels
+  log: Log
+}
+
+/** And what its calls work with. */
+export interface Live extends RealtimeParts {
+  rooms: Rooms
+  presences: Presences
+  subscriptions: Subscriptions
+  allowances: Allowances
+}

@@ -1,0 +1,54 @@
+// How this dialect says no: a code, as Supabase names it where it has one, and a sentence, together the reason of a
+// reply. docs/errors.md lists the codes; a test compares.
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+
+  get reason() {
+    return `${this.code}: ${this.message}`
+  }
+}
+
+export const unmatchedTopic = () => new Refused('UnmatchedTopic', 'Join this channel first.')
+
+export const unreadable = (what: string) => new Refused('MalformedPayload', what)
+
+export const notSupported = (what: string) =>
+  new Refused('NotSupported', `${what} is not supported by this server.`)
+
+export const unauthorized = (action: string, name: string) =>
+  new Refused(
+    'Unauthorized',
+    `You do not have permissions to ${action} this channel topic: ${name}`,
+  )
+
+export const badToken = (why: string) => new Refused('InvalidJWTToken', why)
+
+export const sessionEnded = () =>
+  new Refused('SessionEnded', 'Your session has ended. Sign in again.')
+
+export const tooManyJoins = () =>
+  new Refused('ClientJoinRateLimitReached', 'Too many joins. Wait a moment.')
+
+export const tooManyChannels = () =>
+  new Refused('ChannelRateLimitReached', 'Too many channels. Leave one first.')
+
+export const tooManyMessages = () =>
+  new Refused('MessagePerSecondRateLimitReached', 'Too many messages or bytes. Wait a moment.')
+
+export const tooLarge = (what: string, most: string) =>
+  new Refused('PayloadTooLarge', `${what} is too large: ${most} are allowed.`)
+
+export const privateOnly = () =>
+  new Refused('PrivateOnly', 'Here only private channels are open to you.')
+
+export const cannotSubscribe = (why: string) =>
+  new Refused('UnableToSubscribeToPostgresChanges', why)
+
+export const failed = () =>
+  new Refused('UnknownErrorOnChannel', 'Something went wrong here. Try again.')

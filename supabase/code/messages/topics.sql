@@ -1,0 +1,40 @@
+-- Each conversation has a private topic, job:{job}:{contractor} or consultation:{id}: its two parties hear there
+-- what the other does, and may speak while writing is open.
+create function app.standing_on_topic(topic text)
+returns table (conversation_id uuid, writable boolean)
+language sql stable set search_path = ''
+as $$
+  select s.conversation_id, s.writable
+  from regexp_match(
+         topic,
+         replace('^(?:job:(ID):(ID)|consultation:(ID))$', 'ID', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
+       ) as named(ids)
+       cross join lateral app.standing(ids[1]::uuid, ids[3]::uuid, ids[2]::uuid) as s
+       -- A contractor's own conversation is found under any name: the topic's has to be this one.
+       join public.conversations c
+         on c.id = s.conversation_id and (c.job_id is null or c.partner_id = ids[2]::uuid)
+$$;
+
+create function app.may_hear_topic(topic text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from app.standing_on_topic(topic))
+$$;
+
+create function app.may_speak_on_topic(topic text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from app.standing_on_topic(topic) where writable)
+$$;
+
+grant execute on function
+  app.standing_on_topic(text), app.may_hear_topic(text), app.may_speak_on_topic(text)
+  to authenticated;
+
+create policy topics_select on realtime.messages for select to authenticated using (
+  extension in ('broadcast', 'presence') and (select app.may_hear_topic((select realtime.topic())))
+);
+
+create policy topics_insert on realtime.messages for insert to authenticated with check (
+  extension in ('broadcast', 'presence') and (select app.may_speak_on_topic((select realtime.topic())))
+);

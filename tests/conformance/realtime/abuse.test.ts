@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { after, suite, test } from 'node:test'
+import { LiveSocket } from '../../support/live-socket.ts'
+import { until } from '../../support/until.ts'
+import { ask } from '../support/ask.ts'
+import { query } from '../support/database.ts'
+import { joined, listen, liveClient } from '../support/live.ts'
+import { actor, openMarket } from '../support/market.ts'
+import { secrets, target } from '../support/target.ts'
+import { tokenFor } from '../support/tokens.ts'
+
+const { facility, contractor } = await openMarket()
+const sockets: LiveSocket[] = []
+after(() => sockets.forEach(({ socket }) => socket.close()))
+
+async function openSocket() {
+  const live = await new LiveSocket(target.url, secrets.anonKey).opened()
+  sockets.push(live)
+  return live
+}
+
+const joinAs = (person: string, more: object = {}) => ({
+  config: more,
+  access_token: tokenFor(person),
+})
+
+/** Somebody else, who notices nothing of it all. */
+async function othersAreServed() {
+  const { channel } = await listen(await liveClient(contractor.id), 'unharmed', {
+    broadcast: { ack: true },
+  })
+  assert.equal(await channel.send({ type: 'broadcast', event: 'x', payload: 1 }), 'ok')
+}
+
+suite('a socket', () => {
+  test('is not opened without a key of ours, in an unknown version or by plain HTTP', async () => {
+    const path = '/realtime/v1/websocket'
+    const statusOf = async (parameters: string, headers: Record<string, string> = {}) =>
+      (await ask(`${path}${parameters}`, { headers })).status
+    const upgrade = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': randomBytes(16).toString('base64'),
+    }
+    assert.equal(await statusOf(`?apikey=${secrets.anonKey}`), 426)
+    assert.equal(await statusOf('', upgrade), 400)
+    assert.equal(await statusOf('?apikey=x.y.z', upgrade), 401)
+    assert.equal(await statusOf(`?apikey=${secrets.anonKey}&vsn=3.0.0`, upgrade), 400)
+    assert.equal((await ask('/no/such/socket.js', { headers: upgrade })).status, 404)
+  })
+
+  test('answers what it cannot do, and goes on', async () => {
+    const live = await openSocket()
+    const reasonOf = async (topic: string, event: string, payload?: unknown) =>
+      (await live.ask(topic, event, payload)).response.reason?.split(':')[0]
+    assert.equal(await reasonOf('realtime:never-joined', 'broadcast', {}), 'UnmatchedTopic')
+    assert.equal(await reasonOf('realtime:', 'phx_join', joinAs(facility.id)), 'MalformedPayload')
+    assert.equal(await reasonOf('a', 'phx_join', joinAs(facility.id)), 'MalformedPayload')
+    assert.equal(await reasonOf(`realtime:${'x'.repeat(300)}`, 'phx_join'), 'MalformedPayload')
+    assert.equal(await reasonOf('realtime:a', 'phx_join', 'text'), 'MalformedPayload')
+    assert.equal(await reasonOf('realtime:a', 'phx_join', { config: [] }), 'MalformedPayload')
+    assert.equal((await live.ask('realtime:a', 'phx_join', joinAs(facility.id))).status, 'ok')
+    assert.equal(await reasonOf('realtime:a', 'no_such_event'), 'NotSupported')
+    assert.equal(await reasonOf('realtime:a', 'broadcast', { event: 1 }), 'MalformedPayload')
+    assert.equal(await reasonOf('realtime:a', 'presence', { event: 'hide' }), 'MalformedPayload')
+    const large = { event: 'track', payload: { text: 'x'.repeat(5000) } }
+    assert.equal(await reasonOf('realtime:a', 'presence', large), 'PayloadTooLarge')
+    assert.equal((await live.ask('phoenix', 'heartbeat')).status, 'ok')
+  })
+
+  test('that sends garbage is closed with the code for it', async () => {
+    const codes = async (data: string | ArrayBuffer) => {
+      const live = await openSocket()
+      live.socket.send(data)
+      return live.endedWith()
+    }
+    for (const text of ['', '{', 'null', '[]', '[1,2,3,4,5]', '"x"', '['.repeat(30_000)]) {
+      assert.equal(await codes(text), 1007, text.slice(0, 20))
+    }
+    assert.equal(await codes(new Uint8Array([0]).buffer), 1007)
+    assert.equal(await codes(new Uint8Array([3, 255, 255, 255, 255, 255, 0]).buffer), 1007)
+    assert.equal(await codes(new Uint8Array([3, 0, 0, 0, 0, 0, 1, 123]).buffer), 1007)
+    assert.equal(await codes('x'.repeat(70_000)), 1009)
+    await othersAreServed()
+  })
+
+  test('has at most 100 channels', async () => {
+    const live = await openSocket()
+    const joins = Array.from({ length: 101 }, (_, at) => {
+      const topic = `realtime:many-${at}`
+      return live.ask(topic, 'phx_join', joinAs(facility.id))
+    })
+    const statuses = (await Promise.all(joins)).map(({ status }) => status)
+    assert.equal(statuses.filter((status) => status === 'ok').length, 100)
+  })
+
+  test('that joins a topic again has the newer join alone', async () => {
+    const live = await openSocket()
+    const config = { broadcast: { self: true } }
+    await live.ask('realtime:twice', 'phx_join', joinAs(facility.id, config))
+    await live.ask('realtime:twice', 'phx_join', joinAs(facility.id, config))
+    live.socket.send(JSON.stringify([null, null, 'realtime:twice', 'broadcast', { event: 'x' }]))
+    await live.ask('phoenix', 'heartbeat')
+    assert.deepEqual(
+      live.arrived.map(({ event }) => event).filter((event) => event !== 'phx_reply'),
+      ['phx_close', 'broadcast'],
+    )
+  })
+})
+
+suite('a flood', () => {
+  test('is told to wait, then closed, and nobody else is held up', async () => {
+    const person = await actor('facility')
+    await setLimit('limit_live_messages', '50/1')
+    try {
+      const live = await openSocket()
+      await live.ask('realtime:flood', 'phx_join', joinAs(person.id))
+      const flood = JSON.stringify([null, 'f', 'realtime:flood', 'broadcast', { event: 'x' }])
+      await until(async () => {
+        for (let at = 0; at < 500; at += 1) live.socket.send(flood)
+        await othersAreServed()
+        return live.closed !== undefined
+      })
+      assert.equal(await live.endedWith(), 1008)
+      const { response } = await live.replyTo('f')
+      assert.match(response.reason ?? '', /^MessagePerSecondRateLimitReached/)
+    } finally {
+      await setLimit('limit_live_messages', '1000000/1')
+    }
+  })
+
+  test('of joins is refused', async () => {
+    const person = await actor('facility')
+    await setLimit('limit_live_joins', '3/60')
+    try {
+      const live = await openSocket()
+      const reasons: (string | undefined)[] = []
+      await until(async () => {
+        const { response } = await live.ask('realtime:again', 'phx_join', joinAs(person.id))
+        reasons.push(response.reason)
+        return response.reason !== undefined
+      })
+      assert.match(reasons.at(-1) ?? '', /^ClientJoinRateLimitReached/)
+    } finally {
+      await setLimit('limit_live_joins', '1000000/1')
+    }
+  })
+})
+
+test('a reader who never reads is closed, and what he did not read is not kept', async () => {
+  await setLimit('limit_live_bytes', '999999999/1')
+  const watcher = (await liveClient(contractor.id)).channel('deaf', {
+    config: { broadcast: { ack: true }, presence: { enabled: true } },
+  })
+  await joined(watcher)
+  const socket = await deafSocket(facility.id)
+  await until(() => 'deaf' in watcher.presenceState())
+  const payload = { text: 'x'.repeat(30_000) }
+  let sent = 0
+  // The system keeps some megabytes for him before the server has to.
+  while ('deaf' in watcher.presenceState() && sent < 1000) {
+    // Until the limit is heard of, some are refused.
+    if ((await watcher.send({ type: 'broadcast', event: 'x', payload })) === 'ok') sent += 1
+  }
+  assert.ok(sent < 1000, 'He was still there after 30 MB.')
+  socket.destroy()
+  await setLimit('limit_live_bytes', '1000000/1')
+  await othersAreServed()
+})
+
+async function setLimit(name: string, value: string) {
+  await query('update private.settings set value = $2 where name = $1', [name, value])
+  await query("notify pgrst, 'reload schema'")
+}
+
+/** Joins a channel by hand, says that it is there, and stops reading. */
+async function deafSocket(person: string): Promise<Socket> {
+  const { hostname, port, host } = new URL(target.url)
+  const socket = connect(Number(port), hostname)
+  let heard = ''
+  socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
+  const path = `/realtime/v1/websocket?apikey=${secrets.anonKey}&vsn=2.0.0`
+  const head = [
+    `GET ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+  ]
+  const key = randomBytes(16).toString('base64')
+  head.push('Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${key}`, '', '')
+  socket.write(head.join('\r\n'))
+  await until(() => heard.includes('101 Switching'))
+  const join = joinAs(person, { presence: { key: 'deaf' } })
+  socket.write(masked(JSON.stringify(['1', '1', 'realtime:deaf', 'phx_join', join])))
+  await until(() => heard.includes('"status":"ok"'))
+  const track = { type: 'presence', event: 'track', payload: {} }
+  socket.write(masked(JSON.stringify(['1', '2', 'realtime:deaf', 'presence', track])))
+  await until(() => heard.includes('"2","realtime:deaf","phx_reply"'))
+  return socket.pause()
+}
+
+/** A frame as a client sends it; a mask of zeros is one too. */
+function masked(text: string) {
+  const payload = Buffer.from(text)
+  const head = Buffer.from([
+    0x81,
+    0x80 | 126,
+    payload.length >> 8,
+    payload.length & 255,
+    0,
+    0,
+    0,
+    0,
+  ])
+  return Buffer.concat([head, payload])
+}

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { until } from '../../support/until.ts'
+import { ask, headersOf, json, ofServer } from '../support/ask.ts'
+import { newSession, query } from '../support/database.ts'
+import { hears, joined, listen, liveClient, refusalOf } from '../support/live.ts'
+import {
+  acceptBid,
+  actor,
+  awardJob,
+  book,
+  openMarket,
+  placeBid,
+  postJob,
+} from '../support/market.ts'
+import { secrets } from '../support/target.ts'
+import { tokenFor } from '../support/tokens.ts'
+
+const { facility, contractor, rival, consultant } = await openMarket()
+const stranger = await actor('facility', 'Sam Stranger')
+const admin = await actor('admin', 'Ada Admin')
+const secretly = { private: true, broadcast: { ack: true } }
+const typing = { type: 'broadcast' as const, event: 'typing', payload: { sender: randomUUID() } }
+
+const refusedIn = async (client: SupabaseClient, topic: string) =>
+  (await refusalOf(client.channel(topic, { config: { private: true } }))).split(':')[0]
+
+suite('the topic of a conversation', () => {
+  test('carries typing between its two parties, and the server says who types', async () => {
+    const { job } = await awardJob(facility, contractor)
+    const consultation = await book(facility, consultant)
+    const topics = [
+      [`job:${job}:${contractor.id}`, contractor],
+      [`consultation:${consultation}`, consultant],
+    ] as const
+    for (const [topic, partner] of topics) {
+      const here = await listen(await liveClient(facility.id), topic, secretly)
+      const there = await listen(await liveClient(partner.id), topic, secretly)
+      assert.equal(await there.channel.send(typing), 'ok')
+      const [said] = await hears(here.heard)
+      assert.deepEqual(said?.['meta'], { sender: partner.id })
+      assert.equal(await here.channel.send(typing), 'ok')
+      assert.deepEqual((await hears(there.heard))[0]?.['meta'], { sender: facility.id })
+    }
+  })
+
+  test('lets nobody else in, not even admins, by join or by request', async () => {
+    const { job } = await awardJob(facility, contractor)
+    const consultation = await book(facility, await actor('consultant'))
+    for (const person of [rival, stranger, admin]) {
+      const client = await liveClient(person.id)
+      for (const topic of [`job:${job}:${contractor.id}`, `consultation:${consultation}`]) {
+        assert.equal(await refusedIn(client, topic), 'Unauthorized')
+        const channel = client.channel(topic, { config: { private: true } })
+        await assert.rejects(channel.httpSend('typing', {}), /do not have permissions to write to/)
+      }
+    }
+  })
+
+  test('goes by one name: no part, no other spelling, nobody else’s', async () => {
+    const { job } = await awardJob(facility, contractor)
+    const client = await liveClient(contractor.id)
+    const odd = [
+      `job:${job}`,
+      `job:${job}:${rival.id}`,
+      `job:${job}:${facility.id}`,
+      `job:${job}:${contractor.id}`.toUpperCase(),
+      `job:${job}:${contractor.id}:x`,
+      'job:x:y',
+      'lobby',
+    ]
+    for (const topic of odd) assert.equal(await refusedIn(client, topic), 'Unauthorized', topic)
+  })
+
+  test('is another than the public topic of the same name', async () => {
+    const { job } = await awardJob(facility, contractor)
+    const topic = `job:${job}:${contractor.id}`
+    const { heard } = await listen(await liveClient(facility.id), topic, secretly)
+    const outside = await listen(await liveClient(stranger.id), topic, { broadcast: { ack: true } })
+    assert.equal(await outside.channel.send(typing), 'ok')
+    const inside = await listen(await liveClient(contractor.id), topic, secretly)
+    assert.equal(await inside.channel.send({ ...typing, event: 'true' }), 'ok')
+    await hears(heard)
+    assert.deepEqual(
+      heard.map(({ event }) => event),
+      ['true'],
+    )
+    assert.deepEqual(outside.heard, [])
+  })
+
+  test('is for listening alone once writing is over, also for whoever is in it', async () => {
+    const job = await postJob(facility)
+    await placeBid(rival, job)
+    const bid = await placeBid(contractor, job)
+    const { channel } = await listen(await liveClient(rival.id), `job:${job}:${rival.id}`, secretly)
+    assert.equal(await channel.send(typing), 'ok')
+    await acceptBid(facility, bid, job)
+    // What was found out holds for five seconds.
+    await until(async () => (await channel.send(typing)) === 'error', 10_000)
+    const again = await listen(await liveClient(rival.id), `job:${job}:${rival.id}`, secretly)
+    assert.equal(await again.channel.send(typing), 'error')
+    assert.equal(await again.channel.track({}), 'error')
+  })
+
+  test('tells of each presence whose it is, whatever key or sender it claims', async () => {
+    const { job } = await awardJob(facility, contractor)
+    const topic = `job:${job}:${contractor.id}`
+    const config = { ...secretly, presence: { key: facility.id, enabled: true } }
+    const here = await joined((await liveClient(facility.id)).channel(topic, { config }))
+    const there = await joined((await liveClient(contractor.id)).channel(topic, { config }))
+    assert.equal(await there.track({ sender: facility.id }), 'ok')
+    await until(() => facility.id in here.presenceState())
+    const [present] = here.presenceState<{ sender: string }>()[facility.id] ?? []
+    assert.equal(present?.sender, contractor.id)
+  })
+})
+
+suite('a broadcast by request', () => {
+  const path = '/realtime/v1/api/broadcast'
+  const body = (topic: string, isPrivate: boolean) =>
+    JSON.stringify({ messages: [{ topic, event: 'x', payload: { a: 1 }, private: isPrivate }] })
+  const post = (headers: Record<string, string>, text: string) =>
+    ask(path, { method: 'POST', headers: { ...headers, ...json }, body: text })
+
+  test('reaches the topic from its parties and from the server', async () => {
+    const { job } = await awardJob(facility, contractor)
+    const topic = `job:${job}:${contractor.id}`
+    const { heard } = await listen(await liveClient(facility.id), topic, secretly)
+    const { status } = await post(headersOf(tokenFor(contractor.id)), body(topic, true))
+    assert.equal(status, 202)
+    assert.equal((await post(ofServer, body(topic, true))).status, 202)
+    const said = await hears(heard, 2)
+    assert.deepEqual(
+      said.map(({ meta }) => meta),
+      [{ sender: contractor.id }, { sender: null }],
+    )
+  })
+
+  test('is refused from everybody else, and with whatever is none', async () => {
+    const { job } = await awardJob(facility, contractor)
+    const topic = `job:${job}:${contractor.id}`
+    const statuses = async (headers: Record<string, string>, text: string) => {
+      const { status, text: answer } = await post(headers, text)
+      return [status, /"code":"(\w+)"/u.exec(answer)?.[1]]
+    }
+    const member = headersOf(tokenFor(rival.id))
+    const ended = headersOf(tokenFor(rival.id, { session_id: randomUUID() }))
+    assert.deepEqual(await statuses(member, body(topic, true)), [403, 'Unauthorized'])
+    assert.deepEqual(await statuses(headersOf('no token'), body(topic, true)), [
+      401,
+      'InvalidJWTToken',
+    ])
+    assert.deepEqual(await statuses(ended, body(topic, true)), [401, 'SessionEnded'])
+    assert.deepEqual(await statuses({ apikey: secrets.anonKey }, body('x', false)), [
+      403,
+      'PrivateOnly',
+    ])
+    for (const text of ['', '{', '[]', '{"messages":[]}', '{"messages":[{"topic":""}]}', 'null']) {
+      assert.deepEqual(await statuses(member, text), [400, 'MalformedPayload'], text)
+    }
+  })
+})
+
+suite('visitors', () => {
+  test('are let into no channel, and follow nothing', async () => {
+    const client = await liveClient()
+    assert.match(await refusalOf(client.channel('lobby')), /^PrivateOnly/)
+    assert.equal(await refusedIn(client, 'a private one'), 'Unauthorized')
+  })
+})
+
+suite('a token', () => {
+  test('that is not ours opens nothing', async () => {
+    const client = await liveClient(undefined, { token: `${tokenFor(facility.id)}x` })
+    assert.match(await refusalOf(client.channel('a')), /^InvalidJWTToken/)
+    const foreign = await liveClient(undefined, {
+      token: tokenFor(facility.id, { role: 'postgres' }),
+    })
+    assert.match(await refusalOf(foreign.channel('b')), /^InvalidJWTToken: The role "postgres"/)
+  })
+
+  test('of an ended session opens nothing, and ends the socket that it opened', async () => {
+    const session = await newSession(facility.id)
+    const client = await liveClient(undefined, {
+      token: tokenFor(facility.id, { session_id: session }),
+    })
+    const channel = client.channel('ending')
+    const states: string[] = []
+    channel.subscribe((status) => states.push(status))
+    await until(() => states.includes('SUBSCRIBED'))
+    await query('delete from auth.sessions where id = $1', [session])
+    await until(() => states.includes('CHANNEL_ERROR'), 15_000)
+    await until(() => states.filter((state) => state === 'CHANNEL_ERROR').length > 1, 5000)
+    assert.ok(!states.slice(1).includes('SUBSCRIBED'))
+    channel.teardown()
+  })
+
+  test('that expires closes its channel', async () => {
+    const token = tokenFor(facility.id, { exp: Math.floor(Date.now() / 1000) - 26 })
+    const client = await liveClient(undefined, { token })
+    const said: { message?: string }[] = []
+    const states: string[] = []
+    client
+      .channel('expiring')
+      .on('system', {}, (payload: { message?: string }) => said.push(payload))
+      .subscribe((status) => states.push(status))
+    await until(() => states.includes('CLOSED'), 15_000)
+    assert.deepEqual(states, ['SUBSCRIBED', 'CLOSED'])
+    assert.equal(said[0]?.message, 'InvalidJWTToken: Token has expired')
+  })
+
+  test('of somebody who may not be there closes the channel that it is given', async () => {
+    const { job } = await awardJob(facility, contractor)
+    const client = await liveClient(undefined, { token: tokenFor(contractor.id) })
+    const states: string[] = []
+    const channel = client.channel(`job:${job}:${contractor.id}`, { config: { private: true } })
+    channel.subscribe((status) => states.push(status))
+    await until(() => states.includes('SUBSCRIBED'))
+    await client.realtime.setAuth(tokenFor(rival.id))
+    await until(() => states.includes('CLOSED'))
+  })
+})

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { until } from '../../support/until.ts'
+import { Audience } from '../support/audience.ts'
+import { query } from '../support/database.ts'
+import { textIn } from '../support/expect.ts'
+import { follow, hears, liveClient, refusalOf } from '../support/live.ts'
+import {
+  acceptBid,
+  actor,
+  awardJob,
+  book,
+  finishJob,
+  message,
+  openMarket,
+  placeBid,
+  postJob,
+  send,
+} from '../support/market.ts'
+
+const { facility, contractor, rival, consultant } = await openMarket()
+const stranger = await actor('facility', 'Sam Stranger')
+const admin = await actor('admin', 'Ada Admin')
+const audience = await Audience.of({ facility, contractor, rival, consultant, stranger, admin })
+
+async function idOfNewest(table: string, column: string, value: string) {
+  const rows = await query(`select id from ${table} where ${column} = $1`, [value])
+  const [row] = rows
+  assert.ok(typeof row === 'object' && row !== null && 'id' in row)
+  return String(row.id)
+}
+
+suite('a new row is told to those who would read it, and to nobody else', () => {
+  test('a job: its facility, contractors, admins', async () => {
+    assert.deepEqual(await audience.heardOf(await postJob(facility)), {
+      facility: 'INSERT',
+      contractor: 'INSERT',
+      rival: 'INSERT',
+      admin: 'INSERT',
+    })
+  })
+
+  test('a bid: the facility, its contractor, admins', async () => {
+    const bid = await placeBid(contractor, await postJob(facility))
+    assert.deepEqual(await audience.heardOf(bid), {
+      facility: 'INSERT',
+      contractor: 'INSERT',
+      admin: 'INSERT',
+    })
+  })
+
+  test('a consultation: its parties, admins', async () => {
+    const consultation = await book(facility, consultant)
+    assert.deepEqual(await audience.heardOf(consultation), {
+      facility: 'INSERT',
+      consultant: 'INSERT',
+      admin: 'INSERT',
+    })
+  })
+
+  test('a message: its parties alone', async () => {
+    const { job } = await awardJob(facility, contractor)
+    await send(contractor.client, message(contractor, facility, { job_id: job })).throwOnError()
+    const sent = await idOfNewest('public.messages', 'job_id', job)
+    assert.deepEqual(await audience.heardOf(sent), { facility: 'INSERT', contractor: 'INSERT' })
+  })
+
+  test('a payment: who pays, who is paid, admins', async () => {
+    const { job } = await awardJob(facility, contractor)
+    await finishJob(contractor, job)
+    const payment = await idOfNewest('public.payments', 'job_id', job)
+    assert.deepEqual(await audience.heardOf(payment), {
+      facility: 'INSERT',
+      contractor: 'INSERT',
+      admin: 'INSERT',
+    })
+  })
+
+  test('a profile that changes: its person, whom it deals with, admins', async () => {
+    await placeBid(contractor, await postJob(facility))
+    await contractor.client
+      .from('profiles')
+      .update({ headline: 'Gates and doors' })
+      .eq('id', contractor.id)
+      .throwOnError()
+    const told = await audience.changesOf(contractor.id)
+    assert.deepEqual(new Set(told.keys()), new Set(['contractor', 'facility', 'admin']))
+    const [change] = told.get('facility') ?? []
+    assert.equal(
+      change?.new && 'headline' in change.new && change.new['headline'],
+      'Gates and doors',
+    )
+    assert.doesNotMatch(JSON.stringify([...told]), /email|phone|@/)
+  })
+})
+
+suite('a row that changes', () => {
+  test('moves out of the sight of some: they get its key, the others the row', async () => {
+    const job = await postJob(facility)
+    const bid = await placeBid(contractor, job)
+    await acceptBid(facility, bid, job)
+    const told = await audience.changesOf(job)
+    const last = (name: string) => told.get(name)?.at(-1)
+    for (const name of ['facility', 'contractor', 'admin']) {
+      assert.equal(last(name)?.eventType, 'UPDATE', name)
+    }
+    for (const name of ['rival', 'stranger', 'consultant']) {
+      const change = last(name)
+      assert.deepEqual(
+        [change?.eventType, change?.new, change?.old],
+        ['DELETE', {}, { id: job }],
+        name,
+      )
+    }
+  })
+
+  test('tells nobody else when nothing changed that decides who sees it', async () => {
+    const { job } = await awardJob(facility, contractor)
+    await send(contractor.client, message(contractor, facility, { job_id: job })).throwOnError()
+    const sent = await idOfNewest('public.messages', 'job_id', job)
+    await facility.client.from('messages').update({ read: true }).eq('id', sent).throwOnError()
+    assert.deepEqual(await audience.heardOf(sent), {
+      facility: 'INSERT,UPDATE',
+      contractor: 'INSERT,UPDATE',
+    })
+  })
+
+  test('tells nothing of what it was but its key', async () => {
+    const job = await postJob(facility)
+    await facility.client.from('jobs').update({ title: 'Another' }).eq('id', job).throwOnError()
+    const changes = (await audience.changesOf(job)).get('facility')
+    assert.deepEqual(changes?.at(-1)?.old, { id: job })
+  })
+
+  test('shows what was hidden neither between two changes nor within one transaction', async () => {
+    const kim = await actor('consultant', 'Kim Careful')
+    const change = (bio: string, isHidden: boolean) =>
+      `update public.profiles set bio = '${bio}', is_hidden = ${isHidden} where id = '${kim.id}'`
+    await query(`begin; ${change('secret', true)}; ${change('known', false)}; commit`)
+    await query(change('secret', true))
+    await query(change('known again', false))
+    const told = await audience.changesOf(kim.id)
+    assert.doesNotMatch(JSON.stringify(told.get('contractor')), /secret/)
+    assert.match(JSON.stringify(told.get('contractor')), /known again/)
+    assert.match(JSON.stringify(told.get('admin')), /known again/)
+  })
+})
+
+suite('a row that is deleted', () => {
+  test('is told by its key alone', async () => {
+    const gone = await actor('consultant', 'Gone Soon')
+    await query('delete from auth.users where id = $1', [gone.id])
+    for (const [name, changes] of await audience.changesOf(gone.id)) {
+      const change = changes.at(-1)
+      assert.deepEqual(
+        [change?.eventType, change?.new, change?.old],
+        ['DELETE', {}, { id: gone.id }],
+        name,
+      )
+    }
+  })
+
+  test('tells nothing by whether a filter chose it', async () => {
+    const client = await liveClient(rival.id)
+    const rich = await follow(client, {
+      table: 'profiles',
+      event: 'DELETE',
+      filter: 'role=eq.admin',
+    })
+    const poor = await follow(client, {
+      table: 'profiles',
+      event: 'DELETE',
+      filter: 'role=eq.facility',
+    })
+    const gone = await actor('facility')
+    const other = await follow(client, {
+      table: 'profiles',
+      event: 'DELETE',
+      filter: `id=eq.${stranger.id}`,
+    })
+    await query('delete from auth.users where id = $1', [gone.id])
+    await Promise.all([hears(rich.heard), hears(poor.heard)])
+    assert.deepEqual([rich.ids(), poor.ids(), other.ids()], [[gone.id], [gone.id], []])
+  })
+})
+
+suite('a subscription', () => {
+  test('has the types of the columns, and values as a read gives them', async () => {
+    const client = await liveClient(facility.id)
+    const { heard } = await follow(client, { table: 'jobs', event: 'INSERT' })
+    const job = await postJob(facility, { budget: 12.5 })
+    const read = await facility.client
+      .from('jobs')
+      .select('*')
+      .eq('id', job)
+      .single()
+      .throwOnError()
+    const [change] = await hears(heard)
+    assert.deepEqual(change?.new, read.data)
+    assert.deepEqual(change?.errors, null)
+    assert.ok(change && Math.abs(Date.parse(change.commit_timestamp) - Date.now()) < 60_000)
+  })
+
+  test('gets the columns that it asks for, and no others', async () => {
+    const client = await liveClient(facility.id)
+    const { heard } = await follow(client, { table: 'jobs', select: ['id', 'title'] })
+    const id = await postJob(facility)
+    const [change] = await hears(heard)
+    assert.deepEqual(change?.new, { id, title: 'Mend the gate' })
+  })
+
+  test('misses nothing between its beginning and the first read', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const writing = Promise.all(Array.from({ length: 8 }, () => postJob(facility)))
+      const client = await liveClient(facility.id)
+      const { ids } = await follow(client, {
+        table: 'jobs',
+        event: 'INSERT',
+        filter: `facility_id=eq.${facility.id}`,
+      })
+      const read = await facility.client.from('jobs').select('id').eq('facility_id', facility.id)
+      const written = await writing
+      const known = () => new Set([...(read.data ?? []).map((row) => textIn(row, 'id')), ...ids()])
+      await until(() => written.every((id) => known().has(id)), 5000)
+      await client.realtime.disconnect()
+    }
+  })
+
+  test('is refused alike for what is not there, not watched and not readable', async () => {
+    const client = await liveClient(facility.id)
+    const refused = async (schema: string, table: string) => {
+      const channel = client
+        .channel(`${schema}.${table}`)
+        .on('postgres_changes', { event: '*', schema, table }, () => {})
+      return (await refusalOf(channel)).replace(`${schema}.${table}`, '…')
+    }
+    const answers = await Promise.all([
+      refused('public', 'no_such_table'),
+      refused('public', 'notification_settings'),
+      refused('auth', 'users'),
+      refused('private', 'settings'),
+      refused('realtime', 'changes'),
+    ])
+    const why = 'UnableToSubscribeToPostgresChanges: there are no changes of "…" for you to follow'
+    assert.deepEqual(new Set(answers), new Set([why]))
+  })
+
+  test('is refused with a filter or a column that makes no sense', async () => {
+    const client = await liveClient(facility.id)
+    const refused = async (filter: string, select?: string[]) => {
+      const wish = { event: '*' as const, schema: 'public', table: 'jobs', filter }
+      const channel = client
+        .channel(`odd ${filter}`)
+        .on('postgres_changes', select ? { ...wish, select } : wish, () => {})
+      return (await refusalOf(channel)).replace(/^\w+: /, '')
+    }
+    assert.equal(await refused('id=eq.x'), "the filter's value is no uuid")
+    assert.equal(await refused('nothing=eq.1'), 'there is no column "nothing" to filter by')
+    assert.equal(await refused('title'), 'the filter "title" cannot be read')
+    assert.equal(await refused('title=near.1'), 'the filter "near" is not known')
+    assert.equal(await refused('budget=like.1%'), '"budget" is no text, and has no patterns')
+    assert.equal(await refused("id=eq.1'; drop table jobs"), "the filter's value is no uuid")
+    assert.equal(await refused('title=eq.x', ['nothing']), 'there is no column "nothing" to select')
+  })
+})

@@ -1,0 +1,65 @@
+// A socket of the live dialect without a client library: what is sent and what comes, frame by frame.
+import { once } from 'node:events'
+import { z } from 'zod'
+import { until } from './until.ts'
+
+const message = z.tuple([z.unknown(), z.unknown(), z.string(), z.string(), z.unknown()])
+
+export interface Arrived {
+  ref: unknown
+  topic: string
+  event: string
+  payload: unknown
+}
+
+export class LiveSocket {
+  readonly arrived: Arrived[] = []
+  readonly socket: WebSocket
+  closed: { code: number; reason: string } | undefined
+  #ref = 0
+
+  constructor(url: string, apikey: string) {
+    const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${apikey}&vsn=2.0.0`
+    this.socket = new WebSocket(address)
+    this.socket.binaryType = 'arraybuffer'
+    this.socket.addEventListener('message', ({ data }) => {
+      if (typeof data !== 'string') return
+      const [, ref, topic, event, payload] = message.parse(JSON.parse(data))
+      this.arrived.push({ ref, topic, event, payload })
+    })
+    this.socket.addEventListener('close', ({ code, reason }) => (this.closed = { code, reason }))
+    this.socket.addEventListener('error', () => {})
+  }
+
+  async opened() {
+    if (this.socket.readyState === WebSocket.CONNECTING) await once(this.socket, 'open')
+    return this
+  }
+
+  /** The reply to what is sent. */
+  async ask(topic: string, event: string, payload: unknown = {}): Promise<Reply> {
+    this.#ref += 1
+    const ref = String(this.#ref)
+    this.socket.send(
+      JSON.stringify([event === 'phx_join' ? ref : null, ref, topic, event, payload]),
+    )
+    return this.replyTo(ref)
+  }
+
+  async replyTo(ref: string): Promise<Reply> {
+    const isIt = (one: Arrived) => one.ref === ref && one.event === 'phx_reply'
+    await until(() => this.arrived.some(isIt) || this.closed !== undefined, 5000)
+    return reply.parse(this.arrived.find(isIt)?.payload)
+  }
+
+  async endedWith() {
+    await until(() => this.closed !== undefined, 10_000)
+    return this.closed?.code
+  }
+}
+
+const reply = z.object({
+  status: z.string(),
+  response: z.looseObject({ reason: z.string().optional() }),
+})
+type Reply = z.infer<typeof reply>
