@@ -1,4 +1,4 @@
-import { staticPage } from '../static-page.ts'
+import { staticPage } from '../../static-page.ts'
 import styles from './marketing.css?inline'
 
 export const handle = staticPage
