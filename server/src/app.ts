@@ -1,6 +1,8 @@
 // Builds the HTTP server; main.ts lets it listen.
 import { randomUUID } from 'node:crypto'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
+import { addAuth } from './auth/auth.ts'
+import type { Auth } from './auth/parts.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { follow } from './database/follow.ts'
@@ -10,7 +12,6 @@ import { Admission } from './http/admission.ts'
 import { allowAllOrigins } from './http/cors.ts'
 import { answerBadAddress, answerUnreadable, setErrorHandler } from './http/errors.ts'
 import { addHealth } from './http/health.ts'
-import { Identities } from './http/identity.ts'
 import { endConnectionsOnClose } from './http/last-answers.ts'
 import { addMetrics } from './http/metrics.ts'
 import { addPublicConfig } from './http/public-config.ts'
@@ -21,13 +22,13 @@ import { Turns } from './http/turns.ts'
 import type { Log } from './log.ts'
 import { addRest } from './rest/rest.ts'
 import { loadSchemaCache } from './rest/schema/load.ts'
-import { publicHalf } from './signing-keys.ts'
 import type { Secrets } from './secrets.ts'
 
 interface Parts {
   config: Config
   database: Database
   secrets: Secrets
+  auth: Auth
   log: Log
 }
 
@@ -45,6 +46,7 @@ export async function buildApp({
   config,
   database,
   secrets,
+  auth,
   log,
 }: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
@@ -67,13 +69,16 @@ export async function buildApp({
   addPublicConfig(app, config.siteUrl, secrets.anonKey)
   // Before the dialects: what is watched later is not watched there.
   if (config.metricsToken) addMetrics(app, config.metricsToken, database)
-  await addDialects(app, { config, database, secrets, log })
+  await addDialects(app, { config, database, auth, log })
   await addWebPage(app)
   return app
 }
 
 /** What clients speak; each dialect answers also errors in its own shape. */
-async function addDialects(app: FastifyInstance, { config, database, secrets, log }: Parts) {
+async function addDialects(
+  app: FastifyInstance,
+  { config, database, auth, log }: Omit<Parts, 'secrets'>,
+) {
   const { pool, requests } = database
   const { rest: settings } = config
   const read = async () => {
@@ -85,12 +90,6 @@ async function addDialects(app: FastifyInstance, { config, database, secrets, lo
   }
   const current = await follow(pool, 'pgrst', read, log)
   app.addHook('onClose', () => current.close())
-  const identities = new Identities({
-    jwtSecret: secrets.jwtSecret,
-    keys: secrets.signingKeys.map(publicHalf),
-    audience: config.jwtAudience,
-    anonymousRole: settings.anonymousRole,
-  })
   const admission = new Admission(() => current.get().limits)
   const schema = () => current.get().schema
   await app.register(async (dialects) => {
@@ -99,8 +98,16 @@ async function addDialects(app: FastifyInstance, { config, database, secrets, lo
       admission.address(ip)
       done()
     })
+    await dialects.register(async (scope) => addAuth(scope, auth))
     await dialects.register(async (scope) => {
-      addRest(scope, { requests, identities, admission, turns: new Turns(), schema, settings })
+      addRest(scope, {
+        requests,
+        identities: auth.identities,
+        admission,
+        turns: new Turns(),
+        schema,
+        settings,
+      })
     })
     await addFunctions(dialects, config.productFolder)
   })

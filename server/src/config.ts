@@ -2,6 +2,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isLoopback } from './config/is-loopback.ts'
+import { mailFrom, smtpUrl } from './config/mail-settings.ts'
 import { explainUnknownSettings } from './config/unknown-settings.ts'
 import { StartupFailure } from './startup-failure.ts'
 
@@ -13,6 +15,14 @@ const port = z
 const rowCount = z
   .string()
   .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
+  .transform(Number)
+const hours = z
+  .string()
+  .regex(/^[1-9]\d{0,3}$/, 'must be a number of hours from 1 to 9999')
+  .transform(Number)
+const days = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/, 'must be a number of days from 1 to 999')
   .transform(Number)
 const secret = z.string().min(32, 'must have at least 32 characters')
 const onOff = z.enum(['on', 'off'])
@@ -31,6 +41,12 @@ const addressRanges = z
   .string()
   .transform((text) => text.split(',').map((range) => range.trim()))
   .refine((ranges) => ranges.every(isAddressRange), 'must list IP addresses or CIDR ranges')
+
+/** Where links may lead besides SITE_URL; an app has a scheme of its own. */
+const addresses = z
+  .string()
+  .transform((text) => text.split(',').map((address) => address.trim()))
+  .refine((list) => list.every(isPlainAddress), 'must list addresses, such as myapp://signed-in')
 
 const names = z
   .string()
@@ -69,6 +85,13 @@ const settings = z.object({
   ANON_ROLE: z.enum(['anon', 'none']).default('anon'),
   JWT_AUDIENCE: z.string().default('authenticated'),
   PREPARED_STATEMENTS: onOff.default('on'),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
+  REDIRECT_URLS: addresses.default([]),
+  SESSION_IDLE_HOURS: hours.default(24),
+  SESSION_MAX_DAYS: days.default(30),
+  ADMIN_EMAIL: z.email('must be an email address').toLowerCase().optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).optional(),
 })
@@ -87,6 +110,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     port: given.PORT,
     host: given.HOST,
     siteUrl: given.SITE_URL,
+    /** Where people find it, as far as the settings say. */
+    site: given.SITE_URL ?? `http://${hostInUrl(given.HOST)}:${given.PORT}`,
     dataFolder: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL,
     productFolder: given.PRODUCT,
@@ -114,11 +139,27 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       preRequest: given.PRE_REQUEST,
       anonymousRole: given.ANON_ROLE === 'none' ? undefined : given.ANON_ROLE,
     },
+    isSignUpOpen: given.SIGNUP === 'open',
     jwtAudience: given.JWT_AUDIENCE,
     preparedStatements: given.PREPARED_STATEMENTS === 'on',
+    redirects: given.REDIRECT_URLS,
+    sessions: { idleHours: given.SESSION_IDLE_HOURS, mostDays: given.SESSION_MAX_DAYS },
+    firstAdmin: firstAdmin(given.ADMIN_EMAIL, given.ADMIN_PASSWORD),
+    mail: { smtp: given.SMTP_URL, from: given.MAIL_FROM },
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
   })
+}
+
+function firstAdmin(email: string | undefined, password: string | undefined) {
+  if (email !== undefined && password !== undefined) return { email, password }
+  if (email === undefined && password === undefined) return undefined
+  throw new StartupFailure('Set ADMIN_EMAIL and ADMIN_PASSWORD together, or neither.')
+}
+
+function hostInUrl(host: string) {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 /** `NAME=` in a compose file means: not set. */
@@ -134,16 +175,20 @@ function productFolder(setting: string) {
   return setting === 'none' ? undefined : resolve(setting)
 }
 
-function isLoopback(host: string) {
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
-}
-
 function isAddressRange(range: string) {
   const [address = '', bits, ...rest] = range.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
   const longest = version === 4 ? 32 : 128
   return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= longest)
+}
+
+function isPlainAddress(address: string) {
+  if (!URL.canParse(address)) return false
+  const { username, password, search, hash, protocol } = new URL(address)
+  return (
+    !username && !password && !search && !hash && !/^(?:javascript|data|file|blob):$/.test(protocol)
+  )
 }
 
 function areNames(list: string[]) {

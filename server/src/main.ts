@@ -7,10 +7,14 @@ import { seed } from './database/release/seed.ts'
 import { setSetting } from './database/release/settings.ts'
 import { readRelease, type Release } from './database/release/sql-files.ts'
 import { checkFilesFolder } from './files-folder.ts'
+import { startJobs } from './jobs/jobs.ts'
 import { Life } from './life.ts'
 import { createLog, type Log } from './log.ts'
+import { openMailer } from './mail/open-mailer.ts'
 import { productName } from './manifest.ts'
 import { loadSecrets } from './secrets.ts'
+import { openAuth } from './open-auth.ts'
+import { handlersFor } from './work.ts'
 
 /** For requests that run when the stop is asked for. */
 const lastRequestsTake = 4000
@@ -30,7 +34,7 @@ export async function main() {
 }
 
 async function start(config: Config, log: Log, life: Life) {
-  const { dataFolder, databaseUrl, preparedStatements, productFolder } = config
+  const { dataFolder, databaseUrl, preparedStatements, productFolder, site } = config
   const release = await readRelease(productFolder)
   const lost = (reason: unknown) => void life.fail(reason)
   const database = await openDatabase({
@@ -45,14 +49,30 @@ async function start(config: Config, log: Log, life: Life) {
   await bringUpToDate(config, database, release, log)
   const secrets = await loadSecrets(config, database)
   if (isShared) await checkFilesFolder(database.pool, dataFolder)
-  const app = await buildApp({ config, database, secrets, log })
+  const mailer = await openMailer({
+    ...config.mail,
+    site,
+    productName,
+    productFolder,
+    dataFolder,
+    log,
+  })
+  life.closeLater(async () => mailer.close())
+  const auth = openAuth({ config, pool: database.pool, secrets, screenOf: mailer.screenOf })
+  const app = await buildApp({ config, database, secrets, auth, log })
   life.closeLater(async () => {
     const cutOff = setTimeout(() => app.server.closeAllConnections(), lastRequestsTake)
     await app.close()
     clearTimeout(cutOff)
   })
+  const jobs = await startJobs({
+    pool: database.pool,
+    handlers: handlersFor({ auth, mailer }),
+    log,
+  })
+  life.closeLater(jobs.close)
   await app.listen({ host: config.host, port: config.port })
-  return config.siteUrl ?? `http://${hostInUrl(config.host)}:${config.port}`
+  return site
 }
 
 async function bringUpToDate(
@@ -66,9 +86,4 @@ async function bringUpToDate(
   await applyRelease(pool, { release, settings, isForDemo, isShared: !isEmbedded, log })
   const isDemo = release.product ? await seed(pool, { release, wish, isLocal }) : false
   await setSetting(pool, 'require_admin_mfa', requireAdminMfa ?? (isDemo ? 'off' : 'on'))
-}
-
-function hostInUrl(host: string) {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
 }

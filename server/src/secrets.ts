@@ -16,7 +16,7 @@ export interface Secrets {
   anonKey: string
   serviceRoleKey: string
   /** Sign and verify the tokens of sessions; the newest is first. */
-  signingKeys: SigningKey[]
+  signingKeys: [SigningKey, ...SigningKey[]]
 }
 
 /** What does not follow from anything else. */
@@ -75,7 +75,7 @@ async function keyFor(role: string, jwtSecret: string, setting: string, given?: 
   )
 }
 
-const signingKeys = z.array(signingKey).min(1)
+const signingKeys = z.tuple([signingKey], signingKey)
 const fileContent = z.looseObject({
   jwtSecret: z.string().min(32).optional(),
   signingKeys: signingKeys.optional(),

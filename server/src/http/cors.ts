@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 const forAll = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'Content-Encoding, Content-Range, Content-Type, Date, Idempotency-Replayed, Location, Preference-Applied, Retry-After, WWW-Authenticate, X-Request-Id',
+    'Content-Encoding, Content-Range, Content-Type, Date, Idempotency-Replayed, Link, Location, Preference-Applied, Retry-After, WWW-Authenticate, X-Request-Id, X-Supabase-Api-Version, X-Total-Count',
 }
 
 const methods = 'GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS'

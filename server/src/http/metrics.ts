@@ -3,12 +3,14 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
+import { countOutbox } from '../database/outbox.ts'
 
 export function addMetrics(app: FastifyInstance, token: string, database: Database) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   watchRequests(app, register)
   watchPools(database, register)
+  watchOutbox(database, register)
   app.get('/metrics', async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
       const message = 'Send the metrics token as a bearer token.'
@@ -46,6 +48,24 @@ function watchPools({ pool, requests }: Database, register: Registry) {
         this.set({ pool: name, state: 'idle' }, counts.idleCount)
         this.set({ pool: name, state: 'waiting' }, counts.waitingCount)
       }
+    },
+  })
+  return gauge
+}
+
+function watchOutbox({ pool }: Database, register: Registry) {
+  const gauge = new Gauge({
+    name: 'outbox_rows',
+    help: 'Work that waits to be done, and work that was given up.',
+    labelNames: ['state'],
+    registers: [register],
+    async collect() {
+      // Without the database there is no figure; the others are told all the same.
+      this.reset()
+      const counts = await countOutbox(pool).catch(() => undefined)
+      if (!counts) return
+      this.set({ state: 'waiting' }, counts.waiting)
+      this.set({ state: 'dead' }, counts.dead)
     },
   })
   return gauge

@@ -1,21 +1,9 @@
 // What PostgreSQL refused, as an answer of this dialect.
-import { z } from 'zod'
 import { DatabaseRefusal } from '../database/requests/database-refusal.ts'
 import { NoConnection } from '../database/requests/request-pool.ts'
 import { isConnectionLost } from '../database/error-code.ts'
-import { answerHeaders } from './answer-headers.ts'
+import { readRaised } from '../http/raised.ts'
 import { RestError } from './errors.ts'
-
-const raisedMessage = z.object({
-  code: z.string(),
-  message: z.string(),
-  details: z.string().nullish(),
-  hint: z.string().nullish(),
-})
-const raisedDetail = z.object({
-  status: z.number().int().min(200).max(599),
-  headers: answerHeaders.default({}),
-})
 
 /** The rule that comes first counts: the longest beginning of a code stands before shorter ones. */
 const statuses: [start: string, status: number][] = [
@@ -87,34 +75,20 @@ function statusOf({ code, message }: DatabaseRefusal, isVisitor: boolean) {
   return statuses.find(([start]) => code.startsWith(start))?.[1] ?? 400
 }
 
-/** A rule said itself what to answer: see supabase/CONVENTIONS.md. */
+/** A rule said itself what to answer. */
 function fromRaise({ message, detail }: DatabaseRefusal): RestError {
-  const said = raisedMessage.safeParse(parse(message))
-  const wanted = raisedDetail.safeParse(parse(detail ?? ''))
-  if (!said.success || !wanted.success) {
+  const raised = readRaised(message, detail)
+  if (!raised) {
     return new RestError(
       500,
       'PGRST121',
       'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error',
     )
   }
-  const { code, details, hint } = said.data
-  const { status, headers } = wanted.data
-  return new RestError(status, code, said.data.message, {
-    details,
-    hint: hint ?? undefined,
-    headers,
-  })
+  const { status, code, details, hint, headers } = raised
+  return new RestError(status, code, raised.message, { details, hint: hint ?? undefined, headers })
 }
 
 function unavailable(code: string, message: string, cause: unknown) {
   return new RestError(503, code, message, { headers: { 'retry-after': '1' }, cause })
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

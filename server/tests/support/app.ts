@@ -9,6 +9,9 @@ import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/database/database.ts'
 import { RequestPool } from '../../src/database/requests/request-pool.ts'
+import { openMailer } from '../../src/mail/open-mailer.ts'
+import { productName } from '../../src/manifest.ts'
+import { openAuth } from '../../src/open-auth.ts'
 import { loadSecrets } from '../../src/secrets.ts'
 import { silent } from './release.ts'
 import { productDatabase } from './test-database.ts'
@@ -31,7 +34,16 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}, log = silent) {
   after(() => requests.close())
   const database: Database = { pool, requests, isEmbedded: true, close: async () => {} }
   const secrets = await loadSecrets(config, database)
-  const app = await buildApp({ config, database, secrets, log })
+  const mailer = await openMailer({
+    ...config.mail,
+    site: config.site,
+    productName,
+    productFolder: config.productFolder,
+    dataFolder: config.dataFolder,
+    log,
+  })
+  const auth = openAuth({ config, pool, secrets, screenOf: mailer.screenOf })
+  const app = await buildApp({ config, database, secrets, auth, log })
   after(() => app.close())
   const port = await listen(app)
   const ask = (path: string, options: Ask = {}) => askServer(port, path, options)

@@ -1,6 +1,6 @@
 // What a function of the database set for its answer: response.status and response.headers.
 import { z } from 'zod'
-import { type AnswerHeaders, answerHeaders } from '../answer-headers.ts'
+import { type AnswerHeaders, answerHeaders } from '../../http/answer-headers.ts'
 import { RestError } from '../errors.ts'
 import type { Answer } from './answer.ts'
 

@@ -1,5 +1,5 @@
 // The HTTP answer to a plan that was run.
-import type { AnswerHeaders } from '../answer-headers.ts'
+import type { AnswerHeaders } from '../../http/answer-headers.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Answer } from './answer.ts'
 import { contentRange, statusOfRange } from './content-range.ts'

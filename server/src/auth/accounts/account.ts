@@ -1,0 +1,124 @@
+// An account as it is kept, and how it is found.
+import type { Queryable } from '../../database/queryable.ts'
+
+export interface Identity {
+  identity_id: string
+  id: string
+  user_id: string
+  identity_data: Record<string, unknown>
+  provider: string
+  last_sign_in_at: string | null
+  created_at: string
+  updated_at: string
+  email: string | null
+}
+
+export interface Factor {
+  id: string
+  friendly_name: string | null
+  factor_type: string
+  status: 'verified' | 'unverified'
+  created_at: string
+  updated_at: string
+}
+
+export interface Account {
+  id: string
+  aud: string
+  role: string
+  email: string | null
+  encrypted_password: string | null
+  email_confirmed_at: Date | null
+  invited_at: Date | null
+  phone: string | null
+  phone_confirmed_at: Date | null
+  confirmation_sent_at: Date | null
+  confirmed_at: Date | null
+  recovery_sent_at: Date | null
+  email_change: string | null
+  email_change_sent_at: Date | null
+  last_sign_in_at: Date | null
+  raw_app_meta_data: Record<string, unknown> | null
+  raw_user_meta_data: Record<string, unknown> | null
+  created_at: Date
+  updated_at: Date
+  banned_until: Date | null
+  is_banned: boolean
+  is_anonymous: boolean
+  identities: Identity[]
+  factors: Factor[]
+}
+
+const identities = `coalesce((
+  select json_agg(json_build_object(
+    'identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id, 'identity_data', i.identity_data,
+    'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at, 'created_at', i.created_at,
+    'updated_at', i.updated_at, 'email', i.email
+  ) order by i.created_at)
+  from auth.identities i where i.user_id = u.id
+), '[]')`
+
+// Recovery codes are a factor to clients, with the set's id for the factor's.
+const factors = `coalesce((
+  select json_agg(f order by f.created_at)
+  from (
+    select f.id, f.friendly_name, f.factor_type::text, f.status::text, f.created_at, f.updated_at
+    from auth.mfa_factors f where f.user_id = u.id
+    union all
+    select c.set_id, min(c.friendly_name), 'recovery_code', 'verified', min(c.created_at), min(c.created_at)
+    from private.recovery_codes c where c.user_id = u.id
+    group by c.set_id
+  ) as f
+), '[]')`
+
+const accounts = `
+  select u.id, u.aud, u.role, u.email, u.encrypted_password, u.email_confirmed_at, u.invited_at, u.phone,
+    u.phone_confirmed_at, u.confirmation_sent_at, u.confirmed_at, u.recovery_sent_at, u.email_change,
+    u.email_change_sent_at, u.last_sign_in_at, u.raw_app_meta_data, u.raw_user_meta_data, u.created_at,
+    u.updated_at, u.banned_until, coalesce(u.banned_until > now(), false) as is_banned, u.is_anonymous,
+    ${identities} as identities, ${factors} as factors
+  from auth.users u`
+
+export async function accountById(db: Queryable, id: string): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>(`${accounts} where u.id = $1 and u.deleted_at is null`, [
+    id,
+  ])
+  return rows[0]
+}
+
+/** Accounts of a company's own sign-in have their addresses from there. */
+export async function accountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>(
+    `${accounts} where u.email = $1 and not u.is_sso_user and u.deleted_at is null`,
+    [email],
+  )
+  return rows[0]
+}
+
+/** What a sign-in compares. As much work for an address that nobody has. */
+export async function credentialsOf(db: Queryable, email: string) {
+  const { rows } = await db.query<Pick<Account, 'id' | 'encrypted_password'>>(
+    `select id, encrypted_password from auth.users
+     where email = $1 and not is_sso_user and deleted_at is null`,
+    [email],
+  )
+  return rows[0]
+}
+
+export async function listAccounts(db: Queryable, limit: number, offset: number) {
+  const { rows } = await db.query<Account>(
+    `${accounts} where u.deleted_at is null order by u.created_at desc, u.id limit $1 offset $2`,
+    [limit, offset],
+  )
+  const counted = await db.query<{ total: number }>(
+    'select count(*)::integer as total from auth.users where deleted_at is null',
+  )
+  return { accounts: rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Asked for a code at sign-in. */
+export function hasSecondFactor({ factors: enrolled }: Account) {
+  return enrolled.some(
+    ({ status, factor_type: type }) => status === 'verified' && type !== 'recovery_code',
+  )
+}

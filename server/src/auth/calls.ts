@@ -1,0 +1,33 @@
+import type { Call } from './call.ts'
+import { getUser } from './calls/get-user.ts'
+import { health } from './calls/health.ts'
+import { keySet } from './calls/key-set.ts'
+import { logOut } from './calls/log-out.ts'
+import { otp } from './calls/otp.ts'
+import { reauthenticate } from './calls/reauthenticate.ts'
+import { recover } from './calls/recover.ts'
+import { resend } from './calls/resend.ts'
+import { settings } from './calls/settings.ts'
+import { signUp } from './calls/sign-up.ts'
+import { token } from './calls/token.ts'
+import { updateUser } from './calls/update-user.ts'
+import { verifyLink } from './calls/verify-link.ts'
+import { verify } from './calls/verify.ts'
+
+/** All that this dialect answers. */
+export const calls: readonly Call[] = [
+  health,
+  settings,
+  keySet,
+  signUp,
+  token,
+  otp,
+  verify,
+  verifyLink,
+  resend,
+  recover,
+  reauthenticate,
+  logOut,
+  getUser,
+  updateUser,
+]

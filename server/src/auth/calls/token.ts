@@ -1,0 +1,27 @@
+// POST /token: three ways to a session, one file each.
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import { AuthError } from '../errors.ts'
+import { read } from '../read.ts'
+import { byPassword } from './token-by-password.ts'
+import { byPkce } from './token-by-pkce.ts'
+import { byRefreshToken } from './token-by-refresh-token.ts'
+
+const query = z.object({ grant_type: z.string().optional() })
+
+const grants = new Map([
+  ['password', byPassword],
+  ['refresh_token', byRefreshToken],
+  ['pkce', byPkce],
+])
+
+export const token: Call = {
+  method: 'POST',
+  path: '/token',
+  answer: async (auth, request) => {
+    const { grant_type: type = '' } = read(query, request.query)
+    const grant = grants.get(type)
+    if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
+    return grant(auth, request)
+  },
+}

@@ -1,0 +1,94 @@
+// GET /verify: a link was opened in a browser. Whatever comes of it, the answer leads on to a page.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Queryable, transact } from '../../database/queryable.ts'
+import type { Call } from '../call.ts'
+import { asAuthError } from '../database-errors.ts'
+import { AuthError, invalid, linkExpired } from '../errors.ts'
+import { issueCode } from '../flow.ts'
+import { confirmAddress } from '../one-time/confirm.ts'
+import { purposesOf, verifyType } from '../one-time/purposes.ts'
+import { spendLink } from '../one-time/spend.ts'
+import type { Auth } from '../parts.ts'
+import { read } from '../read.ts'
+import { allowedRedirect } from '../redirects.ts'
+import type { SessionAnswer } from '../sessions/answer.ts'
+import { beginSession } from '../sessions/begin.ts'
+import { visitorOf } from '../visitor.ts'
+
+const query = z.object({
+  token: z.string().max(500).optional(),
+  type: z.string().optional(),
+  redirect_to: z.string().max(2000).optional(),
+})
+type Query = z.infer<typeof query>
+
+export const verifyLink: Call = {
+  method: 'GET',
+  path: '/verify',
+  answer: async (auth, request, reply) => {
+    const given = read(query, request.query)
+    const page = new URL(allowedRedirect(auth.settings, given.redirect_to))
+    return openLink(auth, request, given).then(
+      (opened) => leadOn(reply, withOpened(page, opened)),
+      (error: unknown) => leadOn(reply, withRefusal(page, error)),
+    )
+  },
+}
+
+function leadOn(reply: FastifyReply, page: URL) {
+  return reply.header('cache-control', 'no-store').redirect(page.href, 303)
+}
+
+/** For the browser that asked, a code; for any other, the session itself. */
+type Opened = { code: string } | { session: SessionAnswer; type: string }
+
+async function openLink(auth: Auth, request: FastifyRequest, { token, type }: Query) {
+  const known = verifyType.safeParse(type)
+  if (!token) throw invalid('Verify requires a token or a token hash')
+  if (!known.success) throw invalid('Invalid email verification type')
+  return transact(auth.pool, async (db) => open(auth, db, request, token, known.data))
+}
+
+async function open(
+  auth: Auth,
+  db: Queryable,
+  request: FastifyRequest,
+  token: string,
+  type: z.infer<typeof verifyType>,
+): Promise<Opened> {
+  const spent = await spendLink(db, token, purposesOf(type))
+  if (!spent) throw linkExpired()
+  const visitor = visitorOf(request)
+  await confirmAddress(db, spent, visitor)
+  const { account, flow_state_id: flowId } = spent
+  if (flowId) return { code: await issueCode(db, flowId, account.id) }
+  return { session: await beginSession(auth, db, { account, method: 'otp', visitor }), type }
+}
+
+function withOpened(page: URL, opened: Opened) {
+  if ('code' in opened) {
+    page.searchParams.set('code', opened.code)
+    return page
+  }
+  const { user: _user, ...session } = opened.session
+  page.hash = new URLSearchParams({ ...asTexts(session), type: opened.type }).toString()
+  return page
+}
+
+function withRefusal(page: URL, error: unknown) {
+  const refusal = asAuthError(error)
+  if (!(refusal instanceof AuthError)) throw error
+  const told = {
+    error: refusal.status >= 500 ? 'server_error' : 'access_denied',
+    error_code: refusal.code,
+    error_description: refusal.message,
+  }
+  page.hash = new URLSearchParams(told).toString()
+  for (const [name, value] of Object.entries(told)) page.searchParams.set(name, value)
+  return page
+}
+
+function asTexts(values: Record<string, string | number>) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+}

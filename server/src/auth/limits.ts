@@ -1,0 +1,43 @@
+// Counted in the database, for all servers together; private.settings says how often.
+import type { Queryable } from '../database/queryable.ts'
+import { tooManyMails, tooOften } from './errors.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Counts the attempt before it is made: many at once are not more than one after the other. */
+export async function beginSignIn(db: Queryable, account: string, { network }: Visitor) {
+  refuseAfter(await seconds(db, 'private.begin_sign_in($1, $2)', account, network))
+}
+
+export async function finishSignIn(db: Queryable, account: string, { network }: Visitor) {
+  refuseAfter(await seconds(db, 'private.finish_sign_in($1, $2)', account, network))
+}
+
+/** Codes are short; this is what makes them long enough. */
+export async function beginCode(db: Queryable, account: string, { network }: Visitor) {
+  refuseAfter(await seconds(db, 'private.count_attempt($1, $2)', 'sign_in_address', network))
+  refuseAfter(await seconds(db, 'private.count_attempt($1, $2)', 'code_account', account))
+}
+
+export async function finishCode(db: Queryable, account: string, { network }: Visitor) {
+  await db.query(
+    `select private.forgive_attempt('sign_in_address', $1), private.forgive_attempt('code_account', $2)`,
+    [network, account],
+  )
+}
+
+/** Before anybody looks whether the address is known. */
+export async function beginMail(db: Queryable, address: string, { network }: Visitor) {
+  const byNetwork = await seconds(db, 'private.count_attempt($1, $2)', 'mail_address', network)
+  if (byNetwork > 0) throw tooManyMails(byNetwork)
+  const byAccount = await seconds(db, 'private.count_attempt($1, $2)', 'mail_account', address)
+  if (byAccount > 0) throw tooManyMails(byAccount)
+}
+
+async function seconds(db: Queryable, call: string, ...values: string[]) {
+  const { rows } = await db.query<{ wait: number }>(`select ${call} as wait`, values)
+  return rows[0]?.wait ?? 0
+}
+
+function refuseAfter(wait: number) {
+  if (wait > 0) throw tooOften(wait)
+}

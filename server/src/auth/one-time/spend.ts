@@ -1,0 +1,47 @@
+import type { Queryable } from '../../database/queryable.ts'
+import { hashOf } from '../derived-keys.ts'
+import type { Auth } from '../parts.ts'
+import { lockAccount } from '../sessions/begin.ts'
+import { codeHash } from './make.ts'
+import type { Purpose } from './purposes.ts'
+
+interface Spent {
+  purpose: Purpose
+  email: string
+  flow_state_id: string | null
+}
+
+export function spendLink(db: Queryable, link: string, purposes: Purpose[]) {
+  return spend(db, 'token_hash', hashOf(link), purposes)
+}
+
+/** The same work for an address that nobody has. */
+export function spendCode(
+  auth: Auth,
+  db: Queryable,
+  { email, code, purposes }: { email: string; code: string; purposes: Purpose[] },
+) {
+  return spend(db, 'code_hash', codeHash(auth, email, code), purposes)
+}
+
+/** Of many who bring it at the same moment, one gets it: the account's lock is taken before the token's. */
+async function spend(
+  db: Queryable,
+  column: 'token_hash' | 'code_hash',
+  hash: string,
+  purposes: Purpose[],
+) {
+  const found = await db.query<{ user_id: string }>(
+    `select user_id from auth.one_time_tokens
+     where ${column} = $1 and purpose = any ($2) and valid_until > now()`,
+    [hash, purposes],
+  )
+  if (!found.rows[0]) return undefined
+  const account = await lockAccount(db, found.rows[0].user_id)
+  const { rows } = await db.query<Spent>(
+    `delete from auth.one_time_tokens where ${column} = $1 and purpose = any ($2)
+     returning purpose, relates_to as email, flow_state_id`,
+    [hash, purposes],
+  )
+  return rows[0] && { account, ...rows[0] }
+}

@@ -1,0 +1,18 @@
+import type { Pool } from '../database/database.ts'
+import type { Identities } from '../http/identity.ts'
+import type { DerivedKeys } from './derived-keys.ts'
+import type { AccessTokens } from './sessions/access-tokens.ts'
+import type { AuthSettings } from './settings.ts'
+
+/** What the calls of this dialect work with. */
+export interface Auth {
+  pool: Pool
+  identities: Identities
+  accessTokens: AccessTokens
+  keys: DerivedKeys
+  /** The public halves of the keys that sign access tokens. */
+  keySet: readonly object[]
+  settings: AuthSettings
+  /** The page of the web that a kind of mail leads to. */
+  screenOf: (mail: string) => string
+}

@@ -1,0 +1,41 @@
+// Who calls: a person with a session that has not ended, or whoever has the server's own key.
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Account, accountById } from './accounts/account.ts'
+import { AuthError, badToken, banned, noSession, notAdmin, noToken } from './errors.ts'
+import type { Auth } from './parts.ts'
+import { findSession, type Session } from './sessions/session.ts'
+
+export interface Person {
+  account: Account
+  session: Session
+}
+
+export async function personOf(auth: Auth, request: FastifyRequest): Promise<Person> {
+  const { account, session } = await callerOf(auth, request)
+  if (!session) throw noSession()
+  return { account, session }
+}
+
+/** A token that was made without a session speaks for its account too, and can read it. */
+export async function callerOf({ identities, pool }: Auth, { headers }: FastifyRequest) {
+  if (headers.authorization === undefined) throw noToken()
+  const { sub, sessionId } = await identities.of(headers)
+  if (!z.guid().safeParse(sub).success || sub === undefined) {
+    throw badToken('it belongs to nobody')
+  }
+  const session = sessionId === undefined ? undefined : await findSession(pool, sessionId)
+  if (sessionId !== undefined && session?.user_id !== sub) throw noSession()
+  const account = await accountById(pool, sub)
+  if (!account) {
+    throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  }
+  if (account.is_banned) throw banned(403)
+  return { account, session }
+}
+
+export async function requireServer({ identities }: Auth, { headers }: FastifyRequest) {
+  if (headers.authorization === undefined) throw noToken()
+  const { role } = await identities.of(headers)
+  if (role !== 'service_role') throw notAdmin()
+}

@@ -1,0 +1,42 @@
+// Tokens that say for an hour who somebody is. Whoever has the published half of the key can verify them.
+import { importJWK, type JWK, SignJWT } from 'jose'
+import type { Account } from '../accounts/account.ts'
+import type { Session } from './session.ts'
+
+export const accessTokenLasts = 3600
+
+export class AccessTokens {
+  readonly #key: JWK
+  readonly #issuer: string
+  readonly #audience: string
+
+  constructor(options: { key: JWK; issuer: string; audience: string }) {
+    this.#key = options.key
+    this.#issuer = options.issuer
+    this.#audience = options.audience
+  }
+
+  async sign(account: Account, session: Session) {
+    const issuedAt = Math.floor(Date.now() / 1000)
+    const expiresAt = issuedAt + accessTokenLasts
+    const token = await new SignJWT({
+      email: account.email ?? '',
+      phone: account.phone ?? '',
+      app_metadata: account.raw_app_meta_data ?? {},
+      user_metadata: account.raw_user_meta_data ?? {},
+      role: account.role,
+      aal: session.aal,
+      amr: session.amr,
+      session_id: session.id,
+      is_anonymous: account.is_anonymous,
+    })
+      .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: this.#key.kid ?? '' })
+      .setIssuer(this.#issuer)
+      .setSubject(account.id)
+      .setAudience(this.#audience)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt)
+      .sign(await importJWK(this.#key, 'ES256'))
+    return { token, expiresAt }
+  }
+}

@@ -1,0 +1,37 @@
+import type { Queryable } from '../../database/queryable.ts'
+
+export type Method = 'password' | 'otp' | 'recovery' | 'invite' | 'totp' | 'mfa/recovery_code'
+
+export interface Session {
+  id: string
+  user_id: string
+  aal: 'aal1' | 'aal2'
+  created_at: Date
+  /** How and when its owner proved who they are. */
+  amr: { method: string; timestamp: number }[]
+}
+
+/** One that has not ended. */
+export async function findSession(db: Queryable, id: string): Promise<Session | undefined> {
+  const { rows } = await db.query<Session>(
+    `select s.id, s.user_id, coalesce(s.aal, 'aal1') as aal, s.created_at, coalesce((
+       select json_agg(json_build_object(
+         'method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at))::bigint
+       ) order by a.updated_at desc)
+       from auth.mfa_amr_claims a where a.session_id = s.id
+     ), '[]') as amr
+     from auth.sessions s
+     where s.id = $1 and (s.not_after is null or s.not_after > now())`,
+    [id],
+  )
+  return rows[0]
+}
+
+export async function noteMethod(db: Queryable, sessionId: string, method: Method) {
+  await db.query(
+    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+     values (gen_random_uuid(), $1, now(), now(), $2)
+     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
+    [sessionId, method],
+  )
+}

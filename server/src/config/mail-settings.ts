@@ -1,0 +1,58 @@
+// The settings of mails. What they refuse they do not repeat: the address of the mail server holds its password.
+import { z } from 'zod'
+import type { Mailbox } from '../mail/mailer.ts'
+import type { SmtpServer } from '../mail/smtp.ts'
+import { isLoopback } from './is-loopback.ts'
+
+const smtpForm =
+  'must look like smtp://user:password@host:587 or smtps://user:password@host:465; signs of the password that ' +
+  'mean something in an address are written as %40 and the like'
+
+export const smtpUrl = z.string().transform((text, context): SmtpServer => {
+  const server = readSmtpUrl(text)
+  if (typeof server !== 'string') return server
+  context.addIssue({ code: 'custom', message: server })
+  return z.NEVER
+})
+
+export const mailFrom = z
+  .string()
+  .regex(
+    /^(?:[^<>@\p{Cc}]+ <[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u,
+    'must look like Mendwell <no-reply@mendwell.example>',
+  )
+  .transform((text): Mailbox => {
+    const [, name = '', address = text] = /^(.+) <(.+)>$/u.exec(text) ?? []
+    return { name, address }
+  })
+
+/** The server, or what is wrong with its address. */
+function readSmtpUrl(text: string): SmtpServer | string {
+  const url = URL.parse(text)
+  const auth = url && readLogin(url)
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || !auth) return smtpForm
+  const { hostname, protocol, port, pathname, search, hash } = url
+  if (!/^\/?$/.test(pathname) || hash || !/^(\?tls=off)?$/.test(search)) return smtpForm
+  const isPlain = search !== ''
+  if (isPlain && protocol === 'smtps:') return 'cannot be smtps with tls=off'
+  if (isPlain && auth.user) return 'cannot send a password with tls=off'
+  const isHere = isLoopback(hostname)
+  return {
+    host: hostname.replace(/^\[(.+)\]$/, '$1'),
+    port: port ? Number(port) : undefined,
+    isTlsFromStart: protocol === 'smtps:',
+    // What does not leave the machine cannot be read on its way, and a mail server of one's own has a
+    // certificate of its own.
+    tls: isPlain ? 'off' : isHere ? 'if offered' : 'verified',
+    auth: auth.user ? auth : undefined,
+  }
+}
+
+function readLogin({ username, password }: URL) {
+  if (password && !username) return undefined
+  try {
+    return { user: decodeURIComponent(username), password: decodeURIComponent(password) }
+  } catch {
+    return undefined
+  }
+}

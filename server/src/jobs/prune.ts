@@ -1,0 +1,57 @@
+// What went out of use goes, in bounded steps, by one server at a time.
+import type { Pool } from '../database/database.ts'
+import { transact } from '../database/queryable.ts'
+
+const outOfUse: { table: string; key: string; when: string }[] = [
+  {
+    table: 'private.address_limits',
+    key: 'name, address, window_start',
+    when: "window_start < now() - interval '1 day'",
+  },
+  {
+    table: 'private.request_keys',
+    key: 'owner, key',
+    when: "created_at < now() - interval '24 hours'",
+  },
+  { table: 'auth.flow_state', key: 'id', when: "created_at < now() - interval '1 day'" },
+  // A time without a zone; the margin is wider than any zone.
+  {
+    table: 'auth.one_time_tokens',
+    key: 'id',
+    when: "updated_at < localtimestamp - interval '2 days'",
+  },
+  { table: 'auth.mfa_challenges', key: 'id', when: "created_at < now() - interval '1 day'" },
+  // Their refresh tokens go with them.
+  { table: 'auth.sessions', key: 'id', when: 'not_after < now()' },
+  { table: 'private.outbox', key: 'id', when: "done_at < now() - interval '7 days'" },
+]
+
+const pruneLock = 4713
+
+/** Rows of one table in one transaction. */
+const mostAtOnce = 1000
+
+export async function prune(pool: Pool, most = mostAtOnce) {
+  let isMore = true
+  while (isMore) isMore = await step(pool, most)
+}
+
+/** True when there may be more. */
+async function step(pool: Pool, most: number) {
+  return transact(pool, async (db) => {
+    const { rows } = await db.query<{ is_ours: boolean }>(
+      `select pg_try_advisory_xact_lock(${pruneLock}) as is_ours`,
+    )
+    if (!rows[0]?.is_ours) return false
+    let isMore = false
+    for (const { table, key, when } of outOfUse) {
+      const { rowCount } = await db.query(
+        `delete from ${table} where (${key}) in (
+           select ${key} from ${table} where ${when} limit ${most} for update skip locked
+         )`,
+      )
+      if (rowCount === most) isMore = true
+    }
+    return isMore
+  })
+}

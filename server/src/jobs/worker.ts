@@ -1,0 +1,128 @@
+// Does what the outbox holds, two rows at a time at most.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from '../database/database.ts'
+import { isConnectionLost } from '../database/error-code.ts'
+import { type Claim, claimNext } from '../database/outbox.ts'
+import type { Log } from '../log.ts'
+import { messageOf } from '../message-of.ts'
+import { NeverAgain } from '../never-again.ts'
+
+export interface Work {
+  id: string
+  payload: unknown
+  createdAt: Date
+}
+
+/** It may be called again for what it has done: the end of the work may not have been noted. */
+export type Handler = (work: Work) => Promise<void>
+
+/** By the kind of row. */
+export type Handlers = ReadonlyMap<string, Handler>
+
+interface Options {
+  pool: Pool
+  handlers: Handlers
+  log: Log
+}
+
+const mostAtOnce = 2
+/** For work that runs when the stop is asked for; what takes longer is begun again at the next start. */
+const lastWorkTakes = 2000
+
+export class Worker {
+  readonly #pool: Pool
+  readonly #handlers: Handlers
+  readonly #log: Log
+  readonly #claims = new Set<Claim>()
+  readonly #lanes = new Set<Promise<void>>()
+  readonly #unknownKinds = new Set<string>()
+  #running = 0
+  #mayBeMore = false
+  #isClosing = false
+
+  constructor({ pool, handlers, log }: Options) {
+    this.#pool = pool
+    this.#handlers = handlers
+    this.#log = log
+  }
+
+  /** There may be work. */
+  wake() {
+    this.#mayBeMore = true
+    if (this.#isClosing || this.#running === mostAtOnce) return
+    this.#running += 1
+    const lane = this.#run().finally(() => this.#lanes.delete(lane))
+    this.#lanes.add(lane)
+  }
+
+  async close() {
+    this.#isClosing = true
+    await Promise.race([Promise.all(this.#lanes), sleep(lastWorkTakes, undefined, { ref: false })])
+    for (const claim of this.#claims) claim.letGo()
+  }
+
+  async #run() {
+    while (this.#mayBeMore && !this.#isClosing) {
+      this.#mayBeMore = false
+      const claim = await this.#claim()
+      if (!claim) continue
+      this.wake()
+      this.#claims.add(claim)
+      await this.#do(claim)
+      this.#claims.delete(claim)
+    }
+    this.#running -= 1
+  }
+
+  async #claim() {
+    try {
+      return await claimNext(this.#pool)
+    } catch (error) {
+      // While the database is away this happens each second, and others say so.
+      const level = isConnectionLost(error) ? 'debug' : 'warn'
+      this.#log[level](`Looking for work failed: ${messageOf(error)}`)
+      return undefined
+    }
+  }
+
+  async #do(claim: Claim) {
+    const { kind, id } = claim.item
+    const name = `The work "${kind}" (${id})`
+    const failure = await this.#handle(claim).catch((error: unknown) => ({ error }))
+    try {
+      if (failure) await this.#fail(claim, name, failure.error)
+      else await claim.done()
+    } catch (error) {
+      if (this.#isClosing) return
+      const what = failure ? 'failed' : 'is done'
+      this.#log.warn(
+        `${name} ${what}, which could not be noted: it is done again. ${messageOf(error)}`,
+      )
+    }
+  }
+
+  async #handle({ item: { kind, id, payload, createdAt } }: Claim) {
+    const handler = this.#handlers.get(kind)
+    if (!handler) throw new UnknownKind('This server does not know such work.')
+    await handler({ id, payload, createdAt })
+  }
+
+  async #fail(claim: Claim, name: string, error: unknown) {
+    const reason = messageOf(error)
+    const { attempts, pause } = await claim.failed(reason, error instanceof NeverAgain)
+    if (pause === undefined) {
+      this.#log.error(`${name} is given up (attempt ${attempts}): ${reason}`)
+    } else if (!(error instanceof UnknownKind) || this.#isNew(claim.item.kind)) {
+      this.#log.warn(`${name} failed and is tried again in ${pause} s: ${reason}`)
+    }
+  }
+
+  #isNew(kind: string) {
+    const isNew = !this.#unknownKinds.has(kind)
+    this.#unknownKinds.add(kind)
+    return isNew
+  }
+}
+
+/** A server of a newer release may know it. */
+class UnknownKind extends Error {}
