@@ -5,8 +5,22 @@ import { defineConfig } from 'vite'
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 const services = ['/rest', '/auth', '/storage', '/functions', '/config.json', '/healthz']
 
+// Few files instead of many: what every page needs in two. Only the parts that a form page has are named here; the
+// others are loaded by the pages that have them.
+const formParts = 'Button|Input|Loader|PasswordInput|TextInput|Transition|UnstyledButton|ActionIcon'
+const groups = [
+  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  {
+    name: 'parts',
+    test: new RegExp(`node_modules/@mantine/core/esm/(core|components/(${formParts}))/`),
+  },
+]
+
 export default defineConfig({
   plugins: [reactRouter()],
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+  },
   server: {
     proxy: {
       ...Object.fromEntries(services.map((path) => [path, server])),

@@ -13,7 +13,7 @@ const tints = 6
 
 /** A picture, or initials on a tint that follows from the id. */
 export function PersonPicture({ id, name, picture, size = 32 }: PictureProps) {
-  const tint = [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % tints
+  const tint = id.split('').reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % tints
   return (
     <Avatar
       src={picture || null}
@@ -48,5 +48,11 @@ export function Person({ detail, ...picture }: PersonProps) {
 function initialsOf(name: string) {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
-  return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')
+  return letters.map((word) => firstLetterOf(word ?? '').toUpperCase()).join('')
+}
+
+/** As a reader sees it, which may be several characters of a computer's. */
+function firstLetterOf(word: string) {
+  const [letter] = new Intl.Segmenter().segment(word)
+  return letter?.segment ?? ''
 }

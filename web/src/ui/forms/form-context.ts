@@ -10,6 +10,11 @@ export function useFormAround(): FormState {
   return form
 }
 
+export interface Field {
+  name: string
+  label: string
+}
+
 /** What every kind of field gets of its form. */
 export function useField(name: string) {
   const { errors, check } = useFormAround()

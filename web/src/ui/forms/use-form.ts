@@ -43,7 +43,7 @@ export function useForm<Values>({ schema, onSubmit, wordsFor }: Options<Values>)
     const isEmpty = !new FormData(form).get(name)
     if (isEmpty && !errors[name]) return
     const found = errorsOf(z.safeParse(schema, valuesOf(form)))[name]
-    setErrors(({ [name]: _, ...others }) => (found ? { ...others, [name]: found } : others))
+    setErrors((before) => withError(before, name, found))
   }
 
   const send = async (form: HTMLFormElement) => {
@@ -77,11 +77,17 @@ function valuesOf(form: HTMLFormElement) {
   return Object.fromEntries(new FormData(form))
 }
 
+function withError(errors: Errors, name: string, error: string | undefined): Errors {
+  const others = Object.entries(errors).filter(([field]) => field !== name)
+  return Object.fromEntries(error ? [...others, [name, error]] : others)
+}
+
 function errorsOf(result: z.core.util.SafeParseResult<unknown>): Errors {
   if (result.success) return {}
-  const named = result.error.issues.map(({ path: [name], message }) => [String(name), message])
+  const errors: Errors = {}
   // The first complaint about a field is enough.
-  return Object.fromEntries(named.toReversed())
+  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message
+  return errors
 }
 
 function focusFirst(form: HTMLFormElement, errors: Errors) {

@@ -3,7 +3,7 @@ import { sessionStore } from './session-store.ts'
 
 /** Who is signed in; asks for it if nobody has yet. */
 export function useSession() {
-  useEffect(sessionStore.start, [])
+  useEffect(() => sessionStore.start(), [])
   return useKnownSession()
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import * as z from 'zod/mini'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
-import { TextField } from '../../../ui/forms/fields.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { enterSecondFactor, type Step } from './sign-in.ts'
@@ -11,6 +11,9 @@ import { signInWords } from './sign-in-words.ts'
 const schema = z.object({
   code: z.string().check(z.trim(), z.minLength(6, 'Enter the 6 digits, or a recovery code.')),
 })
+
+/** This step came by itself; the hands stay on the keyboard. */
+const focusOnArrival = (field: HTMLInputElement | null) => field?.focus()
 
 interface Props {
   onStep: (step: Step) => void
@@ -32,7 +35,7 @@ export function SecondFactorForm({ onStep, onCancel }: Props) {
         autoComplete="one-time-code"
         autoCapitalize="off"
         spellCheck={false}
-        autoFocus
+        ref={focusOnArrival}
       />
       <FormFailure />
       <SubmitButton fullWidth>Verify</SubmitButton>
