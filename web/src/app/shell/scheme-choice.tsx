@@ -15,6 +15,7 @@ export function SchemeChoice() {
   }
   return (
     <Menu.RadioGroup value={colorScheme} onChange={choose}>
+      <Menu.Label>Theme</Menu.Label>
       {schemes.map(({ value, label }) => (
         <Menu.RadioItem key={value} value={value}>
           {label}

@@ -1,30 +1,60 @@
+import { systemTokens } from '../../../ui/tokens.ts'
+import { latinTypeface, preloadedFace } from '../../../ui/typeface.ts'
 import { staticPage } from '../../static-page.ts'
+import { Closing } from './closing.tsx'
+import { Features } from './features.tsx'
+import { Footer } from './footer.tsx'
+import frameStyles from './frame.css?inline'
+import { Header } from './header.tsx'
+import { Hero } from './hero.tsx'
 import styles from './marketing.css?inline'
+import { People } from './people.tsx'
+import { Steps } from './steps.tsx'
+import stepStyles from './steps.css?inline'
 
 export const handle = staticPage
 
+const title = 'Mendwell: maintenance work, from first post to finished job'
+const description =
+  'Mendwell connects facilities with consultants and maintenance professionals. Post a job, receive bids, compare and select, get it done. Zero sign-up costs.'
+
 export function meta() {
   return [
-    { title: 'Mendwell: maintenance work, done well' },
+    { title },
+    { name: 'description', content: description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: 'Mendwell' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:image', content: '/social-card.png' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { tagName: 'link', rel: 'canonical', href: '/marketing' },
     {
-      name: 'description',
-      content:
-        'Mendwell connects facilities with consultants and maintenance professionals. Post a job, receive bids, compare and select, get it done.',
+      tagName: 'link',
+      rel: 'preload',
+      href: preloadedFace,
+      as: 'font',
+      type: 'font/woff2',
+      crossOrigin: 'anonymous',
     },
   ]
 }
 
+const css = systemTokens + latinTypeface + styles + frameStyles + stepStyles
+
 export default function Marketing() {
   return (
-    <main>
-      <style>{styles}</style>
-      <p className="name">Mendwell</p>
-      <h1>Maintenance work, from the first post to the finished job.</h1>
-      <p>
-        Facilities post jobs and compare bids. Contractors win work and get paid. Consultants are
-        booked for advice.
-      </p>
-      <p className="note">This server is running. Its pages are being built.</p>
-    </main>
+    <>
+      <style dangerouslySetInnerHTML={{ __html: css }} />
+      <Header />
+      <main>
+        <Hero />
+        <Features />
+        <Steps />
+        <People />
+        <Closing />
+      </main>
+      <Footer />
+    </>
   )
 }
