@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 // Given by `npm test`, which also removes the folder.
 const {
   E2E_PORT: port = '3999',
+  E2E_PAGE_PORT: pagePort = '3998',
   E2E_DATA: dataFolder = 'test-results/data',
   CHROMIUM,
 } = process.env
@@ -35,7 +36,13 @@ export default defineConfig({
   webServer: {
     command: 'node scripts/start.mjs',
     url: `http://127.0.0.1:${port}/healthz`,
-    env: { PORT: port, DATA_DIR: dataFolder, LOG_LEVEL: 'warn' },
+    env: {
+      PORT: port,
+      DATA_DIR: dataFolder,
+      LOG_LEVEL: 'warn',
+      // A page that a test serves, as an app of somebody else's.
+      REDIRECT_URLS: `http://127.0.0.1:${pagePort}`,
+    },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     timeout: 60_000,
   },

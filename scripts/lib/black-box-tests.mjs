@@ -38,6 +38,7 @@ export async function browserTests(chromium) {
     ...process.env,
     CHROMIUM: chromium,
     E2E_PORT: String(await freePort()),
+    E2E_PAGE_PORT: String(await freePort()),
     E2E_DATA: join(folder, 'data'),
   }
   try {

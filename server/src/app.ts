@@ -98,7 +98,7 @@ async function addDialects(
       admission.address(ip)
       done()
     })
-    await dialects.register(async (scope) => addAuth(scope, auth))
+    await addAuth(dialects, auth)
     await dialects.register(async (scope) => {
       addRest(scope, {
         requests,

@@ -1,33 +1,45 @@
 // The sign-in dialect: accounts, sessions and what proves them, as supabase-js asks for them.
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from './call.ts'
 import { calls } from './calls.ts'
-import { badBody } from './errors.ts'
+import { badBody, noSuchCall } from './errors.ts'
 import type { Auth } from './parts.ts'
 import { sendError } from './send-error.ts'
 
-const prefix = '/auth/v1'
 /** A token's worth of what people say of themselves, and no more. */
 const bodyLimit = 64 * 1024
 
-export function addAuth(app: FastifyInstance, auth: Auth) {
-  takeJson(app)
-  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('cache-control', 'no-store')
-    done()
+export async function addAuth(app: FastifyInstance, auth: Auth) {
+  await app.register(
+    async (scope) => {
+      takeJson(scope)
+      scope.setErrorHandler((error: FastifyError, request, reply) =>
+        sendError(error, request, reply),
+      )
+      scope.setNotFoundHandler((request, reply) => sendError(noSuchCall(), request, reply))
+      scope.addHook('onRequest', keepNowhere)
+      for (const call of calls) addCall(scope, auth, call)
+    },
+    { prefix: '/auth/v1' },
+  )
+}
+
+function keepNowhere(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
+  reply.header('cache-control', 'no-store')
+  done()
+}
+
+function addCall(scope: FastifyInstance, auth: Auth, { method, path, answer }: Call) {
+  scope.route({
+    method,
+    url: path,
+    bodyLimit,
+    handler: async (request, reply) => {
+      const body = await answer(auth, request, reply)
+      if (reply.sent) return reply
+      return body === undefined ? reply.code(204).send() : reply.send(body)
+    },
   })
-  for (const { method, path, answer } of calls) {
-    app.route({
-      method,
-      url: `${prefix}${path}`,
-      bodyLimit,
-      handler: async (request, reply) => {
-        const body = await answer(auth, request, reply)
-        if (reply.sent) return reply
-        return body === undefined ? reply.code(204).send() : reply.send(body)
-      },
-    })
-  }
 }
 
 /** Whatever it is declared as, a body is JSON here; some clients declare it and send none. */

@@ -13,6 +13,11 @@ import { token } from './calls/token.ts'
 import { updateUser } from './calls/update-user.ts'
 import { verifyLink } from './calls/verify-link.ts'
 import { verify } from './calls/verify.ts'
+import { challenge } from './factors/challenge.ts'
+import { enroll } from './factors/enroll.ts'
+import { recoveryCodeCalls } from './factors/recovery-code-calls.ts'
+import { unenroll } from './factors/unenroll.ts'
+import { verifyFactor } from './factors/verify.ts'
 
 /** All that this dialect answers. */
 export const calls: readonly Call[] = [
@@ -30,4 +35,9 @@ export const calls: readonly Call[] = [
   logOut,
   getUser,
   updateUser,
+  enroll,
+  challenge,
+  verifyFactor,
+  unenroll,
+  ...recoveryCodeCalls,
 ]

@@ -32,6 +32,8 @@ export const wrongLogin = () =>
 
 export const banned = (status = 400) => new AuthError(status, 'user_banned', 'User is banned')
 
+export const noSuchCall = () => new AuthError(404, 'not_found', 'There is nothing at this address.')
+
 export const noToken = () =>
   new AuthError(401, 'no_authorization', 'This endpoint requires a Bearer token', {
     headers: { 'www-authenticate': 'Bearer' },

@@ -10,7 +10,11 @@ import { AuthError, badToken, tooOften } from './errors.ts'
 const versionHeader = 'x-supabase-api-version'
 const firstWithWords = '2024-01-01'
 
-export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(
+  error: FastifyError | AuthError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { status, code, message, headers, more } = authErrorFrom(error, request)
   if (wantsWords(request)) {
     return reply
@@ -31,7 +35,7 @@ function wantsWords({ headers }: FastifyRequest) {
   )
 }
 
-function authErrorFrom(given: FastifyError, request: FastifyRequest): AuthError {
+function authErrorFrom(given: FastifyError | AuthError, request: FastifyRequest): AuthError {
   const error = asAuthError(given)
   if (error instanceof AuthError) {
     if (error.status >= 500) request.log.error({ err: error }, 'A request failed.')

@@ -20,12 +20,24 @@ export async function firstToken(db: Queryable, owner: Owner) {
 
 export async function nextToken(db: Queryable, key: Buffer, token: string, owner: Owner) {
   const next = follower(key, token)
-  await db.query(
-    'update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where token = $1',
-    [hashOf(token)],
-  )
+  await useUp(db, owner)
   await store(db, next, token, owner)
   return next
+}
+
+/** Whatever the session had until now: only the newest token is worth anything. */
+async function useUp(db: Queryable, { sessionId }: Owner) {
+  await db.query(
+    `update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
+     where session_id = $1 and not revoked`,
+    [sessionId],
+  )
+}
+
+/** For a session that became worth more: what was stolen before does not follow it there. */
+export async function replaceToken(db: Queryable, owner: Owner) {
+  await useUp(db, owner)
+  return firstToken(db, owner)
 }
 
 export function follower(key: Buffer, token: string) {

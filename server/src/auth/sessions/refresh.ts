@@ -32,11 +32,13 @@ async function refresh(
   if (session.isOver) return endWith(db, session, sessionOver())
   if (account.is_banned) return endWith(db, session, banned())
   const current = await currentToken(auth, db, token)
-  if (current === undefined) {
+  if (current === 'replaced') return { refusal: alreadyUsed() }
+  if (current === 'reused') {
     await audit(db, { action: 'token_reused', account, ip: visitor.ip })
     return endWith(db, session, alreadyUsed())
   }
-  const next = current === token ? await rotate(auth, db, token, session) : current
+  const { unused } = current
+  const next = unused === token ? await rotate(auth, db, token, session) : unused
   return { answer: await answerFor(auth, db, account, session, next) }
 }
 
@@ -60,12 +62,18 @@ async function lockSessionOf(db: Queryable, token: string, idleHours: number) {
   return rows[0]
 }
 
-/** The token itself while it is unused; else the one that came of it, if that was just now. */
-async function currentToken({ keys }: Auth, db: Queryable, token: string) {
+type Current = { unused: string } | 'replaced' | 'reused'
+
+/**
+ * The token itself while it is unused; else the one that came of it, if that was just now. One that a second factor
+ * replaced has none that follows from it.
+ */
+async function currentToken({ keys }: Auth, db: Queryable, token: string): Promise<Current> {
   for (let current = token; ; current = follower(keys.refreshTokens, current)) {
     const state = await stateOf(db, current)
-    if (state && !state.isUsed) return current
-    if (!state?.mayComeAgain) return undefined
+    if (!state) return 'replaced'
+    if (!state.isUsed) return { unused: current }
+    if (!state.mayComeAgain) return 'reused'
   }
 }
 

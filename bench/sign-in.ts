@@ -1,0 +1,158 @@
+// `node bench/sign-in.ts`: can the time of an answer tell whether an address is known, and what does a sign-in cost the
+// event loop? Writes bench/results/sign-in.md.
+import { writeFile } from 'node:fs/promises'
+import { Client } from 'pg'
+import { type Server, startServer } from '../tests/support/server.ts'
+
+const rounds = 200
+const metricsToken = 'the metrics of this bench'
+const known = 'facility@mendwell.test'
+
+interface Case {
+  name: string
+  path: string
+  body: (round: number) => object
+}
+
+interface Answer {
+  status: number
+  /** All that can be told apart but what differs with each request. */
+  bytes: string
+  milliseconds: number
+}
+
+const pairs: [string, Case, Case][] = [
+  [
+    'sign-in',
+    signIn('a wrong password', () => known),
+    signIn('an unknown address', (round) => `nobody-${round}@mendwell.test`),
+  ],
+  ...['recover', 'otp'].map((call): [string, Case, Case] => [
+    call,
+    asking(call, 'a known address', () => known),
+    asking(call, 'an unknown one', (round) => `nobody-${round}@mendwell.test`),
+  ]),
+  [
+    'verify',
+    verifying('a known address', () => known),
+    verifying('an unknown one', (round) => `nobody-${round}@mendwell.test`),
+  ],
+]
+
+function signIn(name: string, email: (round: number) => string): Case {
+  const body = (round: number) => ({ email: email(round), password: 'not the one' })
+  return { name, path: '/token?grant_type=password', body }
+}
+
+function asking(call: string, name: string, email: (round: number) => string): Case {
+  return { name, path: `/${call}`, body: (round) => ({ email: email(round), create_user: false }) }
+}
+
+function verifying(name: string, email: (round: number) => string): Case {
+  const body = (round: number) => ({ type: 'email', email: email(round), token: '123456' })
+  return { name, path: '/verify', body }
+}
+
+const server = await startServer({ settings: { METRICS_TOKEN: metricsToken } })
+try {
+  await liftLimits(server)
+  const rows: string[] = []
+  for (const [call, one, other] of pairs) rows.push(...(await compare(server, call, one, other)))
+  const report = reportOf(rows, await loopCosts(server))
+  await writeFile(new URL('results/sign-in.md', import.meta.url), report)
+  process.stdout.write(report)
+} finally {
+  await server.stop()
+}
+
+/** In turns, so that what else the machine does meets both. */
+async function compare({ url }: Server, call: string, one: Case, other: Case) {
+  const answers: [Answer[], Answer[]] = [[], []]
+  for (let round = -10; round < rounds; round += 1) {
+    const [first, second] = [await ask(url, one, round), await ask(url, other, round)]
+    if (round < 0) continue
+    answers[0].push(first)
+    answers[1].push(second)
+  }
+  const kinds = new Set(answers.flat().map(({ status, bytes }) => `${status} ${bytes}`))
+  const [times, otherTimes] = [timesOf(answers[0]), timesOf(answers[1])]
+  const chance = chanceToTell(times, otherTimes)
+  return [
+    `| ${call}: ${one.name} | ${median(times)} | ${at(times, 0.95)} | ${kinds.size} | ${chance} |`,
+    `| ${call}: ${other.name} | ${median(otherTimes)} | ${at(otherTimes, 0.95)} | | |`,
+  ]
+}
+
+async function ask(url: string, { path, body }: Case, round: number): Promise<Answer> {
+  const start = performance.now()
+  const response = await fetch(`${url}/auth/v1${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body(round)),
+  })
+  const text = await response.text()
+  const milliseconds = performance.now() - start
+  const names = [...response.headers.keys()].join(' ')
+  return { status: response.status, bytes: `${names} ${text}`, milliseconds }
+}
+
+function timesOf(answers: Answer[]) {
+  return answers.map(({ milliseconds }) => milliseconds).toSorted((one, other) => one - other)
+}
+
+/** How often one of the first takes longer than one of the others: 50 % means that nothing can be told. */
+function chanceToTell(times: number[], others: number[]) {
+  const longer = times.flatMap((time) => others.map((other) => (time > other ? 1 : 0)))
+  const sum = longer.reduce<number>((total, one) => total + one, 0)
+  return `${((100 * sum) / longer.length).toFixed(1)} %`
+}
+
+function at(sorted: number[], share: number) {
+  return `${(sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)} ms`
+}
+
+function median(sorted: number[]) {
+  return at(sorted, 0.5)
+}
+
+/** While sign-ins follow each other: the longest that the loop was held, and its time for each of them. */
+async function loopCosts(bench: Server) {
+  const body = () => ({ email: known, password: 'Mendwell-demo-1' })
+  const right: Case = { name: 'right', path: '/token?grant_type=password', body }
+  await metric(bench, 'nodejs_eventloop_lag_max_seconds')
+  const cpuBefore = await metric(bench, 'process_cpu_user_seconds_total')
+  for (let round = 0; round < rounds; round += 1) await ask(bench.url, right, round)
+  const longest = await metric(bench, 'nodejs_eventloop_lag_max_seconds')
+  const cpu = (await metric(bench, 'process_cpu_user_seconds_total')) - cpuBefore
+  return { longest: longest * 1000, cpu: (cpu / rounds) * 1000 }
+}
+
+async function metric({ url }: Server, name: string) {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const text = await (await fetch(`${url}/metrics`, { headers })).text()
+  return Number(new RegExp(`^${name} (\\S+)$`, 'mu').exec(text)?.[1])
+}
+
+async function liftLimits({ connection }: Server) {
+  const client = new Client(connection)
+  await client.connect()
+  await client.query("delete from private.settings where name like 'limit\\_%'")
+  await client.query("notify pgrst, 'reload schema'")
+  await client.end()
+}
+
+function reportOf(rows: string[], loop: { longest: number; cpu: number }) {
+  return `# Sign-in
+
+${rounds} requests of each kind, in turns, over loopback. "Different answers" counts statuses, headers and bytes
+together over both kinds; the last column says how often the first kind takes longer than the second: at 50 % the
+time tells nothing.
+
+| | median | 95 % | different answers | first takes longer |
+|---|---|---|---|---|
+${rows.join('\n')}
+
+While ${rounds} people sign in one after the other, the event loop is never held for longer than
+${loop.longest.toFixed(1)} ms; each costs the process ${loop.cpu.toFixed(1)} ms of processor time in all, most of it bcrypt on
+other threads.
+`
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { createClient } from '@supabase/supabase-js'
+import { enrolled } from '../support/authenticator.ts'
+import { authCall, refusedWith } from '../support/auth-call.ts'
+import { query } from '../support/database.ts'
+import { nextMail } from '../support/mailbox.ts'
+import {
+  allowed,
+  claimsIn,
+  declined,
+  newPerson,
+  type Person,
+  present,
+  signIn,
+} from '../support/people.ts'
+import { secrets, target } from '../support/target.ts'
+
+/** The client offers them to those who ask for what is new. */
+function newClient() {
+  return createClient(target.url, secrets.anonKey, {
+    auth: {
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      experimental: { recoveryCodes: true },
+    },
+  })
+}
+
+async function withApp(person: Person) {
+  const { client } = await signIn(person, newClient())
+  return { client, app: await enrolled(client) }
+}
+
+async function withCodes() {
+  const person = await newPerson()
+  const { client, app } = await withApp(person)
+  const { codes } = present(await allowed(client.auth.mfa.recoveryCodes.generate()))
+  return { person, client, app, codes }
+}
+
+suite('recovery codes', () => {
+  test('are ten, shown once and kept as hashes', async () => {
+    const { person, client, codes } = await withCodes()
+    assert.equal(new Set(codes).size, 10)
+    assert.ok(codes.every((code) => /^([0-9a-z]{4}-){3}[0-9a-z]{4}$/.test(code)))
+    const kept = JSON.stringify(
+      await query('select * from private.recovery_codes where user_id = $1', [person.id]),
+    )
+    assert.ok(
+      codes.every((code) => !kept.includes(code) && !kept.includes(code.replaceAll('-', ''))),
+    )
+    const status = await allowed(client.auth.mfa.recoveryCodes.getStatus())
+    assert.deepEqual([status?.total, status?.remaining], [10, 10])
+    const { recovery_code: listed } = present(await allowed(client.auth.mfa.listFactors()))
+    assert.equal(listed.length, 1)
+  })
+
+  test('each stand in for the app once, however they are written', async () => {
+    const { person, codes } = await withCodes()
+    const { client } = await signIn(person, newClient())
+    const [first = '', second = ''] = codes
+    const session = await allowed(client.auth.mfa.recoveryCodes.verify({ code: first }))
+    const claims = claimsIn(present(session).access_token)
+    assert.equal(claims.aal, 'aal2')
+    assert.ok(claims.amr.some(({ method }) => method === 'mfa/recovery_code'))
+    const again = (await signIn(person, newClient())).client
+    const reuse = again.auth.mfa.recoveryCodes.verify({ code: first })
+    await declined(reuse, 422, 'mfa_verification_failed')
+    const written = ` ${second.toUpperCase().replaceAll('-', ' ')} `
+    await allowed(again.auth.mfa.recoveryCodes.verify({ code: written }))
+    const status = await allowed(again.auth.mfa.recoveryCodes.getStatus())
+    assert.equal(status?.remaining, 8)
+    assert.match(
+      (await nextMail(person.email, 'second-factor-changed')).text,
+      /recovery code was used/,
+    )
+  })
+
+  test('of parallel uses of one code exactly one succeeds', async () => {
+    const { person, codes } = await withCodes()
+    const { session } = await signIn(person)
+    const call = { token: session.access_token, body: { code: codes[0] } }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => authCall('POST /factors/recovery-codes/verify', call)),
+    )
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  })
+
+  test('are replaced as a whole by new ones', async () => {
+    const { person, client, codes } = await withCodes()
+    const { recoveryCodes } = client.auth.mfa
+    await declined(recoveryCodes.generate(), 422, 'mfa_verified_factor_exists')
+    const fresh = present(await allowed(recoveryCodes.regenerate()))
+    const other = (await signIn(person, newClient())).client.auth.mfa.recoveryCodes
+    await declined(other.verify({ code: codes[1] ?? '' }), 422, 'mfa_verification_failed')
+    await allowed(other.verify({ code: fresh.codes[0] ?? '' }))
+  })
+
+  test('are given, replaced and removed only with the second factor proven', async () => {
+    const { person, client } = await withCodes()
+    const { session } = await signIn(person)
+    const token = session.access_token
+    const path = '/factors/recovery-codes'
+    refusedWith(await authCall(`POST ${path}`, { token }), 403, 'insufficient_aal')
+    refusedWith(await authCall(`POST ${path}/regenerate`, { token }), 403, 'insufficient_aal')
+    refusedWith(await authCall(`DELETE ${path}`, { token }), 403, 'insufficient_aal')
+    await allowed(client.auth.mfa.recoveryCodes.unenroll())
+    refusedWith(await authCall(`GET ${path}`, { token }), 404, 'mfa_factor_not_found')
+  })
+
+  test('do not exist without an app, and go with the last one', async () => {
+    const person = await newPerson()
+    const { client } = await signIn(person, newClient())
+    await declined(client.auth.mfa.recoveryCodes.generate(), 403, 'insufficient_aal')
+    const app = await enrolled(client)
+    await allowed(client.auth.mfa.recoveryCodes.generate())
+    await allowed(client.auth.mfa.unenroll({ factorId: app.factorId }))
+    await declined(client.auth.mfa.recoveryCodes.getStatus(), 404, 'mfa_factor_not_found')
+  })
+
+  test('that are wrong, of others or no codes at all are refused alike', async () => {
+    const { codes } = await withCodes()
+    const { session } = await signIn(await newPerson())
+    const verify = (body: unknown) =>
+      authCall('POST /factors/recovery-codes/verify', { token: session.access_token, body })
+    for (const code of [codes[0], '0000-0000-0000-0000', 'x', '\u0000', "' or true --"]) {
+      refusedWith(await verify({ code }), 422, 'mfa_verification_failed')
+    }
+    for (const body of [{}, { code: '' }, { code: 7 }, { code: 'x'.repeat(1000) }, [], 'x']) {
+      refusedWith(await verify(body), 400, 'validation_failed')
+    }
+    const naming = { token: session.access_token, body: { friendly_name: 7 } }
+    refusedWith(await authCall('POST /factors/recovery-codes', naming), 400, 'validation_failed')
+  })
+})

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { codeFor, enrolled, proven, scanned } from '../support/authenticator.ts'
+import { authCall, refusedWith, refresh, sessionIn, userOf } from '../support/auth-call.ts'
+import type { Client } from '../support/clients.ts'
+import { query } from '../support/database.ts'
+import { nextMail } from '../support/mailbox.ts'
+import { allowed, claimsIn, declined, newPerson, present, signIn } from '../support/people.ts'
+
+async function levelOf({ auth }: Client) {
+  return present(await allowed(auth.mfa.getAuthenticatorAssuranceLevel()))
+}
+
+suite('an authenticator app', () => {
+  test('is enrolled with a picture, a secret and an address that say whose it is', async () => {
+    const person = await newPerson()
+    const { client } = await signIn(person)
+    const app = await scanned(client)
+    assert.match(app.qr_code, /^data:image\/svg\+xml;utf-8,<svg [^#]+$/)
+    assert.match(app.secret, /^[A-Z2-7]{32}$/)
+    const uri = new URL(app.uri)
+    assert.equal(uri.searchParams.get('secret'), app.secret)
+    assert.equal(uri.searchParams.get('issuer'), 'Mendwell')
+    assert.equal(decodeURIComponent(uri.pathname), `/Mendwell:${person.email}`)
+  })
+
+  test('raises the session with its first code, and its owner hears of it', async () => {
+    const person = await newPerson()
+    const { client, session } = await signIn(person)
+    assert.equal((await levelOf(client)).nextLevel, 'aal1')
+    const app = await enrolled(client)
+    const { aal, amr, session_id: id } = claimsIn(app.session.access_token)
+    assert.equal(aal, 'aal2')
+    assert.equal(id, claimsIn(session.access_token).session_id)
+    assert.deepEqual(
+      amr.map(({ method }) => method),
+      ['totp', 'password'],
+    )
+    const level = await levelOf(client)
+    assert.deepEqual([level.currentLevel, level.nextLevel], ['aal2', 'aal2'])
+    const { totp } = present(await allowed(client.auth.mfa.listFactors()))
+    assert.deepEqual(
+      totp.map((factor) => [factor.id, factor.status]),
+      [[app.factorId, 'verified']],
+    )
+    const mail = await nextMail(person.email, 'second-factor-changed')
+    assert.match(mail.text, /authenticator app was added/)
+  })
+
+  test('ends what was signed in without it, and the token from before it', async () => {
+    const person = await newPerson()
+    const other = await signIn(person)
+    const { client, session } = await signIn(person)
+    const app = await enrolled(client)
+    refusedWith(await userOf(other.session.access_token), 403, 'session_not_found')
+    refusedWith(await refresh(session.refresh_token), 400, 'refresh_token_already_used')
+    sessionIn(await refresh(app.session.refresh_token))
+  })
+
+  test('is asked for at the next sign-in, and keeps password and address until then', async () => {
+    const person = await newPerson()
+    const app = await enrolled((await signIn(person)).client)
+    const { client } = await signIn(person)
+    const level = await levelOf(client)
+    assert.deepEqual([level.currentLevel, level.nextLevel], ['aal1', 'aal2'])
+    const password = 'another gate and hinge'
+    await declined(client.auth.updateUser({ password }), 401, 'insufficient_aal')
+    await declined(client.auth.updateUser({ email: 'n@example.test' }), 401, 'insufficient_aal')
+    await declined(client.auth.mfa.enroll({ factorType: 'totp' }), 403, 'insufficient_aal')
+    const { factorId } = app
+    await declined(client.auth.mfa.unenroll({ factorId }), 422, 'insufficient_aal')
+    await proven(client, app, 1)
+    await allowed(client.auth.updateUser({ password }))
+  })
+
+  test('takes each code once, also from another session', async () => {
+    const person = await newPerson()
+    const { client } = await signIn(person)
+    const app = await scanned(client)
+    const code = codeFor(app.secret)
+    await allowed(client.auth.mfa.challengeAndVerify({ factorId: app.factorId, code }))
+    const again = (await signIn(person)).client
+    const { factorId } = app
+    const replay = again.auth.mfa.challengeAndVerify({ factorId, code })
+    await declined(replay, 422, 'mfa_verification_failed')
+  })
+
+  test('of parallel uses of one code exactly one succeeds', async () => {
+    const { client, session } = await signIn(await newPerson())
+    const app = await scanned(client)
+    const code = codeFor(app.secret)
+    const challenges = await Promise.all(
+      Array.from({ length: 8 }, () => client.auth.mfa.challenge({ factorId: app.factorId })),
+    )
+    const answers = await Promise.all(
+      challenges.map(({ data }) =>
+        authCall(`POST /factors/${app.factorId}/verify`, {
+          token: session.access_token,
+          body: { challenge_id: data?.id, code },
+        }),
+      ),
+    )
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    assert.ok(answers.every(({ status }) => status === 200 || status === 422))
+  })
+
+  test('refuses wrong codes, challenges that are over, of others or made up', async () => {
+    const { client, session } = await signIn(await newPerson())
+    const { factorId, secret } = await scanned(client)
+    const wrong = codeFor(secret) === '000000' ? '000001' : '000000'
+    for (const code of [
+      wrong,
+      '12345',
+      '1234567',
+      'abcdef',
+      '٠٠٠٠٠٠',
+      ' 12345',
+      `${wrong}\u0000`,
+    ]) {
+      const attempt = client.auth.mfa.challengeAndVerify({ factorId, code })
+      await declined(attempt, 422, 'mfa_verification_failed')
+    }
+    const token = session.access_token
+    const code = codeFor(secret)
+    const verify = (body: object) => authCall(`POST /factors/${factorId}/verify`, { token, body })
+    const { id } = present((await client.auth.mfa.challenge({ factorId })).data)
+    await query(
+      `update auth.mfa_challenges set created_at = now() - interval '6 minutes' where id = $1`,
+      [id],
+    )
+    refusedWith(await verify({ challenge_id: id, code }), 422, 'mfa_challenge_expired')
+    refusedWith(await verify({ challenge_id: randomUUID(), code }), 422, 'mfa_factor_not_found')
+    refusedWith(await verify({ challenge_id: 'none', code }), 400, 'validation_failed')
+    refusedWith(await verify({ challenge_id: id }), 400, 'validation_failed')
+    refusedWith(await verify({ code }), 400, 'validation_failed')
+  })
+
+  test('of somebody else is not there', async () => {
+    const app = await scanned((await signIn(await newPerson())).client)
+    const { session } = await signIn(await newPerson())
+    const token = session.access_token
+    const body = { challenge_id: randomUUID(), code: codeFor(app.secret) }
+    for (const factorId of [app.factorId, randomUUID(), 'none', '%00']) {
+      const path = `/factors/${factorId}` as const
+      refusedWith(await authCall(`POST ${path}/challenge`, { token }), 404, 'mfa_factor_not_found')
+      refusedWith(
+        await authCall(`POST ${path}/verify`, { token, body }),
+        404,
+        'mfa_factor_not_found',
+      )
+      refusedWith(await authCall(`DELETE ${path}`, { token }), 404, 'mfa_factor_not_found')
+    }
+  })
+
+  test('of an unknown type, with a taken or an endless name, or one too many, is refused', async () => {
+    const { client, session } = await signIn(await newPerson())
+    const { auth } = client
+    const enroll = (body: object) =>
+      authCall('POST /factors', { token: session.access_token, body })
+    refusedWith(await enroll({ factor_type: 'phone' }), 422, 'mfa_phone_enroll_not_enabled')
+    refusedWith(await enroll({ factor_type: 'webauthn' }), 422, 'mfa_webauthn_enroll_not_enabled')
+    for (const type of [undefined, 'recovery_code', 7, null, ['totp']]) {
+      refusedWith(await enroll({ factor_type: type }), 400, 'validation_failed')
+    }
+    const endless = { factor_type: 'totp', friendly_name: 'x'.repeat(10_000) }
+    refusedWith(await enroll(endless), 400, 'validation_failed')
+    const nul = { factor_type: 'totp', friendly_name: 'a\u0000b' }
+    refusedWith(await enroll(nul), 400, 'validation_failed')
+    await enrolled(client)
+    const again = auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+    await declined(again, 422, 'mfa_factor_name_conflict')
+    for (let number = 1; number < 10; number += 1) await scanned(client, `Phone ${number}`)
+    const eleventh = auth.mfa.enroll({ factorType: 'totp', friendlyName: 'One more' })
+    await declined(eleventh, 422, 'too_many_enrolled_mfa_factors')
+  })
+
+  test('that is removed lowers the session and ends the others', async () => {
+    const person = await newPerson()
+    const { client } = await signIn(person)
+    const app = await enrolled(client)
+    const other = await signIn(person)
+    const raised = await proven(other.client, app, 1)
+    await allowed(client.auth.mfa.unenroll({ factorId: app.factorId }))
+    const { session } = await allowed(client.auth.refreshSession())
+    assert.equal(claimsIn(present(session).access_token).aal, 'aal1')
+    refusedWith(await userOf(raised.access_token), 403, 'session_not_found')
+    const again = await signIn(person)
+    const level = await levelOf(again.client)
+    assert.equal(level.nextLevel, 'aal1')
+  })
+})

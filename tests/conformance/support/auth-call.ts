@@ -1,0 +1,91 @@
+// The sign-in dialect over plain HTTP: what clients hide, and what they would never send.
+import assert from 'node:assert/strict'
+import { z } from 'zod'
+import { ask, type Ask, json, type Reply } from './ask.ts'
+import { secrets } from './target.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD'
+/** As routes.test.ts looks for it. */
+export type CallName = `${Method} /${string}`
+
+interface Options {
+  /** Whatever it is, it is sent as JSON. */
+  body?: unknown
+  /** As it goes over the wire, instead of a body. */
+  raw?: string | Buffer
+  token?: string
+  headers?: Record<string, string>
+}
+
+export function authCall(name: CallName, options: Options = {}): Promise<Reply> {
+  const [method = '', path = ''] = name.split(' ')
+  const { body, raw, token = secrets.anonKey, headers = {} } = options
+  const sent: Ask = {
+    method,
+    headers: { apikey: secrets.anonKey, authorization: `Bearer ${token}`, ...json, ...headers },
+  }
+  if (raw !== undefined) sent.body = raw
+  else if (body !== undefined) sent.body = JSON.stringify(body)
+  return ask(`/auth/v1${path}`, sent)
+}
+
+const numbered = z.strictObject({
+  code: z.number(),
+  error_code: z.string().min(1),
+  msg: z.string().min(1),
+  weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
+})
+
+/** A refusal in the older shape, whose code is the status. */
+export function refusedWith(reply: Reply, status: number, errorCode: string) {
+  const parsed = numbered.safeParse(jsonIn(reply))
+  assert.ok(parsed.success, `${reply.status} ${reply.text.slice(0, 300)}`)
+  const { code, error_code: word, msg } = parsed.data
+  assert.deepEqual([reply.status, code, word], [status, status, errorCode], msg)
+  return parsed.data
+}
+
+export const newerVersion = { 'x-supabase-api-version': '2024-01-01' }
+
+const worded = z.strictObject({
+  code: z.string().min(1),
+  message: z.string().min(1),
+  weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
+})
+
+/** A refusal in the shape of version 2024-01-01, whose code is a word. */
+export function refusedInWords(reply: Reply, status: number, word: string) {
+  const parsed = worded.safeParse(jsonIn(reply))
+  assert.ok(parsed.success, `${reply.status} ${reply.text.slice(0, 300)}`)
+  assert.deepEqual([reply.status, parsed.data.code], [status, word], parsed.data.message)
+  assert.equal(reply.headers['x-supabase-api-version'], '2024-01-01')
+  return parsed.data
+}
+
+export function jsonIn({ text }: Reply): unknown {
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+const session = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.literal(3600),
+  expires_at: z.number(),
+  refresh_token: z.string().min(20),
+  user: z.looseObject({ id: z.uuid(), email: z.string() }),
+})
+
+export type SessionBody = z.infer<typeof session>
+
+export function sessionIn(reply: Reply): SessionBody {
+  const parsed = session.safeParse(jsonIn(reply))
+  assert.ok(parsed.success && reply.status === 200, `${reply.status} ${reply.text.slice(0, 300)}`)
+  return parsed.data
+}
+
+export const byPassword = (body: unknown) => authCall('POST /token?grant_type=password', { body })
+
+export const refresh = (token: string) =>
+  authCall('POST /token?grant_type=refresh_token', { body: { refresh_token: token } })
+
+export const userOf = (token: string) => authCall('GET /user', { token })

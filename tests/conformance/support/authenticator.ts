@@ -1,0 +1,50 @@
+// What an authenticator app does with a secret, written down once more from its standard.
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import type { Client } from './clients.ts'
+import { allowed } from './people.ts'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Now, or `ahead` steps of 30 seconds later. */
+export function codeFor(secret: string, ahead = 0): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))
+  const digest = createHmac('sha1', fromBase32(secret)).update(counter).digest()
+  const offset = (digest.at(-1) ?? 0) % 16
+  const number = digest.readUInt32BE(offset) % 2 ** 31
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+function fromBase32(text: string) {
+  const bits = Array.from(text, (sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join(
+    '',
+  )
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+/** An app that has seen the picture and whose code is not asked for yet. */
+export async function scanned({ auth }: Client, friendlyName = 'Phone') {
+  const made = await allowed(auth.mfa.enroll({ factorType: 'totp', friendlyName }))
+  assert.ok(made && made.type === 'totp')
+  return { factorId: made.id, ...made.totp }
+}
+
+/** A session with a second factor; its code of this moment is used up. */
+export async function enrolled(client: Client) {
+  const app = await scanned(client)
+  const verified = await proven(client, app)
+  return { ...app, session: verified }
+}
+
+interface App {
+  factorId: string
+  secret: string
+}
+
+export async function proven(client: Client, { factorId, secret }: App, ahead = 0) {
+  const code = codeFor(secret, ahead)
+  const verified = await allowed(client.auth.mfa.challengeAndVerify({ factorId, code }))
+  assert.ok(verified)
+  return verified
+}

@@ -1,0 +1,98 @@
+// The mails that a server without a mail server keeps as files: what people would read.
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { z } from 'zod'
+import { until } from '../../support/until.ts'
+import { query } from './database.ts'
+import { target } from './target.ts'
+
+const kinds = [
+  'confirmation',
+  'magic-link',
+  'recovery',
+  'invite',
+  'email-change',
+  'reauthentication',
+  'password-changed',
+  'email-changed',
+  'account-exists',
+  'second-factor-changed',
+] as const
+export type MailKind = (typeof kinds)[number]
+
+export interface Mail {
+  subject: string
+  text: string
+  html: string
+  /** Of the mails that have one: where the button leads, and what to type instead. */
+  link: URL | undefined
+  /** What the link carries. */
+  token: string
+  code: string
+}
+
+const folder = join(target.dataFolder, 'mail')
+const known = new Map<string, string>()
+const read = new Set<string>()
+
+/** The newest mail of this kind to an address, once it is there; each is given once. */
+export async function nextMail(address: string, kind: MailKind): Promise<Mail> {
+  let found: string | undefined
+  await until(() => {
+    found = unreadOf(address, kind).at(-1)
+    return found !== undefined
+  })
+  unreadOf(address, kind).forEach((name) => read.add(name))
+  assert.ok(found)
+  return parse(found)
+}
+
+/** How many there are by now, once the server has nothing left to send to this address. */
+export async function countMails(address: string, kind: MailKind) {
+  await until(async () => (await waitingFor(address)) === 0)
+  return filesOf(address, kind).length
+}
+
+async function waitingFor(address: string) {
+  const rows = await query(
+    `select count(*)::integer as waiting from private.outbox
+     where done_at is null and dead_at is null and payload::text like '%' || $1 || '%'`,
+    [address],
+  )
+  return z.array(z.object({ waiting: z.number() })).parse(rows)[0]?.waiting
+}
+
+function unreadOf(address: string, kind: MailKind) {
+  return filesOf(address, kind).filter((name) => !read.has(name))
+}
+
+/** Their names begin with the time. */
+function filesOf(address: string, kind: MailKind) {
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))
+  return names
+    .filter((name) => kindOf(name) === kind && contentOf(name).includes(`To: ${address}\r\n`))
+    .toSorted()
+}
+
+function kindOf(name: string) {
+  const [, kind] = /Z-([a-z-]+)-[0-9a-f]{8}-/.exec(name) ?? []
+  return kind
+}
+
+function contentOf(name: string) {
+  const text = known.get(name) ?? readFileSync(join(folder, name), 'utf8')
+  known.set(name, text)
+  return text
+}
+
+async function parse(name: string): Promise<Mail> {
+  const { subject = '', text = '', html = '' } = await PostalMime.parse(contentOf(name))
+  const [address] = /https?:\S+[?&]token(?:_hash)?=\S+/.exec(text) ?? []
+  const link = address === undefined ? undefined : new URL(address)
+  const token = link?.searchParams.get('token_hash') ?? link?.searchParams.get('token') ?? ''
+  const [code = ''] = /^\d{6}$/m.exec(text) ?? []
+  return { subject, text, html, link, token, code }
+}

@@ -1,0 +1,94 @@
+// People of the test's own who have a password, and clients in which they are signed in.
+import assert from 'node:assert/strict'
+import { createClient, type Session } from '@supabase/supabase-js'
+import { z } from 'zod'
+import type { Client } from './clients.ts'
+import { newcomer, query } from './database.ts'
+import { secrets, target } from './target.ts'
+
+export interface Person {
+  id: string
+  email: string
+  password: string
+}
+
+const password = 'two gates and a hinge'
+
+// bcrypt is slow on purpose: one hash for all.
+const [hashed] = z
+  .array(z.object({ hash: z.string() }))
+  .parse(
+    await query(`select extensions.crypt($1, extensions.gen_salt('bf', 10)) as hash`, [password]),
+  )
+
+export async function newPerson(role: Parameters<typeof newcomer>[0] = 'facility') {
+  const id = await newcomer(role)
+  const email = `${id}@example.test`
+  await query(
+    `update auth.users set encrypted_password = $2, email_confirmed_at = now(), updated_at = now()
+     where id = $1`,
+    [id, hashed?.hash],
+  )
+  await query(
+    `insert into auth.identities (provider_id, user_id, provider, identity_data, created_at, updated_at)
+     values ($1::uuid::text, $1, 'email', jsonb_build_object('sub', $1::text, 'email', $2::text), now(), now())`,
+    [id, email],
+  )
+  return { id, email, password }
+}
+
+interface ClientOptions {
+  flowType?: 'pkce' | 'implicit'
+}
+
+/** One browser, so to speak. */
+export function newClient({ flowType = 'implicit' }: ClientOptions = {}): Client {
+  return createClient(target.url, secrets.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType },
+  })
+}
+
+export async function signIn({ email, password: secret }: Person, client = newClient()) {
+  const { data, error } = await client.auth.signInWithPassword({ email, password: secret })
+  assert.equal(error, null, error?.message)
+  return { client, session: present(data.session) }
+}
+
+export function present<Value>(value: Value | null | undefined): Value {
+  assert.ok(value !== null && value !== undefined, 'Expected something, got nothing.')
+  return value
+}
+
+const claims = z.looseObject({
+  session_id: z.uuid(),
+  sub: z.uuid(),
+  aal: z.string(),
+  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })),
+})
+
+/** What a token says, unverified. */
+export function claimsIn(token: string) {
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
+  return claims.parse(JSON.parse(payload))
+}
+
+export const sessionIdOf = ({ access_token: token }: Pick<Session, 'access_token'>) =>
+  claimsIn(token).session_id
+
+interface AuthAnswer {
+  error: { status?: number | undefined; code?: string | undefined; message: string } | null
+}
+
+/** A refusal as supabase-js tells it. */
+export async function declined(call: PromiseLike<AuthAnswer>, status: number, code: string) {
+  const { error } = await call
+  assert.ok(error, `Expected ${code}, but it was allowed.`)
+  assert.deepEqual([error.status, error.code], [status, code], error.message)
+  return error
+}
+
+export async function allowed<Data>(call: PromiseLike<AuthAnswer & { data: Data }>) {
+  const { data, error } = await call
+  assert.equal(error, null, error?.message)
+  return data
+}
