@@ -23,7 +23,7 @@ await run(async () => {
     await page.setContent(
       `<style>html,body{margin:0;background:none}svg{display:block}</style>${html}`,
     )
-    await page.evaluate(() => document.fonts.ready)
+    await page.evaluate('document.fonts.ready')
     await page.screenshot({ path: `${folder}/${file}`, omitBackground: true })
   }
   await browser.close()

@@ -1,4 +1,4 @@
-import { layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
+import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 
 const front = [
   route('login', 'routes/front/login.tsx'),
@@ -60,6 +60,7 @@ const kitchen =
   process.env['NODE_ENV'] === 'development' ? [route('kitchen', 'kitchen/kitchen.tsx')] : []
 
 export default [
+  index('routes/elsewhere.tsx', { id: 'start' }),
   route('marketing', 'routes/marketing/marketing.tsx'),
   layout('layouts/ui.tsx', [
     ...front,

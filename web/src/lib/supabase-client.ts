@@ -6,5 +6,7 @@ import { readPublicConfig } from './public-config.ts'
 export async function makeClient() {
   const { url, anonKey } = await readPublicConfig()
   // Links in mails carry a token that a person has to confirm: nothing is taken from the address by itself.
-  return createClient<Database>(url, anonKey, { auth: { detectSessionInUrl: false } })
+  return createClient<Database>(url, anonKey, {
+    auth: { detectSessionInUrl: false, experimental: { recoveryCodes: true } },
+  })
 }

@@ -14,6 +14,9 @@ import stepStyles from './steps.css?inline'
 
 export const handle = staticPage
 
+/** Stands for the address that the server knows. */
+const site = 'https://site.invalid'
+
 const title = 'Mendwell: maintenance work, from first post to finished job'
 const description =
   'Mendwell connects facilities with consultants and maintenance professionals. Post a job, receive bids, compare and select, get it done. Zero sign-up costs.'
@@ -22,13 +25,14 @@ export function meta() {
   return [
     { title },
     { name: 'description', content: description },
+    { property: 'og:url', content: `${site}/marketing` },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: 'Mendwell' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    { property: 'og:image', content: '/social-card.png' },
+    { property: 'og:image', content: `${site}/social-card.png` },
     { name: 'twitter:card', content: 'summary_large_image' },
-    { tagName: 'link', rel: 'canonical', href: '/marketing' },
+    { tagName: 'link', rel: 'canonical', href: `${site}/marketing` },
     {
       tagName: 'link',
       rel: 'preload',

@@ -17,16 +17,23 @@ export async function signInWithPassword(email: string, password: string): Promi
   return nextStep(client, data.user.id)
 }
 
-/** A code of the person's app, or one of the recovery codes. */
-export async function enterSecondFactor(code: string): Promise<Step> {
+/** A code of the person's app has six digits; anything else is one of the recovery codes. */
+export async function enterSecondFactor(typed: string): Promise<Step> {
   const client = await supabase()
-  const factors = await client.auth.mfa.listFactors()
+  const code = typed.replaceAll(/\s/g, '')
+  const { data, error } = /^\d{6}$/.test(code)
+    ? await verifyAppCode(client, code)
+    : await client.auth.mfa.recoveryCodes.verify({ code })
+  if (error) throw error
+  return roleStep(client, data.user.id)
+}
+
+async function verifyAppCode({ auth }: Client, code: string) {
+  const factors = await auth.mfa.listFactors()
   if (factors.error) throw factors.error
   const factorId = factors.data.totp[0]?.id
   if (!factorId) throw new SignInFailure('No user data returned')
-  const { data, error } = await client.auth.mfa.challengeAndVerify({ factorId, code })
-  if (error) throw error
-  return roleStep(client, data.user.id)
+  return auth.mfa.challengeAndVerify({ factorId, code })
 }
 
 export type LinkType = 'signup' | 'magiclink' | 'email_change' | 'recovery' | 'invite'
