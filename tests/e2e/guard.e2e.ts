@@ -63,6 +63,7 @@ for (const role of roles) {
 test('"Access Denied" is accessible and leads on', async ({ as }) => {
   const page = await as('contractor')
   await page.goto('/admin-dashboard')
+  await expect(title(page)).toHaveText('Access Denied')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to your dashboard' }).click()
   await expect(page).toHaveURL('/contractor-dashboard')
@@ -105,12 +106,14 @@ for (const role of ['Admin', ' ADMIN ']) {
   })
 }
 
+const broken = 'export default function Broken() { throw new Error("broken on purpose") }'
+
 test('a page that breaks says so and offers ways on', async ({ as, complaints }) => {
   const page = await as('facility')
   await page.goto('/inbox')
   await expect(title(page)).toHaveText('Inbox')
   await page.route('**/assets/settings-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken on purpose")' }),
+    route.fulfill({ contentType: 'text/javascript', body: broken }),
   )
   await page.goto('/settings')
   await expect(title(page)).toHaveText('Unexpected Application Error!')

@@ -1,26 +1,26 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import styles from './plain-page.module.css'
+import { PlainPage } from './plain-page.tsx'
 
 /** Whatever broke while a page was shown: say so, and offer ways on. */
 export function ErrorPage() {
   const error = useRouteError()
   return (
-    <main className={styles.page}>
-      <div className={styles.words}>
+    <PlainPage>
+      <div className="plain-words">
         <h1>Unexpected Application Error!</h1>
         <p>
           This page broke while it was shown. What you saved is safe. Load it again; if it breaks
           again, go back to the start.
         </p>
-        <p className={styles.detail}>{detailOf(error)}</p>
-        <p className={styles.ways}>
+        <p className="plain-detail">{detailOf(error)}</p>
+        <p className="plain-ways">
           <button type="button" onClick={() => location.reload()}>
             Load again
           </button>
           <a href="/login">Back to the start</a>
         </p>
       </div>
-    </main>
+    </PlainPage>
   )
 }
 

@@ -6,6 +6,11 @@ import { isStaticPage } from './static-page.ts'
 
 export { ErrorPage as ErrorBoundary } from './error-page.tsx'
 
+/** Until a page says better, and where one broke. */
+export function meta() {
+  return [{ title: 'Mendwell' }]
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const isStatic = useMatches().some((match) => isStaticPage(match.handle))
   return (
@@ -33,5 +38,9 @@ export default function Root() {
 }
 
 export function HydrateFallback() {
-  return <PlainPage>Loading...</PlainPage>
+  return (
+    <PlainPage>
+      <p role="status">Loading...</p>
+    </PlainPage>
+  )
 }

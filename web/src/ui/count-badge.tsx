@@ -1,3 +1,4 @@
+import { HiddenText } from './hidden-text.tsx'
 import styles from './count-badge.module.css'
 
 interface Props {
@@ -12,7 +13,7 @@ export function CountBadge({ count, what }: Props) {
   return (
     <span className={styles.badge}>
       {count > 99 ? '99+' : count}
-      <span className={styles.what}> {what}</span>
+      <HiddenText>{` ${what}`}</HiddenText>
     </span>
   )
 }

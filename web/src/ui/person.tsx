@@ -23,7 +23,7 @@ export function PersonPicture({ id, name, picture, size = 32 }: PictureProps) {
       className={styles.picture}
       data-tint={tint}
     >
-      {initialsOf(name)}
+      <span aria-hidden>{initialsOf(name)}</span>
     </Avatar>
   )
 }

@@ -64,25 +64,33 @@ const systemFaces =
 
 export const fontFamily = `'Inter Variable', 'Inter Fallback', ${systemFaces}`
 
-const light = declarations('light')
-const dark = declarations('dark')
-const shared = Object.entries(measures).map(([name, value]) => `--${name}:${value}`)
+const colourNames = Object.keys(colours)
+const everyToken = [...colourNames, ...Object.keys(measures)]
 
 /** For pages where the person chooses the scheme. */
 export const chosenTokens = [
-  `:root{${[...light, ...shared].join(';')};color-scheme:light}`,
-  `:root[data-mantine-color-scheme=dark]{${dark.join(';')};color-scheme:dark}`,
+  `:root{${declarations('light', everyToken)};color-scheme:light}`,
+  `:root[data-mantine-color-scheme=dark]{${declarations('dark', colourNames)};color-scheme:dark}`,
 ].join('')
 
-/** For the page without script: it follows the system. */
-export const systemTokens = [
-  `:root{${[...light, ...shared].join(';')};color-scheme:light dark}`,
-  `@media (prefers-color-scheme:dark){:root{${dark.join(';')}}}`,
-].join('')
+/** For the page without script: it follows the system, and carries only what its styles name. */
+export function systemTokens(css: string) {
+  const named = everyToken.filter((name) => css.includes(`var(--${name})`))
+  const namedColours = named.filter((name) => name in colours)
+  return [
+    `:root{${declarations('light', named)};color-scheme:light dark}`,
+    `@media (prefers-color-scheme:dark){:root{${declarations('dark', namedColours)}}}`,
+  ].join('')
+}
 
 /** The colour of the browser's own frame around the page. */
 export const frameColours = colours.paper
 
-function declarations(scheme: keyof Shade) {
-  return Object.entries(colours).map(([name, shade]) => `--${name}:${shade[scheme]}`)
+function declarations(scheme: keyof Shade, names: string[]) {
+  const shades = Object.entries(colours).map(([name, shade]) => [name, shade[scheme]] as const)
+  const all = [...shades, ...Object.entries(measures)]
+  return all
+    .filter(([name]) => names.includes(name))
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
 }

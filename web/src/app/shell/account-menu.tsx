@@ -4,7 +4,8 @@ import '@mantine/core/styles/Menu.layer.css'
 import { ChevronDown, LogOut, ScrollText, Settings, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { type Account, useAccount } from '../../features/accounts/session/account-context.ts'
-import { useSignOut } from '../../features/accounts/session/use-sign-out.tsx'
+import { sessionStore } from '../../features/accounts/session/session-store.ts'
+import { HiddenText } from '../../ui/hidden-text.tsx'
 import { Person, PersonPicture } from '../../ui/person.tsx'
 import styles from './account-menu.module.css'
 import { SchemeChoice } from './scheme-choice.tsx'
@@ -13,44 +14,41 @@ const icon = (Icon: typeof Settings) => <Icon size={16} aria-hidden />
 
 export function AccountMenu() {
   const account = useAccount()
-  const { signOut, failure } = useSignOut()
   const person = personOf(account)
   return (
-    <>
-      <Menu>
-        <Menu.Target>
-          <UnstyledButton className={styles.button} aria-label={`Account of ${person.name}`}>
-            <PersonPicture {...person} size={28} />
-            <ChevronDown size={14} aria-hidden className={styles.more} />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown className={styles.menu}>
-          <div className={styles.who}>
-            <Person {...person} detail={account.email} />
-          </div>
-          <Menu.Divider />
-          {account.role === 'admin' ? (
-            <Menu.Item component={Link} to="/admin/audit" leftSection={icon(ScrollText)}>
-              Audit log
-            </Menu.Item>
-          ) : (
-            <Menu.Item component={Link} to="/edit-profile" leftSection={icon(UserRound)}>
-              Edit profile
-            </Menu.Item>
-          )}
-          <Menu.Item component={Link} to="/settings" leftSection={icon(Settings)}>
-            Settings
+    <Menu withInitialFocusPlaceholder={false} withinPortal={false}>
+      <Menu.Target>
+        <UnstyledButton className={styles.button}>
+          <PersonPicture {...person} size={28} />
+          <HiddenText>{`Account of ${person.name}`}</HiddenText>
+          <ChevronDown size={14} aria-hidden className={styles.more} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.menu}>
+        <div className={styles.who}>
+          <Person {...person} detail={account.email} />
+        </div>
+        <Menu.Divider />
+        {account.role === 'admin' ? (
+          <Menu.Item component={Link} to="/admin/audit" leftSection={icon(ScrollText)}>
+            Audit log
           </Menu.Item>
-          <Menu.Divider />
-          <SchemeChoice />
-          <Menu.Divider />
-          <Menu.Item leftSection={icon(LogOut)} onClick={signOut}>
-            Sign out
+        ) : (
+          <Menu.Item component={Link} to="/edit-profile" leftSection={icon(UserRound)}>
+            Edit profile
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {failure}
-    </>
+        )}
+        <Menu.Item component={Link} to="/settings" leftSection={icon(Settings)}>
+          Settings
+        </Menu.Item>
+        <Menu.Divider />
+        <SchemeChoice />
+        <Menu.Divider />
+        <Menu.Item leftSection={icon(LogOut)} onClick={() => void sessionStore.signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

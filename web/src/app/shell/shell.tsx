@@ -16,9 +16,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const isOnTheWay = useNavigation().state !== 'idle'
   return (
     <div className={styles.shell}>
-      <a href="#content" className={styles.skip}>
-        Skip to content
-      </a>
+      <nav aria-label="Shortcuts">
+        <a href="#content" className={styles.skip}>
+          Skip to content
+        </a>
+      </nav>
       {isOnTheWay ? <div className={styles.progress} aria-hidden /> : null}
       <SideBar entries={entries} />
       <main id="content" className={styles.main} ref={main} tabIndex={-1}>

@@ -44,7 +44,8 @@ export function meta() {
   ]
 }
 
-const css = systemTokens + latinTypeface + styles + frameStyles + stepStyles
+const pageStyles = styles + frameStyles + stepStyles
+const css = systemTokens(pageStyles) + latinTypeface + pageStyles
 
 export default function Marketing() {
   return (

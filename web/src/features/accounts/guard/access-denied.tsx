@@ -4,12 +4,11 @@ import { Link } from 'react-router'
 import { FailureNotice } from '../../../ui/failure-notice.tsx'
 import { landing } from '../roles.ts'
 import { useAccount } from '../session/account-context.ts'
-import { useSignOut } from '../session/use-sign-out.tsx'
+import { sessionStore } from '../session/session-store.ts'
 import styles from './guard.module.css'
 
 export function AccessDenied() {
   const { role, email, roleError, lookUpAgain } = useAccount()
-  const { signOut, failure } = useSignOut()
   return (
     <div className={styles.middle}>
       <div className={styles.denied}>
@@ -32,11 +31,10 @@ export function AccessDenied() {
               Go to your dashboard
             </Button>
           ) : null}
-          <Button variant="default" onClick={signOut}>
+          <Button variant="default" onClick={() => void sessionStore.signOut()}>
             Sign in as somebody else
           </Button>
         </div>
-        {failure}
       </div>
     </div>
   )

@@ -16,6 +16,7 @@ export function RequireSession({ children }: { children: (person: SignedIn) => R
   const session = useSession()
   switch (session.status) {
     case 'checking':
+    case 'leaving':
       return <Checking />
     case 'unreachable':
       return (

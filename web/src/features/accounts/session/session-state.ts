@@ -2,6 +2,7 @@ import type { Session } from '@supabase/supabase-js'
 
 export type SessionState =
   | { status: 'checking' }
+  | { status: 'leaving' }
   | { status: 'unreachable'; error: unknown }
   /** `ended`: somebody or something else ended it, and the person should hear so. */
   | { status: 'out'; ended: boolean }

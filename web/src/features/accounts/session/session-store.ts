@@ -5,7 +5,6 @@ import { isSame, type SessionState, stateOf } from './session-state.ts'
 
 let state: SessionState = { status: 'checking' }
 let started: Promise<void> | undefined
-let isLeaving = false
 const listeners = new Set<() => void>()
 
 export const sessionStore = {
@@ -37,19 +36,18 @@ async function begin() {
   auth.onAuthStateChange((event, session) => {
     if (event === 'INITIAL_SESSION') return
     if (session) become(stateOf(session))
-    else if (event === 'SIGNED_OUT') become({ status: 'out', ended: !isLeaving })
+    else if (event === 'SIGNED_OUT' && state.status !== 'leaving')
+      become({ status: 'out', ended: true })
   })
 }
 
 /** Ends this session and leaves; other devices stay signed in. */
 async function signOut() {
+  become({ status: 'leaving' })
   const { auth } = await supabase()
-  isLeaving = true
   const { error } = await auth.signOut({ scope: 'local' })
-  if (error) {
-    isLeaving = false
-    throw error
-  }
+  // This device has forgotten the session either way; a server that does not answer has no other page to show.
+  if (error) return become({ status: 'out', ended: false })
   // A new document: nothing of what was shown stays in this one. Back finds a page that asks who is there.
   location.replace('/marketing')
 }
