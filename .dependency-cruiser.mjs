@@ -43,7 +43,7 @@ export default {
       name: 'environment-only-in-config',
       comment: 'What is below main.ts gets the settings it needs as arguments.',
       severity: 'error',
-      from: { path: '^server/src/(database|http|jobs|platform)/' },
+      from: { path: '^server/src/(database|http|jobs|mail|platform)/' },
       to: { path: '^server/src/config' },
     },
     {
@@ -55,7 +55,7 @@ export default {
     {
       name: 'base-knows-no-dialect',
       severity: 'error',
-      from: { path: '^server/src/(database|http)/' },
+      from: { path: '^server/src/(database|http|mail)/' },
       to: { path: `^server/src/(${dialects}|jobs)/` },
     },
     {

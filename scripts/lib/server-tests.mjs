@@ -31,7 +31,7 @@ export async function serverTestsOnOldest() {
     return
   }
   const files = [
-    'server/tests/{database,rest}/**/*.test.ts',
+    'server/tests/{database,rest,jobs}/**/*.test.ts',
     'server/tests/{secrets,files-folder}.test.ts',
   ]
   await onPostgres('PostgreSQL 15', [...files, ...rules], { TEST_POSTGRES_BIN: oldest })

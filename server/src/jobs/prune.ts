@@ -23,7 +23,14 @@ const outOfUse: { table: string; key: string; when: string }[] = [
   { table: 'auth.mfa_challenges', key: 'id', when: "created_at < now() - interval '1 day'" },
   // Their refresh tokens go with them.
   { table: 'auth.sessions', key: 'id', when: 'not_after < now()' },
+  {
+    table: 'private.familiar_networks',
+    key: 'account, network',
+    when: "seen_at < now() - interval '90 days'",
+  },
   { table: 'private.outbox', key: 'id', when: "done_at < now() - interval '7 days'" },
+  // By then nobody revives it, and it still holds what it was to do.
+  { table: 'private.outbox', key: 'id', when: "dead_at < now() - interval '30 days'" },
 ]
 
 const pruneLock = 4713

@@ -66,6 +66,11 @@ export class Worker {
       this.#mayBeMore = false
       const claim = await this.#claim()
       if (!claim) continue
+      // The stop was asked for while it looked.
+      if (this.#isClosing) {
+        claim.letGo()
+        break
+      }
       this.wake()
       this.#claims.add(claim)
       await this.#do(claim)

@@ -57,7 +57,7 @@ function checkedTemplate(kind: MailKind, source: string) {
   const given = valuesOf(kind)
   const placeholders = placeholdersIn(source)
   // Who has a screen and no link of its own is led to that screen.
-  const link = template.screen ? ['link'] : []
+  const link = template.screen && !given.includes('link') ? ['link'] : []
   refuseUnknown(placeholders, [...given, ...link, 'productName', 'site'])
   if (given.includes('link') && !template.screen) {
     throw new TemplateFault('has no line "Screen: …", to which its link could lead')

@@ -49,7 +49,7 @@ export function createMailer(options: Options): Mailer {
       if (!templates) throw new Error('There are no mail templates: the server has no product.')
       const { message, name } = compose(mail, templates, options)
       const { link = '', code = '' } = mail.values
-      await delivery.deliver(message, name, [mail.to, link, code])
+      await delivery.deliver(message, name, [link, code])
     },
     screenOf(kind) {
       if (!isMailKind(kind)) throw new Error(`There is no mail "${kind}".`)

@@ -68,6 +68,8 @@ function secretsOf({ user, password }: { user: string; password: string }) {
   return [...plain.map((text) => Buffer.from(text).toString('base64')), password, user]
 }
 
+/** Nor whom it is to: a server writes the address in its own way. */
 function withoutSecrets(text: string, secrets: string[]) {
-  return secrets.filter(Boolean).reduce((shown, secret) => shown.replaceAll(secret, '…'), text)
+  const shown = secrets.filter(Boolean).reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
+  return shown.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…')
 }

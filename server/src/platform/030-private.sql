@@ -36,6 +36,8 @@ comment on table private.outbox is
   'Work to be done after commit, at least once. A job claims due rows with "for update skip locked".';
 create index if not exists outbox_waiting_idx on private.outbox (due_at)
   where done_at is null and dead_at is null;
+create index if not exists outbox_done_idx on private.outbox (done_at) where done_at is not null;
+create index if not exists outbox_dead_idx on private.outbox (dead_at) where dead_at is not null;
 
 create table if not exists private.request_keys (
   owner text not null check (length(owner) <= 200),

@@ -5,15 +5,7 @@ returns table (is_same boolean, status integer, headers jsonb, body text)
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from private.request_keys k
-  where (k.owner, k.key) in (
-    select old.owner, old.key
-    from private.request_keys old
-    where old.created_at < now() - interval '24 hours'
-    order by old.created_at
-    limit 20
-    for update skip locked
-  );
+  -- The others that are too old go by a job.
   delete from private.request_keys k
   where k.owner = claim_request.owner and k.key = claim_request.key
     and k.created_at < now() - interval '24 hours';

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, suite, test } from 'node:test'
+import { Client } from 'pg'
+import { startMailReceiver } from '../support/mail-receiver.ts'
+import { failToStart, type Server, startServer, until } from '../support/server.ts'
+
+async function inDatabase<Row extends object>(server: Server, statement: string) {
+  const client = new Client(server.connection)
+  await client.connect()
+  const { rows } = await client.query<Row>(statement)
+  await client.end()
+  return rows
+}
+
+/** Mails that wait: nobody is told, so they are found by looking. */
+async function leaveMails(server: Server, count: number) {
+  const rows = await inDatabase<{ id: string }>(
+    server,
+    `insert into private.outbox (kind, payload)
+     select 'mail', jsonb_build_object(
+       'kind', 'password-changed', 'to', 'ana' || n || '@facility.example',
+       'values', jsonb_build_object('email', 'ana' || n || '@facility.example'))
+     from generate_series(1, ${count}) as n
+     returning id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function waiting(server: Server) {
+  const rows = await inDatabase(server, 'select from private.outbox where done_at is null')
+  return rows.length
+}
+
+suite('mails that wait', () => {
+  test('outlive kill -9: each is delivered after the next start, under its own name', async () => {
+    // It holds its yes back, so the mails are on their way when the server dies.
+    const receiver = await startMailReceiver({ beforeYes: () => new Promise(() => {}) })
+    after(receiver.close)
+    const settings = { SMTP_URL: receiver.url, SITE_URL: 'http://localhost', SEED: 'none' }
+    const server = await startServer({ settings })
+    const offered: string[] = []
+    receiver.answers.recipient = (address) => void offered.push(address)
+    const ids = await leaveMails(server, 12)
+    await until(() => offered.length === 2)
+    process.kill(server.serverPid, 'SIGKILL')
+    await server.ended()
+    delete receiver.answers.beforeYes
+    const again = await startServer({ settings: { ...settings, DATA_DIR: server.dataFolder } })
+    await until(async () => (await waiting(again)) === 0)
+    const names = receiver.received.map(({ email }) => email.messageId)
+    assert.equal(names.length, ids.length)
+    assert.deepEqual(new Set(names), new Set(ids.map((id) => `<${id}@localhost>`)))
+    assert.equal(receiver.received[0]?.email.subject, 'Your password was changed')
+    assert.equal(await again.stop(), 0)
+  })
+
+  test('do not keep the server from stopping in time, nor from sending them at the next start', async () => {
+    const receiver = await startMailReceiver({ beforeYes: () => new Promise(() => {}) })
+    after(receiver.close)
+    const settings = { SMTP_URL: receiver.url, SEED: 'none' }
+    const server = await startServer({ settings })
+    const offered: string[] = []
+    receiver.answers.recipient = (address) => void offered.push(address)
+    await leaveMails(server, 2)
+    await until(() => offered.length === 2)
+    const began = Date.now()
+    assert.equal(await server.stop(), 0)
+    assert.ok(Date.now() - began < 10_000)
+    delete receiver.answers.beforeYes
+    const again = await startServer({ settings: { ...settings, DATA_DIR: server.dataFolder } })
+    await until(async () => (await waiting(again)) === 0)
+    assert.equal(receiver.received.length, 2)
+  })
+})
+
+suite('without SMTP_URL', () => {
+  test('a mail is a file in the data folder, and the log says where', async () => {
+    const server = await startServer({ settings: { SEED: 'none' } })
+    const [id = ''] = await leaveMails(server, 1)
+    await until(async () => (await waiting(server)) === 0)
+    const folder = join(server.dataFolder, 'mail')
+    const [file = ''] = await readdir(folder)
+    assert.ok(file.endsWith(`-password-changed-${id}.eml`))
+    assert.match(await readFile(join(folder, file), 'utf8'), /^To: ana1@facility\.example\r$/m)
+    await until(() => server.output.includes(join(folder, file)))
+  })
+})
+
+suite('a mail server that cannot be used', () => {
+  test('is one line that does not repeat the password', async () => {
+    const settings = { SMTP_URL: 'smtp://me:secret@mail.example?logger=true' }
+    const { code, output } = await failToStart({ settings })
+    assert.equal(code, 1)
+    assert.match(output, /^The setting SMTP_URL is not usable: .+\n$/)
+    assert.doesNotMatch(output, /secret/)
+  })
+})

@@ -1,0 +1,72 @@
+// A mail server that takes what it is sent, or answers otherwise where a test says so.
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
+
+interface Received {
+  to: string[]
+  /** Byte for byte. */
+  raw: string
+  email: Email
+  isEncrypted: boolean
+  user: unknown
+}
+
+interface Answers {
+  /** A reply such as "550 5.1.1 nobody of this name"; without one the recipient is taken. */
+  recipient?: (address: string) => string | undefined
+  /** Comes between the last byte of a mail and the yes. */
+  beforeYes?: (messageId: string) => Promise<void>
+}
+
+/** Answers can be changed while it runs. */
+export async function startMailReceiver(answers: Answers = {}, options: SMTPServerOptions = {}) {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    logger: false,
+    authOptional: true,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    ...options,
+    onRcptTo({ address }, _session, done) {
+      const reply = answers.recipient?.(address)
+      done(reply ? refusal(reply) : null)
+    },
+    onData(stream, session, done) {
+      void take(stream, session, done)
+    },
+  })
+
+  async function take(
+    stream: NodeJS.ReadableStream,
+    { envelope, secure, user }: SMTPServerSession,
+    done: (error?: Error) => void,
+  ) {
+    try {
+      const raw = await text(stream)
+      const email = await PostalMime.parse(raw)
+      await answers.beforeYes?.(email.messageId ?? '')
+      const to = envelope.rcptTo.map(({ address }) => address)
+      received.push({ to, raw, email, isEncrypted: secure, user })
+      done()
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  // A client that is killed leaves a broken connection behind.
+  server.on('error', () => {})
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  const close = () => new Promise<void>((resolve) => server.close(resolve))
+  const dropConnections = () => server.connections.forEach((connection) => connection.close())
+  return { url: `smtp://127.0.0.1:${port}`, port, received, answers, dropConnections, close }
+}
+
+function refusal(reply: string) {
+  const [, code, words] = /^(\d{3}) (.+)$/.exec(reply) ?? []
+  return Object.assign(new Error(words), { responseCode: Number(code) })
+}
