@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { BackLink } from '../../../ui/front/back-link.tsx'
 import { FrontCard } from '../../../ui/front/front-card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -11,11 +12,15 @@ import { type ResetLink, resetLinkIn } from './reset-link.ts'
 
 const back = <BackLink href="/login">← Back to Log In</BackLink>
 
+/** Shown before the address is known: nearly everybody comes with one. */
+const likelyLink: ResetLink = { tokenHash: '', type: 'recovery' }
+
 type Stage = 'password' | 'second-factor' | 'link-used-up'
 
 export function ResetPasswordPage() {
   const [params] = useSearchParams()
-  const link = resetLinkIn(params)
+  const isHydrated = useHydrated()
+  const link = isHydrated ? resetLinkIn(params) : likelyLink
   const [stage, setStage] = useState<Stage>('password')
   // Once the link was followed there is a session, and another try must not use the link again.
   const [isFollowed, setFollowed] = useState(false)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { sameOriginPath } from '../../../lib/same-origin-path.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { BackLink } from '../../../ui/front/back-link.tsx'
 import { FrontCard } from '../../../ui/front/front-card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -18,7 +19,7 @@ export function SignInPage() {
   const goOn = useGoOn()
   const [params, setParams] = useSearchParams()
   const [isHalf, setHalf] = useState(false)
-  const link = linkIn(params)
+  const link = useHydrated() ? linkIn(params) : undefined
   usePresentSession({ onIn: goOn, onHalf: () => setHalf(true), isOff: link !== undefined })
 
   const onStep = (step: Step) => {
