@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { endAllSessions } from './support/accounts.ts'
 import { people, signedIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -54,18 +55,12 @@ test('a session is there again after a reload, and refreshed when it has expired
   await expect(title(page)).toHaveText('Contractor dashboard')
 })
 
-test('a session that was ended elsewhere leads to /login with words, and back again', async ({
-  page,
-  browser,
-}) => {
+test('a session that was ended elsewhere leads to /login with words', async ({ page }) => {
   await signedIn(page, 'consultant')
-  const elsewhere = await (await browser.newContext()).newPage()
-  await elsewhere.goto('/login')
-  await endAllSessionsOf(elsewhere, people.consultant.email)
+  await endAllSessions(people.consultant.email)
   await page.goto('/consultant/reviews')
   await expect(page).toHaveURL(/\/login\?next=%2Fconsultant%2Freviews/)
   await expect(page.getByText('Your session has ended.')).toBeVisible()
-  await elsewhere.context().close()
 })
 
 const tampered: [string, Record<string, unknown> | string][] = [
@@ -115,16 +110,3 @@ test('a sign-out that the server does not hear of still forgets the session here
   await expect(page).toHaveURL(/\/login/)
   complaints.splice(0)
 })
-
-/** As another device would: with the same password, over the wire. */
-async function endAllSessionsOf(page: Page, email: string) {
-  const { anonKey } = await (await page.request.get('/config.json')).json()
-  const signIn = await page.request.post('/auth/v1/token?grant_type=password', {
-    headers: { apikey: anonKey },
-    data: { email, password: 'Mendwell-demo-1' },
-  })
-  const { access_token: token } = await signIn.json()
-  const headers = { apikey: anonKey, authorization: `Bearer ${token}` }
-  const ended = await page.request.post('/auth/v1/logout?scope=global', { headers })
-  expect(ended.status()).toBe(204)
-}

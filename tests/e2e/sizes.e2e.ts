@@ -6,21 +6,16 @@ import { expect, test } from './support/test.ts'
 const kilobyte = 1024
 
 async function weightOf(page: Page, path: string) {
-  let bytes = 0
-  const counted: Promise<void>[] = []
+  const lengths: Promise<string | null>[] = []
   page.on('response', (response) => {
     if (!/\.(?:js|css)$/.test(new URL(response.url()).pathname)) return
-    counted.push(
-      response.headerValue('content-length').then((length) => {
-        bytes += Number(length)
-      }),
-    )
+    lengths.push(response.headerValue('content-length'))
   })
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  await Promise.all(counted)
-  return bytes
+  const bytes = await Promise.all(lengths)
+  return bytes.reduce((sum, length) => sum + Number(length), 0)
 }
 
 for (const path of ['/login', '/request-intake-form', '/forgot-password', '/reset-password']) {

@@ -49,7 +49,7 @@ export function sendSiteFile(request: FastifyRequest, reply: FastifyReply, file:
 }
 
 function encodingFor({ headers }: FastifyRequest) {
-  const accepted = String(headers['accept-encoding'] ?? '')
+  const accepted = headers['accept-encoding'] ?? ''
   const isTaken = (name: string) =>
     new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted)
   if (isTaken('br')) return 'br'

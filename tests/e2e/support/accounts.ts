@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { Client } from 'pg'
 import { codeFor } from './authenticator.ts'
+import { password } from './people.ts'
 
 const url = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '3999'}`
 const folder = process.env['E2E_DATA'] ?? 'test-results/data'
@@ -50,6 +51,14 @@ export async function newProtectedAccount() {
   const spare = await mfa.recoveryCodes.generate()
   if (spare.error) throw spare.error
   return { ...account, secret: totp.secret, recoveryCodes: spare.data.codes }
+}
+
+/** As somebody does on another device. */
+export async function endAllSessions(email: string) {
+  const client = createClient(url, await anonKey(), { auth })
+  await client.auth.signInWithPassword({ email, password })
+  const { error } = await client.auth.signOut({ scope: 'global' })
+  if (error) throw error
 }
 
 async function anonKey() {

@@ -11,15 +11,13 @@ interface Fixtures {
   as: (role: Role) => Promise<Page>
 }
 
-interface WorkerFixtures {
-  /** Each role signs in once, and is known from then on. */
-  sessions: Map<Role, State>
-}
+/** Each role signs in once, and is known from then on. */
+const sessions = new Map<Role, State>()
 
 /** A request that is refused on purpose is said on the console by the browser itself. */
 const ofRefusals = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-export const test = plain.extend<Fixtures, WorkerFixtures>({
+export const test = plain.extend<Fixtures>({
   complaints: [
     async ({ page }, use) => {
       const complaints = complaintsOf(page)
@@ -28,8 +26,7 @@ export const test = plain.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  sessions: [({}, use) => use(new Map()), { scope: 'worker' }],
-  as: async ({ browser, page, sessions }, use) => {
+  as: async ({ browser, page }, use) => {
     await use(async (role) => {
       const state = sessions.get(role) ?? (await newSession(await browser.newContext(), role))
       sessions.set(role, state)
@@ -41,7 +38,7 @@ export const test = plain.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-export function complaintsOf(page: Page) {
+function complaintsOf(page: Page) {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {

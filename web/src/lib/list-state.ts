@@ -1,7 +1,7 @@
 // Page, sort and filters of a list live in the address: they survive Back, reload and being sent to a colleague.
 import { useSearchParams } from 'react-router'
 
-export interface Sort {
+interface Sort {
   by: string
   descending: boolean
 }

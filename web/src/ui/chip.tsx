@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import styles from './chip.module.css'
 
-export type Tone = 'plain' | 'amber' | 'green' | 'red' | 'blue' | 'accent'
+type Tone = 'plain' | 'amber' | 'green' | 'red' | 'blue' | 'accent'
 
 interface Props {
   icon: LucideIcon

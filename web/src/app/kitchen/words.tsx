@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import { CircleCheck, CircleDashed, CircleX, Clock, Plus } from 'lucide-react'
+import { dayOf } from '../../lib/format/moment.ts'
 import { againstBudget } from '../../lib/format/money.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
@@ -59,6 +60,7 @@ export function Words() {
           <Group>
             <Money amount={1234.5} />
             <span>{againstBudget(1084.5, 1234.5)}</span>
+            <span>{dayOf(from(-2))}</span>
             <Time at={from(-2)} />
             <Time at={from(75)} />
             <Time at={from(0)} />

@@ -1,7 +1,3 @@
-const exact = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-})
 const withZone = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
@@ -23,12 +19,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** "Nov 20, 2026, 4:18 PM" */
-export function exactTime(moment: string | Date): string {
-  return exact.format(new Date(moment))
-}
-
-/** The same with weekday and time zone, for where it must not be mistaken. */
+/** "Fri, Nov 20, 2026, 4:18 PM MST" */
 export function timeWithZone(moment: string | Date): string {
   return withZone.format(new Date(moment))
 }

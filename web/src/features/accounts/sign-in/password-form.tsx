@@ -30,6 +30,9 @@ export function PasswordForm({ onStep }: { onStep: (step: Step) => void }) {
       <p className={styles.aside}>
         <a href="/forgot-password">Forgot your password?</a>
       </p>
+      <p className={styles.newcomer}>
+        New to Mendwell? <a href="/request-intake-form">Request a demo</a>
+      </p>
     </Form>
   )
 }
