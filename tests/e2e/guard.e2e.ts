@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/looks.ts'
-import { type Role, roles } from './support/people.ts'
+import { people, type Role, roles, signedIn, signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const id = '00000000-0000-4000-8000-000000000000'
@@ -67,6 +67,16 @@ test('"Access Denied" is accessible and leads on', async ({ as }) => {
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to your dashboard' }).click()
   await expect(page).toHaveURL('/contractor-dashboard')
+})
+
+test('from "Access Denied" somebody else can sign in and gets the page', async ({ page }) => {
+  await signedIn(page, 'contractor')
+  await page.goto('/admin/users?q=dana')
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: '/admin/users?q=dana' })}`)
+  await signIn(page, people.admin.email)
+  await expect(page).toHaveURL('/admin/users?q=dana')
+  await expect(title(page)).toHaveText('Admin User Manager')
 })
 
 test('"Loading..." shows while it is not known who is there', async ({ as }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { endAllSessions } from './support/accounts.ts'
-import { people, signedIn } from './support/people.ts'
+import { endAllSessions, newAccount } from './support/accounts.ts'
+import { signedIn, signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -56,10 +56,13 @@ test('a session is there again after a reload, and refreshed when it has expired
 })
 
 test('a session that was ended elsewhere leads to /login with words', async ({ page }) => {
-  await signedIn(page, 'consultant')
-  await endAllSessions(people.consultant.email)
-  await page.goto('/consultant/reviews')
-  await expect(page).toHaveURL(/\/login\?next=%2Fconsultant%2Freviews/)
+  const account = await newAccount()
+  await page.goto('/login')
+  await signIn(page, account.email, account.password)
+  await expect(title(page)).toHaveText('Contractor dashboard')
+  await endAllSessions(account)
+  await page.goto('/settings')
+  await expect(page).toHaveURL('/login?next=%2Fsettings')
   await expect(page.getByText('Your session has ended.')).toBeVisible()
 })
 

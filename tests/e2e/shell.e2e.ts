@@ -90,6 +90,6 @@ test('a name of 200 characters and markup in it are text that fits', async ({ as
   )
   await page.goto('/facility-dashboard')
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await expect(page.getByText(name)).toBeVisible()
+  await expect(page.getByRole('menu').getByText(name)).toBeVisible()
   await expectAccessible(page)
 })

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { Client } from 'pg'
 import { codeFor } from './authenticator.ts'
-import { password } from './people.ts'
 
 const url = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '3999'}`
 const folder = process.env['E2E_DATA'] ?? 'test-results/data'
@@ -54,9 +53,9 @@ export async function newProtectedAccount() {
 }
 
 /** As somebody does on another device. */
-export async function endAllSessions(email: string) {
+export async function endAllSessions(account: { email: string; password: string }) {
   const client = createClient(url, await anonKey(), { auth })
-  await client.auth.signInWithPassword({ email, password })
+  await client.auth.signInWithPassword(account)
   const { error } = await client.auth.signOut({ scope: 'global' })
   if (error) throw error
 }

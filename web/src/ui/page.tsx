@@ -10,13 +10,11 @@ interface Props {
   actions?: ReactNode
   /** One sentence, where the title does not say it all. */
   lead?: string
-  /** Forms and texts are read in a narrow column. */
-  isNarrow?: boolean
   children: ReactNode
 }
 
 /** A page of the app: its top bar, and what it shows. */
-export function Page({ title, actions, lead, isNarrow = false, children }: Props) {
+export function Page({ title, actions, lead, children }: Props) {
   return (
     <>
       <header className={styles.bar}>
@@ -25,7 +23,7 @@ export function Page({ title, actions, lead, isNarrow = false, children }: Props
         </h1>
         <div className={styles.tools}>{use(PageTools)}</div>
       </header>
-      <div className={styles.content} data-narrow={isNarrow}>
+      <div className={styles.content}>
         {lead || actions ? (
           <div className={styles.opening}>
             <p className={styles.lead}>{lead}</p>

@@ -65,5 +65,5 @@ function byKind(readings: Readings) {
 }
 
 function isUnreachable({ code, status, message }: Readings) {
-  return status === 0 && !code && /fetch|network|load failed/i.test(message)
+  return status === 0 && !code && /fetch|network|load failed|timed out|config\.json/i.test(message)
 }

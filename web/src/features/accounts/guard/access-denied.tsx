@@ -7,10 +7,12 @@ import { Page } from '../../../ui/page.tsx'
 import { landing } from '../roles.ts'
 import { useAccount } from '../session/account-context.ts'
 import { sessionStore } from '../session/session-store.ts'
+import { useLoginAndBack } from './use-login-and-back.ts'
 import styles from './guard.module.css'
 
 export function AccessDenied() {
   const { role, email, roleError, lookUpAgain } = useAccount()
+  const loginAndBack = useLoginAndBack()
   return (
     <Page title="Access Denied">
       <NothingYet
@@ -18,7 +20,7 @@ export function AccessDenied() {
         title="This page is for another role."
         action={
           <div className={styles.actions}>
-            <Button variant="default" onClick={() => void sessionStore.signOut()}>
+            <Button variant="default" onClick={() => void sessionStore.signOut(loginAndBack)}>
               Sign in as somebody else
             </Button>
             {role ? (

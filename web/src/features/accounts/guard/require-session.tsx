@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate } from 'react-router'
 import { FailureNotice } from '../../../ui/failure-notice.tsx'
 import { sessionStore } from '../session/session-store.ts'
 import { useSession } from '../session/use-session.ts'
 import styles from './guard.module.css'
 import { Checking } from './checking.tsx'
+import { useLoginAndBack } from './use-login-and-back.ts'
 
 interface SignedIn {
   userId: string
@@ -38,7 +39,5 @@ export function RequireSession({ children }: { children: (person: SignedIn) => R
 }
 
 function ToLogin({ ended }: { ended: boolean }) {
-  const { pathname, search, hash } = useLocation()
-  const next = new URLSearchParams({ next: pathname + search + hash })
-  return <Navigate to={`/login?${next}`} replace state={{ ended }} />
+  return <Navigate to={useLoginAndBack()} replace state={{ ended }} />
 }

@@ -42,14 +42,14 @@ async function begin() {
 }
 
 /** Ends this session and leaves; other devices stay signed in. */
-async function signOut() {
+async function signOut(destination = '/marketing') {
   become({ status: 'leaving' })
   const { auth } = await supabase()
   const { error } = await auth.signOut({ scope: 'local' })
   // This device has forgotten the session either way; a server that does not answer has no other page to show.
   if (error) return become({ status: 'out', ended: false })
   // A new document: nothing of what was shown stays in this one. Back finds a page that asks who is there.
-  location.replace('/marketing')
+  location.replace(destination)
 }
 
 let renewing: Promise<void> | undefined
