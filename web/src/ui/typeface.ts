@@ -19,6 +19,3 @@ export const latinTypeface = face(latin, latinRange, 'optional') + fallback
 
 /** For the names of people everywhere. */
 export const typeface = face(latin, latinRange) + latinExtendedFace + fallback
-
-/** Asked for at once, and not only when the first text is laid out. */
-export const preloadedFace = latin

@@ -3,7 +3,7 @@
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { explain } from '../../lib/errors/explain.ts'
-import { takeOver } from './early-submit.ts'
+import { takeOver } from './take-over.ts'
 
 type Errors = Record<string, string>
 

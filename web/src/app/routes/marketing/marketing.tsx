@@ -1,5 +1,5 @@
 import { systemTokens } from '../../../ui/tokens.ts'
-import { latinTypeface, preloadedFace } from '../../../ui/typeface.ts'
+import { latinTypeface } from '../../../ui/typeface.ts'
 import { staticPage } from '../../static-page.ts'
 import { Closing } from './closing.tsx'
 import { Features } from './features.tsx'
@@ -33,14 +33,6 @@ export function meta() {
     { property: 'og:image', content: `${site}/social-card.png` },
     { name: 'twitter:card', content: 'summary_large_image' },
     { tagName: 'link', rel: 'canonical', href: `${site}/marketing` },
-    {
-      tagName: 'link',
-      rel: 'preload',
-      href: preloadedFace,
-      as: 'font',
-      type: 'font/woff2',
-      crossOrigin: 'anonymous',
-    },
   ]
 }
 
