@@ -781,6 +781,10 @@ export type Database = {
         Args: { user_id: string; role: string; reason: string }
         Returns: undefined
       }
+      asking_admin: {
+        Args: Record<PropertyKey, never>
+        Returns: string
+      }
       conversation_state: {
         Args: { job_id?: string; consultation_id?: string; contractor_id?: string }
         Returns: { conversation_id: string; counterpart: string; writable: boolean; banner: string }[]

@@ -45,6 +45,7 @@ export const errorCodes = {
   review_mismatch: 400,
   review_unknown: 404,
   role_unknown: 400,
+  second_factor_required: 403,
   session_unknown: 404,
   text_missing: 400,
   text_too_long: 400,

@@ -180,10 +180,17 @@ table auth.one_time_tokens
   relates_to text not null
   created_at timestamp without time zone not null default now()
   updated_at timestamp without time zone not null default now()
+  purpose text not null default ''::text
+  code_hash text not null default ''::text
+  valid_until timestamp with time zone not null default now()
+  flow_state_id uuid
   PRIMARY KEY (id)
+  FOREIGN KEY (flow_state_id) REFERENCES auth.flow_state(id) ON DELETE CASCADE
   CHECK ((token_hash <> ''::text))
   FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
   UNIQUE (user_id, token_type)
+  CREATE INDEX one_time_tokens_code_hash_idx ON auth.one_time_tokens USING btree (code_hash)
+  CREATE INDEX one_time_tokens_flow_state_id_idx ON auth.one_time_tokens USING btree (flow_state_id)
   CREATE INDEX one_time_tokens_relates_to_idx ON auth.one_time_tokens USING hash (relates_to)
   CREATE INDEX one_time_tokens_token_hash_idx ON auth.one_time_tokens USING hash (token_hash)
   rights postgres=arwdDxtm/postgres
@@ -335,6 +342,8 @@ table auth.users
   CREATE INDEX users_instance_id_email_idx ON auth.users USING btree (instance_id, lower((email)::text))
   CREATE TRIGGER _100_add_person AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION app.tg_users__add_person()
   CREATE TRIGGER _200_keep_contact AFTER UPDATE OF email, phone ON auth.users FOR EACH ROW EXECUTE FUNCTION app.tg_users__keep_contact()
+  CREATE TRIGGER _300_audit AFTER INSERT ON auth.users FOR EACH ROW WHEN ((new.raw_app_meta_data ? 'created_by'::text)) EXECUTE FUNCTION app.tg_users__audit()
+  CREATE TRIGGER _300_hide_deleted AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION app.tg_users__hide_deleted()
   rights postgres=arwdDxtm/postgres
 
 unlogged table private.address_limits
@@ -377,6 +386,17 @@ table private.code_objects
   rights postgres=arwdDxtm/postgres
   comment What the last apply of the product's code created, in an order that allows dropping from the end.
 
+table private.familiar_networks
+  account text not null
+  network text not null
+  seen_at timestamp with time zone not null default now()
+  PRIMARY KEY (account, network)
+  CHECK ((length(account) <= 320))
+  CHECK ((length(network) <= 100))
+  CREATE INDEX familiar_networks_seen_at_idx ON private.familiar_networks USING btree (seen_at)
+  rights postgres=arwdDxtm/postgres
+  comment From where an account signed in before: there a lock-out that others caused does not count.
+
 table private.migrations
   name text not null
   hash text not null
@@ -400,9 +420,25 @@ table private.outbox
   PRIMARY KEY (id)
   CHECK ((length(kind) <= 100))
   CHECK ((length(last_error) <= 2000))
+  CREATE INDEX outbox_dead_idx ON private.outbox USING btree (dead_at) WHERE (dead_at IS NOT NULL)
+  CREATE INDEX outbox_done_idx ON private.outbox USING btree (done_at) WHERE (done_at IS NOT NULL)
   CREATE INDEX outbox_waiting_idx ON private.outbox USING btree (due_at) WHERE ((done_at IS NULL) AND (dead_at IS NULL))
   rights postgres=arwdDxtm/postgres
   comment Work to be done after commit, at least once. A job claims due rows with "for update skip locked".
+
+table private.recovery_codes
+  user_id uuid not null
+  code_hash text not null
+  set_id uuid not null
+  friendly_name text not null
+  created_at timestamp with time zone not null default now()
+  spent_at timestamp with time zone
+  PRIMARY KEY (user_id, code_hash)
+  CHECK ((length(code_hash) = 64))
+  CHECK ((length(friendly_name) <= 100))
+  FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+  rights postgres=arwdDxtm/postgres
+  comment Ten codes that each replace the second factor once; a new set replaces the old one.
 
 table private.releases
   id bigint not null identity
@@ -1217,15 +1253,7 @@ CREATE OR REPLACE FUNCTION app.admin_set_role(person uuid, wanted text, reason t
     select p.role into before from public.profiles p where p.id = person;
     perform app.audit('set_role', person::text, app.check_reason(reason),
       jsonb_build_object('from', before, 'to', wanted));
-    update auth.users u
-      set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', wanted)
-      where u.id = person;
-    delete from auth.sessions where user_id = person;
-    -- Who had no role until now becomes a person.
-    perform app.add_person(u) from auth.users u where u.id = person and before is null;
-    update public.profiles p
-      set role = wanted, consultation_fee = case when wanted = 'consultant' then p.consultation_fee end
-      where p.id = person;
+    perform app.give_role(person, wanted);
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -1241,6 +1269,25 @@ CREATE OR REPLACE FUNCTION app.are_words(words text[], most integer, longest int
         select from unnest(words) as word
         where word is null or length(word) not between 1 and longest
       )
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.asking_admin()
+   RETURNS uuid
+   LANGUAGE plpgsql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    if app.is_server() or app.my_role() is distinct from 'admin' then
+      perform app.refuse(403, '42501', 'This is for admins.', 'Sign in as an admin.');
+    end if;
+    if not app.is_admin() then
+      perform app.refuse(403, 'second_factor_required', 'Sign in with your second factor first.',
+        'Admins of this installation need one.');
+    end if;
+    return auth.uid();
+  end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -1539,6 +1586,27 @@ CREATE OR REPLACE FUNCTION app.files_of(person uuid, wanted text)
         and name collate "C" < person || '/' || wanted || '0'
       order by created_at desc, name
     )
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.give_role(person uuid, wanted text)
+   RETURNS void
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    is_known boolean := exists (select from public.profiles p where p.id = person);
+  begin
+    update auth.users u
+      set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', wanted)
+      where u.id = person;
+    delete from auth.sessions where user_id = person;
+    -- Who had no role until now becomes a person.
+    perform app.add_person(u) from auth.users u where u.id = person and not is_known;
+    update public.profiles p
+      set role = wanted, consultation_fee = case when wanted = 'consultant' then p.consultation_fee end
+      where p.id = person;
+  end
   $function$
   rights postgres=X/postgres
 
@@ -2789,6 +2857,36 @@ CREATE OR REPLACE FUNCTION app.tg_users__add_person()
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.tg_users__audit()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    insert into private.audit_log (actor_id, action, subject, details)
+    values (
+      (new.raw_app_meta_data ->> 'created_by')::uuid, 'create_user', new.id::text,
+      jsonb_build_object('role', new.raw_app_meta_data ->> 'role')
+    );
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_users__hide_deleted()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    update public.profiles set is_hidden = true where id = new.id;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.tg_users__keep_contact()
    RETURNS trigger
    LANGUAGE plpgsql
@@ -2936,6 +3034,77 @@ CREATE OR REPLACE FUNCTION auth.uid()
   $function$
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION private.appoint_admin(account uuid)
+   RETURNS boolean
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    before text;
+  begin
+    perform pg_advisory_xact_lock(hashtextextended('admins', 3));
+    perform app.lock_person(account);
+    select p.role into before from public.profiles p where p.id = account;
+    if before = 'admin' then
+      return false;
+    end if;
+    perform app.audit('appoint_admin', account::text, null, jsonb_build_object('from', before));
+    perform app.give_role(account, 'admin');
+    -- Until they say how they are called.
+    update public.profiles p
+      set full_name = coalesce(p.full_name, 'Admin'), username = coalesce(p.username, 'admin')
+      where p.id = account;
+    return true;
+  end
+  $function$
+  rights postgres=X/postgres
+  comment Makes an account an admin, on the word of whoever runs the installation.
+
+CREATE OR REPLACE FUNCTION private.attempts_counted_for(account text, network text)
+   RETURNS text
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select case when exists (
+      select from private.familiar_networks f
+      where f.account = attempts_counted_for.account and f.network = attempts_counted_for.network
+    ) then account || ' ' || network else account end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.begin_code(account text, network text)
+   RETURNS integer
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    wait integer := private.count_attempt('sign_in_address', network);
+  begin
+    if wait > 0 then
+      return wait;
+    end if;
+    return private.count_attempt('code_account', private.attempts_counted_for(account, network));
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.begin_sign_in(account text, network text)
+   RETURNS integer
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    wait integer := private.count_attempt('sign_in_address', network);
+  begin
+    if wait > 0 then
+      return wait;
+    end if;
+    return private.count_attempt('sign_in_account', private.attempts_counted_for(account, network));
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION private.claim_request(owner text, key text, request_hash bytea)
    RETURNS TABLE(is_same boolean, status integer, headers jsonb, body text)
    LANGUAGE plpgsql
@@ -2943,15 +3112,7 @@ CREATE OR REPLACE FUNCTION private.claim_request(owner text, key text, request_h
    SET search_path TO ''
   AS $function$
   begin
-    delete from private.request_keys k
-    where (k.owner, k.key) in (
-      select old.owner, old.key
-      from private.request_keys old
-      where old.created_at < now() - interval '24 hours'
-      order by old.created_at
-      limit 20
-      for update skip locked
-    );
+    -- The others that are too old go by a job.
     delete from private.request_keys k
     where k.owner = claim_request.owner and k.key = claim_request.key
       and k.created_at < now() - interval '24 hours';
@@ -2968,6 +3129,92 @@ CREATE OR REPLACE FUNCTION private.claim_request(owner text, key text, request_h
   end
   $function$
   rights authenticator=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.count_attempt(what text, who text)
+   RETURNS integer
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    allowed text := (select s.value from private.settings s where s.name = 'limit_' || what);
+    most integer := split_part(allowed, '/', 1)::integer;
+    span interval := make_interval(secs => split_part(allowed, '/', 2)::integer);
+    present private.address_limits;
+  begin
+    if allowed is null then
+      return 0;
+    end if;
+    perform pg_advisory_xact_lock(hashtextextended(what || ' ' || who, 7));
+    select l.* into present
+      from private.address_limits l
+      where l.name = what and l.address = who and l.window_start > clock_timestamp() - span
+      order by l.window_start desc limit 1;
+    if not found then
+      insert into private.address_limits (name, address, window_start, count)
+        values (what, who, clock_timestamp(), 1);
+      return 0;
+    end if;
+    if present.count >= most then
+      return greatest(1, ceil(extract(epoch from present.window_start + span - clock_timestamp())));
+    end if;
+    update private.address_limits l set count = l.count + 1
+      where l.name = what and l.address = who and l.window_start = present.window_start;
+    return 0;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.finish_code(account text, network text)
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    select private.forgive_attempt('sign_in_address', network),
+      private.forgive_attempt('code_account', private.attempts_counted_for(account, network))
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.finish_sign_in(account text, network text)
+   RETURNS integer
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform private.forgive_attempt('sign_in_account', private.attempts_counted_for(account, network));
+    perform private.forgive_attempt('sign_in_address', network);
+    insert into private.familiar_networks (account, network)
+      values (account, network)
+      on conflict on constraint familiar_networks_pkey do update set seen_at = now();
+    return private.count_attempt('sign_in_success', network);
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.forgive_attempt(what text, who text)
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    update private.address_limits l set count = l.count - 1
+    where l.name = what and l.address = who and l.count > 0
+      and l.window_start = (
+        select max(m.window_start) from private.address_limits m where m.name = what and m.address = who
+      )
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION private.has_admin()
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select exists (
+      select from public.profiles p join auth.users u using (id)
+      where p.role = 'admin' and u.deleted_at is null
+    )
+  $function$
+  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION private.keep_answer(owner text, key text, status integer, headers jsonb, body bytea)
    RETURNS void
@@ -3057,6 +3304,17 @@ CREATE OR REPLACE FUNCTION public.admin_set_role(user_id uuid, role text, reason
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Gives a person another role and signs them out everywhere.
+
+CREATE OR REPLACE FUNCTION public.asking_admin()
+   RETURNS uuid
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select app.asking_admin()
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment The id of the admin who asks; everybody else is refused. Server functions ask it before they act.
 
 CREATE OR REPLACE FUNCTION public.bid_count(job public.jobs)
    RETURNS bigint

@@ -8,6 +8,7 @@ import type { Database } from './database/database.ts'
 import { follow } from './database/follow.ts'
 import { readRequestLimits } from './database/limits.ts'
 import { addFunctions } from './functions/functions.ts'
+import { addressOf } from './http/address.ts'
 import { Admission } from './http/admission.ts'
 import { allowAllOrigins } from './http/cors.ts'
 import { answerBadAddress, answerUnreadable, setErrorHandler } from './http/errors.ts'
@@ -69,16 +70,13 @@ export async function buildApp({
   addPublicConfig(app, config.siteUrl, secrets.anonKey)
   // Before the dialects: what is watched later is not watched there.
   if (config.metricsToken) addMetrics(app, config.metricsToken, database)
-  await addDialects(app, { config, database, auth, log })
+  await addDialects(app, { config, database, secrets, auth, log })
   await addWebPage(app, config.site)
   return app
 }
 
 /** What clients speak; each dialect answers also errors in its own shape. */
-async function addDialects(
-  app: FastifyInstance,
-  { config, database, auth, log }: Omit<Parts, 'secrets'>,
-) {
+async function addDialects(app: FastifyInstance, { config, database, secrets, auth, log }: Parts) {
   const { pool, requests } = database
   const { rest: settings } = config
   const read = async () => {
@@ -94,8 +92,8 @@ async function addDialects(
   const schema = () => current.get().schema
   await app.register(async (dialects) => {
     allowAllOrigins(dialects)
-    dialects.addHook('onRequest', ({ ip }, _reply, done) => {
-      admission.address(ip)
+    dialects.addHook('onRequest', (request, _reply, done) => {
+      admission.address(addressOf(request))
       done()
     })
     await addAuth(dialects, auth)
@@ -109,6 +107,9 @@ async function addDialects(
         settings,
       })
     })
-    await addFunctions(dialects, config.productFolder)
+    await addFunctions(dialects, {
+      productFolder: config.productFolder,
+      serviceRoleKey: secrets.serviceRoleKey,
+    })
   })
 }

@@ -96,6 +96,8 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).optional(),
 })
 
+type Given = z.infer<typeof settings>
+
 export const settingNames = Object.keys(settings.shape)
 
 export type Config = ReturnType<typeof readConfig>
@@ -144,16 +146,18 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     preparedStatements: given.PREPARED_STATEMENTS === 'on',
     redirects: given.REDIRECT_URLS,
     sessions: { idleHours: given.SESSION_IDLE_HOURS, mostDays: given.SESSION_MAX_DAYS },
-    firstAdmin: firstAdmin(given.ADMIN_EMAIL, given.ADMIN_PASSWORD),
+    firstAdmin: firstAdmin(given),
     mail: { smtp: given.SMTP_URL, from: given.MAIL_FROM },
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
   })
 }
 
-function firstAdmin(email: string | undefined, password: string | undefined) {
-  if (email !== undefined && password !== undefined) return { email, password }
+function firstAdmin({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password, PRODUCT: product }: Given) {
   if (email === undefined && password === undefined) return undefined
+  if (product === undefined)
+    throw new StartupFailure('With PRODUCT=none there are no admins: do not set ADMIN_EMAIL.')
+  if (email !== undefined && password !== undefined) return { email, password }
   throw new StartupFailure('Set ADMIN_EMAIL and ADMIN_PASSWORD together, or neither.')
 }
 

@@ -26,6 +26,11 @@ export class Life {
     process.on('SIGINT', () => stop('SIGINT'))
   }
 
+  /** When all is done that was to be done. */
+  async end() {
+    await this.#end(0)
+  }
+
   async fail(reason: unknown) {
     if (!this.#ending) process.stderr.write(`${explainFailure(reason)}\n`)
     await this.#end(1)

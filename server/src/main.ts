@@ -1,11 +1,11 @@
 // The server as a process: it starts its parts in order, and stops them in the opposite one.
+import { ensureFirstAdmin } from './admins/first-admin.ts'
+import { hintsFor } from './admins/hints.ts'
 import { buildApp } from './app.ts'
+import { bringUpToDate } from './bring-up-to-date.ts'
 import { type Config, readConfig } from './config.ts'
-import { type Database, openDatabase } from './database/database.ts'
-import { applyRelease } from './database/release/apply.ts'
-import { seed } from './database/release/seed.ts'
-import { setSetting } from './database/release/settings.ts'
-import { readRelease, type Release } from './database/release/sql-files.ts'
+import { openDatabase } from './database/database.ts'
+import { readRelease } from './database/release/sql-files.ts'
 import { checkFilesFolder } from './files-folder.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { Life } from './life.ts'
@@ -27,7 +27,8 @@ export async function main() {
     const starting = start(config, log, life)
     // What is just being started has to be stopped too.
     life.endOnSignals(starting, log)
-    process.stdout.write(`${productName} is ready: ${await starting}\n`)
+    const { site, hints } = await starting
+    process.stdout.write(`${productName} is ready: ${site}\n${hints}`)
   } catch (error) {
     await life.fail(error)
   }
@@ -46,7 +47,8 @@ async function start(config: Config, log: Log, life: Life) {
   })
   life.closeLater(database.close)
   const isShared = !database.isEmbedded
-  await bringUpToDate(config, database, release, log)
+  const isDemo = await bringUpToDate(config, database, release, log)
+  await ensureFirstAdmin(database.pool, config.firstAdmin)
   const secrets = await loadSecrets(config, database)
   if (isShared) await checkFilesFolder(database.pool, dataFolder)
   const mailer = await openMailer({
@@ -72,18 +74,5 @@ async function start(config: Config, log: Log, life: Life) {
   })
   life.closeLater(jobs.close)
   await app.listen({ host: config.host, port: config.port })
-  return site
-}
-
-async function bringUpToDate(
-  config: Config,
-  { pool, isEmbedded }: Database,
-  release: Release,
-  log: Log,
-) {
-  const { forSql: settings, seed: wish, isLocal, requireAdminMfa } = config
-  const isForDemo = isEmbedded && isLocal
-  await applyRelease(pool, { release, settings, isForDemo, isShared: !isEmbedded, log })
-  const isDemo = release.product ? await seed(pool, { release, wish, isLocal }) : false
-  await setSetting(pool, 'require_admin_mfa', requireAdminMfa ?? (isDemo ? 'off' : 'on'))
+  return { site, hints: await hintsFor(database.pool, release, isDemo) }
 }

@@ -22,6 +22,9 @@ export interface Secrets {
 /** What does not follow from anything else. */
 type Own = Pick<Secrets, 'jwtSecret' | 'signingKeys'>
 
+/** In the data folder. */
+export const secretsFile = 'secrets.json'
+
 // Fixed, so that every server derives the same keys from the same secret.
 const issued = Date.UTC(2026, 0, 1) / 1000
 const tenYears = 10 * 365 * 24 * 3600
@@ -30,7 +33,7 @@ export async function loadSecrets(
   { secrets: given, dataFolder }: Config,
   { pool, isEmbedded }: Pick<Database, 'pool' | 'isEmbedded'>,
 ): Promise<Secrets> {
-  const file = join(dataFolder, 'secrets.json')
+  const file = join(dataFolder, secretsFile)
   const own = isEmbedded ? await ownInFile(file) : await ownInDatabase(pool)
   const jwtSecret = given.jwtSecret ?? own.jwtSecret
   const keys = {
@@ -75,13 +78,13 @@ async function keyFor(role: string, jwtSecret: string, setting: string, given?: 
   )
 }
 
-const signingKeys = z.tuple([signingKey], signingKey)
+export const signingKeys = z.tuple([signingKey], signingKey)
 const fileContent = z.looseObject({
   jwtSecret: z.string().min(32).optional(),
   signingKeys: signingKeys.optional(),
 })
 
-async function readKept(file: string) {
+export async function readKept(file: string) {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{}'
     throw error
@@ -101,7 +104,7 @@ async function ownInFile(file: string): Promise<Own> {
   }
 }
 
-async function keepInFile(file: string, secrets: Partial<Secrets>) {
+export async function keepInFile(file: string, secrets: Partial<Secrets>) {
   const before = await readKept(file)
   const after = { ...before, ...secrets }
   if (JSON.stringify(before) === JSON.stringify(after)) return

@@ -74,6 +74,17 @@ const malformed: [name: string, ...values: string[]][] = [
   ['SEED', 'yes'],
   ['REQUIRE_ADMIN_MFA', 'true'],
   ['METRICS_TOKEN', 'short'],
+  ['ADMIN_EMAIL', 'ada', 'ada@'],
+  ['ADMIN_PASSWORD', 'short'],
+  [
+    'REDIRECT_URLS',
+    'work',
+    'javascript:alert(1)',
+    'https://a@b.example',
+    'https://work.example/?a=1',
+  ],
+  ['SESSION_IDLE_HOURS', '0', '1.5', 'day'],
+  ['SESSION_MAX_DAYS', '0', '1000', '-1'],
   ['LOG_LEVEL', 'loud'],
 ]
 
@@ -90,6 +101,31 @@ suite('a malformed setting stops the start and is named', () => {
 
   test('all of them at once', () => {
     assert.throws(() => readConfig({ PORT: 'x', SIGNUP: 'x' }), { message: /PORT.*\n.*SIGNUP/ })
+  })
+})
+
+suite('the first admin', () => {
+  const given = { ADMIN_EMAIL: 'Ada@Example.com', ADMIN_PASSWORD: 'two gates and a hinge' }
+
+  test('has an address and a password', () => {
+    assert.deepEqual(readConfig(given).firstAdmin, {
+      email: 'ada@example.com',
+      password: given.ADMIN_PASSWORD,
+    })
+  })
+
+  for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const) {
+    test(`is refused with ${name} alone`, () => {
+      assert.throws(() => readConfig({ [name]: given[name] }), {
+        message: 'Set ADMIN_EMAIL and ADMIN_PASSWORD together, or neither.',
+      })
+    })
+  }
+
+  test('is refused without a product, which would know what an admin is', () => {
+    assert.throws(() => readConfig({ ...given, PRODUCT: 'none' }), {
+      message: /^With PRODUCT=none there are no admins/,
+    })
   })
 })
 

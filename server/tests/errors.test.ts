@@ -38,6 +38,13 @@ suite('docs/errors.md lists every code there is, and no other', () => {
     assert.deepEqual(new Set(listed), new Set([...refusals, ...tokens].map(([, name]) => name)))
   })
 
+  test('of sign-in', async () => {
+    const code = await textOf('server/src/auth/**/*.ts')
+    const refusals = code.matchAll(/AuthError\(\s*\w+,\s*'(\w+)'|'(unexpected_failure)'/g)
+    const listed = (await documented(/^Of sign-in/)).map((row) => row.split(' ')[0])
+    assert.deepEqual(new Set(listed), new Set([...refusals].map(([, one, other]) => one ?? other)))
+  })
+
   test('of the server', async () => {
     const code = await textOf('server/src/http/*.ts')
     const said = new Set(

@@ -33,6 +33,8 @@ function addCall(scope: FastifyInstance, auth: Auth, { method, path, answer }: C
   scope.route({
     method,
     url: path,
+    // Mail programs ask for the head of a link, which must not use it up.
+    exposeHeadRoute: false,
     bodyLimit,
     handler: async (request, reply) => {
       const body = await answer(auth, request, reply)

@@ -1,3 +1,4 @@
+import { adminCalls } from './admin/admin-calls.ts'
 import type { Call } from './call.ts'
 import { getUser } from './calls/get-user.ts'
 import { health } from './calls/health.ts'
@@ -40,4 +41,5 @@ export const calls: readonly Call[] = [
   verifyFactor,
   unenroll,
   ...recoveryCodeCalls,
+  ...adminCalls,
 ]

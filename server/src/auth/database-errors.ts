@@ -11,13 +11,26 @@ export function asAuthError(error: unknown): unknown {
   if (isConnectionLost(error)) return unavailable(error)
   const code = codeOf(error) ?? ''
   if (code === 'PGRST') return fromRaise(error)
-  if (code === '23505') return emailTaken()
-  if (code === '23503') {
-    return new AuthError(409, 'conflict', 'This user has records that cannot be deleted.')
-  }
+  if (code === '23505') return alreadyThere(error)
+  if (code === '23503' || code === '23001') return hasRecords()
   if (busy.test(code)) return unavailable(error)
   if (badValue.test(code)) return invalid('The request has a value that cannot be stored.')
   return error
+}
+
+function alreadyThere(error: unknown) {
+  const { constraint } = fieldsOf(error)
+  if (constraint === 'users_email_partial_key') return emailTaken()
+  if (constraint === 'users_pkey') {
+    return new AuthError(422, 'user_already_exists', 'A user with this id already exists')
+  }
+  return new AuthError(409, 'conflict', 'Somebody else did the same at this moment. Try again.')
+}
+
+function hasRecords() {
+  const message =
+    'This user has records that others need, and cannot be deleted. Ban the user instead.'
+  return new AuthError(409, 'conflict', message)
 }
 
 function fromRaise(error: unknown) {
@@ -30,9 +43,11 @@ function fromRaise(error: unknown) {
 function fieldsOf(error: unknown) {
   const isError = error instanceof Error
   const detail = isError && 'detail' in error ? error.detail : undefined
+  const constraint = isError && 'constraint' in error ? error.constraint : undefined
   return {
     message: isError ? error.message : '',
     detail: typeof detail === 'string' ? detail : undefined,
+    constraint,
   }
 }
 

@@ -35,7 +35,7 @@ export const banned = (status = 400) => new AuthError(status, 'user_banned', 'Us
 export const noSuchCall = () => new AuthError(404, 'not_found', 'There is nothing at this address.')
 
 export const noToken = () =>
-  new AuthError(401, 'no_authorization', 'This endpoint requires a Bearer token', {
+  new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token', {
     headers: { 'www-authenticate': 'Bearer' },
   })
 

@@ -14,15 +14,11 @@ export async function finishSignIn(db: Queryable, account: string, { network }: 
 
 /** Codes are short; this is what makes them long enough. */
 export async function beginCode(db: Queryable, account: string, { network }: Visitor) {
-  refuseAfter(await seconds(db, 'private.count_attempt($1, $2)', 'sign_in_address', network))
-  refuseAfter(await seconds(db, 'private.count_attempt($1, $2)', 'code_account', account))
+  refuseAfter(await seconds(db, 'private.begin_code($1, $2)', account, network))
 }
 
 export async function finishCode(db: Queryable, account: string, { network }: Visitor) {
-  await db.query(
-    `select private.forgive_attempt('sign_in_address', $1), private.forgive_attempt('code_account', $2)`,
-    [network, account],
-  )
+  await db.query('select private.finish_code($1, $2)', [account, network])
 }
 
 /** Before anybody looks whether the address is known. */

@@ -19,7 +19,7 @@ export async function personOf(auth: Auth, request: FastifyRequest): Promise<Per
 
 /** A token that was made without a session speaks for its account too, and can read it. */
 export async function callerOf({ identities, pool }: Auth, { headers }: FastifyRequest) {
-  if (headers.authorization === undefined) throw noToken()
+  if (!/^bearer /iu.test(headers.authorization ?? '')) throw noToken()
   const { sub, sessionId } = await identities.of(headers)
   if (!z.guid().safeParse(sub).success || sub === undefined) {
     throw badToken('it belongs to nobody')
@@ -35,7 +35,7 @@ export async function callerOf({ identities, pool }: Auth, { headers }: FastifyR
 }
 
 export async function requireServer({ identities }: Auth, { headers }: FastifyRequest) {
-  if (headers.authorization === undefined) throw noToken()
+  if (!/^bearer /iu.test(headers.authorization ?? '')) throw noToken()
   const { role } = await identities.of(headers)
   if (role !== 'service_role') throw notAdmin()
 }

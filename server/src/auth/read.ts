@@ -38,7 +38,11 @@ const deepest = 20
 /** What people say of themselves travels with each of their requests, inside the token. */
 export const metadata = z
   .record(z.string(), z.unknown())
-  .refine((value) => depthOf(value) <= deepest, { error: 'The data is nested too deeply.' })
+  .refine((value) => depthOf(value) <= deepest, {
+    error: 'The data is nested too deeply.',
+    // What is deeper than the stack cannot be written as JSON.
+    abort: true,
+  })
   .refine((value) => isStorable(JSON.stringify(value)), {
     error: `The data is too long or cannot be stored: ${mostMetadata} bytes of plain text are allowed.`,
   })

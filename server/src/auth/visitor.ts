@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { addressOf } from '../http/address.ts'
 import { networkOf } from '../http/network.ts'
 
 /** Where a request comes from. */
@@ -9,6 +10,11 @@ export interface Visitor {
   userAgent: string
 }
 
-export function visitorOf({ ip, headers }: FastifyRequest): Visitor {
-  return { ip, network: networkOf(ip), userAgent: (headers['user-agent'] ?? '').slice(0, 400) }
+export function visitorOf(request: FastifyRequest): Visitor {
+  const ip = addressOf(request)
+  return {
+    ip,
+    network: networkOf(ip),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+  }
 }

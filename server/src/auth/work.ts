@@ -28,6 +28,8 @@ const linkWork = z.object({
   newEmail: z.string().optional(),
   /** For an account that begins with this mail. */
   create: z.object({ data: z.record(z.string(), z.unknown()) }).optional(),
+  /** Who asked, for the record. */
+  ip: z.string().optional(),
   ...destination,
 })
 export type LinkWork = z.infer<typeof linkWork>
@@ -55,11 +57,12 @@ async function sendLink(auth: Auth, send: SendMail, item: Item, wanted: LinkWork
   if (wanted.purpose === 'signup' && account.email_confirmed_at) return
   const email = await addressFor(auth, wanted, account)
   if (!email) return
-  const { mail, validFor } = kinds[wanted.purpose]
+  const { mail, validFor, asked } = kinds[wanted.purpose]
   const seed = { seed: item.id, askedAt: item.createdAt, flowId: wanted.flowId }
-  const { link, code } = await transact(auth.pool, (db) =>
-    makeOneTime(auth, db, { account: account.id, purpose: wanted.purpose, email, ...seed }),
-  )
+  const { link, code } = await transact(auth.pool, async (db) => {
+    if (asked) await audit(db, { action: asked, account, ip: wanted.ip })
+    return makeOneTime(auth, db, { account: account.id, purpose: wanted.purpose, email, ...seed })
+  })
   await send({
     id: item.id,
     kind: mail,
@@ -106,11 +109,11 @@ async function signUpFirst({ pool }: Auth, { id, email, passwordHash, data }: Si
   })
 }
 
-/** Nobody has proven the address yet, so the last who wants it says what its password is. */
-async function signUpAgain({ pool }: Auth, { id }: Account, { passwordHash, data }: SignUpWork) {
+/** Of several who want an address none has proven it: its owner signs in by the mail and chooses a password then. */
+async function signUpAgain({ pool }: Auth, { id }: Account, { data }: SignUpWork) {
   await pool.query(
-    `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now()
+    `update auth.users set encrypted_password = '', raw_user_meta_data = $2, updated_at = now()
      where id = $1 and email_confirmed_at is null`,
-    [id, passwordHash, data],
+    [id, data],
   )
 }

@@ -85,7 +85,7 @@ async function openEmbedded({
   return { pool, requests, isEmbedded: true, close }
 }
 
-function openPool(connection: ClientConfig, log: Log) {
+export function openPool(connection: ClientConfig, log: Log) {
   const pool = new Pool({ ...poolSettings, ...connection })
   // An idle connection that breaks is replaced at the next use; the embedded one's owner tells more.
   pool.on('error', (error) => log.debug(error.message))

@@ -7,7 +7,15 @@ import { StartupFailure } from '../startup-failure.ts'
 const key = '4711, 1'
 const namePrefix = 'mendwell, pid '
 
-export class AlreadyRunning extends StartupFailure {}
+export class AlreadyRunning extends StartupFailure {
+  /** To the database that the other one owns. */
+  readonly connection: ClientConfig
+
+  constructor(message: string, connection: ClientConfig) {
+    super(message)
+    this.connection = connection
+  }
+}
 
 /** Connects and takes the lock; the connection is the lock. */
 export async function takeOwnership(connection: ClientConfig, dataFolder: string) {
@@ -24,6 +32,7 @@ export async function takeOwnership(connection: ClientConfig, dataFolder: string
   throw new AlreadyRunning(
     `Mendwell is already running on ${dataFolder} with pid ${owner}. ` +
       'Stop it first, or set DATA_DIR to another folder.',
+    connection,
   )
 }
 

@@ -1,21 +1,33 @@
 // functions/v1: the product's own server functions, web-standard handlers that know nothing of us.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressOf } from '../http/address.ts'
 import { readAnswer, requestFor, sendAnswer } from './exchange.ts'
-import { type Functions, loadFunctions, type ServerFunction } from './load-functions.ts'
+import {
+  type FunctionContext,
+  type Functions,
+  loadFunctions,
+  type ServerFunction,
+} from './load-functions.ts'
 import { methods, reachApi } from './reach-api.ts'
 import { answerFailure, refuseInDialect } from './refusals.ts'
+
+interface Options {
+  productFolder: string | undefined
+  /** What a function may do beyond its caller. */
+  serviceRoleKey: string
+}
 
 /** Serves what stands in `functions/` of the product's folder; without a product there is none. */
 export async function addFunctions(
   app: FastifyInstance,
-  productFolder: string | undefined,
+  { productFolder, serviceRoleKey }: Options,
 ): Promise<void> {
   const functions = await loadFunctions(productFolder)
   await app.register(
     async (scope) => {
       takeAnyBody(scope)
       refuseInDialect(scope)
-      addRoute(scope, functions)
+      addRoute(scope, functions, serviceRoleKey)
     },
     { prefix: '/functions/v1' },
   )
@@ -29,13 +41,14 @@ function takeAnyBody(scope: FastifyInstance) {
   })
 }
 
-function addRoute(scope: FastifyInstance, functions: Functions) {
+function addRoute(scope: FastifyInstance, functions: Functions, serviceRoleKey: string) {
   scope.route<{ Params: { name: string } }>({
     method: [...methods],
     url: '/:name',
     handler: async (request, reply) => {
       const called = functions.get(request.params.name)
-      if (called) await answerBy(called, scope, request, reply)
+      const context = { api: reachApi(scope, addressOf(request)), serviceRoleKey }
+      if (called) await answerBy(called, context, request, reply)
       else reply.callNotFound()
       return reply
     },
@@ -44,12 +57,11 @@ function addRoute(scope: FastifyInstance, functions: Functions) {
 
 async function answerBy(
   called: ServerFunction,
-  app: FastifyInstance,
+  context: FunctionContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   try {
-    const context = { api: reachApi(app, request.ip) }
     const answer = await called.fetch(requestFor(request), context)
     sendAnswer(reply, await readAnswer(answer))
   } catch (error) {

@@ -6,9 +6,15 @@ import { messageOf } from '../message-of.ts'
 import { StartupFailure } from '../startup-failure.ts'
 import type { Api } from './reach-api.ts'
 
+export interface FunctionContext {
+  api: Api
+  /** The server's own key. */
+  serviceRoleKey: string
+}
+
 /** What it answers is looked at when it answers. */
 export interface ServerFunction {
-  fetch: (request: Request, context: { api: Api }) => unknown
+  fetch: (request: Request, context: FunctionContext) => unknown
 }
 
 export type Functions = Map<string, ServerFunction>

@@ -109,6 +109,27 @@ begin
 end
 $$;
 
+-- Codes are short, so there are few attempts; strangers use up theirs and not the owner's.
+create or replace function private.begin_code(account text, network text) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  wait integer := private.count_attempt('sign_in_address', network);
+begin
+  if wait > 0 then
+    return wait;
+  end if;
+  return private.count_attempt('code_account', private.attempts_counted_for(account, network));
+end
+$$;
+
+create or replace function private.finish_code(account text, network text) returns void
+language sql set search_path = ''
+as $$
+  select private.forgive_attempt('sign_in_address', network),
+    private.forgive_attempt('code_account', private.attempts_counted_for(account, network))
+$$;
+
 -- The password was right: no failure, but a success, of which there can be too many as well.
 create or replace function private.finish_sign_in(account text, network text) returns integer
 language plpgsql set search_path = ''
@@ -126,5 +147,5 @@ $$;
 revoke execute on function
   private.count_attempt(text, text), private.forgive_attempt(text, text),
   private.attempts_counted_for(text, text), private.begin_sign_in(text, text),
-  private.finish_sign_in(text, text)
+  private.finish_sign_in(text, text), private.begin_code(text, text), private.finish_code(text, text)
   from public;

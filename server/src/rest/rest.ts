@@ -1,6 +1,7 @@
 // The data dialect: tables, views and functions of the exposed schemas, as supabase-js asks for them.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { targetOf } from '../http/target.ts'
+import { addressOf } from '../http/address.ts'
 import type { Turns } from '../http/turns.ts'
 import type { RequestPool } from '../database/requests/request-pool.ts'
 import type { Admission } from '../http/admission.ts'
@@ -54,9 +55,10 @@ async function answer(
     headers: request.headers,
     body: Buffer.isBuffer(request.body) ? request.body : undefined,
   }
-  const asking = { raw, identity, address: request.ip }
+  const address = addressOf(request)
+  const asking = { raw, identity, address }
   try {
-    const who = identity.sub ?? request.ip
+    const who = identity.sub ?? address
     const { status, headers, body } = await turns.take(who, () =>
       answerRequest(asking, { requests, shapes, cache: schema(), settings }),
     )

@@ -7,12 +7,13 @@ import { z } from 'zod'
 import { addFunctions } from '../../src/functions/functions.ts'
 import { StartupFailure } from '../../src/startup-failure.ts'
 import { temporaryFolder } from '../support/app.ts'
-import { answers, api, echo, productOf, start } from './made-up-product.ts'
+import { answers, api, echo, key, productOf, start } from './made-up-product.ts'
 
 const product = await productOf({
   echo: { 'index.ts': echo },
   api: { 'index.ts': api },
   answers: { 'index.ts': answers },
+  key: { 'index.ts': key },
   _shared: { 'words.ts': `export const words = ['none']` },
 })
 const { port, lines } = await start(product)
@@ -35,6 +36,10 @@ const failure =
   /^\{"message":"Something went wrong here\. Try again; if it stays, report it as (.+)\."\}$/
 
 suite('a function', () => {
+  test('is given the key of the server', async () => {
+    assert.equal(await (await ask('/functions/v1/key')).text(), 'key of the server')
+  })
+
   test('gets method, address, headers and the bytes as they were sent', async () => {
     const body = new Uint8Array([0, 200, 10])
     const answer = await ask('/functions/v1/echo?a=%20b', {
@@ -195,7 +200,8 @@ suite('a start', () => {
   })) {
     test(`is refused by a function that ${name}, naming its file`, async () => {
       const folder = await productOf({ wrong: { 'index.ts': text } })
-      await assert.rejects(addFunctions(fastify(), folder), (error) => {
+      const options = { productFolder: folder, serviceRoleKey: '' }
+      await assert.rejects(addFunctions(fastify(), options), (error) => {
         assert.ok(error instanceof StartupFailure)
         assert.ok(error.message.startsWith(join(folder, 'functions/wrong/index.ts')))
         return true

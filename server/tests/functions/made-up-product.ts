@@ -13,6 +13,10 @@ export const echo = `export default { async fetch(request) {
   return Response.json({ method, url, bytes, headers: Object.fromEntries(request.headers) })
 } }`
 
+export const key = `export default { async fetch(request, { serviceRoleKey }) {
+  return new Response(serviceRoleKey)
+} }`
+
 /** Asks this server, and hands on what it is told. */
 export const api = `export default { async fetch(request, { api }) {
   return await api(new URL(request.url).searchParams.get('path'), {
@@ -69,7 +73,7 @@ export async function start(folder: string | undefined) {
     body: body ?? '',
   }))
   app.get('/none', (_request, reply) => reply.code(204).header('set-cookie', ['a=1', 'b=2']).send())
-  await addFunctions(app, folder)
+  await addFunctions(app, { productFolder: folder, serviceRoleKey: 'key of the server' })
   after(() => app.close())
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   return { port: Number(new URL(address).port), lines }

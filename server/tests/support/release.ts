@@ -13,7 +13,13 @@ const { platform, version } = await readRelease(undefined)
 
 export function release({ migrations = {}, code = {} }: { migrations?: Texts; code?: Texts }) {
   const codeHash = hashOf([version, ...Object.entries(code).flat()])
-  const product = { migrations: filesOf(migrations), code: filesOf(code), codeHash, seed: [] }
+  const product = {
+    migrations: filesOf(migrations),
+    code: filesOf(code),
+    codeHash,
+    seed: [],
+    logins: '',
+  }
   return { version, platform, product }
 }
 

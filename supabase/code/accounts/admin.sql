@@ -28,15 +28,7 @@ begin
   select p.role into before from public.profiles p where p.id = person;
   perform app.audit('set_role', person::text, app.check_reason(reason),
     jsonb_build_object('from', before, 'to', wanted));
-  update auth.users u
-    set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', wanted)
-    where u.id = person;
-  delete from auth.sessions where user_id = person;
-  -- Who had no role until now becomes a person.
-  perform app.add_person(u) from auth.users u where u.id = person and before is null;
-  update public.profiles p
-    set role = wanted, consultation_fee = case when wanted = 'consultant' then p.consultation_fee end
-    where p.id = person;
+  perform app.give_role(person, wanted);
 end
 $$;
 
@@ -106,6 +98,30 @@ $$;
 comment on function public.admin_ban(uuid, timestamptz, text) is
   'Keeps a person out until a time and signs them out everywhere; without a time, lets them in again.';
 
+-- The server's own key is nobody: what an admin does through a server function is done by a person.
+create function app.asking_admin() returns uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if app.is_server() or app.my_role() is distinct from 'admin' then
+    perform app.refuse(403, '42501', 'This is for admins.', 'Sign in as an admin.');
+  end if;
+  if not app.is_admin() then
+    perform app.refuse(403, 'second_factor_required', 'Sign in with your second factor first.',
+      'Admins of this installation need one.');
+  end if;
+  return auth.uid();
+end
+$$;
+
+create function public.asking_admin() returns uuid
+language sql stable set search_path = ''
+as $$
+  select app.asking_admin()
+$$;
+comment on function public.asking_admin() is
+  'The id of the admin who asks; everybody else is refused. Server functions ask it before they act.';
+
 create function public.admin_audit_log()
 returns table (
   id bigint, at timestamptz, actor_id uuid, action text, subject text, reason text, details jsonb
@@ -118,7 +134,7 @@ comment on function public.admin_audit_log() is 'What admins did, newest first.'
 
 grant execute on function
   public.admin_end_sessions(uuid, text), public.admin_set_role(uuid, text, text),
-  public.admin_ban(uuid, timestamptz, text), public.admin_audit_log(),
+  public.admin_ban(uuid, timestamptz, text), public.admin_audit_log(), public.asking_admin(),
   app.admin_end_sessions(uuid, text), app.admin_set_role(uuid, text, text),
-  app.admin_ban(uuid, timestamptz, text), app.admin_audit_log()
+  app.admin_ban(uuid, timestamptz, text), app.admin_audit_log(), app.asking_admin()
   to authenticated, service_role;

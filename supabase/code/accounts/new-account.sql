@@ -59,6 +59,36 @@ $$;
 create trigger _100_add_person after insert on auth.users
   for each row execute function app.tg_users__add_person();
 
+-- Accounts that an admin makes come by a server function with the server's own key, which says whose wish it was.
+create function app.tg_users__audit() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.audit_log (actor_id, action, subject, details)
+  values (
+    (new.raw_app_meta_data ->> 'created_by')::uuid, 'create_user', new.id::text,
+    jsonb_build_object('role', new.raw_app_meta_data ->> 'role')
+  );
+  return null;
+end
+$$;
+
+create trigger _300_audit after insert on auth.users
+  for each row when (new.raw_app_meta_data ? 'created_by') execute function app.tg_users__audit();
+
+-- What remains of an account that was deleted refers to what it did; it is found by nobody else any more.
+create function app.tg_users__hide_deleted() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.profiles set is_hidden = true where id = new.id;
+  return null;
+end
+$$;
+
+create trigger _300_hide_deleted after update of deleted_at on auth.users
+  for each row when (new.deleted_at is not null) execute function app.tg_users__hide_deleted();
+
 create function app.tg_users__keep_contact() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

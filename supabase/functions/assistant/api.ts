@@ -1,32 +1,14 @@
 // Reads from the database on the caller's behalf: it decides who may.
-
-export interface Context {
-  /** Asks the server whose function this is. */
-  api: (path: string, init?: RequestInit) => Promise<Response>
-}
+import { callersHeaders } from '../_shared/caller.ts'
+import type { Context } from '../_shared/context.ts'
+import { Refusal } from '../_shared/handler.ts'
 
 export type Row = Record<string, unknown>
+export type Asks = Pick<Context, 'api'>
 export type Read = (path: string) => Promise<Row[]>
 
-/** What the caller is told instead of an answer. */
-export class Refusal extends Error {
-  readonly status: number
-  readonly headers: Record<string, string>
-
-  constructor(status: number, message: string, headers: Record<string, string> = {}) {
-    super(message)
-    this.status = status
-    this.headers = headers
-  }
-}
-
-/** The caller's own key and token go along, and nothing else. */
-export function readerFor(request: Request, { api }: Context): Read {
-  const headers = new Headers()
-  for (const name of ['apikey', 'authorization']) {
-    const value = request.headers.get(name)
-    if (value !== null) headers.set(name, value)
-  }
+export function readerFor(request: Request, { api }: Asks): Read {
+  const headers = callersHeaders(request)
   return async (path) => {
     const response = await api(`/rest/v1/${path}`, { headers }).catch(() => undefined)
     if (!response?.ok) throw refusalFor(response)

@@ -1,25 +1,16 @@
 // Answers an admin's questions about the figures: {question} → {answer, filter, link}.
+import { handlerFor, Refusal } from '../_shared/handler.ts'
 import { answerTo } from './answer.ts'
-import { type Context, readerFor, Refusal } from './api.ts'
+import { type Asks, readerFor } from './api.ts'
 import { cannedReply } from './canned.ts'
 import { readLiveFigures } from './figures.ts'
 import { understand } from './question.ts'
 
 const longest = 500
 
-export default {
-  async fetch(request: Request, context: Context): Promise<Response> {
-    try {
-      return Response.json(await answer(request, context))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      const { status, message, headers } = error
-      return Response.json({ message }, { status, headers })
-    }
-  },
-}
+export default handlerFor(answer)
 
-async function answer(request: Request, context: Context) {
+async function answer(request: Request, context: Asks) {
   if (request.method !== 'POST') throw new Refusal(405, 'Ask by POST.', { allow: 'POST' })
   const read = readerFor(request, context)
   // First of all: whoever is no admin gets no reply of any kind.

@@ -154,6 +154,7 @@ export const calling: Act[] = [
   { what: 'search_consultants', statement: rows('public.search_consultants()'), gets: [1, 1, 1, 1, 0, 1, 1, 0, no] },
   { what: 'conversation_with Fiona', statement: 'select from public.conversation_with($1)', values: [idOf('fiona')], gets: [0, 0, 1, 1, 1, 0, 0, 0, no] },
   { what: 'conversation_state', statement: 'select from public.conversation_state($1)', values: [idOf('job awarded')], gets: [1, 0, 1, 1, 0, 0, 0, 0, no] },
+  { what: 'asking_admin', statement: 'select public.asking_admin()', gets: [no, no, no, no, no, no, 1, no, no] },
   { what: 'admin_set_role', statement: "select from public.admin_set_role($1, 'facility', 'Asked for it')", values: [idOf('kim')], gets: [no, no, no, no, no, no, 1, no, no] },
   { what: 'admin_end_sessions', statement: "select from public.admin_end_sessions($1, 'Lost laptop')", values: [idOf('kim')], gets: [no, no, no, no, no, no, 1, no, no] },
   { what: 'admin_ban', statement: "select from public.admin_ban($1, 'infinity', 'Fraud')", values: [idOf('kim')], gets: [no, no, no, no, no, no, 1, no, no] },

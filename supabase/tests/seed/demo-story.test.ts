@@ -1,6 +1,7 @@
 // The demo tells one story, and tells it the same way all day. The product's triggers have checked its states;
 // here it is checked that it makes sense, and that it shows everything there is to show.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
 import type { QueryResultRow } from 'pg'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
@@ -55,6 +56,12 @@ suite('the people of the demo', () => {
       assert.deepEqual(found, [{ role, is_confirmed: true, fits: true }])
     })
   }
+
+  test('are the ones that logins.txt tells of', async () => {
+    const told = await readFile(new URL('../../seed/logins.txt', import.meta.url), 'utf8')
+    assert.deepEqual(told.match(/\S+@\S+/g)?.toSorted(), Object.keys(logins).toSorted())
+    assert.match(told, /with the password Mendwell-demo-1:$/m)
+  })
 
   test('all have a name, a company, a headline, a place and a story of their own', async () => {
     const bare = await column(

@@ -1,4 +1,5 @@
 import { stories as accounts } from '../accounts/stories.ts'
+import { stories as admins } from '../accounts/admin-stories.ts'
 import { stories as analytics } from '../analytics/stories.ts'
 import { stories as bids } from '../bids/stories.ts'
 import { stories as consultations } from '../consultations/stories.ts'
@@ -14,6 +15,7 @@ import type { Stories } from './story.ts'
 
 export const allStories: Record<string, Stories> = {
   accounts,
+  admins,
   settings,
   jobs,
   bids,

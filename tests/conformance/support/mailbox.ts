@@ -23,6 +23,8 @@ const kinds = [
 export type MailKind = (typeof kinds)[number]
 
 export interface Mail {
+  /** Of the work that sent it. */
+  id: string
   subject: string
   text: string
   html: string
@@ -89,10 +91,16 @@ function contentOf(name: string) {
 }
 
 async function parse(name: string): Promise<Mail> {
-  const { subject = '', text = '', html = '' } = await PostalMime.parse(contentOf(name))
+  const {
+    subject = '',
+    text = '',
+    html = '',
+    messageId = '',
+  } = await PostalMime.parse(contentOf(name))
+  const id = /[0-9a-f-]{36}/.exec(messageId)?.[0] ?? ''
   const [address] = /https?:\S+[?&]token(?:_hash)?=\S+/.exec(text) ?? []
   const link = address === undefined ? undefined : new URL(address)
   const token = link?.searchParams.get('token_hash') ?? link?.searchParams.get('token') ?? ''
   const [code = ''] = /^\d{6}$/m.exec(text) ?? []
-  return { subject, text, html, link, token, code }
+  return { id, subject, text, html, link, token, code }
 }

@@ -87,8 +87,17 @@ export async function declined(call: PromiseLike<AuthAnswer>, status: number, co
   return error
 }
 
-export async function allowed<Data>(call: PromiseLike<AuthAnswer & { data: Data }>) {
-  const { data, error } = await call
-  assert.equal(error, null, error?.message)
-  return data
+type Allowed<Answer> = Extract<Answer, { error: null }>
+
+function isAllowed<Answer extends AuthAnswer>(answer: Answer): answer is Allowed<Answer> {
+  return answer.error === null
+}
+
+/** What supabase-js gives for what is not refused. */
+export async function allowed<Answer extends AuthAnswer & { data: unknown }>(
+  call: PromiseLike<Answer>,
+): Promise<Allowed<Answer>['data']> {
+  const answer = await call
+  assert.ok(isAllowed(answer), answer.error?.message)
+  return answer.data
 }

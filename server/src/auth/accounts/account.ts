@@ -1,7 +1,7 @@
 // An account as it is kept, and how it is found.
 import type { Queryable } from '../../database/queryable.ts'
 
-export interface Identity {
+interface Identity {
   identity_id: string
   id: string
   user_id: string
@@ -13,7 +13,7 @@ export interface Identity {
   email: string | null
 }
 
-export interface Factor {
+interface Factor {
   id: string
   friendly_name: string | null
   factor_type: string
@@ -107,7 +107,7 @@ export async function credentialsOf(db: Queryable, email: string) {
 
 export async function listAccounts(db: Queryable, limit: number, offset: number) {
   const { rows } = await db.query<Account>(
-    `${accounts} where u.deleted_at is null order by u.created_at desc, u.id limit $1 offset $2`,
+    `${accounts} where u.deleted_at is null order by u.created_at desc nulls last, u.id limit $1 offset $2`,
     [limit, offset],
   )
   const counted = await db.query<{ total: number }>(

@@ -1,18 +1,23 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { enqueue } from '../../database/outbox.ts'
 import { type Queryable, transact } from '../../database/queryable.ts'
 import { type Account, accountById, hasSecondFactor } from '../accounts/account.ts'
+import { mergeMetadata } from '../accounts/metadata.ts'
 import { asUser } from '../accounts/user.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../call.ts'
 import { AuthError, noSuchUser } from '../errors.ts'
-import { askForLink } from '../one-time/ask.ts'
-import { newPasswordFor } from '../passwords/change.ts'
+import { linkWorkFor } from '../one-time/ask.ts'
+import type { Auth } from '../parts.ts'
+import { hashOfNew } from '../passwords/change.ts'
+import { proveOwner } from '../passwords/prove-owner.ts'
 import { setPassword } from '../passwords/set.ts'
 import { type Person, personOf } from '../person.ts'
 import { challenge, email, metadata, read } from '../read.ts'
 import { lockAccount } from '../sessions/begin.ts'
 import { visitorOf } from '../visitor.ts'
+import type { LinkWork } from '../work.ts'
 
 const body = z.object({
   email: email.nullish(),
@@ -34,25 +39,27 @@ export const updateUser: Call = {
     const person = await personOf(auth, request)
     refuseForbidden(given, person)
     const { account, session } = person
-    const hash = given.password
-      ? await newPasswordFor(auth, person, given, visitorOf(request))
-      : undefined
+    const visitor = visitorOf(request)
     const newEmail = given.email && given.email !== account.email ? given.email : undefined
-    if (newEmail && account.email) {
-      const link = { purpose: 'email_change', email: account.email, newEmail } as const
-      await askForLink(auth, request, given, link)
-    }
+    if (isGiven(given.password) || newEmail) await proveOwner(auth, person, given, visitor)
+    const hash = isGiven(given.password) ? await hashOfNew(account, given.password) : undefined
+    const link = newEmail && (await linkToNew(auth, request, given, account, newEmail))
     const changed = await transact(auth.pool, async (db) => {
       await lockAccount(db, account.id)
-      if (hash) await changePassword(db, account, hash, session.id)
-      if (given.data) await mergeMetadata(db, account, given.data)
-      if (newEmail) await noteNewAddress(db, account, newEmail)
-      await audit(db, { action: 'user_modified', account, ip: visitorOf(request).ip })
+      if (hash) await changePassword(db, account, { hash, keep: session.id, ip: visitor.ip })
+      if (given.data) await mergeMetadata(db, account.id, 'user', given.data)
+      if (link) await noteNewAddress(db, account, link)
+      await audit(db, { action: 'user_modified', account, ip: visitor.ip })
       return accountById(db, account.id)
     })
     if (!changed) throw noSuchUser()
     return asUser(changed)
   },
+}
+
+/** Also an empty one: it is not what anybody meant. */
+function isGiven(password: string | null | undefined): password is string {
+  return password !== undefined && password !== null
 }
 
 function refuseForbidden(given: Body, { account, session }: Person) {
@@ -63,35 +70,41 @@ function refuseForbidden(given: Body, { account, session }: Person) {
   if (given.phone) {
     throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
   }
-  const isSensitive = Boolean(given.password) || (given.email && given.email !== account.email)
+  const isSensitive = isGiven(given.password) || (given.email && given.email !== account.email)
   if (isSensitive && hasSecondFactor(account) && session.aal !== 'aal2') {
     const message = 'AAL2 session is required to update email or password when MFA is enabled.'
     throw new AuthError(401, 'insufficient_aal', message)
   }
 }
 
-async function changePassword(db: Queryable, account: Account, hash: string, keep: string) {
+async function changePassword(
+  db: Queryable,
+  account: Account,
+  { hash, keep, ip }: { hash: string; keep: string; ip: string },
+) {
   await setPassword(db, { account: account.id, hash, keep })
-  await audit(db, { action: 'user_updated_password', account })
+  await audit(db, { action: 'user_updated_password', account, ip })
   if (!account.email) return
   const values = { email: account.email }
   await enqueue(db, 'mail', { kind: 'password-changed', to: account.email, values })
 }
 
-/** What is null goes. */
-async function mergeMetadata(db: Queryable, account: Account, data: Record<string, unknown>) {
-  const merged = { ...account.raw_user_meta_data, ...data }
-  const kept = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null))
-  await db.query(
-    'update auth.users set raw_user_meta_data = $2, updated_at = now() where id = $1',
-    [account.id, read(metadata, kept)],
-  )
+function linkToNew(
+  auth: Auth,
+  request: FastifyRequest,
+  given: Body,
+  account: Account,
+  newEmail: string,
+) {
+  const wanted = { purpose: 'email_change', email: account.email ?? newEmail, newEmail } as const
+  return linkWorkFor(auth, request, given, wanted)
 }
 
 /** It is the account's once a link that was sent there has come back. */
-async function noteNewAddress(db: Queryable, { id }: Account, newEmail: string) {
+async function noteNewAddress(db: Queryable, { id }: Account, link: LinkWork) {
   await db.query('update auth.users set email_change = $2, updated_at = now() where id = $1', [
     id,
-    newEmail,
+    link.newEmail,
   ])
+  await enqueue(db, 'auth.link', link)
 }

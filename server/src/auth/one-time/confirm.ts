@@ -2,6 +2,7 @@
 import type { Queryable } from '../../database/queryable.ts'
 import { enqueue } from '../../database/outbox.ts'
 import type { Account } from '../accounts/account.ts'
+import { confirmAccount, setAddress } from '../accounts/address.ts'
 import { audit } from '../audit.ts'
 import { codeExpired } from '../errors.ts'
 import type { Visitor } from '../visitor.ts'
@@ -18,34 +19,26 @@ export async function confirmAddress(db: Queryable, proof: Proof, visitor: Visit
   // The account has another address by now.
   if (proof.email !== proof.account.email) throw codeExpired()
   if (proof.account.email_confirmed_at) return
-  await db.query('update auth.users set email_confirmed_at = now() where id = $1', [
-    proof.account.id,
-  ])
-  await markIdentity(db, proof)
+  if (proof.purpose !== 'signup') await forgetStranger(db, proof.account)
+  await confirmAccount(db, proof.account.id)
   await audit(db, { action: 'user_confirmed', account: proof.account, ip: visitor.ip })
 }
 
-async function changeAddress(db: Queryable, { account, email }: Proof, visitor: Visitor) {
+/** Whoever signed up with this address did not prove it; the password they chose opens nothing. */
+async function forgetStranger(db: Queryable, { id, encrypted_password: password }: Account) {
+  if (!password) return
   await db.query(
-    `update auth.users
-     set email = $2, email_change = '', email_confirmed_at = now(), updated_at = now()
-     where id = $1`,
-    [account.id, email],
+    `update auth.users set encrypted_password = '', raw_user_meta_data = '{}' where id = $1`,
+    [id],
   )
-  await markIdentity(db, { account, email })
+}
+
+async function changeAddress(db: Queryable, { account, email }: Proof, visitor: Visitor) {
+  await setAddress(db, account.id, email)
+  await confirmAccount(db, account.id)
   await audit(db, { action: 'user_email_changed', account, ip: visitor.ip, traits: { email } })
   if (account.email) {
     const values = { email, oldEmail: account.email }
     await enqueue(db, 'mail', { kind: 'email-changed', to: account.email, values })
   }
-}
-
-async function markIdentity(db: Queryable, { account, email }: Pick<Proof, 'account' | 'email'>) {
-  await db.query(
-    `update auth.identities
-     set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true),
-       updated_at = now()
-     where user_id = $1 and provider = 'email'`,
-    [account.id, email],
-  )
 }

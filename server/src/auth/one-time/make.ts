@@ -18,7 +18,7 @@ interface Wanted {
 export async function makeOneTime(auth: Auth, db: Queryable, wanted: Wanted) {
   const made = { link: linkFor(auth, wanted.seed), code: codeFor(auth, wanted.seed) }
   const { tokenType, sentAt, hours } = kinds[wanted.purpose]
-  // One that was asked for later is not replaced by one that had to wait.
+  // One that was asked for later is not replaced by one that had to wait, and a spent one stays spent.
   await db.query(
     `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, purpose,
        code_hash, valid_until, flow_state_id)
@@ -28,7 +28,8 @@ export async function makeOneTime(auth: Auth, db: Queryable, wanted: Wanted) {
        token_hash = excluded.token_hash, relates_to = excluded.relates_to, created_at = excluded.created_at,
        updated_at = now(), purpose = excluded.purpose, code_hash = excluded.code_hash,
        valid_until = excluded.valid_until, flow_state_id = excluded.flow_state_id
-     where one_time_tokens.created_at <= excluded.created_at`,
+     where one_time_tokens.created_at <= excluded.created_at
+       and (one_time_tokens.token_hash <> excluded.token_hash or one_time_tokens.valid_until > '-infinity')`,
     [
       wanted.account,
       tokenType,

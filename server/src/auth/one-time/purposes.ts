@@ -1,5 +1,6 @@
 // What a link or a code may be used for. Each stands in a row of its kind, so that a new one replaces the old.
 import { z } from 'zod'
+import type { Action } from '../audit.ts'
 import type { MailKind } from '../../mail/kinds.ts'
 
 export const purpose = z.enum([
@@ -20,6 +21,8 @@ interface Kind {
   mail: MailKind
   hours: number
   validFor: string
+  /** That somebody asked for it goes on record as this. */
+  asked?: Action
 }
 
 const hour = { hours: 1, validFor: '1 hour' }
@@ -31,7 +34,7 @@ export const kinds: Record<Purpose, Kind> = {
   signup: { ...confirmation, mail: 'confirmation', ...hour },
   invite: { ...confirmation, mail: 'invite', ...day },
   magiclink: { ...recovery, mail: 'magic-link', ...hour },
-  recovery: { ...recovery, mail: 'recovery', ...hour },
+  recovery: { ...recovery, mail: 'recovery', ...hour, asked: 'user_recovery_requested' },
   email_change: {
     tokenType: 'email_change_token_new',
     sentAt: 'email_change_sent_at',
@@ -43,6 +46,7 @@ export const kinds: Record<Purpose, Kind> = {
     sentAt: 'reauthentication_sent_at',
     mail: 'reauthentication',
     ...hour,
+    asked: 'user_reauthenticate_requested',
   },
 }
 

@@ -24,7 +24,10 @@ export function spendCode(
   return spend(db, 'code_hash', codeHash(auth, email, code), purposes)
 }
 
-/** Of many who bring it at the same moment, one gets it: the account's lock is taken before the token's. */
+/**
+ * Of many who bring it at the same moment, one gets it: the account's lock is taken before the token's. The row stays,
+ * so that a mail which is sent twice does not bring it back.
+ */
 async function spend(
   db: Queryable,
   column: 'token_hash' | 'code_hash',
@@ -39,7 +42,8 @@ async function spend(
   if (!found.rows[0]) return undefined
   const account = await lockAccount(db, found.rows[0].user_id)
   const { rows } = await db.query<Spent>(
-    `delete from auth.one_time_tokens where ${column} = $1 and purpose = any ($2)
+    `update auth.one_time_tokens set valid_until = '-infinity'
+     where ${column} = $1 and purpose = any ($2) and valid_until > now()
      returning purpose, relates_to as email, flow_state_id`,
     [hash, purposes],
   )

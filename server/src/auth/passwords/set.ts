@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/queryable.ts'
+import { voidOneTime } from '../one-time/void.ts'
 
 /** A new password ends all sessions but the one in which it was chosen. */
 export async function setPassword(
@@ -13,5 +14,5 @@ export async function setPassword(
     account,
     keep ?? null,
   ])
-  await db.query('delete from auth.one_time_tokens where user_id = $1', [account])
+  await voidOneTime(db, account)
 }

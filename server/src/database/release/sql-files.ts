@@ -17,7 +17,16 @@ export interface Release {
   version: string
   platform: SqlFile[]
   /** Absent where the server runs without a product. */
-  product: { migrations: SqlFile[]; code: SqlFile[]; codeHash: string; seed: SqlFile[] } | undefined
+  product: Product | undefined
+}
+
+interface Product {
+  migrations: SqlFile[]
+  code: SqlFile[]
+  codeHash: string
+  seed: SqlFile[]
+  /** With what one gets into the demo, as a person reads it. */
+  logins: string
 }
 
 const platformFolder = fileURLToPath(new URL('../../platform', import.meta.url))
@@ -34,7 +43,8 @@ export async function readRelease(productFolder: string | undefined): Promise<Re
   const texts = [...platform, ...code].flatMap((file) => [file.name, file.text])
   const codeHash = hashOf([version, ...texts])
   const seed = await readSql(join(productFolder, 'seed'))
-  return { version, platform, product: { migrations, code, codeHash, seed } }
+  const logins = await readFile(join(productFolder, 'seed/logins.txt'), 'utf8').catch(() => '')
+  return { version, platform, product: { migrations, code, codeHash, seed, logins } }
 }
 
 export function hashOf(parts: string[]) {

@@ -1,0 +1,54 @@
+-- How a person comes by a role. Nobody is asked here who wants it: that is for those who call this.
+
+create function app.give_role(person uuid, wanted text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  is_known boolean := exists (select from public.profiles p where p.id = person);
+begin
+  update auth.users u
+    set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', wanted)
+    where u.id = person;
+  delete from auth.sessions where user_id = person;
+  -- Who had no role until now becomes a person.
+  perform app.add_person(u) from auth.users u where u.id = person and not is_known;
+  update public.profiles p
+    set role = wanted, consultation_fee = case when wanted = 'consultant' then p.consultation_fee end
+    where p.id = person;
+end
+$$;
+
+-- For whoever runs the installation, and for nobody who asks over the wire: private is closed to them.
+-- False for one who is an admin already, to whom nothing is done.
+create function private.appoint_admin(account uuid) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  before text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('admins', 3));
+  perform app.lock_person(account);
+  select p.role into before from public.profiles p where p.id = account;
+  if before = 'admin' then
+    return false;
+  end if;
+  perform app.audit('appoint_admin', account::text, null, jsonb_build_object('from', before));
+  perform app.give_role(account, 'admin');
+  -- Until they say how they are called.
+  update public.profiles p
+    set full_name = coalesce(p.full_name, 'Admin'), username = coalesce(p.username, 'admin')
+    where p.id = account;
+  return true;
+end
+$$;
+comment on function private.appoint_admin(uuid) is
+  'Makes an account an admin, on the word of whoever runs the installation.';
+
+create function private.has_admin() returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.profiles p join auth.users u using (id)
+    where p.role = 'admin' and u.deleted_at is null
+  )
+$$;

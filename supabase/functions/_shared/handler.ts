@@ -1,0 +1,26 @@
+/** What the caller is told instead of an answer. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly headers: Record<string, string>
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+}
+
+/** A function that answers by JSON, and refuses by {message}. */
+export function handlerFor<Given>(answer: (request: Request, context: Given) => Promise<object>) {
+  return {
+    async fetch(request: Request, context: Given): Promise<Response> {
+      try {
+        return Response.json(await answer(request, context))
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        const { status, message, headers } = error
+        return Response.json({ message }, { status, headers })
+      }
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** What a request or an answer brings, if it is an object. */
+export async function objectIn(
+  message: Request | Response | undefined,
+): Promise<Record<string, unknown> | undefined> {
+  const body: unknown = await message?.json().catch(() => undefined)
+  return isObject(body) ? body : undefined
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,18 @@
+// An admin makes an account for somebody: POST with the admin's own token → {user}. The account and its profile
+// are made with the server's own key, so whether the caller is an admin is asked first, and of the database.
+import type { Context } from '../_shared/context.ts'
+import { handlerFor, Refusal } from '../_shared/handler.ts'
+import { objectIn } from '../_shared/json.ts'
+import { askingAdmin } from './asking-admin.ts'
+import { createUser } from './create-user.ts'
+import { readNewUser } from './new-user.ts'
+
+export default handlerFor(answer)
+
+async function answer(request: Request, context: Context) {
+  if (request.method !== 'POST') throw new Refusal(405, 'Send it by POST.', { allow: 'POST' })
+  const admin = await askingAdmin(request, context)
+  const sent = await objectIn(request)
+  if (!sent) throw new Refusal(400, 'Send the user as a JSON object.')
+  return { user: await createUser(context, readNewUser(sent), admin) }
+}

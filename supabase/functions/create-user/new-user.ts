@@ -1,0 +1,105 @@
+// What an admin says of the person to come, checked field by field.
+import { Refusal } from '../_shared/handler.ts'
+
+const roles = ['facility', 'contractor', 'consultant', 'admin'] as const
+
+export interface NewUser {
+  full_name: string
+  company_name: string
+  email: string
+  password: string
+  role: (typeof roles)[number]
+  business_type: string | undefined
+  services: string[]
+  expertise: string[]
+}
+
+type Sent = Record<string, unknown>
+
+const longestText = 200
+const longestAddress = 255
+const mostWords = 50
+const longestWord = 100
+
+const known: readonly string[] = [
+  'full_name',
+  'company_name',
+  'email',
+  'password',
+  'role',
+  'business_type',
+  'services',
+  'expertise',
+] satisfies (keyof NewUser)[]
+
+export function readNewUser(sent: Sent): NewUser {
+  const unknown = Object.keys(sent).find((field) => !known.includes(field))
+  if (unknown !== undefined) throw wrong(`${unknown.slice(0, 100)} is not known.`)
+  return {
+    full_name: shortText(sent, 'full_name', longestText),
+    company_name: shortText(sent, 'company_name', longestText),
+    email: shortText(sent, 'email', longestAddress),
+    password: required(sent, 'password'),
+    role: roleIn(sent),
+    business_type: trimmed(textIn(sent, 'business_type', longestText)) || undefined,
+    services: wordsIn(sent, 'services'),
+    expertise: wordsIn(sent, 'expertise'),
+  }
+}
+
+function shortText(sent: Sent, field: string, longest: number) {
+  const text = trimmed(textIn(sent, field, longest))
+  if (text === '') throw missing(field)
+  return text
+}
+
+/** Of a password every character counts. */
+function required(sent: Sent, field: string) {
+  const text = textIn(sent, field)
+  if (text === '') throw missing(field)
+  return text
+}
+
+function roleIn(sent: Sent) {
+  const wanted = required(sent, 'role')
+  const role = roles.find((one) => one === wanted)
+  if (!role) throw wrong(`role must be one of ${roles.join(', ')}.`)
+  return role
+}
+
+/** Not sent is the same as empty. */
+function textIn(sent: Sent, field: string, longest = Infinity): string {
+  const value = sent[field] ?? ''
+  if (typeof value !== 'string') throw wrong(`${field} must be a text.`)
+  if (lengthOf(trimmed(value)) > longest) throw wrong(`${field} has at most ${longest} characters.`)
+  return value
+}
+
+function wordsIn(sent: Sent, field: string): string[] {
+  const list = sent[field] ?? []
+  if (!Array.isArray(list) || !list.every((word) => typeof word === 'string')) {
+    throw wrong(`${field} must be a list of texts.`)
+  }
+  const words = list.map(trimmed).filter((word) => word !== '')
+  if (words.length <= mostWords && words.every((word) => lengthOf(word) <= longestWord))
+    return words
+  throw wrong(`${field} has at most ${mostWords} texts of at most ${longestWord} characters.`)
+}
+
+/** What the database takes for space. */
+function trimmed(text: string) {
+  return text.replaceAll(/^[\s\u200b]+|[\s\u200b]+$/gu, '')
+}
+
+/** As the database counts. */
+function lengthOf(text: string) {
+  return Array.from(text).length
+}
+
+function missing(field: string) {
+  return wrong(`${field} is required.`)
+}
+
+function wrong(message: string) {
+  return new Refusal(400, message)
+}

@@ -1,0 +1,144 @@
+// How there come to be admins, and what they do through the server's own key.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { idOf, type Stage, type Stories } from '../support/story.ts'
+
+const appoint = 'select private.appoint_admin($1) as was_none'
+const lastEntry =
+  'select action, subject, actor_id, reason, details from private.audit_log order by id desc limit 1'
+
+async function newAccount(stage: Stage, app: object) {
+  const id = randomUUID()
+  await stage.truth('insert into auth.users (id, email, raw_app_meta_data) values ($1, $2, $3)', [
+    id,
+    `${id}@example.com`,
+    JSON.stringify(app),
+  ])
+  return id
+}
+
+const personOf = (stage: Stage, id: string) =>
+  stage.truth(
+    `select p.role, p.username, p.full_name, u.raw_app_meta_data ->> 'role' as app_role
+     from public.profiles p join auth.users u using (id) where id = $1`,
+    [id],
+  )
+
+export const stories: Stories = {
+  'an account is appointed an admin and is on record as one': async (stage) => {
+    const id = await newAccount(stage, {})
+    assert.deepEqual(await stage.truth(appoint, [id]), [{ was_none: true }])
+    assert.deepEqual(await personOf(stage, id), [
+      { role: 'admin', username: 'admin', full_name: 'Admin', app_role: 'admin' },
+    ])
+    assert.deepEqual(await stage.truth(lastEntry), [
+      {
+        action: 'appoint_admin',
+        subject: id,
+        actor_id: null,
+        reason: null,
+        details: { from: null },
+      },
+    ])
+  },
+
+  'a person who is appointed keeps their name, loses their fee and is signed out': async (
+    stage,
+  ) => {
+    await stage.truth('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [
+      idOf('kim'),
+    ])
+    await stage.truth(appoint, [idOf('kim')])
+    assert.deepEqual(await personOf(stage, idOf('kim')), [
+      { role: 'admin', username: 'kim', full_name: 'kim', app_role: 'admin' },
+    ])
+    assert.deepEqual(
+      await stage.truth('select consultation_fee as fee from public.profiles where id = $1', [
+        idOf('kim'),
+      ]),
+      [{ fee: null }],
+    )
+    assert.deepEqual(await stage.truth('select from auth.sessions'), [])
+    const [entry] = await stage.truth(lastEntry)
+    assert.deepEqual(entry?.['details'], { from: 'consultant' })
+  },
+
+  'who is an admin already stays signed in': async (stage) => {
+    await stage.truth('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [
+      idOf('ada'),
+    ])
+    const [before] = await stage.truth(lastEntry)
+    assert.deepEqual(await stage.truth(appoint, [idOf('ada')]), [{ was_none: false }])
+    assert.equal((await stage.truth('select from auth.sessions')).length, 1)
+    assert.deepEqual((await stage.truth(lastEntry))[0], before)
+  },
+
+  'nobody who asks over the wire appoints anybody': async (stage) => {
+    for (const person of ['kim', 'ada', 'visitor'] as const) {
+      await stage.isRefused(person, '42501', appoint, [idOf('kim')])
+      await stage.isRefused(person, '42501', 'select private.has_admin()')
+      await stage.isRefused(person, '42501', "select app.give_role($1, 'admin')", [idOf('kim')])
+    }
+    assert.equal((await stage.server(appoint, [idOf('no such person')]))?.code, 'person_unknown')
+  },
+
+  'whether there is an admin is known, and a deleted one is none': async (stage) => {
+    const ask = 'select private.has_admin() as is_there'
+    assert.deepEqual(await stage.truth(ask), [{ is_there: true }])
+    await stage.truth('update auth.users set deleted_at = now() where id = $1', [idOf('ada')])
+    assert.deepEqual(await stage.truth(ask), [{ is_there: false }])
+  },
+
+  'who asks as an admin is named, with the second factor where it is required': async (stage) => {
+    const ask = 'select public.asking_admin() as id'
+    assert.deepEqual(await stage.as('ada', ask), [{ id: idOf('ada') }])
+    await stage.truth("update private.settings set value = 'on' where name = 'require_admin_mfa'")
+    assert.deepEqual(await stage.as('ada', ask), [{ id: idOf('ada') }])
+    for (const aal of ['aal1', 'none']) {
+      stage.aal = aal
+      assert.equal((await stage.isRefused('ada', 'second_factor_required', ask)).status, 403)
+      await stage.isRefused('kim', '42501', ask)
+    }
+  },
+
+  'the server itself is no admin who asks': async (stage) => {
+    assert.equal((await stage.server('select public.asking_admin()'))?.code, '42501')
+  },
+
+  'an account that an admin made through the server is on record as theirs': async (stage) => {
+    const id = await newAccount(stage, { role: 'facility', created_by: idOf('ada') })
+    assert.deepEqual(await stage.truth(lastEntry), [
+      {
+        action: 'create_user',
+        subject: id,
+        actor_id: idOf('ada'),
+        reason: null,
+        details: { role: 'facility' },
+      },
+    ])
+    const [before] = await stage.truth(lastEntry)
+    await newAccount(stage, { role: 'facility' })
+    assert.deepEqual((await stage.truth(lastEntry))[0], before)
+  },
+
+  'an account whose maker is none is not made': async (stage) => {
+    const made = `insert into auth.users (id, raw_app_meta_data) values (gen_random_uuid(), '{"created_by": "me"}')`
+    assert.equal((await stage.server(made))?.code, '22P02')
+  },
+
+  'a person whose account is deleted is found by strangers no more': async (stage) => {
+    const see = 'select from public.profiles where id = $1'
+    assert.equal((await stage.as('carl', see, [idOf('kim')])).length, 1)
+    await stage.truth('update auth.users set deleted_at = now() where id = $1', [idOf('kim')])
+    assert.equal((await stage.as('carl', see, [idOf('kim')])).length, 0)
+    assert.equal((await stage.as('fiona', see, [idOf('kim')])).length, 1)
+    assert.equal(
+      (
+        await stage.as('carl', 'select from public.search_consultants() where id = $1', [
+          idOf('kim'),
+        ])
+      ).length,
+      0,
+    )
+  },
+}

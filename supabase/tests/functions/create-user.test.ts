@@ -1,0 +1,142 @@
+// The function where the rest of the server is made up: what it asks for, and what it makes of failures.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import createUser from '../../functions/create-user/index.ts'
+
+const asksAdmin = '/rest/v1/rpc/asking_admin'
+const makesAccount = '/auth/v1/admin/users'
+
+type Answers = Record<string, Response | 'none'>
+
+const adminsId = '7d1f6a52-1d3c-4a39-9a39-0d6a3f3f9b11'
+const account = { id: 'new', email: 'ada@gates.test', created_at: '2026-07-15T10:00:00Z' }
+
+const user = {
+  email: 'ada@gates.test',
+  password: 'two gates and a hinge',
+  role: 'facility',
+  full_name: ' Ada Gate ',
+  company_name: 'Gates',
+  business_type: 'LLC',
+  services: [],
+  expertise: ['Steam'],
+}
+
+async function make(answers: Answers = {}, body: unknown = user) {
+  const served: Answers = {
+    [asksAdmin]: Response.json(adminsId),
+    [makesAccount]: Response.json(account),
+    ...answers,
+  }
+  const calls: { path: string; headers: Record<string, string>; body: unknown }[] = []
+  const api = async (path: string, init: RequestInit = {}) => {
+    const sent: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    calls.push({ path, headers: Object.fromEntries(new Headers(init.headers)), body: sent })
+    const answer = served[path]
+    if (!(answer instanceof Response)) throw new Error('connection lost')
+    return answer
+  }
+  const request = new Request('http://localhost/functions/v1/create-user', {
+    method: 'POST',
+    headers: { apikey: 'public', authorization: 'Bearer mine', cookie: 'a=1', 'x-mine': 'a' },
+    body: JSON.stringify(body),
+  })
+  const response = await createUser.fetch(request, { api, serviceRoleKey: 'own key' })
+  const text = await response.text()
+  const said = z.looseObject({ message: z.string().optional() }).parse(JSON.parse(text))
+  return { status: response.status, headers: response.headers, said, text, calls }
+}
+
+suite('the function that makes accounts', () => {
+  test('asks who calls with their key and token, and acts with its own', async () => {
+    const { status, calls, said } = await make()
+    assert.equal(status, 200)
+    const [asked, made] = calls
+    assert.deepEqual(asked, {
+      path: asksAdmin,
+      headers: { apikey: 'public', authorization: 'Bearer mine', 'accept-profile': 'public' },
+      body: undefined,
+    })
+    assert.deepEqual(made, {
+      path: makesAccount,
+      headers: {
+        apikey: 'own key',
+        authorization: 'Bearer own key',
+        'content-type': 'application/json',
+      },
+      body: {
+        email: user.email,
+        password: user.password,
+        email_confirm: true,
+        user_metadata: { full_name: 'Ada Gate', company_name: 'Gates', services: [] },
+        app_metadata: {
+          role: 'facility',
+          business_type: 'LLC',
+          expertise: ['Steam'],
+          created_by: adminsId,
+        },
+      },
+    })
+    const person = { role: 'facility', full_name: 'Ada Gate', company_name: 'Gates' }
+    assert.deepEqual(said, { user: { ...account, ...person } })
+  })
+
+  const lookUps: [name: string, answer: Answers[string], status: number, message: string][] = [
+    ['is not signed in', refusal(401), 401, 'Not authenticated'],
+    ['is no admin', refusal(403, { code: '42501' }), 403, 'User not allowed'],
+    [
+      'is one who has not used the second factor',
+      refusal(403, { code: 'second_factor_required' }),
+      403,
+      'User not allowed: sign in with your second factor first.',
+    ],
+    ['cannot be looked up', refusal(500), 502, 'Unable to verify admin role'],
+    ['cannot be looked up now', refusal(503), 503, 'Unable to verify admin role'],
+    ['asks too often', refusal(429), 503, 'Unable to verify admin role'],
+    ['is looked up by nobody', refusal(404), 502, 'Unable to verify admin role'],
+    ['is not answered', 'none', 502, 'Unable to verify admin role'],
+    ['is named by nothing', Response.json(null), 502, 'Unable to verify admin role'],
+    ['is named by no text', Response.json({ id: 1 }), 502, 'Unable to verify admin role'],
+    ['is named in no JSON', new Response('<html>'), 502, 'Unable to verify admin role'],
+  ]
+  for (const [name, answer, status, message] of lookUps) {
+    test(`makes nobody where the caller ${name}`, async () => {
+      const got = await make({ [asksAdmin]: answer })
+      assert.deepEqual([got.status, got.said.message], [status, message])
+      assert.deepEqual(
+        got.calls.map(({ path }) => path),
+        [asksAdmin],
+      )
+      assert.equal(got.headers.get('retry-after'), status === 503 ? '7' : null)
+    })
+  }
+
+  const outcomes: [answer: Answers[string], status: number, words: RegExp][] = [
+    [refusal(422, { error_code: 'email_exists', msg: 'is there' }), 409, /^is there$/],
+    [refusal(422, { error_code: 'weak_password', msg: 'is weak' }), 400, /^is weak$/],
+    [refusal(400, { error_code: 'validation_failed', msg: 'is wrong' }), 400, /^is wrong$/],
+    [refusal(429, { error_code: 'over_request_rate_limit', msg: 'x' }), 503, /at the moment/],
+    [refusal(503, { error_code: 'request_timeout', msg: 'x' }), 503, /at the moment/],
+    [
+      refusal(500, { error_code: 'unexpected_failure', msg: 'secret' }),
+      502,
+      /could not be created/,
+    ],
+    [refusal(403, { error_code: 'not_admin', msg: 'User not allowed' }), 502, /could not be/],
+    [new Response('<html>'), 502, /could not be created/],
+    ['none', 502, /could not be created/],
+  ]
+  for (const [answer, status, words] of outcomes) {
+    test(`says ${status} ${words.source} where the account is not made`, async () => {
+      const got = await make({ [makesAccount]: answer })
+      assert.equal(got.status, status)
+      assert.match(got.said.message ?? '', words)
+      assert.doesNotMatch(got.text, /own key|secret|two gates/)
+    })
+  }
+})
+
+function refusal(status: number, body: object = {}) {
+  return Response.json(body, { status, headers: { 'retry-after': '7' } })
+}

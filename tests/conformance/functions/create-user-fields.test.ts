@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { FunctionsHttpError } from '@supabase/supabase-js'
+import { idOf } from '../support/clients.ts'
+import { adminToken, countOf, refusal, send, userTo } from '../support/new-user.ts'
+import { newClient } from '../support/people.ts'
+
+suite('what cannot be made is refused in words', () => {
+  for (const field of ['full_name', 'company_name', 'email', 'password', 'role']) {
+    test(`${field} is required`, async () => {
+      for (const value of [undefined, null, '', ...(field === 'password' ? [] : [' \u200b '])]) {
+        const body = userTo({ [field]: value })
+        const [status, message] = await refusal({ token: adminToken(), body })
+        assert.equal(status, 400, JSON.stringify(value))
+        assert.match(
+          String(message),
+          field === 'role' ? /^role / : new RegExp(`^${field} is required`),
+        )
+      }
+    })
+  }
+
+  const wrong: [name: string, more: Record<string, unknown>, words: RegExp][] = [
+    ['a role that is none', { role: 'emperor' }, /^role must be one of facility, contractor, /],
+    ['a role of PostgreSQL', { role: 'service_role' }, /^role must be one of/],
+    ['an address that is none', { email: 'ada' }, /email address: invalid format/],
+    [
+      'an address that is too long',
+      { email: `${'x'.repeat(300)}@a.test` },
+      /^email has at most 255/,
+    ],
+    ['a short password', { password: 'short' }, /at least 8 characters/],
+    ['a common password', { password: 'password123' }, /easy to guess/],
+    ['a password of too many bytes', { password: 'ä'.repeat(40) }, /longer than 72/],
+    ['a name that is too long', { full_name: 'x'.repeat(201) }, /^full_name has at most 200/],
+    ['a number for a name', { full_name: 7 }, /^full_name must be a text/],
+    ['a list for a password', { password: ['a'] }, /^password must be a text/],
+    ['an object for an address', { email: {} }, /^email must be a text/],
+    ['services that are a text', { services: 'HVAC' }, /^services must be a list of texts/],
+    ['services that are numbers', { services: [1] }, /^services must be a list of texts/],
+    ['too many services', { services: Array(51).fill('x') }, /^services has at most 50/],
+    ['expertise of an essay', { expertise: ['x'.repeat(101)] }, /^expertise has at most/],
+    ['a business type of a number', { business_type: 1 }, /^business_type must be a text/],
+    ['more than the account can hold', { services: Array(50).fill('x'.repeat(100)) }, /too long/],
+    ['a character that no text can hold', { full_name: 'a\0b' }, /cannot be stored/],
+    ['what is not known', { is_hidden: true }, /^is_hidden is not known/],
+    ['a creator of one’s own choice', { created_by: idOf('facility') }, /^created_by is not known/],
+  ]
+  for (const [name, more, words] of wrong) {
+    test(name, async () => {
+      const body = userTo(more)
+      const [status, message] = await refusal({ token: adminToken(), body })
+      assert.equal(status, 400, String(message))
+      assert.match(String(message), words)
+      assert.equal(await countOf(body.email), 0)
+    })
+  }
+
+  test('a body that is no object', async () => {
+    for (const raw of ['', '{', '[]', 'null', '"x"', '7', '\0']) {
+      const answer = await refusal({ token: adminToken(), raw })
+      assert.deepEqual(answer, [400, 'Send the user as a JSON object.'], raw)
+    }
+  })
+
+  test('another method', async () => {
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+      const { status, headers } = await send({ token: adminToken(), method, body: userTo() })
+      assert.deepEqual([status, headers.allow], [405, 'POST'], method)
+    }
+  })
+
+  test('through supabase-js too', async () => {
+    const got: { error: unknown } = await newClient().functions.invoke('create-user', {
+      body: userTo(),
+    })
+    assert.ok(got.error instanceof FunctionsHttpError)
+  })
+})

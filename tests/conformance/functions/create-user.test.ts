@@ -1,0 +1,212 @@
+// An admin makes accounts. The function has the server's own key, so it is the guard: who may not, makes none.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { as, asPerson, idOf, server } from '../support/clients.ts'
+import { newcomer, newSession, query } from '../support/database.ts'
+import { only, rowOf, rowsOf } from '../support/expect.ts'
+import {
+  address,
+  adminToken,
+  countOf,
+  created,
+  make,
+  password,
+  refusal,
+  send,
+  type Sent,
+  userTo,
+} from '../support/new-user.ts'
+import { signIn } from '../support/people.ts'
+import { secrets } from '../support/target.ts'
+import { now, sharedSecretToken, tokenFor } from '../support/tokens.ts'
+
+suite('an admin', () => {
+  for (const role of ['facility', 'contractor', 'consultant', 'admin']) {
+    test(`makes a ${role}, who signs in and is a person at once`, async () => {
+      const sent = userTo({ role })
+      const user = await make(sent)
+      const { email, full_name, company_name } = sent
+      const { created_at: at, ...told } = user
+      assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000)
+      assert.deepEqual(told, { id: user.id, email, role, full_name, company_name })
+      const { session } = await signIn({ id: user.id, email, password })
+      assert.equal(session.user.app_metadata['role'], role)
+      const call = asPerson(user.id)
+        .from('profiles')
+        .select('role, username, full_name, company_name')
+      assert.deepEqual(await rowOf(call.eq('id', user.id).single()), {
+        role,
+        username: 'ada-m-gate',
+        full_name,
+        company_name,
+      })
+    })
+  }
+
+  test('does so through supabase-js', async () => {
+    const got: { data: unknown; error: unknown } = await as('admin').functions.invoke(
+      'create-user',
+      {
+        body: userTo(),
+      },
+    )
+    assert.equal(got.error, null)
+    created.parse(got.data)
+  })
+
+  test('has services stored in the profile, the rest where nobody but the server writes', async () => {
+    const services = [' HVAC ', '', 'Boilers']
+    const more = { services, business_type: 'LLC', expertise: ['Steam'], role: 'consultant' }
+    const { id } = await make(userTo(more))
+    const call = server.from('profiles').select('services').eq('id', id).single()
+    assert.deepEqual(await rowOf(call), { services: ['HVAC', 'Boilers'] })
+    const [row] = await query('select raw_app_meta_data as given from auth.users where id = $1', [
+      id,
+    ])
+    assert.deepEqual(z.looseObject({ given: z.looseObject({}) }).parse(row).given, {
+      role: 'consultant',
+      business_type: 'LLC',
+      expertise: ['Steam'],
+      created_by: idOf('admin'),
+      provider: 'email',
+      providers: ['email'],
+    })
+  })
+
+  test('is on record with it', async () => {
+    const { id } = await make(userTo({ role: 'facility' }))
+    const log = as('admin').rpc('admin_audit_log').select('actor_id, action, details')
+    assert.deepEqual(only(await rowsOf(log.eq('subject', id))), {
+      actor_id: idOf('admin'),
+      action: 'create_user',
+      details: { role: 'facility' },
+    })
+  })
+
+  test('needs neither the services nor what is beside them', async () => {
+    const { business_type: _a, services: _b, expertise: _c, ...least } = userTo()
+    await make(least)
+  })
+
+  test('may write names in any script, and an address in capitals', async () => {
+    const sent = userTo({ full_name: '李 雷 🔧', email: address().toUpperCase() })
+    assert.equal((await make(sent)).email, sent.email.toLowerCase())
+  })
+
+  test('who sends it twice at once makes one', async () => {
+    const body = userTo()
+    const both = await Promise.all([1, 2, 3].map(() => send({ token: adminToken(), body })))
+    assert.deepEqual(both.map(({ status }) => `${status}`).toSorted(), ['200', '409', '409'])
+    assert.equal(await countOf(body.email), 1)
+  })
+
+  test('is told where the address has an account already', async () => {
+    const body = userTo()
+    await make(body)
+    const again = { ...body, email: body.email.toUpperCase() }
+    const [status, message] = await refusal({ token: adminToken(), body: again })
+    assert.equal(status, 409)
+    assert.match(String(message), /already been registered/)
+  })
+})
+
+suite('nobody else makes anybody', () => {
+  const noAdmin = [403, 'User not allowed']
+  const nobody = [401, 'Not authenticated']
+  const callers: [name: string, sent: () => Sent | Promise<Sent>, answer: unknown[]][] = [
+    ['a visitor', () => ({}), nobody],
+    ['the anon key', () => ({ token: secrets.anonKey }), nobody],
+    ['nobody at all', () => ({ apikey: '' }), nobody],
+    ['a facility', () => ({ token: tokenFor(idOf('facility')) }), noAdmin],
+    ['a contractor', () => ({ token: tokenFor(idOf('contractor')) }), noAdmin],
+    ['a consultant', () => ({ token: tokenFor(idOf('consultant')) }), noAdmin],
+    ['the server’s own key', () => ({ token: secrets.serviceRoleKey }), noAdmin],
+    ['the server’s own key alone', () => ({ apikey: secrets.serviceRoleKey }), noAdmin],
+    [
+      'a facility with the server’s own key beside it',
+      () => ({ apikey: secrets.serviceRoleKey, token: tokenFor(idOf('facility')) }),
+      noAdmin,
+    ],
+    [
+      'the server’s own role under an admin’s name',
+      () => ({ token: tokenFor(idOf('admin'), { role: 'service_role' }) }),
+      noAdmin,
+    ],
+    [
+      'a person without a role',
+      async () => ({ token: tokenFor(await personWithoutRole()) }),
+      noAdmin,
+    ],
+    [
+      'who says of themselves to be an admin',
+      () => ({
+        token: tokenFor(idOf('facility'), {
+          app_metadata: { role: 'admin' },
+          user_metadata: { role: 'admin' },
+        }),
+      }),
+      noAdmin,
+    ],
+    [
+      'an admin whose token is over',
+      () => ({ token: tokenFor(idOf('admin'), { exp: now() - 100 }) }),
+      nobody,
+    ],
+    ['an admin whose session has ended', () => endedSession(), nobody],
+    ['an admin of a forged token', () => forgedToken(), nobody],
+    ['an admin who was made something else', () => demoted(), noAdmin],
+  ]
+  for (const [name, sent, answer] of callers) {
+    test(name, async () => {
+      const body = userTo({ role: 'admin' })
+      assert.deepEqual(await refusal({ ...(await sent()), body }), answer)
+      assert.deepEqual(await refusal({ ...(await sent()), raw: '{' }), answer, 'without a look')
+      assert.equal(await countOf(body.email), 0)
+    })
+  }
+
+  test('an admin without the second factor that is required is told so', async () => {
+    const body = userTo()
+    const set = (value: string) =>
+      query("update private.settings set value = $1 where name = 'require_admin_mfa'", [value])
+    await set('on')
+    try {
+      assert.deepEqual(await refusal({ token: tokenFor(idOf('admin'), { aal: 'aal1' }), body }), [
+        403,
+        'User not allowed: sign in with your second factor first.',
+      ])
+      assert.deepEqual(await refusal({ token: tokenFor(idOf('facility')), body }), noAdmin)
+      assert.equal(await countOf(body.email), 0)
+      const token = tokenFor(idOf('admin'), { aal: 'aal2' })
+      assert.equal((await send({ token, body })).status, 200)
+    } finally {
+      await set('off')
+    }
+  })
+
+  async function endedSession() {
+    const session = await newSession(idOf('admin'))
+    await query('delete from auth.sessions where id = $1', [session])
+    return { token: tokenFor(idOf('admin'), { session_id: session }) }
+  }
+
+  function forgedToken() {
+    const claims = { sub: idOf('admin'), role: 'authenticated' }
+    return { token: sharedSecretToken(claims, 'not the secret of this server, but long enough') }
+  }
+
+  async function demoted() {
+    const id = await newcomer('admin')
+    const demotion = { user_id: id, role: 'facility', reason: 'Left the office.' }
+    await as('admin').rpc('admin_set_role', demotion).throwOnError()
+    return { token: tokenFor(id, { app_metadata: { role: 'admin' } }) }
+  }
+
+  async function personWithoutRole() {
+    const rows = await query(
+      'insert into auth.users (id, email) select id, id::text from gen_random_uuid() as id returning id',
+    )
+    return z.array(z.object({ id: z.string() })).parse(rows)[0]?.id ?? ''
+  }
+})

@@ -1,0 +1,142 @@
+// Accounts that are changed and deleted from above.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { type CallName, refusedWith, userOf } from '../support/auth-call.ts'
+import { asPerson } from '../support/clients.ts'
+import { query } from '../support/database.ts'
+import { address, admin, asServer, entriesOf, made, password } from '../support/from-above.ts'
+import { nextMail } from '../support/mailbox.ts'
+import { postJob } from '../support/market.ts'
+import { allowed, declined, newClient, newPerson, present, signIn } from '../support/people.ts'
+
+suite('a user that is changed', () => {
+  const update = async (id: string, change: Parameters<typeof admin.updateUserById>[1]) =>
+    present((await allowed(admin.updateUserById(id, change))).user)
+
+  test('keeps what was there of both kinds of metadata, and loses what is null', async () => {
+    const { id } = await made({ user_metadata: { a: 1, b: 2 }, app_metadata: { c: 3 } })
+    const user = await update(id, {
+      user_metadata: { a: null, d: 4 },
+      app_metadata: { c: null, e: 5 },
+    })
+    assert.deepEqual(user.user_metadata, { b: 2, d: 4 })
+    assert.deepEqual(user.app_metadata, { e: 5, provider: 'email', providers: ['email'] })
+  })
+
+  test('loses nothing when two add at the same moment', async () => {
+    const { id } = await made()
+    const keys = ['a', 'b', 'c', 'd', 'e', 'f']
+    await Promise.all(keys.map((key) => update(id, { user_metadata: { [key]: 1 } })))
+    const { user } = await allowed(admin.getUserById(id))
+    assert.deepEqual(Object.keys(user?.user_metadata ?? {}).toSorted(), keys)
+  })
+
+  test('is refused more metadata than there is room for', async () => {
+    const { id } = await made()
+    const half = 'x'.repeat(2500)
+    await update(id, { app_metadata: { one: half } })
+    const more = admin.updateUserById(id, { app_metadata: { two: half } })
+    await declined(more, 400, 'validation_failed')
+  })
+
+  test('with another password is signed out everywhere, and hears of it', async () => {
+    const person = await newPerson()
+    const { session } = await signIn(person)
+    await update(person.id, { password })
+    refusedWith(await userOf(session.access_token), 403, 'session_not_found')
+    await declined(newClient().auth.signInWithPassword(person), 400, 'invalid_credentials')
+    await signIn({ ...person, password })
+    await nextMail(person.email, 'password-changed')
+    for (const weak of [person.email, '', 'short'])
+      await declined(admin.updateUserById(person.id, { password: weak }), 422, 'weak_password')
+  })
+
+  test('is banned at once, and let in again', async () => {
+    const person = await newPerson()
+    const { session } = await signIn(person)
+    const { banned_until: until } = await update(person.id, { ban_duration: '24h' })
+    const hours = (Date.parse(present(until)) - Date.now()) / 3_600_000
+    assert.ok(hours > 23.9 && hours < 24.1)
+    refusedWith(await userOf(session.access_token), 403, 'session_not_found')
+    await declined(newClient().auth.signInWithPassword(person), 400, 'user_banned')
+    assert.equal((await update(person.id, { ban_duration: 'none' })).banned_until, undefined)
+    await signIn(person)
+  })
+
+  test('gets another address, which is confirmed as the old one was', async () => {
+    const person = await newPerson()
+    const email = address()
+    const user = await update(person.id, { email })
+    assert.deepEqual([user.email, user.identities?.[0]?.identity_data?.['email']], [email, email])
+    await signIn({ ...person, email })
+    assert.match((await nextMail(person.email, 'email-changed')).text, new RegExp(email))
+    const taken = admin.updateUserById((await made()).id, { email })
+    await declined(taken, 422, 'email_exists')
+  })
+
+  test('is confirmed', async () => {
+    const user = await made({ email_confirm: false })
+    await update(user.id, { email_confirm: true })
+    await signIn({ id: user.id, email: present(user.email), password })
+  })
+
+  test('is refused what cannot be, and stays', async () => {
+    const { id } = await made()
+    for (const body of [{ email: 'x' }, { role: 'admin' }, { id: randomUUID() }, { data: {} }])
+      refusedWith(await asServer(`PUT /admin/users/${id}`, body), 400, 'validation_failed')
+    refusedWith(
+      await asServer(`PUT /admin/users/${id}`, { phone: '1' }),
+      400,
+      'phone_provider_disabled',
+    )
+    assert.ok(await made())
+  })
+})
+
+suite('a user that is deleted', () => {
+  test('is gone, with their sessions, and the address is free', async () => {
+    const person = await newPerson()
+    const { session } = await signIn(person)
+    await allowed(admin.deleteUser(person.id))
+    refusedWith(await userOf(session.access_token), 403, 'session_not_found')
+    await declined(admin.getUserById(person.id), 404, 'user_not_found')
+    await made({ email: person.email })
+    assert.deepEqual(await entriesOf(person.id, 'user_deleted'), [{ who: person.email }])
+  })
+
+  test('with records that others need stays whole', async () => {
+    const person = await newPerson()
+    await postJob({ id: person.id, client: asPerson(person.id) })
+    const { message } = await declined(admin.deleteUser(person.id), 409, 'conflict')
+    assert.match(message, /has records/)
+    await signIn(person)
+  })
+
+  test('softly is forgotten, but for the id', async () => {
+    const person = await newPerson('consultant')
+    const { session } = await signIn(person)
+    await allowed(admin.deleteUser(person.id, true))
+    refusedWith(await userOf(session.access_token), 403, 'session_not_found')
+    await declined(newClient().auth.signInWithPassword(person), 400, 'invalid_credentials')
+    await declined(admin.getUserById(person.id), 404, 'user_not_found')
+    const kept = await query(
+      `select u.email, encrypted_password, raw_user_meta_data as said, raw_app_meta_data as given,
+         (select count(*)::integer from auth.identities i where i.user_id = u.id) as identities,
+         p.is_hidden, c.email as contact
+       from auth.users u join public.profiles p using (id) join app.contacts c on c.user_id = u.id
+       where u.id = $1`,
+      [person.id],
+    )
+    const nothing = { email: null, encrypted_password: '', said: {}, given: {}, identities: 0 }
+    assert.deepEqual(kept, [{ ...nothing, is_hidden: true, contact: null }])
+    await made({ email: person.email })
+  })
+
+  test('in a way that is none is not deleted', async () => {
+    const { id } = await made()
+    const name: CallName = `DELETE /admin/users/${id}`
+    refusedWith(await asServer(name, { should_soft_delete: 'yes' }), 400, 'validation_failed')
+    assert.deepEqual([(await asServer(name)).status, (await asServer(name)).status], [200, 404])
+  })
+})

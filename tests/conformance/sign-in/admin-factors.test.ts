@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { authCall, type CallName, refusedWith, userOf } from '../support/auth-call.ts'
+import { enrolled } from '../support/authenticator.ts'
+import { server } from '../support/clients.ts'
+import { nextMail } from '../support/mailbox.ts'
+import { allowed, claimsIn, newPerson, present, signIn } from '../support/people.ts'
+import { secrets } from '../support/target.ts'
+
+const { mfa } = server.auth.admin
+const call = (name: CallName) => authCall(name, { token: secrets.serviceRoleKey })
+
+async function personWithFactor() {
+  const person = await newPerson()
+  const { client } = await signIn(person)
+  const app = await enrolled(client)
+  await nextMail(person.email, 'second-factor-changed')
+  return { person, app, client }
+}
+
+suite('second factors from above', () => {
+  test('are listed', async () => {
+    const { person, app } = await personWithFactor()
+    const { factors } = present(await allowed(mfa.listFactors({ userId: person.id })))
+    assert.deepEqual(
+      factors.map(({ id, factor_type: type, status }) => [id, type, status]),
+      [[app.factorId, 'totp', 'verified']],
+    )
+    assert.doesNotMatch(JSON.stringify(factors), new RegExp(app.secret))
+  })
+
+  test('of somebody who lost theirs are removed; the owner hears of it and signs in again', async () => {
+    const { person, app } = await personWithFactor()
+    const removed = await allowed(mfa.deleteFactor({ userId: person.id, id: app.factorId }))
+    // supabase-js wraps what is answered once more than its types say.
+    assert.match(JSON.stringify(removed), new RegExp(`"id":"${app.factorId}"`))
+    refusedWith(await userOf(app.session.access_token), 403, 'session_not_found')
+    const mail = await nextMail(person.email, 'second-factor-changed')
+    assert.match(mail.text, /removed by an admin/)
+    const { session } = await signIn(person)
+    assert.equal(claimsIn(session.access_token).aal, 'aal1')
+    const { factors } = present(await allowed(mfa.listFactors({ userId: person.id })))
+    assert.deepEqual(factors, [])
+  })
+
+  test('take the recovery codes along with the last one', async () => {
+    const { person, app } = await personWithFactor()
+    const made = { token: app.session.access_token, body: {} }
+    assert.equal((await authCall('POST /factors/recovery-codes', made)).status, 200)
+    await allowed(mfa.deleteFactor({ userId: person.id, id: app.factorId }))
+    const { factors } = present(await allowed(mfa.listFactors({ userId: person.id })))
+    assert.deepEqual(factors, [])
+  })
+
+  test('of somebody else, or that are not there, are not found', async () => {
+    const { person, app } = await personWithFactor()
+    const other = await newPerson()
+    for (const [owner, factor, code] of [
+      [other.id, app.factorId, 'mfa_factor_not_found'],
+      [person.id, randomUUID(), 'mfa_factor_not_found'],
+      [person.id, 'x', 'validation_failed'],
+      [randomUUID(), app.factorId, 'user_not_found'],
+      ['x', app.factorId, 'validation_failed'],
+    ] as const) {
+      const reply = await call(`DELETE /admin/users/${owner}/factors/${factor}`)
+      refusedWith(reply, 404, code)
+    }
+    refusedWith(await call(`GET /admin/users/${randomUUID()}/factors`), 404, 'user_not_found')
+    assert.equal((await userOf(app.session.access_token)).status, 200)
+  })
+})

@@ -1,0 +1,192 @@
+// Invitations, and links for whoever sends their mails by other means.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { ask } from '../support/ask.ts'
+import { authCall, refusedWith, sessionIn } from '../support/auth-call.ts'
+import { address, admin, asServer, password } from '../support/from-above.ts'
+import { countMails, nextMail } from '../support/mailbox.ts'
+import { allowed, declined, newClient, newPerson, present, signIn } from '../support/people.ts'
+import { target } from '../support/target.ts'
+
+const verify = (body: unknown) => authCall('POST /verify', { body })
+suite('an invitation', () => {
+  test('comes by mail, and whoever has the mailbox is in and chooses a password', async () => {
+    const email = address()
+    const data = { full_name: 'Ada Gate' }
+    const { user } = await allowed(admin.inviteUserByEmail(email, { data }))
+    assert.deepEqual([user?.email, user?.user_metadata], [email, data])
+    assert.ok(user?.invited_at && !user.email_confirmed_at)
+    const mail = await nextMail(email, 'invite')
+    const client = newClient()
+    await allowed(client.auth.verifyOtp({ token_hash: mail.token, type: 'invite' }))
+    await allowed(client.auth.updateUser({ password }))
+    await signIn({ id: present(user).id, email, password })
+  })
+
+  test('leads where it says, if that is allowed', async () => {
+    const email = address()
+    await allowed(admin.inviteUserByEmail(email, { redirectTo: `${target.url}/welcome` }))
+    const { link } = await nextMail(email, 'invite')
+    assert.equal(link?.searchParams.get('redirect_to'), `${target.url}/welcome`)
+    const other = address()
+    await allowed(admin.inviteUserByEmail(other, { redirectTo: 'https://evil.example/' }))
+    const { link: safe } = await nextMail(other, 'invite')
+    assert.equal(safe?.searchParams.get('redirect_to'), `${target.url}/`)
+  })
+
+  test('can be sent again, and a password from before it is gone', async () => {
+    const email = address()
+    await allowed(admin.createUser({ email, password }))
+    const { user } = await allowed(admin.inviteUserByEmail(email, { data: { hue: 'red' } }))
+    assert.equal(user?.user_metadata['hue'], 'red')
+    const { token } = await nextMail(email, 'invite')
+    await allowed(newClient().auth.verifyOtp({ token_hash: token, type: 'invite' }))
+    const old = newClient().auth.signInWithPassword({ email, password })
+    await declined(old, 400, 'invalid_credentials')
+  })
+
+  test('is not for those who are in', async () => {
+    const { email } = await newPerson()
+    await declined(admin.inviteUserByEmail(email), 422, 'email_exists')
+    assert.equal(await countMails(email, 'invite'), 0)
+  })
+
+  test('of what is no invitation is refused', async () => {
+    for (const body of [{}, { email: 'x' }, { email: address(), data: [] }, { who: 'x' }, []])
+      refusedWith(await asServer('POST /invite', body), 400, 'validation_failed')
+  })
+})
+
+suite('a link', () => {
+  test('to sign up makes an account with this password', async () => {
+    const email = address()
+    const wish = { type: 'signup', email, password, options: { data: { hue: 'red' } } } as const
+    const { user, properties } = await allowed(admin.generateLink(wish))
+    assert.equal(user?.user_metadata['hue'], 'red')
+    assert.equal(properties?.verification_type, 'signup')
+    await allowed(newClient().auth.verifyOtp({ token_hash: hashed(properties), type: 'signup' }))
+    await signIn({ id: '', email, password })
+    assert.equal(await countMails(email, 'confirmation'), 0)
+  })
+
+  test('to sign up again says what the password is', async () => {
+    const email = address()
+    await allowed(admin.createUser({ email, password: 'the first of passwords' }))
+    const { properties } = await allowed(admin.generateLink({ type: 'signup', email, password }))
+    sessionIn(await verify({ type: 'signup', token_hash: hashed(properties) }))
+    await signIn({ id: '', email, password })
+  })
+
+  test('of an invitation makes an account, and sends nothing', async () => {
+    const email = address()
+    const { properties } = await allowed(admin.generateLink({ type: 'invite', email }))
+    sessionIn(await verify({ type: 'invite', email, token: properties?.email_otp }))
+    assert.equal(await countMails(email, 'invite'), 0)
+  })
+
+  test('signs in by its link, its code or its address, whichever comes first', async () => {
+    const { email } = await newPerson()
+    const wish = { type: 'magiclink', email } as const
+    const first = present((await allowed(admin.generateLink(wish))).properties)
+    sessionIn(await verify({ type: 'magiclink', token_hash: first.hashed_token }))
+    refusedWith(
+      await verify({ type: 'magiclink', email, token: first.email_otp }),
+      403,
+      'otp_expired',
+    )
+    const second = present((await allowed(admin.generateLink(wish))).properties)
+    sessionIn(await verify({ type: 'magiclink', email, token: second.email_otp }))
+    const third = present((await allowed(admin.generateLink(wish))).properties)
+    const { pathname, search } = new URL(third.action_link)
+    const { status, headers } = await ask(`${pathname}${search}`)
+    assert.equal(status, 303)
+    assert.match(headers.location ?? '', /#access_token=.+&type=magiclink/)
+  })
+
+  test('to sign in makes an account where there is none', async () => {
+    const email = address()
+    const { properties } = await allowed(admin.generateLink({ type: 'magiclink', email }))
+    assert.equal(properties?.verification_type, 'signup')
+    sessionIn(await verify({ type: 'signup', token_hash: hashed(properties) }))
+  })
+
+  test('to a new password signs in', async () => {
+    const { email } = await newPerson()
+    const redirectTo = `${target.url}/reset-password`
+    const wish = { type: 'recovery', email, options: { redirectTo } } as const
+    const { properties } = await allowed(admin.generateLink(wish))
+    assert.equal(properties?.redirect_to, redirectTo)
+    const link = new URL(properties.action_link)
+    assert.equal(link.searchParams.get('redirect_to'), redirectTo)
+    sessionIn(await verify({ type: 'recovery', token_hash: hashed(properties) }))
+  })
+
+  test('leads nowhere that is not allowed', async () => {
+    const { email } = await newPerson()
+    const options = { redirectTo: 'https://evil.example/' }
+    const { properties } = await allowed(admin.generateLink({ type: 'recovery', email, options }))
+    assert.equal(properties?.redirect_to, `${target.url}/`)
+  })
+
+  test('to another address moves the account there', async () => {
+    const person = await newPerson()
+    const newEmail = address()
+    const wish = { type: 'email_change_new', email: person.email, newEmail } as const
+    const { user, properties } = await allowed(admin.generateLink(wish))
+    assert.deepEqual([user?.email, user?.new_email], [person.email, newEmail])
+    assert.equal(properties?.verification_type, 'email_change_new')
+    sessionIn(await verify({ type: 'email_change', token_hash: hashed(properties) }))
+    await signIn({ ...person, email: newEmail })
+    const taken = { ...wish, email: newEmail, newEmail: (await newPerson()).email } as const
+    await declined(admin.generateLink(taken), 422, 'email_exists')
+  })
+
+  test('of the last one asked for counts', async () => {
+    const { email } = await newPerson()
+    const wish = { type: 'recovery', email } as const
+    const first = present((await allowed(admin.generateLink(wish))).properties)
+    await allowed(admin.generateLink(wish))
+    const late = await verify({ type: 'recovery', token_hash: first.hashed_token })
+    refusedWith(late, 403, 'otp_expired')
+  })
+
+  const wrong: [name: string, body: object, status: number, code: string][] = [
+    ['of no kind', {}, 400, 'validation_failed'],
+    ['of a kind that is none', { type: 'constructor' }, 400, 'validation_failed'],
+    ['by phone', { type: 'phone_change' }, 400, 'validation_failed'],
+    ['without an address', { type: 'recovery', email: null }, 400, 'validation_failed'],
+    ['to sign up without a password', { type: 'signup' }, 400, 'validation_failed'],
+    ['to sign up with a weak one', { type: 'signup', password: 'password' }, 422, 'weak_password'],
+    ['to a new password of nobody', { type: 'recovery' }, 404, 'user_not_found'],
+    [
+      'to a new address of nobody',
+      { type: 'email_change_new', new_email: address() },
+      404,
+      'user_not_found',
+    ],
+    ['to no new address', { type: 'email_change_new' }, 400, 'validation_failed'],
+    [
+      'by way of the old address',
+      { type: 'email_change_current', new_email: address() },
+      400,
+      'validation_failed',
+    ],
+    ['with a word that means nothing', { type: 'invite', role: 'admin' }, 400, 'validation_failed'],
+  ]
+  for (const [name, body, status, code] of wrong) {
+    test(`${name} is refused`, async () => {
+      const sent = { email: address(), ...body }
+      refusedWith(await asServer('POST /admin/generate_link', sent), status, code)
+    })
+  }
+
+  test('for those who are in, to come in for the first time, is refused', async () => {
+    const { email } = await newPerson()
+    await declined(admin.generateLink({ type: 'signup', email, password }), 422, 'email_exists')
+    await declined(admin.generateLink({ type: 'invite', email }), 422, 'email_exists')
+  })
+})
+
+function hashed(properties: { hashed_token: string } | null) {
+  return present(properties).hashed_token
+}

@@ -1,0 +1,193 @@
+// Accounts from above: what whoever has the server's own key may do, and nobody else.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { ask } from '../support/ask.ts'
+import { authCall, type CallName, refusedWith } from '../support/auth-call.ts'
+import { idOf } from '../support/clients.ts'
+import { query } from '../support/database.ts'
+import { address, admin, asServer, entriesOf, made, password } from '../support/from-above.ts'
+import { countMails } from '../support/mailbox.ts'
+import { allowed, declined, newClient, present, signIn } from '../support/people.ts'
+import { secrets } from '../support/target.ts'
+import { tokenFor } from '../support/tokens.ts'
+
+suite('with any other key than the server’s own', () => {
+  const calls: CallName[] = [
+    'POST /admin/users',
+    'GET /admin/users',
+    `GET /admin/users/${randomUUID()}`,
+    `PUT /admin/users/${randomUUID()}`,
+    `DELETE /admin/users/${randomUUID()}`,
+    'POST /invite',
+    'POST /admin/generate_link',
+    `GET /admin/users/${randomUUID()}/factors`,
+    `DELETE /admin/users/${randomUUID()}/factors/${randomUUID()}`,
+  ]
+  for (const name of calls) {
+    test(`nobody may ${name.replaceAll(/[0-9a-f-]{36}/g, ':id')}`, async () => {
+      const body = { email: address(), password }
+      for (const token of [secrets.anonKey, tokenFor(idOf('admin')), tokenFor(idOf('facility'))])
+        refusedWith(await authCall(name, { token, body }), 403, 'not_admin')
+      refusedWith(await authCall(name, { token: 'x.y.z', body }), 403, 'bad_jwt')
+      const [method = '', path = ''] = name.split(' ')
+      refusedWith(await ask(`/auth/v1${path}`, { method }), 401, 'no_authorization')
+    })
+  }
+})
+
+suite('a new user', () => {
+  test('is there with all that was said of them, and signs in', async () => {
+    const id = randomUUID()
+    const [user_metadata, app_metadata] = [{ full_name: 'Ada Gate' }, { role: 'facility', hue: 1 }]
+    const user = await made({ id, user_metadata, app_metadata })
+    assert.deepEqual([user.id, user.role, user.aud], [id, 'authenticated', 'authenticated'])
+    assert.deepEqual(user.user_metadata, user_metadata)
+    assert.deepEqual(user.app_metadata, {
+      ...app_metadata,
+      provider: 'email',
+      providers: ['email'],
+    })
+    assert.ok(user.email_confirmed_at && user.identities?.[0]?.provider === 'email')
+    await signIn({ id, email: present(user.email), password })
+    assert.deepEqual(await entriesOf(id, 'user_created'), [{ who: user.email }])
+  })
+
+  test('without a confirmation cannot sign in yet, and gets no mail', async () => {
+    const { email } = await made({ email_confirm: false })
+    const call = newClient().auth.signInWithPassword({ email: present(email), password })
+    await declined(call, 400, 'email_not_confirmed')
+    assert.equal(await countMails(present(email), 'confirmation'), 0)
+  })
+
+  test('may bring a hash of bcrypt, and no other', async () => {
+    const [row] = await query("select extensions.crypt($1, extensions.gen_salt('bf', 6)) as hash", [
+      password,
+    ])
+    const { hash } = z.object({ hash: z.string() }).parse(row)
+    const email = address()
+    await allowed(admin.createUser({ email, password_hash: hash, email_confirm: true }))
+    await signIn({ id: '', email, password })
+    const others = ['$argon2id$v=19$m=65536', 'md5abc', hash.replace('$06$', '$31$'), `${hash}x`]
+    for (const password_hash of others) {
+      const wrong = admin.createUser({ email: address(), password_hash })
+      await declined(wrong, 400, 'validation_failed')
+    }
+    const both = admin.createUser({ email: address(), password, password_hash: hash })
+    await declined(both, 400, 'validation_failed')
+  })
+
+  test('may have no password', async () => {
+    const { email } = await made({ password: '' })
+    const call = newClient().auth.signInWithPassword({ email: present(email), password: '' })
+    await declined(call, 400, 'invalid_credentials')
+  })
+
+  test('may be banned from the beginning', async () => {
+    const { email } = await made({ ban_duration: '1h30m' })
+    const call = newClient().auth.signInWithPassword({ email: present(email), password })
+    await declined(call, 400, 'user_banned')
+  })
+
+  test('has an address and an id that nobody has', async () => {
+    const { id, email } = await made()
+    const same = { email: present(email).toUpperCase(), password }
+    await declined(admin.createUser(same), 422, 'email_exists')
+    await declined(admin.createUser({ email: address(), id }), 422, 'user_already_exists')
+  })
+
+  test('is one, also when two make it at the same moment', async () => {
+    const email = address()
+    const both = await Promise.all([1, 2].map(() => admin.createUser({ email, password })))
+    assert.deepEqual(both.map(({ error }) => error?.code ?? '').toSorted(), ['', 'email_exists'])
+  })
+
+  const wrong: [name: string, body: object, status: number, code: string][] = [
+    ['without an address', { email: null }, 400, 'validation_failed'],
+    ['with an address that is none', { email: 'x', password }, 400, 'validation_failed'],
+    ['with a weak password', { password: 'password' }, 422, 'weak_password'],
+    ['with a short password', { password: 'short' }, 422, 'weak_password'],
+    ['with another role', { role: 'service_role' }, 400, 'validation_failed'],
+    ['with a phone', { phone: '123' }, 400, 'phone_provider_disabled'],
+    ['with an id that is none', { id: 'x' }, 400, 'validation_failed'],
+    [
+      'with the id of nobody',
+      { id: randomUUID().replaceAll(/[0-9a-f]/g, '0') },
+      400,
+      'validation_failed',
+    ],
+    ['with a ban of no length', { ban_duration: 'soon' }, 400, 'validation_failed'],
+    ['with a ban of negative length', { ban_duration: '-1h' }, 400, 'validation_failed'],
+    ['with metadata that is no object', { app_metadata: [1] }, 400, 'validation_failed'],
+    ['with too much metadata', { app_metadata: { x: 'x'.repeat(5000) } }, 400, 'validation_failed'],
+    [
+      'with a character that no text can hold',
+      { user_metadata: { x: '\0' } },
+      400,
+      'validation_failed',
+    ],
+    ['with a word that means nothing', { is_admin: true }, 400, 'validation_failed'],
+    ['with a wrong type', { email_confirm: 'yes' }, 400, 'validation_failed'],
+    ['of a list', [], 400, 'validation_failed'],
+  ]
+  for (const [name, body, status, code] of wrong) {
+    test(`${name} is refused`, async () => {
+      const sent = Array.isArray(body) ? body : { email: address(), ...body }
+      refusedWith(await asServer('POST /admin/users', sent), status, code)
+    })
+  }
+})
+
+suite('the list of users', () => {
+  test('is paged, newest first, and says how many there are', async () => {
+    const [older, newer] = [await made(), await made()]
+    const { users, total, nextPage, lastPage, aud } = await listed(1, 1)
+    assert.deepEqual([users.map(({ id }) => id), aud, nextPage], [[newer.id], 'authenticated', 2])
+    assert.ok(total > 20 && lastPage > 0)
+    assert.deepEqual(
+      (await listed(2, 1)).users.map(({ id }) => id),
+      [older.id],
+    )
+    const end = await listed(Math.ceil(total / 50) + 1, 50)
+    assert.deepEqual([end.users, end.nextPage], [[], null])
+    assert.equal((await listed()).users.length, Math.min(50, total))
+  })
+
+  async function listed(page?: number, perPage?: number) {
+    const { data, error } = await admin.listUsers({
+      ...(page ? { page } : {}),
+      ...(perPage ? { perPage } : {}),
+    })
+    assert.equal(error, null)
+    return data
+  }
+
+  for (const asked of [
+    'page=-1',
+    'per_page=x',
+    'page=1e3',
+    'filter=ada',
+    `page=${'9'.repeat(12)}`,
+  ]) {
+    test(`refuses ?${asked}`, async () => {
+      refusedWith(await asServer(`GET /admin/users?${asked}`), 400, 'validation_failed')
+    })
+  }
+})
+
+suite('one user', () => {
+  test('is read by id', async () => {
+    const { id } = await made()
+    assert.equal((await allowed(admin.getUserById(id))).user?.id, id)
+  })
+
+  test('that is not there is not found, and neither is what is no id', async () => {
+    const [nobody, none] = [randomUUID(), 'x%27%00']
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      const body = method === 'GET' ? undefined : {}
+      refusedWith(await asServer(`${method} /admin/users/${nobody}`, body), 404, 'user_not_found')
+      refusedWith(await asServer(`${method} /admin/users/${none}`, body), 404, 'validation_failed')
+    }
+  })
+})

@@ -1,0 +1,244 @@
+// What no client sends: each a clear refusal, and the next good request works.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import type { Reply } from '../support/ask.ts'
+import {
+  authCall,
+  byPassword,
+  type CallName,
+  newerVersion,
+  refusalOf,
+  refusedInWords,
+  refusedWith,
+  sessionIn,
+} from '../support/auth-call.ts'
+import { declined, newClient, newPerson, present, signIn } from '../support/people.ts'
+
+const person = await newPerson()
+const { email, password } = person
+const { session } = await signIn(person)
+const token = session.access_token
+
+const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
+
+/** Every call that has a body, one that would pass, and what it needs for that. */
+const calls: [CallName, Record<string, unknown>][] = [
+  ['POST /token?grant_type=password', { email, password }],
+  ['POST /token?grant_type=refresh_token', { refresh_token: session.refresh_token }],
+  ['POST /token?grant_type=pkce', { auth_code: 'x', code_verifier: 'x' }],
+  ['POST /otp', { email, create_user: true, data: {}, ...challenge }],
+  ['POST /verify', { type: 'email', email, token: '123456' }],
+  ['POST /verify', { type: 'email', token_hash: 'x' }],
+  ['POST /resend', { type: 'signup', email, ...challenge }],
+  ['POST /recover', { email, ...challenge }],
+  ['PUT /user', { data: { hue: 'red' }, email, nonce: 'x', current_password: 'x', ...challenge }],
+]
+
+async function assertWell() {
+  sessionIn(await byPassword({ email, password }))
+}
+
+/** A refusal of this dialect, and no fault of ours. */
+function refused(reply: Reply, about = '') {
+  assert.ok(reply.status >= 400 && reply.status < 500, `${about} ${reply.status} ${reply.text}`)
+  const { msg } = refusalOf(reply)
+  assert.doesNotMatch(msg, /select |insert |node_modules|\.ts:|at Object|violates|syntax error/i)
+  return reply
+}
+
+const ofWrongType = [7, -1, 1e308, true, [], ['x'], {}, { $ne: null }, [[]]]
+
+for (const [name, body] of calls) {
+  suite(name, () => {
+    for (const field of Object.keys(body)) {
+      test(`refuses a ${field} of another type`, async () => {
+        for (const value of ofWrongType) {
+          if (typeof value === typeof body[field] && !Array.isArray(value)) continue
+          if (field === 'data' && !Array.isArray(value)) continue
+          refusedWith(
+            await authCall(name, { token, body: { ...body, [field]: value } }),
+            400,
+            'validation_failed',
+          )
+        }
+      })
+    }
+
+    test('refuses what is no object, in both shapes', async () => {
+      for (const raw of ['[]', '"x"', '7', 'true', `[${JSON.stringify(body)}]`]) {
+        refusedWith(await authCall(name, { token, raw }), 400, 'validation_failed')
+        const inWords = await authCall(name, { token, raw, headers: newerVersion })
+        refusedInWords(inWords, 400, 'validation_failed')
+      }
+    })
+
+    test('refuses what is no JSON', async () => {
+      const text = JSON.stringify(body)
+      for (const raw of [
+        '{',
+        '{]',
+        `${text},`,
+        text + text,
+        "{'a':1}",
+        'a=b',
+        'NaN',
+        '\u0000',
+        '{"a":1,}',
+      ])
+        refusedWith(await authCall(name, { token, raw }), 400, 'bad_json')
+      const packed = gzipSync(text)
+      refused(await authCall(name, { token, raw: packed, headers: { 'content-encoding': 'gzip' } }))
+      const halves = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])
+      assert.ok((await authCall(name, { token, raw: halves })).status < 500)
+      await assertWell()
+    })
+
+    test('refuses more than 64 KB', async () => {
+      const raw = JSON.stringify({ ...body, more: 'x'.repeat(70_000) })
+      refusedWith(await authCall(name, { token, raw }), 413, 'body_too_large')
+      const inWords = await authCall(name, { token, raw, headers: newerVersion })
+      refusedInWords(inWords, 413, 'body_too_large')
+      await assertWell()
+    })
+
+    test('survives what is deep', async () => {
+      const [open, close] = ['['.repeat(30_000), ']'.repeat(30_000)]
+      refused(await authCall(name, { token, raw: open + close }))
+      for (const field of Object.keys(body)) {
+        const { [field]: _field, ...rest } = body
+        const raw = `{"${field}":${open}${close},${JSON.stringify(rest).slice(1)}`
+        refused(await authCall(name, { token, raw: raw.replace(',}', '}') }), field)
+      }
+      const objects = `{"x":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}}`
+      assert.ok((await authCall(name, { token, raw: objects })).status < 500)
+      await assertWell()
+    })
+
+    test('refuses nothing, in words', async () => {
+      if (name === 'PUT /user') return
+      for (const raw of ['', '{}', 'null']) refused(await authCall(name, { token, raw }), raw)
+    })
+
+    test('refuses signs that nothing can keep, in every field', async () => {
+      for (const field of Object.keys(body)) {
+        if (typeof body[field] !== 'string') continue
+        for (const bad of [
+          '\u0000',
+          'a\u0000b',
+          '\ud800',
+          'x\udc00',
+          "'; drop table auth.users; --",
+        ]) {
+          const reply = await authCall(name, { token, body: { ...body, [field]: bad } })
+          assert.ok(reply.status < 500, `${field} ${reply.text}`)
+        }
+      }
+      await assertWell()
+    })
+
+    test('is not moved by names that mean something in JavaScript', async () => {
+      const raw = `{"__proto__":{"email":"x@y.test","isAdmin":true},"constructor":1,"toString":2}`
+      const reply = await authCall(name, { token, raw })
+      assert.ok(reply.status < 500, reply.text)
+      await assertWell()
+    })
+  })
+}
+
+suite('an address', () => {
+  const bad = [
+    'x',
+    '@',
+    'a@',
+    '@b.test',
+    'a b@c.test',
+    'a@b@c.test',
+    'a@b.test\u0000',
+    'a@b.test\r\nBcc: x@evil.example',
+    'a@b.test, c@d.test',
+    'a@b.test;c@d.test',
+    '"a@b.test" <c@d.test>',
+    `a'@b.test' or 1=1`,
+    'a@b..test',
+    '\ud800@b.test',
+    `${'a'.repeat(10_000)}@b.test`,
+    `a@${'b.'.repeat(5000)}test`,
+    ' ',
+  ]
+  for (const name of ['POST /otp', 'POST /recover', 'POST /resend', 'PUT /user'] as const) {
+    test(`that is none is refused by ${name}`, async () => {
+      for (const address of bad) {
+        const body = { email: address, type: 'signup' }
+        refusedWith(await authCall(name, { token, body }), 400, 'validation_failed')
+      }
+    })
+  }
+
+  test('that is none is nobody’s at a sign-in', async () => {
+    for (const address of bad) {
+      const reply = refused(await byPassword({ email: address, password }))
+      assert.equal(reply.status, 400)
+    }
+    await declined(
+      newClient().auth.signInWithPassword({ email: 'a\u0000b', password }),
+      400,
+      'invalid_credentials',
+    )
+  })
+})
+
+suite('what people say of themselves', () => {
+  const bad: [string, unknown][] = [
+    ['a list', []],
+    ['a text', 'x'],
+    ['a NUL', { a: 'b\u0000' }],
+    ['a NUL as a name', { '\u0000': 1 }],
+    ['half a character', { a: '\ud800' }],
+    ['more than 4 KB', { a: 'x'.repeat(4100) }],
+    [
+      'a thousand names',
+      Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`n${at}`, at])),
+    ],
+  ]
+  for (const [name, data] of bad) {
+    test(`is refused: ${name}`, async () => {
+      refusedWith(await authCall('PUT /user', { token, body: { data } }), 400, 'validation_failed')
+      await assertWell()
+    })
+  }
+
+  test('is refused: what is deeper than anybody needs', async () => {
+    const [open, close] = ['['.repeat(30_000), ']'.repeat(30_000)]
+    const [begun, ended] = ['{"a":'.repeat(9000), '}'.repeat(9000)]
+    for (const data of [`{"a":${open}${close}}`, `${begun}1${ended}`])
+      refusedWith(
+        await authCall('PUT /user', { token, raw: `{"data":${data}}` }),
+        400,
+        'validation_failed',
+      )
+    await assertWell()
+  })
+
+  test('can be anything else', async () => {
+    const data = { text: `'"\\<>&\u202e😀`, deep: { a: [{ b: null }] }, n: 1.5, constructor: 1 }
+    const { data: changed } = await (await signIn(person)).client.auth.updateUser({ data })
+    const { user_metadata: kept } = present(changed.user)
+    assert.deepEqual([kept['text'], kept['deep'], kept['n']], [data.text, data.deep, data.n])
+  })
+})
+
+suite('a grant', () => {
+  test('that is none is refused', async () => {
+    const bad = ['', '?grant_type=', '?grant_type=client_credentials', '?grant_type=constructor']
+    for (const search of [
+      ...bad,
+      '?grant_type=__proto__',
+      '?grant_type=%00',
+      '?grant_type=id_token',
+    ])
+      refusedWith(await authCall(`POST /token${search}`, { body: {} }), 400, 'invalid_credentials')
+    const twice = '?grant_type=password&grant_type=pkce'
+    refused(await authCall(`POST /token${twice}`, { body: { email, password } }))
+  })
+})

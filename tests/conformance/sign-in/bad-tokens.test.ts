@@ -1,0 +1,169 @@
+// Who has no good token gets nothing, and learns in words why.
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { ask } from '../support/ask.ts'
+import {
+  authCall,
+  type CallName,
+  newerVersion,
+  refusedInWords,
+  refusedWith,
+  userOf,
+} from '../support/auth-call.ts'
+import { newSession, query } from '../support/database.ts'
+import { nextMail } from '../support/mailbox.ts'
+import { newPerson, sessionIdOf, signIn } from '../support/people.ts'
+import { secrets } from '../support/target.ts'
+import {
+  claimsOf,
+  now,
+  publicKeyAsSecret,
+  sharedSecretToken,
+  signingKeyToken,
+  signWith,
+  tokenFor,
+  unsigned,
+} from '../support/tokens.ts'
+
+const person = await newPerson()
+const { session } = await signIn(person)
+const session_id = sessionIdOf(session)
+const claims = claimsOf(person.id, { session_id })
+const good = signingKeyToken(claims)
+const other = await newPerson()
+
+const personal: [CallName, unknown][] = [
+  ['GET /user', undefined],
+  ['PUT /user', { data: { hue: 'red' } }],
+  ['GET /reauthenticate', undefined],
+  ['POST /logout?scope=others', undefined],
+]
+
+/** By every call that is for somebody. */
+async function refusedEverywhere(token: string, status: number, code: string) {
+  for (const [name, body] of personal) {
+    refusedWith(await authCall(name, { token, body }), status, code)
+    const inWords = await authCall(name, { token, body, headers: newerVersion })
+    refusedInWords(inWords, status, code)
+  }
+  assert.equal((await userOf(good)).status, 200)
+}
+
+await authCall('POST /recover', { body: { email: person.email } })
+const { token: mailed } = await nextMail(person.email, 'recovery')
+
+suite('no token', () => {
+  test('is 401, whatever the key', async () => {
+    for (const [name] of personal) {
+      const [method = '', path = ''] = name.split(' ')
+      for (const headers of [{}, { apikey: secrets.anonKey }]) {
+        const reply = await ask(`/auth/v1${path}`, { method, headers })
+        refusedWith(reply, 401, 'no_authorization')
+        assert.match(String(reply.headers['www-authenticate']), /^Bearer/)
+      }
+    }
+  })
+
+  test('nor anything else than a Bearer token', async () => {
+    for (const authorization of ['', 'Basic YTpi', 'Bearer', 'Bearer ', 'bearer  ', good]) {
+      const headers = { apikey: secrets.anonKey, authorization }
+      const reply = await ask('/auth/v1/user', { headers })
+      assert.ok([401, 403].includes(reply.status), authorization)
+      refusedWith(reply, reply.status, reply.status === 401 ? 'no_authorization' : 'bad_jwt')
+    }
+  })
+})
+
+suite('a token that is refused', () => {
+  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+  const foreign = { ...stranger.export({ format: 'jwk' }), kid: secrets.signingKeys[0].kid }
+  const [head = '', body = '', signature = ''] = good.split('.')
+  const theirs = Buffer.from(JSON.stringify(claimsOf(other.id))).toString('base64url')
+  const cases: [string, string][] = [
+    ['the anon key', secrets.anonKey],
+    ['the service key', secrets.serviceRoleKey],
+    ['a refresh token', session.refresh_token],
+    ['a recovery token', mailed],
+    ['a word', 'word'],
+    ['dots', '..'],
+    ['no base64', 'a.b.c'],
+    ['of the algorithm none', `${unsigned({ alg: 'none' }, claims)}.`],
+    ['of the algorithm nOnE, signed', `${unsigned({ alg: 'nOnE' }, claims)}.${signature}`],
+    ['the public key as a secret', publicKeyAsSecret(claims)],
+    ['the public key as a secret, without its name', sharedSecretToken(claims, head)],
+    ['with an empty secret', sharedSecretToken(claims, '')],
+    ['with another secret', sharedSecretToken(claims, 'x'.repeat(64))],
+    ['with another key of the same name', signWith(foreign, claims)],
+    ['that brings its own key', signWith(foreign, claims, { jwk: foreign, kid: undefined })],
+    ['that says where its key is', signWith(foreign, claims, { jku: 'https://evil.example/k' })],
+    ['whose key is a path', signWith({ ...foreign, kid: '../../dev/null' }, claims)],
+    ['with an extension nobody knows', signingKeyToken(claims, { crit: ['x'], x: 1 })],
+    ['with the claims of somebody else', [head, theirs, signature].join('.')],
+    ['without its signature', `${head}.${body}.`],
+    ['with half its signature', [head, body, signature.slice(0, 40)].join('.')],
+    ['with a signature of zeros', [head, body, Buffer.alloc(64).toString('base64url')].join('.')],
+    ['for another audience', signingKeyToken({ ...claims, aud: 'other' })],
+    ['of nobody', signingKeyToken({ ...claims, sub: undefined })],
+    ['of an empty name', signingKeyToken({ ...claims, sub: '' })],
+    ['of a name that is no id', signingKeyToken({ ...claims, sub: 'me' })],
+    ['of a list of people', signingKeyToken({ ...claims, sub: [person.id] })],
+    ['of a session that is no id', signingKeyToken({ ...claims, session_id: 'x' })],
+    ['with an end in words', signingKeyToken({ ...claims, exp: 'soon' })],
+    ['that ended 2 minutes ago', signingKeyToken({ ...claims, exp: now() - 120 })],
+    ['that begins in 2 minutes', signingKeyToken({ ...claims, nbf: now() + 120 })],
+    ['issued in 2 minutes', signingKeyToken({ ...claims, iat: now() + 120 })],
+  ]
+  for (const [name, token] of cases)
+    test(`${name}: 403 bad_jwt`, () => refusedEverywhere(token, 403, 'bad_jwt'))
+
+  test('of a session that was never there', () =>
+    refusedEverywhere(
+      signingKeyToken({ ...claims, session_id: crypto.randomUUID() }),
+      403,
+      'session_not_found',
+    ))
+
+  test('of somebody else’s session', async () => {
+    const elsewhere = await newSession(other.id)
+    const token = signingKeyToken({ ...claims, session_id: elsewhere })
+    await refusedEverywhere(token, 403, 'session_not_found')
+  })
+
+  test('of an account that was deleted', async () => {
+    const gone = await newPerson()
+    const { session: open } = await signIn(gone)
+    await query('delete from auth.users where id = $1', [gone.id])
+    await refusedEverywhere(open.access_token, 403, 'session_not_found')
+    await refusedEverywhere(tokenFor(gone.id), 403, 'user_not_found')
+  })
+
+  test('of an account that was banned', async () => {
+    const kept = await newPerson()
+    const { session: open } = await signIn(kept)
+    await query(`update auth.users set banned_until = 'infinity' where id = $1`, [kept.id])
+    await refusedEverywhere(open.access_token, 403, 'user_banned')
+  })
+
+  test('beside a key that is none', async () => {
+    const reply = await authCall('GET /user', { token: good, headers: { apikey: 'a.b.c' } })
+    refusedWith(reply, 403, 'bad_jwt')
+  })
+})
+
+suite('a token that is good', () => {
+  const cases: [string, string][] = [
+    ['that ended 20 s ago', signingKeyToken({ ...claims, exp: now() - 20 })],
+    ['that begins in 20 s', signingKeyToken({ ...claims, nbf: now() + 20 })],
+    ['issued in 20 s', signingKeyToken({ ...claims, iat: now() + 20 })],
+    ['signed with the shared secret', sharedSecretToken(claims)],
+  ]
+  for (const [name, token] of cases)
+    test(name, async () => assert.equal((await userOf(token)).status, 200))
+
+  test('says who somebody is, whatever else it says', async () => {
+    const boast = { role: 'authenticated', app_metadata: { role: 'admin' }, email: other.email }
+    const { text } = await userOf(signingKeyToken({ ...claims, ...boast }))
+    assert.ok(text.includes(person.email) && !text.includes(other.email) && !/admin/.test(text))
+  })
+})

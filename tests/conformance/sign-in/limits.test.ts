@@ -1,0 +1,256 @@
+// On a server whose limits stand as they are. Each attempt comes from where the test says: behind a proxy.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { ownServer } from '../support/own-server.ts'
+
+await ownServer({ settings: { TRUSTED_PROXIES: '127.0.0.1' }, withLimits: true })
+
+const { authCall, newerVersion, refusedInWords, refusedWith, sessionIn } =
+  await import('../support/auth-call.ts')
+const { query } = await import('../support/database.ts')
+const { nextMail } = await import('../support/mailbox.ts')
+const { newPerson } = await import('../support/people.ts')
+type Reply = Awaited<ReturnType<typeof authCall>>
+type Name = Parameters<typeof authCall>[0]
+
+let last = 0
+/** Where nobody has been yet. */
+function place() {
+  last += 1
+  return `203.0.${Math.floor(last / 250)}.${(last % 250) + 1}`
+}
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const post = (name: Name, body: unknown, address = place()) =>
+  authCall(name, { body, headers: from(address) })
+const signIn = (email: string, password: string, address?: string) =>
+  post('POST /token?grant_type=password', { email, password }, address)
+const verify = (email: string, token: string, address?: string) =>
+  post('POST /verify', { type: 'email', email, token }, address)
+
+function tooOften(reply: Reply, most: number, code = 'over_request_rate_limit') {
+  const { msg } = refusedWith(reply, 429, code)
+  const wait = Number(reply.headers['retry-after'])
+  assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= most, `Retry-After: ${wait}`)
+  return msg
+}
+
+const countOf = (replies: Reply[], status: number) =>
+  replies.filter((reply) => reply.status === status).length
+
+async function fail(times: number, email: string, address?: string) {
+  const attempts = Array.from({ length: times }, () => signIn(email, 'wrong', address))
+  for (const reply of await Promise.all(attempts)) refusedWith(reply, 400, 'invalid_credentials')
+}
+
+const unknown = () => `${crypto.randomUUID()}@example.test`
+
+/** As if so much time had gone by. */
+async function letPass(seconds: number, address: string) {
+  await query(
+    `update private.address_limits set window_start = window_start - make_interval(secs => $1)
+     where address = $2`,
+    [seconds, address],
+  )
+}
+
+suite('10 failures in 5 minutes', () => {
+  test('are all that an account allows, known or not, from anywhere', async () => {
+    const { email, password } = await newPerson()
+    const answers: string[] = []
+    for (const address of [email, unknown()]) {
+      await fail(10, address)
+      const reply = await signIn(address, password)
+      tooOften(reply, 300)
+      answers.push(reply.text)
+      const inWords = await authCall('POST /token?grant_type=password', {
+        body: { email: address, password },
+        headers: { ...from(place()), ...newerVersion },
+      })
+      refusedInWords(inWords, 429, 'over_request_rate_limit')
+      assert.match(String(inWords.headers['retry-after']), /^\d+$/)
+    }
+    assert.equal(answers[0], answers[1])
+  })
+
+  test('count when they come at once', async () => {
+    const { email } = await newPerson()
+    const replies = await Promise.all(Array.from({ length: 30 }, () => signIn(email, 'wrong')))
+    assert.deepEqual([countOf(replies, 400), countOf(replies, 429)], [10, 20])
+  })
+
+  test('count together however the address is written', async () => {
+    const { email, password } = await newPerson()
+    await fail(5, email)
+    await fail(5, email.toUpperCase())
+    tooOften(await signIn(email, password), 300)
+  })
+
+  test('are forgotten after 5 minutes', async () => {
+    const { email, password } = await newPerson()
+    await fail(10, email)
+    await letPass(200, email)
+    tooOften(await signIn(email, password), 100)
+    await letPass(101, email)
+    sessionIn(await signIn(email, password))
+  })
+
+  test('lock nobody out where they signed in before', async () => {
+    const { email, password } = await newPerson()
+    const home = place()
+    sessionIn(await signIn(email, password, home))
+    await fail(10, email)
+    tooOften(await signIn(email, password), 300)
+    sessionIn(await signIn(email, password, home))
+    await fail(10, email, home)
+    tooOften(await signIn(email, password, home), 300)
+  })
+
+  test('are not those that succeed', async () => {
+    const { email, password } = await newPerson()
+    for (let done = 0; done < 11; done += 1) sessionIn(await signIn(email, password))
+    await fail(1, email)
+  })
+})
+
+suite('100 failures in 5 minutes', () => {
+  test('are all that an address allows, whatever it claims to be', async () => {
+    const { email, password } = await newPerson()
+    const address = place()
+    const claims = () => `${place()}, ${address}`
+    // Codes count with passwords, and are compared sooner.
+    const replies = await Promise.all([
+      ...Array.from({ length: 95 }, () => verify(unknown(), 'x', claims())),
+      ...Array.from({ length: 10 }, () => signIn(unknown(), 'wrong', claims())),
+    ])
+    const refused = countOf(replies, 400) + countOf(replies, 403)
+    assert.deepEqual([refused, countOf(replies, 429)], [100, 5])
+    tooOften(await signIn(email, password, address), 300)
+    tooOften(await verify(unknown(), '123456', address), 300)
+    sessionIn(await signIn(email, password))
+    await letPass(301, address)
+    sessionIn(await signIn(email, password, address))
+  })
+
+  test('count for a whole network of version 6', async () => {
+    const network = '2001:db8:77:1'
+    const attempts = Array.from({ length: 103 }, (_, at) =>
+      verify(unknown(), 'x', `${network}:${at}::${at}`),
+    )
+    assert.equal(countOf(await Promise.all(attempts), 429), 3)
+    tooOften(await signIn(unknown(), 'x', `${network}::ffff`), 300)
+    refusedWith(await signIn(unknown(), 'x', '2001:db8:77:2::1'), 400, 'invalid_credentials')
+  })
+})
+
+suite('codes', () => {
+  test('may be tried 10 times in 5 minutes, for a known address and an unknown one', async () => {
+    const { email } = await newPerson()
+    await post('POST /otp', { email })
+    const { code } = await nextMail(email, 'magic-link')
+    for (const address of [email, unknown()]) {
+      const replies = await Promise.all(Array.from({ length: 25 }, () => verify(address, 'x')))
+      assert.deepEqual([countOf(replies, 403), countOf(replies, 429)], [10, 15])
+    }
+    tooOften(await verify(email, code), 300)
+    await letPass(301, email)
+    sessionIn(await verify(email, code))
+  })
+
+  test('that strangers try keep nobody from choosing a new password', async () => {
+    const { email, password } = await newPerson()
+    const { access_token: token } = sessionIn(await signIn(email, password))
+    await Promise.all(Array.from({ length: 12 }, () => verify(email, 'x')))
+    const reply = await authCall('PUT /user', {
+      token,
+      body: { password: 'a newer hinge of brass', current_password: password },
+      headers: from(place()),
+    })
+    assert.equal(reply.status, 200, reply.text)
+  })
+
+  test('and present passwords to confirm with are counted, too', async () => {
+    const { email, password } = await newPerson()
+    const { access_token: token } = sessionIn(await signIn(email, password))
+    const change = (current: string) =>
+      authCall('PUT /user', {
+        token,
+        body: { password: 'a newer hinge of brass', current_password: current },
+        headers: from(place()),
+      })
+    const replies = await Promise.all(Array.from({ length: 15 }, () => change('wrong')))
+    assert.deepEqual([countOf(replies, 400), countOf(replies, 429)], [10, 5])
+    tooOften(await change(password), 300)
+  })
+})
+
+suite('mails', () => {
+  const code = 'over_email_send_rate_limit'
+
+  test('go to one address once a minute, known or not', async () => {
+    const { email } = await newPerson()
+    const answers: string[] = []
+    for (const address of [email, unknown()]) {
+      assert.equal((await post('POST /otp', { email: address })).status, 200)
+      for (const [name, body] of [
+        ['POST /otp', { email: address }],
+        ['POST /recover', { email: address.toUpperCase() }],
+        ['POST /resend', { email: address, type: 'signup' }],
+      ] as const) {
+        const msg = tooOften(await post(name, body), 60, code)
+        answers.push(msg.replaceAll(/\d+/g, 'N'))
+      }
+      await letPass(61, address)
+      assert.equal((await post('POST /recover', { email: address })).status, 200)
+    }
+    assert.equal(new Set(answers).size, 1)
+  })
+
+  test('are not more when they are asked for at once', async () => {
+    const email = unknown()
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => post('POST /recover', { email })),
+    )
+    assert.deepEqual([countOf(replies, 200), countOf(replies, 429)], [1, 9])
+  })
+
+  test('are 30 an hour for those who ask', async () => {
+    const address = place()
+    const ask = () => post('POST /otp', { email: unknown() }, address)
+    const replies = await Promise.all(Array.from({ length: 32 }, ask))
+    assert.deepEqual([countOf(replies, 200), countOf(replies, 429)], [30, 2])
+    tooOften(await ask(), 3600, code)
+  })
+
+  test('count at the address that is to be proven', async () => {
+    const { email, password } = await newPerson()
+    const { access_token: token } = sessionIn(await signIn(email, password))
+    const newEmail = unknown()
+    const change = () =>
+      authCall('PUT /user', { token, body: { email: newEmail }, headers: from(place()) })
+    assert.equal((await change()).status, 200)
+    tooOften(await change(), 60, code)
+  })
+})
+
+suite('behind a proxy', () => {
+  test('an address with a port, or of no form at all, keeps nobody out', async () => {
+    const { email, password } = await newPerson()
+    for (const address of ['203.0.113.9:5555', '[2001:db8::9]:443', 'unknown', 'x'.repeat(500)])
+      sessionIn(await signIn(email, password, address))
+  })
+})
+
+suite('successes', () => {
+  test('are limited, too: that many a minute', async () => {
+    const kept = await query(
+      `select value from private.settings where name = 'limit_sign_in_success'`,
+    )
+    assert.deepEqual(kept, [{ value: '600/60' }])
+    await query(`update private.settings set value = '3/60' where name = 'limit_sign_in_success'`)
+    const [{ email, password }, address] = [await newPerson(), place()]
+    for (let done = 0; done < 3; done += 1) sessionIn(await signIn(email, password, address))
+    tooOften(await signIn(email, password, address), 60)
+    sessionIn(await signIn(email, password))
+  })
+})

@@ -1,0 +1,247 @@
+// What comes by mail and opens an account: its link and its code.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { authCall, refusedWith, sessionIn, userOf } from '../support/auth-call.ts'
+import { query } from '../support/database.ts'
+import { countMails, nextMail } from '../support/mailbox.ts'
+import { allowed, claimsIn, declined, newClient, newPerson, present } from '../support/people.ts'
+import { target } from '../support/target.ts'
+
+const otp = (email: string) => authCall('POST /otp', { body: { email } })
+const recover = (email: string) => authCall('POST /recover', { body: { email } })
+const verify = (body: unknown) => authCall('POST /verify', { body })
+
+const asked = {
+  'magic-link': { ask: otp, type: 'magiclink' },
+  recovery: { ask: recover, type: 'recovery' },
+} as const
+
+async function mailFor(email: string, kind: keyof typeof asked) {
+  const reply = await asked[kind].ask(email)
+  assert.deepEqual([reply.status, reply.text], [200, '{}'])
+  return nextMail(email, kind)
+}
+
+/** The newest one is over. */
+async function letPass(person: string) {
+  await query(
+    `update auth.one_time_tokens set valid_until = now() - interval '1 second' where user_id = $1`,
+    [person],
+  )
+}
+
+suite('through supabase-js', () => {
+  test('a link by mail signs in', async () => {
+    const { id, email } = await newPerson()
+    const client = newClient()
+    await allowed(client.auth.signInWithOtp({ email }))
+    const { token } = await nextMail(email, 'magic-link')
+    const proof = { token_hash: token, type: 'email' } as const
+    const { session } = await allowed(client.auth.verifyOtp(proof))
+    assert.equal(claimsIn(present(session).access_token).sub, id)
+    assert.match(JSON.stringify(claimsIn(present(session).access_token)['amr']), /"otp"/)
+  })
+
+  test('a code by mail signs in', async () => {
+    const { id, email } = await newPerson()
+    const client = newClient()
+    await allowed(client.auth.signInWithOtp({ email }))
+    const { code: token } = await nextMail(email, 'magic-link')
+    await declined(client.auth.verifyOtp({ email, token: 'x', type: 'email' }), 403, 'otp_expired')
+    const { user } = await allowed(client.auth.verifyOtp({ email, token, type: 'email' }))
+    assert.equal(user?.id, id)
+  })
+
+  test('a forgotten password is replaced', async () => {
+    const person = await newPerson()
+    const client = newClient()
+    await allowed(client.auth.resetPasswordForEmail(person.email))
+    const { token } = await nextMail(person.email, 'recovery')
+    await allowed(client.auth.verifyOtp({ token_hash: token, type: 'recovery' }))
+    await allowed(client.auth.updateUser({ password: 'another gate to mend' }))
+    await nextMail(person.email, 'password-changed')
+    const other = newClient()
+    const { email } = person
+    await declined(other.auth.signInWithPassword(person), 400, 'invalid_credentials')
+    await allowed(other.auth.signInWithPassword({ email, password: 'another gate to mend' }))
+  })
+})
+
+for (const kind of ['magic-link', 'recovery'] as const) {
+  const { type } = asked[kind]
+
+  suite(`the mail “${kind}”`, () => {
+    test('leads to a page of the web, which takes its token', async () => {
+      const { email } = await newPerson()
+      const { link, token, subject, html } = await mailFor(email, kind)
+      assert.equal(link?.origin, target.url)
+      assert.equal(link?.searchParams.get('type'), type)
+      assert.ok(subject !== '' && html.includes(token))
+      assert.ok(token.length >= 40)
+    })
+
+    test('works once, by its link or by its code', async () => {
+      for (const first of ['link', 'code'] as const) {
+        const { email } = await newPerson()
+        const { token, code } = await mailFor(email, kind)
+        const link = { type, token_hash: token }
+        const typed = { type, email, token: code }
+        const [one, other] = first === 'link' ? [link, typed] : [typed, link]
+        sessionIn(await verify(one))
+        refusedWith(await verify(one), 403, 'otp_expired')
+        refusedWith(await verify(other), 403, 'otp_expired')
+      }
+    })
+
+    test('gives one session to many who bring it at once', async () => {
+      const { email, id } = await newPerson()
+      const { token, code } = await mailFor(email, kind)
+      const replies = await Promise.all(
+        Array.from({ length: 10 }, (_, at) =>
+          verify(at % 2 ? { type, token_hash: token } : { type, email, token: code }),
+        ),
+      )
+      assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+      for (const reply of replies) if (reply.status !== 200) refusedWith(reply, 403, 'otp_expired')
+      assert.equal((await query('select from auth.sessions where user_id = $1', [id])).length, 1)
+    })
+
+    test('is over after an hour', async () => {
+      const { id, email } = await newPerson()
+      const { token, code } = await mailFor(email, kind)
+      const [kept] = await query(
+        `select round(extract(epoch from valid_until - now()) / 60)::integer as minutes
+         from auth.one_time_tokens where user_id = $1`,
+        [id],
+      )
+      assert.deepEqual(kept, { minutes: 60 })
+      await letPass(id)
+      refusedWith(await verify({ type, token_hash: token }), 403, 'otp_expired')
+      refusedWith(await verify({ type, email, token: code }), 403, 'otp_expired')
+    })
+
+    test('is replaced by the next one', async () => {
+      const { email } = await newPerson()
+      const old = await mailFor(email, kind)
+      const fresh = await mailFor(email, kind)
+      refusedWith(await verify({ type, token_hash: old.token }), 403, 'otp_expired')
+      refusedWith(await verify({ type, email, token: old.code }), 403, 'otp_expired')
+      sessionIn(await verify({ type, token_hash: fresh.token }))
+    })
+
+    test('is for its own purpose, and for its own address', async () => {
+      const { email } = await newPerson()
+      const { email: stranger } = await newPerson()
+      const { token, code } = await mailFor(email, kind)
+      const others = ['signup', 'invite', 'magiclink', 'recovery', 'email_change']
+      for (const other of others.filter((one) => one !== type)) {
+        refusedWith(await verify({ type: other, token_hash: token }), 403, 'otp_expired')
+        refusedWith(await verify({ type: other, email, token: code }), 403, 'otp_expired')
+      }
+      refusedWith(await verify({ type, email: stranger, token: code }), 403, 'otp_expired')
+      refusedWith(await verify({ type, email, token }), 403, 'otp_expired')
+      refusedWith(await verify({ type, token_hash: code }), 403, 'otp_expired')
+      refusedWith(
+        await verify({ type: 'reauthentication', token_hash: token }),
+        400,
+        'validation_failed',
+      )
+      refusedWith(await userOf(token), 403, 'bad_jwt')
+      sessionIn(await verify({ type, email: email.toUpperCase(), token: code }))
+    })
+
+    test('is not sent to banned accounts, and not kept for them', async () => {
+      const { id, email } = await newPerson()
+      const { token } = await mailFor(email, kind)
+      await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
+      refusedWith(await verify({ type, token_hash: token }), 400, 'user_banned')
+      await asked[kind].ask(email)
+      assert.equal(await countMails(email, kind), 1)
+    })
+  })
+}
+
+suite('POST /otp', () => {
+  test('makes no account while strangers are not let in', async () => {
+    const email = `${crypto.randomUUID()}@example.test`
+    assert.equal((await otp(email)).status, 200)
+    assert.equal(await countMails(email, 'magic-link'), 0)
+    assert.deepEqual(await query('select from auth.users where email = $1', [email]), [])
+  })
+})
+
+suite('POST /resend', () => {
+  test('sends nothing to those who have nothing to confirm', async () => {
+    const { email } = await newPerson()
+    const reply = await authCall('POST /resend', { body: { email, type: 'signup' } })
+    assert.deepEqual([reply.status, reply.text], [200, '{}'])
+    assert.equal(await countMails(email, 'confirmation'), 0)
+  })
+
+  test('refuses what it cannot send again', async () => {
+    const { email } = await newPerson()
+    for (const type of ['recovery', 'magiclink', '', 'constructor'])
+      refusedWith(
+        await authCall('POST /resend', { body: { email, type } }),
+        400,
+        'validation_failed',
+      )
+  })
+})
+
+suite('POST /verify', () => {
+  test('says what is missing', async () => {
+    const bad = [
+      {},
+      { type: 'email' },
+      { token: '123456', email: 'a@b.test' },
+      { type: 'email', token: '123456' },
+      { type: 'email', email: 'a@b.test' },
+      { type: 'email', email: 'a@b.test', token_hash: 'x' },
+      { type: 'nothing', email: 'a@b.test', token: '123456' },
+    ]
+    for (const body of bad) refusedWith(await verify(body), 400, 'validation_failed')
+  })
+
+  test('of a code by telephone is refused by name', async () => {
+    const body = { type: 'sms', phone: '+15005550006', token: '123456' }
+    refusedWith(await verify(body), 400, 'phone_provider_disabled')
+  })
+})
+
+suite('mails', () => {
+  /** As after a server that was killed between the sending and the note of it. */
+  async function sendAgain(id: string, email: string) {
+    await countMails(email, 'magic-link')
+    const again = await query(
+      `update private.outbox set done_at = null, due_at = now(),
+         payload = jsonb_build_object('purpose', 'magiclink', 'email', $2::text)
+       where id = $1 and done_at is not null returning id`,
+      [id, email],
+    )
+    assert.equal(again.length, 1)
+    assert.equal(await countMails(email, 'magic-link'), 1)
+  }
+
+  test('that are sent twice open nothing twice', async () => {
+    const { email } = await newPerson()
+    const { id, token } = await mailFor(email, 'magic-link')
+    const proof = { type: 'magiclink', token_hash: token }
+    sessionIn(await verify(proof))
+    await sendAgain(id, email)
+    refusedWith(await verify(proof), 403, 'otp_expired')
+  })
+
+  for (const kind of ['magic-link', 'recovery'] as const) {
+    test(`${kind}: nothing that opens the account is kept in the database`, async () => {
+      const { id, email } = await newPerson()
+      const { token, code } = await mailFor(email, kind)
+      const kept = JSON.stringify([
+        await query('select * from auth.one_time_tokens where user_id = $1', [id]),
+        await query('select kind, payload from private.outbox'),
+      ])
+      assert.ok(kept.length > 100)
+      for (const secret of [token, `"${code}"`]) assert.ok(!kept.includes(secret))
+    })
+  }
+})

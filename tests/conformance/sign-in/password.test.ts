@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { byPassword, refusedWith, sessionIn, userOf } from '../support/auth-call.ts'
+import { visitor } from '../support/clients.ts'
+import { newcomer, query } from '../support/database.ts'
+import { only, rowsOf } from '../support/expect.ts'
+import { claimsIn, declined, newClient, newPerson, present, signIn } from '../support/people.ts'
+import { now } from '../support/tokens.ts'
+
+const wrong = [400, 'invalid_credentials'] as const
+
+suite('POST /token with a password', () => {
+  test('begins a session of an hour', async () => {
+    const person = await newPerson('contractor')
+    const { session } = await signIn(person)
+    assert.equal(session.expires_in, 3600)
+    assert.ok(Math.abs(present(session.expires_at) - now() - 3600) <= 2)
+    assert.deepEqual([session.token_type, session.user.email], ['bearer', person.email])
+    const { iat, exp, ...claims } = claimsIn(session.access_token)
+    assert.equal(Number(exp) - Number(iat), 3600)
+    assert.deepEqual(
+      [claims.sub, claims['role'], claims['aud'], claims['aal'], claims['is_anonymous']],
+      [person.id, 'authenticated', 'authenticated', 'aal1', false],
+    )
+    assert.equal(claims['email'], person.email)
+    assert.match(JSON.stringify(claims['amr']), /^\[\{"method":"password","timestamp":\d{10}\}\]$/)
+  })
+
+  test('says nothing of the account that is secret', async () => {
+    const { email, password } = await newPerson()
+    const { text } = await byPassword({ email, password })
+    assert.doesNotMatch(text, /\$2[aby]\$|encrypted_password|confirmation_token|recovery_token/)
+  })
+
+  test('takes the address in any case', async () => {
+    const { email, password } = await newPerson()
+    sessionIn(await byPassword({ email: email.toUpperCase(), password }))
+  })
+
+  test('reads what its person may read, and nothing more', async () => {
+    const { client } = await signIn(await newPerson())
+    assert.equal((await rowsOf(client.from('notification_settings').select())).length, 1)
+  })
+
+  test('refuses a wrong password, none, and an address that nobody has, in the spec’s words', async () => {
+    const { email, password } = await newPerson()
+    const attempts = [
+      { email, password: `${password}!` },
+      { email, password: '' },
+      { email },
+      { email: 'nobody@example.test', password },
+      { email: 'no address', password },
+    ]
+    for (const attempt of attempts) {
+      const { msg } = refusedWith(await byPassword(attempt), ...wrong)
+      assert.equal(msg, 'Invalid login credentials')
+    }
+    await signIn({ id: '', email, password })
+  })
+
+  test('refuses accounts without a password, unconfirmed, banned, deleted', async () => {
+    const id = await newcomer('facility')
+    refusedWith(await byPassword({ email: `${id}@example.test`, password: '' }), ...wrong)
+    const changes: [string, string, number, string][] = [
+      ['email_confirmed_at', 'null', 400, 'email_not_confirmed'],
+      ['banned_until', "now() + interval '1 hour'", 400, 'user_banned'],
+      ['deleted_at', 'now()', 400, 'invalid_credentials'],
+    ]
+    for (const [column, value, status, code] of changes) {
+      const { id: person, email, password } = await newPerson()
+      await query(`update auth.users set ${column} = ${value} where id = $1`, [person])
+      refusedWith(await byPassword({ email, password }), status, code)
+      // Who does not know the password learns nothing of it.
+      refusedWith(await byPassword({ email, password: 'another one' }), ...wrong)
+    }
+  })
+
+  test('lets somebody in whose ban is over', async () => {
+    const person = await newPerson()
+    await query(`update auth.users set banned_until = now() - interval '1 second' where id = $1`, [
+      person.id,
+    ])
+    await signIn(person)
+  })
+
+  test('never cuts a password off: 72 bytes and one more open nothing', async () => {
+    for (const password of ['x'.repeat(72), 'é'.repeat(36)]) {
+      const { id, email } = await newPerson()
+      await query(
+        `update auth.users set encrypted_password = extensions.crypt($2, extensions.gen_salt('bf', 10))
+         where id = $1`,
+        [id, password],
+      )
+      await signIn({ id, email, password })
+      for (const more of ['x', '\u0000', 'é', 'x'.repeat(5000)])
+        refusedWith(await byPassword({ email, password: password + more }), ...wrong)
+      refusedWith(await byPassword({ email, password: password.slice(1) }), ...wrong)
+    }
+  })
+
+  test('takes no password that only looks alike', async () => {
+    const { email, password } = await newPerson()
+    const near = [` ${password}`, `${password} `, password.toUpperCase(), `${password}\u0000`]
+    for (const other of [...near, `\u0000${password}`, password.replaceAll(' ', '\u00a0')])
+      refusedWith(await byPassword({ email, password: other }), ...wrong)
+  })
+
+  test('is on record: when, from where and with what', async () => {
+    const { id, email, password } = await newPerson()
+    const client = newClient()
+    await signIn({ id, email, password }, client)
+    const { user_agent: agent, ip } = only(await rowsOf(client.rpc('my_sessions')))
+    assert.equal(ip, '127.0.0.1')
+    assert.ok(agent !== '')
+    const at = await query(
+      `select last_sign_in_at > now() - interval '1 minute' as is_new from auth.users where id = $1`,
+      [id],
+    )
+    assert.deepEqual(at, [{ is_new: true }])
+  })
+
+  test('opens many sessions side by side', async () => {
+    const { email, password } = await newPerson()
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => byPassword({ email, password })),
+    )
+    const tokens = replies.map((reply) => sessionIn(reply).access_token)
+    assert.equal(new Set(tokens.map((token) => claimsIn(token).session_id)).size, 8)
+    for (const token of tokens) assert.equal((await userOf(token)).status, 200)
+  })
+})
+
+suite('the other ways in', () => {
+  test('by telephone, by a token of another provider, anonymously: each is refused by name', async () => {
+    await declined(
+      visitor.auth.signInWithPassword({ phone: '+15005550006', password: 'x' }),
+      400,
+      'phone_provider_disabled',
+    )
+    await declined(
+      visitor.auth.signInWithOtp({ phone: '+15005550006' }),
+      400,
+      'phone_provider_disabled',
+    )
+    const idToken = { provider: 'google', token: 'x' }
+    await declined(visitor.auth.signInWithIdToken(idToken), 400, 'invalid_credentials')
+  })
+})

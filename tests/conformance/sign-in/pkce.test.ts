@@ -1,0 +1,169 @@
+// A link that leads back to the browser which asked for it, and is worth nothing in any other.
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { ask } from '../support/ask.ts'
+import { authCall, type CallName, refusedWith, sessionIn } from '../support/auth-call.ts'
+import { query } from '../support/database.ts'
+import { nextMail } from '../support/mailbox.ts'
+import { allowed, declined, newClient, newPerson, present, signIn } from '../support/people.ts'
+import { target } from '../support/target.ts'
+
+const back = `${target.url}/back`
+
+async function codeFrom(email: string, kind: 'magic-link' | 'recovery') {
+  const { link } = await nextMail(email, kind)
+  const { pathname, search } = present(link)
+  const { headers, status } = await ask(`${pathname}${search}`)
+  assert.equal(status, 303)
+  const landing = new URL(headers.location ?? '')
+  assert.equal(landing.hash, '')
+  return present(landing.searchParams.get('code'))
+}
+
+function secret() {
+  const verifier = randomBytes(32).toString('base64url')
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
+}
+
+async function codeAndVerifier(email: string, name: CallName = 'POST /otp') {
+  const { verifier, challenge: code_challenge } = secret()
+  const body = { email, code_challenge, code_challenge_method: 's256' }
+  assert.equal((await authCall(name, { body })).status, 200)
+  const kind = name === 'POST /otp' ? 'magic-link' : 'recovery'
+  return { code: await codeFrom(email, kind), verifier }
+}
+
+const exchange = (auth_code: unknown, code_verifier: unknown) =>
+  authCall('POST /token?grant_type=pkce', { body: { auth_code, code_verifier } })
+
+suite('a PKCE link, through supabase-js', () => {
+  test('signs in the browser that asked for it', async () => {
+    const { id, email } = await newPerson()
+    const client = newClient({ flowType: 'pkce' })
+    const options = { emailRedirectTo: back }
+    await allowed(client.auth.signInWithOtp({ email, options }))
+    const code = await codeFrom(email, 'magic-link')
+    const { user } = await allowed(client.auth.exchangeCodeForSession(code))
+    assert.equal(user.id, id)
+    assert.equal((await allowed(client.auth.getUser())).user.id, id)
+  })
+
+  test('lets it set a new password', async () => {
+    const { email } = await newPerson()
+    const client = newClient({ flowType: 'pkce' })
+    await allowed(client.auth.resetPasswordForEmail(email, { redirectTo: back }))
+    await allowed(client.auth.exchangeCodeForSession(await codeFrom(email, 'recovery')))
+    await allowed(client.auth.updateUser({ password: 'a third gate to mend' }))
+    await allowed(newClient().auth.signInWithPassword({ email, password: 'a third gate to mend' }))
+  })
+
+  test('is worth nothing in another browser', async () => {
+    const { email } = await newPerson()
+    const [mine, theirs] = [newClient({ flowType: 'pkce' }), newClient({ flowType: 'pkce' })]
+    await allowed(mine.auth.signInWithOtp({ email }))
+    await allowed(theirs.auth.signInWithOtp({ email: 'nobody@example.test' }))
+    const code = await codeFrom(email, 'magic-link')
+    await declined(theirs.auth.exchangeCodeForSession(code), 400, 'bad_code_verifier')
+  })
+})
+
+suite('POST /token with a code', () => {
+  test('gives a session once', async () => {
+    const { email } = await newPerson()
+    for (const name of ['POST /otp', 'POST /recover'] as const) {
+      const { code, verifier } = await codeAndVerifier(email, name)
+      assert.equal(sessionIn(await exchange(code, verifier)).user.email, email)
+      refusedWith(await exchange(code, verifier), 404, 'flow_state_not_found')
+    }
+  })
+
+  test('gives one session to many who bring it at once', async () => {
+    const { id, email } = await newPerson()
+    const { code, verifier } = await codeAndVerifier(email)
+    const replies = await Promise.all(Array.from({ length: 8 }, () => exchange(code, verifier)))
+    assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+    assert.equal((await query('select from auth.sessions where user_id = $1', [id])).length, 1)
+  })
+
+  test('is gone after one try with a wrong secret', async () => {
+    const { email } = await newPerson()
+    const { code, verifier } = await codeAndVerifier(email)
+    refusedWith(await exchange(code, secret().verifier), 400, 'bad_code_verifier')
+    refusedWith(await exchange(code, verifier), 404, 'flow_state_not_found')
+  })
+
+  test('never takes the challenge for the secret', async () => {
+    const { email } = await newPerson()
+    const { code, verifier } = await codeAndVerifier(email)
+    const challenge = createHash('sha256').update(verifier).digest('base64url')
+    refusedWith(await exchange(code, challenge), 400, 'bad_code_verifier')
+  })
+
+  test('is over after 5 minutes', async () => {
+    for (const [age, isGood] of [
+      ['4 minutes', true],
+      ['301 seconds', false],
+    ] as const) {
+      const { id, email } = await newPerson()
+      const { code, verifier } = await codeAndVerifier(email)
+      await query(
+        `update auth.flow_state set auth_code_issued_at = now() - $2::interval where user_id = $1`,
+        [id, age],
+      )
+      const reply = await exchange(code, verifier)
+      if (isGood) sessionIn(reply)
+      else refusedWith(reply, 403, 'flow_state_expired')
+    }
+  })
+
+  test('is refused to accounts that were banned since', async () => {
+    const { id, email } = await newPerson()
+    const { code, verifier } = await codeAndVerifier(email)
+    await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
+    refusedWith(await exchange(code, verifier), 400, 'user_banned')
+  })
+
+  test('is worth nothing once the password was changed', async () => {
+    const person = await newPerson()
+    const { code, verifier } = await codeAndVerifier(person.email)
+    const { client } = await signIn(person)
+    await allowed(client.auth.updateUser({ password: 'nobody else is in here' }))
+    refusedWith(await exchange(code, verifier), 404, 'flow_state_not_found')
+  })
+
+  test('refuses what is no code, or no secret', async () => {
+    const { email } = await newPerson()
+    const { code, verifier } = await codeAndVerifier(email)
+    const bad: [unknown, unknown, number, string][] = [
+      ['', verifier, 400, 'validation_failed'],
+      [code, '', 400, 'validation_failed'],
+      [code, null, 400, 'validation_failed'],
+      [7, verifier, 400, 'validation_failed'],
+      [code, [verifier], 400, 'validation_failed'],
+      [crypto.randomUUID(), verifier, 404, 'flow_state_not_found'],
+      ['%', verifier, 404, 'flow_state_not_found'],
+      ['\u0000', verifier, 404, 'flow_state_not_found'],
+    ]
+    for (const [given, proof, status, word] of bad)
+      refusedWith(await exchange(given, proof), status, word)
+    sessionIn(await exchange(code, verifier))
+  })
+
+  test('begins with a challenge that is one', async () => {
+    const { email } = await newPerson()
+    const bad = [
+      { code_challenge: 'short', code_challenge_method: 's256' },
+      { code_challenge: secret().challenge },
+      { code_challenge_method: 's256' },
+      { code_challenge: secret().challenge, code_challenge_method: 'none' },
+      { code_challenge: `${secret().challenge}\u0000`, code_challenge_method: 's256' },
+      { code_challenge: 'x'.repeat(129), code_challenge_method: 's256' },
+    ]
+    for (const challenge of bad) {
+      const body = { email, ...challenge }
+      refusedWith(await authCall('POST /otp', { body }), 400, 'validation_failed')
+      refusedWith(await authCall('POST /recover', { body }), 400, 'validation_failed')
+    }
+  })
+})

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { refresh, refusalOf, refusedWith, sessionIn, userOf } from '../support/auth-call.ts'
+import { query } from '../support/database.ts'
+import { allowed, claimsIn, newPerson, present, sessionIdOf, signIn } from '../support/people.ts'
+
+async function begin() {
+  const person = await newPerson()
+  const { client, session } = await signIn(person)
+  return { person, client, session, id: sessionIdOf(session), token: session.refresh_token }
+}
+
+/** The interval in which a used token may come again goes by. */
+async function letTokensAge(session: string) {
+  await query(
+    `update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where session_id = $1`,
+    [session],
+  )
+}
+
+async function assertEnded(accessToken: string) {
+  refusedWith(await userOf(accessToken), 403, 'session_not_found')
+}
+
+async function reusesOnRecord(person: string) {
+  const rows = await query(
+    `select from auth.audit_log_entries
+     where payload ->> 'actor_id' = $1 and payload ->> 'action' = 'token_reused'`,
+    [person],
+  )
+  return rows.length
+}
+
+suite('POST /token with a refresh token', () => {
+  test('gives the next token of the same session, through supabase-js', async () => {
+    const { client, session, id } = await begin()
+    const { session: next } = await allowed(client.auth.refreshSession())
+    const { access_token: token, refresh_token: following } = present(next)
+    assert.equal(sessionIdOf({ access_token: token }), id)
+    assert.notEqual(following, session.refresh_token)
+    assert.equal((await allowed(client.auth.getUser())).user.email, session.user.email)
+  })
+
+  test('keeps how its owner signed in', async () => {
+    const { token, session } = await begin()
+    const next = sessionIn(await refresh(token))
+    const before = claimsIn(session.access_token)
+    assert.deepEqual(claimsIn(next.access_token)['amr'], before['amr'])
+  })
+
+  test('tells what the account says by now', async () => {
+    const { token, person } = await begin()
+    await query(`update auth.users set raw_user_meta_data = '{"hue": "red"}' where id = $1`, [
+      person.id,
+    ])
+    const { access_token: next } = sessionIn(await refresh(token))
+    assert.deepEqual(claimsIn(next)['user_metadata'], { hue: 'red' })
+  })
+
+  test('answers 50 at once with one and the same next token', async () => {
+    const { token, id } = await begin()
+    const replies = await Promise.all(Array.from({ length: 50 }, () => refresh(token)))
+    const next = new Set(replies.map((reply) => sessionIn(reply).refresh_token))
+    assert.equal(next.size, 1)
+    const kept = await query('select from auth.refresh_tokens where session_id = $1', [id])
+    assert.equal(kept.length, 2)
+  })
+
+  test('takes a token again while its answer may have been lost', async () => {
+    const { token } = await begin()
+    const first = sessionIn(await refresh(token))
+    assert.equal(sessionIn(await refresh(token)).refresh_token, first.refresh_token)
+    const second = sessionIn(await refresh(first.refresh_token))
+    assert.equal(sessionIn(await refresh(token)).refresh_token, second.refresh_token)
+    assert.notEqual(second.refresh_token, first.refresh_token)
+  })
+
+  test('ends the family at once when a used one comes later', async () => {
+    const { token, id, session, person } = await begin()
+    const next = sessionIn(await refresh(token))
+    await letTokensAge(id)
+    const last = sessionIn(await refresh(next.refresh_token))
+    refusedWith(await refresh(token), 400, 'refresh_token_already_used')
+    for (const access of [session, next, last]) await assertEnded(access.access_token)
+    for (const { refresh_token: descendant } of [next, last])
+      refusedWith(await refresh(descendant), 400, 'refresh_token_not_found')
+    assert.equal(await reusesOnRecord(person.id), 1)
+  })
+
+  test('ends it also when many bring the used one at once', async () => {
+    const { token, id } = await begin()
+    const next = sessionIn(await refresh(token))
+    await letTokensAge(id)
+    const replies = await Promise.all([
+      ...Array.from({ length: 10 }, () => refresh(token)),
+      ...Array.from({ length: 10 }, () => refresh(next.refresh_token)),
+    ])
+    for (const { status } of replies.slice(0, 10)) assert.equal(status, 400)
+    for (const reply of replies.slice(10)) {
+      if (reply.status !== 200) continue
+      await assertEnded(sessionIn(reply).access_token)
+      assert.equal((await refresh(sessionIn(reply).refresh_token)).status, 400)
+    }
+    await assertEnded(next.access_token)
+  })
+
+  test('leaves other sessions of the same person alone', async () => {
+    const { token, id, person } = await begin()
+    const other = await signIn(person)
+    await refresh(token)
+    await letTokensAge(id)
+    refusedWith(await refresh(token), 400, 'refresh_token_already_used')
+    sessionIn(await refresh(other.session.refresh_token))
+  })
+
+  test('is refused to accounts that were banned, and ends their session', async () => {
+    const { token, person, session } = await begin()
+    await query(`update auth.users set banned_until = 'infinity' where id = $1`, [person.id])
+    refusedWith(await refresh(token), 400, 'user_banned')
+    await query('update auth.users set banned_until = null where id = $1', [person.id])
+    await assertEnded(session.access_token)
+    refusedWith(await refresh(token), 400, 'refresh_token_not_found')
+  })
+
+  test('is refused to accounts that are gone', async () => {
+    const { token, person, session } = await begin()
+    await query('delete from auth.users where id = $1', [person.id])
+    refusedWith(await refresh(token), 400, 'refresh_token_not_found')
+    await assertEnded(session.access_token)
+  })
+
+  test('refuses what was never given out', async () => {
+    const { session } = await begin()
+    for (const token of ['x', session.access_token.slice(0, 400), "' or 1=1 --", '\u0000', '%'])
+      refusedWith(await refresh(token), 400, 'refresh_token_not_found')
+  })
+
+  test('keeps nothing that would open a session', async () => {
+    const { token, id } = await begin()
+    const next = sessionIn(await refresh(token))
+    const kept = JSON.stringify(
+      await query('select * from auth.refresh_tokens where session_id = $1', [id]),
+    )
+    for (const secret of [token, next.refresh_token]) assert.ok(!kept.includes(secret))
+  })
+})
+
+suite('a session that is not used', () => {
+  const cases: [string, string, boolean][] = [
+    ['for 23 hours goes on', "created_at = now() - interval '23 hours'", true],
+    ['for 25 hours since its sign-in ends', "created_at = now() - interval '25 hours'", false],
+    [
+      'for 25 hours since its refresh ends',
+      "refreshed_at = (now() - interval '25 hours') at time zone 'UTC'",
+      false,
+    ],
+    [
+      'for 23 hours since its refresh goes on, however old',
+      `created_at = now() - interval '29 days',
+       refreshed_at = (now() - interval '23 hours') at time zone 'UTC'`,
+      true,
+    ],
+  ]
+  for (const [name, change, goesOn] of cases) {
+    test(name, async () => {
+      const { token, id } = await begin()
+      await query(`update auth.sessions set ${change} where id = $1`, [id])
+      const reply = await refresh(token)
+      if (goesOn) return void sessionIn(reply)
+      refusedWith(reply, 400, 'session_expired')
+      refusedWith(await refresh(token), 400, 'refresh_token_not_found')
+    })
+  }
+
+  test('ends after 30 days, however much it is used', async () => {
+    const { token, id, session } = await begin()
+    const [kept] = await query(
+      `select round(extract(epoch from not_after - created_at) / 86400)::integer as days
+       from auth.sessions where id = $1`,
+      [id],
+    )
+    assert.deepEqual(kept, { days: 30 })
+    await query(`update auth.sessions set not_after = now() - interval '1 second' where id = $1`, [
+      id,
+    ])
+    await assertEnded(session.access_token)
+    // Either it is over, or it has been cleared away already.
+    const { error_code: code } = refusalOf(await refresh(token))
+    assert.ok(['session_expired', 'refresh_token_not_found'].includes(code), code)
+  })
+})

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { ask, ofServer } from '../support/ask.ts'
+import {
+  authCall,
+  type CallName,
+  jsonIn,
+  newerVersion,
+  refusalOf,
+  refusedInWords,
+  refusedWith,
+  userOf,
+} from '../support/auth-call.ts'
+import { newPerson, signIn } from '../support/people.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const source = fileURLToPath(new URL('../../../server/src/auth/', import.meta.url))
+
+function textsIn(folder: string) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+}
+
+/** What the server answers, as its source says it: "POST /otp". */
+function routes() {
+  return textsIn(source).flatMap((text) => {
+    const [, shared = ''] = /^const path = '([^']+)'/m.exec(text) ?? []
+    const found = text.matchAll(/method: '([A-Z]+)',\n\s+path(?:: (['`])([^'`]+)['`])?,/g)
+    return [...found].map(([, method, quote, path = '']) => {
+      if (quote === "'") return `${method} ${path}`
+      return `${method} ${shared}${path.slice(path.indexOf('}') + 1)}`
+    })
+  })
+}
+
+/** What only supabase-js does here, by the name that it has there. */
+const throughClient: Record<string, string> = {
+  'POST /factors/:factorId/challenge': '.mfa.challenge',
+  'DELETE /factors/:factorId': '.mfa.unenroll(',
+  'GET /factors/recovery-codes': '.recoveryCodes.getStatus(',
+  'POST /factors/recovery-codes/regenerate': 'recoveryCodes.regenerate(',
+  'DELETE /factors/recovery-codes': '.recoveryCodes.unenroll(',
+}
+
+function isTested(route: string, tests: string) {
+  const name = throughClient[route]
+  if (name !== undefined) return tests.includes(name)
+  const pattern = route.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, String.raw`\$\{[^}]+\}`)
+  return new RegExp(`['\`]${pattern}['\`?]`).test(tests)
+}
+
+/** Tested below. */
+const needsNobody = new Set(['GET /health', 'GET /settings', 'GET /.well-known/jwks.json'])
+
+test('every call has a test that names it', () => {
+  // This file names addresses that are none, and what it looks for itself.
+  const tests = textsIn(here).filter((text) => !text.includes('function isTested'))
+  const all = routes()
+  assert.ok(all.length >= 14, all.join(', '))
+  assert.deepEqual(
+    all.filter((route) => !isTested(route, tests.join('\n')) && !needsNobody.has(route)),
+    [],
+  )
+})
+
+suite('what needs nobody', () => {
+  test('GET /health says that it is well', async () => {
+    const health = z.looseObject({ name: z.string(), version: z.string() })
+    assert.notEqual(health.parse(jsonIn(await authCall('GET /health'))).name, '')
+  })
+
+  test('GET /settings says how one gets in', async () => {
+    const told = z.looseObject({
+      external: z.looseObject({ email: z.literal(true), phone: z.literal(false) }),
+      disable_signup: z.literal(true),
+      mailer_autoconfirm: z.literal(false),
+    })
+    told.parse(jsonIn(await authCall('GET /settings')))
+  })
+
+  test('GET /.well-known/jwks.json shows public halves, and may be kept', async () => {
+    const reply = await authCall('GET /.well-known/jwks.json')
+    assert.match(reply.text, /^\{"keys":\[\{.*"kid":/)
+    assert.doesNotMatch(reply.text, /"d":/)
+    assert.match(String(reply.headers['cache-control']), /max-age/)
+  })
+
+  test('POST /signup is closed here', async () => {
+    const body = { email: 'new@example.test', password: 'a gate to mend' }
+    for (const given of [body, {}, { ...body, data: { role: 'admin' } }])
+      refusedWith(await authCall('POST /signup', { body: given }), 422, 'signup_disabled')
+  })
+
+  for (const route of needsNobody)
+    test(`${route} needs no key`, async () => {
+      assert.equal((await ask(`/auth/v1${route.slice('GET '.length)}`)).status, 200)
+    })
+})
+
+suite('an address or a method that is none', () => {
+  const none: CallName[] = [
+    'GET /',
+    'GET /nothing',
+    'POST /nothing',
+    'GET /otp',
+    'GET /token',
+    'PUT /token',
+    'DELETE /user',
+    'PATCH /user',
+    'POST /health',
+    'GET /logout',
+    'PUT /verify',
+    'POST /reauthenticate',
+    'GET /authorize',
+    'POST /sso',
+    'POST /token/x',
+    'GET /user/',
+    'GET /USER',
+    'GET /%75ser/x',
+    'GET //user',
+    'GET /../../etc/passwd',
+    'GET /user/identities/authorize',
+    'GET /.well-known/openid-configuration',
+  ]
+  for (const name of none) {
+    test(name, async () => {
+      const reply = await authCall(name)
+      assert.ok([404, 405].includes(reply.status), reply.text)
+      const { error_code: code } = refusalOf(reply)
+      const inWords = await authCall(name, { headers: newerVersion })
+      refusedInWords(inWords, reply.status, code)
+    })
+  }
+
+  test('is refused to the server’s own key as well', async () => {
+    assert.equal((await ask('/auth/v1/nothing', { headers: ofServer })).status, 404)
+  })
+})
+
+suite('the version that a client names', () => {
+  test('is older: codes are numbers', async () => {
+    for (const version of ['2023-12-31', '', 'x', '2024', '9', '0000-00-00']) {
+      const headers = { 'x-supabase-api-version': version }
+      refusedWith(await authCall('POST /recover', { body: {}, headers }), 400, 'validation_failed')
+    }
+  })
+
+  test('is that one or newer: codes are words', async () => {
+    for (const version of ['2024-01-01', '2024-01-02', '2030-01-01']) {
+      const headers = { 'x-supabase-api-version': version }
+      const reply = await authCall('POST /recover', { body: {}, headers })
+      refusedInWords(reply, 400, 'validation_failed')
+    }
+  })
+})
+
+suite('a page of another origin', () => {
+  const origin = 'https://elsewhere.example'
+
+  test('may ask as clients do', async () => {
+    const wanted = 'apikey, authorization, content-type, x-client-info, x-supabase-api-version'
+    const headers = {
+      origin,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': wanted,
+    }
+    for (const path of ['/user', '/token?grant_type=password', '/logout', '/nothing']) {
+      const reply = await ask(`/auth/v1${path}`, { method: 'OPTIONS', headers })
+      assert.ok([200, 204].includes(reply.status), path)
+      assert.equal(reply.headers['access-control-allow-origin'], '*')
+      const allowed = String(reply.headers['access-control-allow-headers']).toLowerCase()
+      for (const name of wanted.split(', ')) assert.ok(allowed.includes(name), name)
+      assert.match(String(reply.headers['access-control-allow-methods']), /PUT.*DELETE/)
+    }
+  })
+
+  test('can read the answers, the refusals, and what they carry', async () => {
+    const { session } = await signIn(await newPerson())
+    const token = session.access_token
+    const headers = { origin }
+    const replies = [
+      await authCall('GET /user', { token, headers }),
+      await authCall('GET /user', { token: 'a.b.c', headers }),
+      await authCall('POST /recover', { body: {}, headers: { ...headers, ...newerVersion } }),
+      await authCall('POST /otp', { raw: 'x'.repeat(70_000), headers }),
+      await authCall('GET /nothing', { headers }),
+    ]
+    for (const { headers: got, status } of replies) {
+      assert.equal(got['access-control-allow-origin'], '*', String(status))
+      assert.equal(got['access-control-allow-credentials'], undefined)
+      const exposed = String(got['access-control-expose-headers']).toLowerCase().split(', ')
+      for (const name of ['retry-after', 'x-supabase-api-version', 'link', 'x-total-count'])
+        assert.ok(exposed.includes(name), name)
+    }
+  })
+})
+
+suite('an answer', () => {
+  test('of somebody’s is kept nowhere', async () => {
+    const { session } = await signIn(await newPerson())
+    for (const reply of [
+      await userOf(session.access_token),
+      await authCall('POST /token?grant_type=password', { body: {} }),
+    ]) {
+      assert.match(String(reply.headers['cache-control']), /no-store/)
+      assert.equal(reply.headers['set-cookie'], undefined)
+      assert.equal(reply.headers['x-content-type-options'], 'nosniff')
+    }
+  })
+})

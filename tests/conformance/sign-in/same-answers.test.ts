@@ -1,0 +1,97 @@
+// Nobody learns from an answer whether an address has an account.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import type { Reply } from '../support/ask.ts'
+import { authCall, byPassword, type CallName } from '../support/auth-call.ts'
+import { query } from '../support/database.ts'
+import { newPerson, signIn } from '../support/people.ts'
+
+const unknown = () => `${crypto.randomUUID()}@example.test`
+
+async function unconfirmed() {
+  const { id, email } = await newPerson()
+  await query('update auth.users set email_confirmed_at = null where id = $1', [id])
+  return email
+}
+
+async function banned() {
+  const { id, email } = await newPerson()
+  await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
+  return email
+}
+
+/** All of it, but for what is new with each answer. */
+function everythingIn({ status, headers, text }: Reply, email: string) {
+  const { date: _date, 'x-request-id': _id, ...rest } = headers
+  return JSON.stringify({ status, rest, text: text.replaceAll(email, 'EMAIL') })
+}
+
+async function alike(ask: (email: string) => Promise<Reply>) {
+  const emails = [(await newPerson()).email, unknown(), await unconfirmed(), await banned()]
+  const answers = new Set<string>()
+  for (const email of emails) answers.add(everythingIn(await ask(email), email))
+  assert.equal(answers.size, 1, [...answers].join('\n'))
+  return [...answers].join('')
+}
+
+const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
+
+suite('the same answer for a known, an unknown, an unconfirmed and a banned address', () => {
+  const calls: [CallName, Record<string, unknown>][] = [
+    ['POST /token?grant_type=password', { password: 'wrong as it is' }],
+    ['POST /token?grant_type=password', {}],
+    ['POST /otp', {}],
+    ['POST /otp', { create_user: false }],
+    ['POST /otp?redirect_to=https%3A%2F%2Felsewhere.example', { ...challenge }],
+    ['POST /recover', {}],
+    ['POST /recover', { ...challenge }],
+    ['POST /resend', { type: 'signup' }],
+    ['POST /resend', { type: 'email_change' }],
+    ['POST /signup', { password: 'a gate to mend' }],
+    ['POST /verify', { type: 'email', token: '123456' }],
+    ['POST /verify', { type: 'signup', token: '123456' }],
+    ['POST /verify', { type: 'recovery', token: '123456' }],
+    ['POST /verify', { type: 'email_change', token: '123456' }],
+  ]
+  for (const [name, body] of calls) {
+    test(`${name} ${JSON.stringify(body)}`, async () => {
+      const answer = await alike((email) => authCall(name, { body: { ...body, email } }))
+      assert.doesNotMatch(answer, /"status":5/)
+    })
+  }
+
+  test('PUT /user with a new address', async () => {
+    const { session } = await signIn(await newPerson())
+    await alike(async (email) => {
+      const reply = await authCall('PUT /user', {
+        token: session.access_token,
+        body: { email },
+      })
+      const text = reply.text.replaceAll(/"(?:updated_at|email_change_sent_at)":"[^"]+",?/g, '')
+      const { 'content-length': _length, ...headers } = reply.headers
+      return { ...reply, headers, text }
+    })
+  })
+})
+
+suite('the same time for a known and an unknown address', () => {
+  async function time(email: string) {
+    const begun = performance.now()
+    await byPassword({ email, password: 'wrong as it is' })
+    return performance.now() - begun
+  }
+
+  const middle = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
+
+  test('POST /token with a password compares one either way', async () => {
+    const { email } = await newPerson()
+    const [known, others]: [number[], number[]] = [[], []]
+    for (let done = 0; done < 9; done += 1) {
+      known.push(await time(email))
+      others.push(await time(unknown()))
+    }
+    const ratio = middle(known) / middle(others)
+    // One that is not compared takes a tenth.
+    assert.ok(ratio > 0.5 && ratio < 2, String(ratio))
+  })
+})

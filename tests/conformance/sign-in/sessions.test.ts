@@ -1,0 +1,208 @@
+// A session ends everywhere at once.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { ask, headersOf, json } from '../support/ask.ts'
+import { authCall, refresh, refusedWith, sessionIn, userOf } from '../support/auth-call.ts'
+import { as, server } from '../support/clients.ts'
+import { query } from '../support/database.ts'
+import { only, refused, rowsOf, succeeded } from '../support/expect.ts'
+import { newPerson, type Person, sessionIdOf, signIn } from '../support/people.ts'
+
+type SignedIn = Awaited<ReturnType<typeof signIn>>
+
+async function assertEnded({ session }: SignedIn) {
+  const { access_token: token, refresh_token: next } = session
+  refusedWith(await userOf(token), 403, 'session_not_found')
+  const rows = await ask('/rest/v1/notification_settings', { headers: headersOf(token) })
+  assert.equal(rows.status, 401, rows.text)
+  assert.match(rows.text, /"code":"session_not_found"/)
+  const called = await ask('/functions/v1/assistant', {
+    method: 'POST',
+    headers: { ...headersOf(token), ...json },
+    body: '{"question":"How many jobs are open?"}',
+  })
+  assert.equal(called.status, 401, called.text)
+  assert.equal((await refresh(next)).status, 400)
+}
+
+async function assertAlive({ session }: SignedIn) {
+  assert.equal((await userOf(session.access_token)).status, 200)
+  const rows = await ask('/rest/v1/notification_settings', {
+    headers: headersOf(session.access_token),
+  })
+  assert.equal(rows.status, 200, rows.text)
+}
+
+async function threeOf(person: Person) {
+  return [await signIn(person), await signIn(person), await signIn(person)] as const
+}
+
+suite('POST /logout', () => {
+  test('ends all sessions of the person, unless it is told which', async () => {
+    const [one, two, three] = await threeOf(await newPerson())
+    const bystander = await signIn(await newPerson())
+    const { error } = await one.client.auth.signOut()
+    assert.equal(error, null)
+    for (const ended of [one, two, three]) await assertEnded(ended)
+    await assertAlive(bystander)
+  })
+
+  test('global: all', async () => {
+    const [one, two] = await threeOf(await newPerson())
+    const { error } = await one.client.auth.signOut({ scope: 'global' })
+    assert.equal(error, null)
+    await assertEnded(one)
+    await assertEnded(two)
+  })
+
+  test('local: this one', async () => {
+    const [one, two] = await threeOf(await newPerson())
+    const { error } = await one.client.auth.signOut({ scope: 'local' })
+    assert.equal(error, null)
+    await assertEnded(one)
+    await assertAlive(two)
+  })
+
+  test('others: all but this one', async () => {
+    const [one, two, three] = await threeOf(await newPerson())
+    const { error } = await one.client.auth.signOut({ scope: 'others' })
+    assert.equal(error, null)
+    await assertAlive(one)
+    await assertEnded(two)
+    await assertEnded(three)
+  })
+
+  test('is 204, once, and for somebody with a session', async () => {
+    const { session } = await signIn(await newPerson())
+    const token = session.access_token
+    const reply = await authCall('POST /logout', { token })
+    assert.deepEqual([reply.status, reply.text], [204, ''])
+    refusedWith(await authCall('POST /logout', { token }), 403, 'session_not_found')
+    refusedWith(await authCall('POST /logout'), 403, 'bad_jwt')
+  })
+
+  test('refuses a scope that is none', async () => {
+    const { session } = await signIn(await newPerson())
+    const token = session.access_token
+    for (const scope of ['all', '', 'constructor', '__proto__', 'local&scope=global', '%00'])
+      refusedWith(
+        await authCall(`POST /logout?scope=${scope}`, { token }),
+        400,
+        'validation_failed',
+      )
+    assert.equal((await userOf(token)).status, 200)
+  })
+})
+
+suite('a person’s own list of sessions', () => {
+  test('shows where they are signed in, and ends one', async () => {
+    const person = await newPerson()
+    const [here, there] = [await signIn(person), await signIn(person)]
+    const list = await rowsOf(here.client.rpc('my_sessions').select('id, is_this'))
+    assert.deepEqual(
+      new Map(list.map((row) => [row['id'], row['is_this']])),
+      new Map([
+        [sessionIdOf(there.session), false],
+        [sessionIdOf(here.session), true],
+      ]),
+    )
+    const id = sessionIdOf(there.session)
+    await succeeded(here.client.rpc('end_my_session', { id }), 204)
+    await assertEnded(there)
+    await assertAlive(here)
+  })
+
+  test('never ends anybody else’s', async () => {
+    const [mine, theirs] = [await signIn(await newPerson()), await signIn(await newPerson())]
+    const id = sessionIdOf(theirs.session)
+    await refused(mine.client.rpc('end_my_session', { id }), 404, 'session_unknown')
+    await assertAlive(theirs)
+  })
+
+  test('is empty after the end', async () => {
+    const person = await newPerson()
+    const gone = await signIn(person)
+    await gone.client.auth.signOut({ scope: 'local' })
+    const here = await signIn(person)
+    const { is_this: isThis } = only(await rowsOf(here.client.rpc('my_sessions')))
+    assert.equal(isThis, true)
+  })
+})
+
+suite('an admin ends what others began', () => {
+  const reason = 'Lost a telephone.'
+
+  test('admin_end_sessions', async () => {
+    const person = await newPerson()
+    const [one, two] = [await signIn(person), await signIn(person)]
+    const args = { user_id: person.id, reason }
+    await succeeded(as('admin').rpc('admin_end_sessions', args), 204)
+    await assertEnded(one)
+    await assertEnded(two)
+    await assertAlive(await signIn(person))
+  })
+
+  test('admin_set_role', async () => {
+    const person = await newPerson('contractor')
+    const before = await signIn(person)
+    const args = { user_id: person.id, role: 'consultant', reason }
+    await succeeded(as('admin').rpc('admin_set_role', args), 204)
+    await assertEnded(before)
+    const { client } = await signIn(person)
+    const call = client.from('profiles').select('role').eq('id', person.id)
+    assert.deepEqual(await rowsOf(call), [{ role: 'consultant' }])
+  })
+
+  test('admin_ban: also for those who know their password', async () => {
+    const person = await newPerson()
+    const before = await signIn(person)
+    const args = { user_id: person.id, reason }
+    await succeeded(server.rpc('admin_ban', { ...args, until: 'infinity' }), 204)
+    refusedWith(await refresh(before.session.refresh_token), 400, 'refresh_token_not_found')
+    const reply = await authCall('POST /token?grant_type=password', { body: person })
+    refusedWith(reply, 400, 'user_banned')
+  })
+
+  test('a session that begins meanwhile never survives a ban', async () => {
+    const person = await newPerson()
+    const { session } = await signIn(person)
+    const body = { email: person.email, password: person.password }
+    const begun = [
+      ...Array.from({ length: 4 }, () => authCall('POST /token?grant_type=password', { body })),
+      ...Array.from({ length: 4 }, () => refresh(session.refresh_token)),
+    ]
+    const args = { user_id: person.id, until: 'infinity', reason }
+    const [replies] = await Promise.all([Promise.all(begun), server.rpc('admin_ban', args)])
+    for (const reply of replies) {
+      if (reply.status !== 200) continue
+      const { access_token: token, refresh_token: next } = sessionIn(reply)
+      assert.equal((await userOf(token)).status, 403)
+      assert.equal((await refresh(next)).status, 400)
+    }
+    const left = await query('select from auth.sessions where user_id = $1', [person.id])
+    assert.equal(left.length, 0)
+  })
+})
+
+suite('last_active_at', () => {
+  const moment = z.array(z.object({ last_active_at: z.date() }))
+
+  async function lastActive({ id }: Person) {
+    const rows = await query('select last_active_at from public.profiles where id = $1', [id])
+    return only(moment.parse(rows)).last_active_at.getTime()
+  }
+
+  test('moves with a sign-in and with a refresh', async () => {
+    const person = await newPerson()
+    const { session } = await signIn(person)
+    const first = await lastActive(person)
+    assert.ok(Math.abs(first - Date.now()) < 10_000)
+    await query(
+      `update public.profiles set last_active_at = last_active_at - interval '1 hour' where id = $1`,
+      [person.id],
+    )
+    sessionIn(await refresh(session.refresh_token))
+    assert.ok((await lastActive(person)) > first)
+  })
+})

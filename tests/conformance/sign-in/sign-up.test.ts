@@ -1,0 +1,241 @@
+// On a server that lets strangers in, and whose key set has two keys.
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { temporaryFolder } from '../../support/server.ts'
+import { ownServer } from '../support/own-server.ts'
+
+function newKey(kid: string) {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return { ...privateKey.export({ format: 'jwk' }), kid, alg: 'ES256' }
+}
+
+const folder = join(await temporaryFolder(), 'data')
+mkdirSync(folder, { mode: 0o700 })
+const signingKeys = [newKey('newer'), newKey('older')]
+writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ signingKeys }), { mode: 0o600 })
+await ownServer({ settings: { SIGNUP: 'open', DATA_DIR: folder } })
+
+const { authCall, byPassword, jsonIn, refusedWith, sessionIn, userOf } =
+  await import('../support/auth-call.ts')
+const { query } = await import('../support/database.ts')
+const { countMails, nextMail } = await import('../support/mailbox.ts')
+const { allowed, claimsIn, declined, newClient, newPerson, present, signIn } =
+  await import('../support/people.ts')
+const { claimsOf, signWith } = await import('../support/tokens.ts')
+
+const password = 'a gate that squeaks'
+const newAddress = () => `${crypto.randomUUID()}@example.test`
+const signUp = (body: unknown) => authCall('POST /signup', { body })
+const verify = (body: unknown) => authCall('POST /verify', { body })
+
+async function roleOf(email: string) {
+  return query(
+    `select p.role from auth.users u left join public.profiles p using (id) where u.email = $1`,
+    [email],
+  )
+}
+
+suite('POST /signup', () => {
+  test('makes an account that its mailbox confirms, through supabase-js', async () => {
+    const email = newAddress()
+    const client = newClient()
+    const data = { role: 'contractor', full_name: 'Nora New' }
+    const made = await allowed(client.auth.signUp({ email, password, options: { data } }))
+    assert.equal(made.session, null)
+    assert.deepEqual([made.user?.email, made.user?.user_metadata], [email, data])
+    const { token } = await nextMail(email, 'confirmation')
+    await declined(client.auth.signInWithPassword({ email, password }), 400, 'email_not_confirmed')
+    const { session } = await allowed(client.auth.verifyOtp({ token_hash: token, type: 'signup' }))
+    assert.equal((await userOf(present(session).access_token)).status, 200)
+    assert.deepEqual(await roleOf(email), [{ role: 'contractor' }])
+    await signIn({ id: '', email, password })
+  })
+
+  test('is confirmed by its code as well, once', async () => {
+    const email = newAddress()
+    await signUp({ email, password })
+    const { code: token, token: link } = await nextMail(email, 'confirmation')
+    sessionIn(await verify({ type: 'email', email, token }))
+    refusedWith(await verify({ type: 'email', email, token }), 403, 'otp_expired')
+    refusedWith(await verify({ type: 'signup', token_hash: link }), 403, 'otp_expired')
+  })
+
+  test('makes nobody an admin', async () => {
+    const asAdmin = [
+      { data: { role: 'admin' } },
+      { data: { role: 'admin' }, app_metadata: { role: 'admin' } },
+      { role: 'admin', app_metadata: { role: 'admin' }, raw_app_meta_data: { role: 'admin' } },
+    ]
+    for (const more of asAdmin) {
+      const email = newAddress()
+      assert.equal((await signUp({ email, password, ...more })).status, 200)
+      const { token } = await nextMail(email, 'confirmation')
+      const { access_token: access } = sessionIn(
+        await verify({ type: 'signup', token_hash: token }),
+      )
+      assert.deepEqual(await roleOf(email), [{ role: null }])
+      assert.equal(claimsIn(access)['role'], 'authenticated')
+      assert.doesNotMatch(JSON.stringify(claimsIn(access)['app_metadata']), /admin/)
+    }
+  })
+
+  test('leaves an account that is there as it is, and tells its owner', async () => {
+    const person = await newPerson()
+    const reply = await signUp({ email: person.email, password, data: { full_name: 'Thief' } })
+    assert.equal(reply.status, 200)
+    const { text } = await nextMail(person.email, 'account-exists')
+    assert.ok(!text.includes('token'))
+    await signIn(person)
+    refusedWith(await byPassword({ email: person.email, password }), 400, 'invalid_credentials')
+    assert.equal(await countMails(person.email, 'confirmation'), 0)
+  })
+
+  test('answers alike for new, known and unconfirmed addresses', async () => {
+    const { email: known } = await newPerson()
+    const unconfirmed = newAddress()
+    await signUp({ email: unconfirmed, password })
+    await nextMail(unconfirmed, 'confirmation')
+    const shapes = new Set<string>()
+    for (const email of [newAddress(), known, unconfirmed, known.toUpperCase()]) {
+      const reply = await signUp({ email, password, data: { hue: 'red' } })
+      const text = reply.text.replaceAll(email.toLowerCase(), 'EMAIL')
+      const ids = text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
+      shapes.add(`${reply.status} ${ids.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')}`)
+    }
+    assert.equal(shapes.size, 1, [...shapes].join('\n'))
+  })
+
+  test('sends the confirmation again when it is asked to', async () => {
+    const email = newAddress()
+    await signUp({ email, password })
+    const old = await nextMail(email, 'confirmation')
+    const { error } = await newClient().auth.resend({ type: 'signup', email })
+    assert.equal(error, null)
+    const { token } = await nextMail(email, 'confirmation')
+    refusedWith(await verify({ type: 'signup', token_hash: old.token }), 403, 'otp_expired')
+    sessionIn(await verify({ type: 'signup', token_hash: token }))
+  })
+
+  test('that many ask for at once makes one account', async () => {
+    const email = newAddress()
+    const replies = await Promise.all(Array.from({ length: 6 }, () => signUp({ email, password })))
+    for (const { status } of replies) assert.equal(status, 200)
+    assert.ok((await countMails(email, 'confirmation')) >= 1)
+    assert.equal((await roleOf(email)).length, 1)
+  })
+
+  test('by somebody else gives nobody a password to an account that its owner confirms', async () => {
+    const type = { recovery: 'recovery', 'magic-link': 'magiclink' } as const
+    for (const kind of ['magic-link', 'recovery'] as const) {
+      const email = newAddress()
+      await signUp({ email, password: 'known to a stranger' })
+      await nextMail(email, 'confirmation')
+      const body = { email }
+      if (kind === 'recovery') await authCall('POST /recover', { body })
+      else await authCall('POST /otp', { body })
+      const { token } = await nextMail(email, kind)
+      sessionIn(await verify({ type: type[kind], token_hash: token }))
+      const stranger = { email, password: 'known to a stranger' }
+      refusedWith(await byPassword(stranger), 400, 'invalid_credentials')
+    }
+  })
+
+  test('refuses passwords that are short, long, common or one’s own address', async () => {
+    const email = 'mend.the.gate@example.test'
+    const bad: [unknown, number, string][] = [
+      [undefined, 400, 'validation_failed'],
+      ['', 400, 'validation_failed'],
+      ['seven77', 422, 'weak_password'],
+      ['password', 422, 'weak_password'],
+      ['iloveyou1', 422, 'weak_password'],
+      [email, 422, 'weak_password'],
+      ['Mend.The.Gate', 422, 'weak_password'],
+      ['x'.repeat(73), 400, 'validation_failed'],
+      ['a NUL \u0000 within', 400, 'validation_failed'],
+    ]
+    for (const [secret, status, code] of bad) {
+      const { weak_password: weak } = refusedWith(
+        await signUp({ email, password: secret }),
+        status,
+        code,
+      )
+      assert.equal(weak !== undefined, code === 'weak_password')
+    }
+    assert.deepEqual(await roleOf(email), [])
+  })
+
+  test('by telephone or without an address is refused by name', async () => {
+    const phone = '+15005550006'
+    refusedWith(await signUp({ phone, password }), 400, 'phone_provider_disabled')
+    await declined(newClient().auth.signInAnonymously(), 422, 'anonymous_provider_disabled')
+  })
+
+  test('is on record', async () => {
+    const email = newAddress()
+    await signUp({ email, password })
+    const { token } = await nextMail(email, 'confirmation')
+    const { user } = sessionIn(await verify({ type: 'signup', token_hash: token }))
+    const rows = await query(
+      `select payload ->> 'action' as action from auth.audit_log_entries
+       where payload ->> 'actor_id' = $1 order by 1`,
+      [user.id],
+    )
+    const actions = ['login', 'user_confirmed', 'user_signedup'].map((action) => ({ action }))
+    assert.deepEqual(rows, actions)
+  })
+})
+
+suite('POST /otp, where strangers are let in', () => {
+  test('makes an account, unless it is told not to', async () => {
+    const [wanted, unwanted] = [newAddress(), newAddress()]
+    const client = newClient()
+    const data = { role: 'facility', full_name: 'Olga' }
+    await allowed(client.auth.signInWithOtp({ email: wanted, options: { data } }))
+    const { token } = await nextMail(wanted, 'magic-link')
+    sessionIn(await verify({ type: 'email', token_hash: token }))
+    assert.deepEqual(await roleOf(wanted), [{ role: 'facility' }])
+    const options = { shouldCreateUser: false }
+    await allowed(client.auth.signInWithOtp({ email: unwanted, options }))
+    assert.equal(await countMails(unwanted, 'magic-link'), 0)
+    assert.deepEqual(await roleOf(unwanted), [])
+  })
+})
+
+const keySet = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) })
+
+suite('a key set with two keys', () => {
+  test('shows the public halves of both', async () => {
+    const reply = await authCall('GET /.well-known/jwks.json')
+    const { keys } = keySet.parse(jsonIn(reply))
+    assert.deepEqual(
+      keys.map(({ kid }) => kid),
+      ['newer', 'older'],
+    )
+    assert.ok(keys.every((key) => !('d' in key)))
+  })
+
+  test('signs with the newest and verifies with both, here and in supabase-js', async () => {
+    const person = await newPerson()
+    const { client, session } = await signIn(person)
+    const { claims, header } = present(await allowed(client.auth.getClaims()))
+    assert.deepEqual([header.kid, header.alg, claims.sub], ['newer', 'ES256', person.id])
+    const { session_id } = claimsIn(session.access_token)
+    const [newer, older] = signingKeys
+    assert.ok(newer && older)
+    const token = signWith(older, claimsOf(person.id, { session_id }))
+    assert.equal((await userOf(token)).status, 200)
+    const verified = present(await allowed(client.auth.getClaims(token)))
+    assert.deepEqual([verified.header.kid, verified.claims.sub], ['older', person.id])
+    const mixed = signWith({ ...newer, kid: 'older' }, claimsOf(person.id, { session_id }))
+    refusedWith(await userOf(mixed), 403, 'bad_jwt')
+  })
+})
+
+test('GET /settings says that strangers may sign up', async () => {
+  const { text } = await authCall('GET /settings')
+  assert.match(text, /"disable_signup":false/)
+})

@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { authCall, refusedWith, sessionIn, userOf } from '../support/auth-call.ts'
+import { query } from '../support/database.ts'
+import { countMails, nextMail } from '../support/mailbox.ts'
+import {
+  allowed,
+  declined,
+  newClient,
+  newPerson,
+  present,
+  sessionIdOf,
+  signIn,
+} from '../support/people.ts'
+
+const put = (token: string, body: unknown) => authCall('PUT /user', { token, body })
+const fresh = 'a hinge that is new'
+
+async function begin() {
+  const person = await newPerson()
+  const { client, session } = await signIn(person)
+  return { person, client, session, token: session.access_token, id: sessionIdOf(session) }
+}
+
+async function letSessionAge(id: string) {
+  await query(
+    `update auth.sessions
+     set created_at = now() - interval '25 hours', refreshed_at = now() at time zone 'UTC' where id = $1`,
+    [id],
+  )
+}
+
+suite('GET /user', () => {
+  test('is the account of the token', async () => {
+    const { client, person } = await begin()
+    const { user } = await allowed(client.auth.getUser())
+    assert.deepEqual([user.id, user.email, user.aud], [person.id, person.email, 'authenticated'])
+    assert.equal(present(user.identities)[0]?.provider, 'email')
+  })
+
+  test('shows no password, in no form', async () => {
+    const { text } = await userOf((await begin()).token)
+    assert.doesNotMatch(text, /\$2[aby]\$|password|_token/)
+  })
+})
+
+suite('PUT /user', () => {
+  test('keeps what people say of themselves, and lets it go', async () => {
+    const { client } = await begin()
+    await allowed(client.auth.updateUser({ data: { hue: 'red', size: 7 } }))
+    const { user } = await allowed(client.auth.updateUser({ data: { hue: null } }))
+    assert.deepEqual([user.user_metadata['hue'], user.user_metadata['size']], [undefined, 7])
+  })
+
+  test('gives nobody a role, an id, a confirmation or a new start', async () => {
+    const { token, person } = await begin()
+    refusedWith(await put(token, { app_metadata: { role: 'admin' } }), 403, 'not_admin')
+    const words = { role: 'admin', id: crypto.randomUUID(), email_confirmed_at: null }
+    await put(token, { ...words, aud: 'x', banned_until: null, data: { role: 'admin' } })
+    const [kept] = await query(
+      `select u.role, u.aud, u.raw_app_meta_data ->> 'role' as given, p.role as place
+       from auth.users u join public.profiles p using (id) where id = $1`,
+      [person.id],
+    )
+    const role = 'facility'
+    assert.deepEqual(kept, {
+      role: 'authenticated',
+      aud: 'authenticated',
+      given: role,
+      place: role,
+    })
+  })
+
+  test('refuses more than 4 KB of it, also when it comes in parts', async () => {
+    const { token } = await begin()
+    const half = 'x'.repeat(2500)
+    assert.equal((await put(token, { data: { one: half } })).status, 200)
+    refusedWith(await put(token, { data: { two: half } }), 400, 'validation_failed')
+    refusedWith(await put(token, { data: { one: half + half } }), 400, 'validation_failed')
+    assert.equal((await userOf(token)).status, 200)
+  })
+})
+
+suite('a new password', () => {
+  test('ends the other sessions, and not the one in which it was chosen', async () => {
+    const { client, person, token } = await begin()
+    const elsewhere = await signIn(person)
+    await allowed(client.auth.updateUser({ password: fresh }))
+    assert.equal((await userOf(token)).status, 200)
+    refusedWith(await userOf(elsewhere.session.access_token), 403, 'session_not_found')
+    const login = { email: person.email, password: person.password }
+    await declined(newClient().auth.signInWithPassword(login), 400, 'invalid_credentials')
+    await signIn({ ...person, password: fresh })
+  })
+
+  test('makes links and codes that were sent before worth nothing', async () => {
+    const { client, person } = await begin()
+    await authCall('POST /recover', { body: { email: person.email } })
+    const { token, code } = await nextMail(person.email, 'recovery')
+    await allowed(client.auth.updateUser({ password: fresh }))
+    for (const proof of [{ token_hash: token }, { email: person.email, token: code }]) {
+      const reply = await authCall('POST /verify', { body: { type: 'recovery', ...proof } })
+      refusedWith(reply, 403, 'otp_expired')
+    }
+  })
+
+  test('is told by mail', async () => {
+    const { client, person } = await begin()
+    await allowed(client.auth.updateUser({ password: fresh }))
+    const { text } = await nextMail(person.email, 'password-changed')
+    assert.ok(text.includes(person.email) && !text.includes(fresh))
+  })
+
+  test('has to be another one, and a good one', async () => {
+    const { token, person } = await begin()
+    const bad: [string, number, string][] = [
+      [person.password, 422, 'same_password'],
+      ['short', 422, 'weak_password'],
+      ['password1', 422, 'weak_password'],
+      ['PASSWORD123', 422, 'weak_password'],
+      [person.email, 422, 'weak_password'],
+      [person.email.toUpperCase(), 422, 'weak_password'],
+      ['x'.repeat(73), 400, 'validation_failed'],
+      ['é'.repeat(37), 400, 'validation_failed'],
+      ['a NUL \u0000 within it', 400, 'validation_failed'],
+    ]
+    for (const [password, status, code] of bad)
+      refusedWith(await put(token, { password }), status, code)
+    await signIn(person)
+    assert.equal((await put(token, { password: 'é'.repeat(36) })).status, 200)
+  })
+
+  test('that is empty is refused, and never taken for none', async () => {
+    const { token } = await begin()
+    const { status } = await put(token, { password: '' })
+    assert.ok([400, 422].includes(status), String(status))
+  })
+
+  test('after a day needs a proof: the present password', async () => {
+    const { token, id, person } = await begin()
+    await letSessionAge(id)
+    refusedWith(await put(token, { password: fresh }), 400, 'reauthentication_needed')
+    const wrong = { password: fresh, current_password: 'not the one' }
+    refusedWith(await put(token, wrong), 400, 'invalid_credentials')
+    const right = { password: fresh, current_password: person.password }
+    assert.equal((await put(token, right)).status, 200)
+  })
+
+  test('or a code from the mailbox, through supabase-js', async () => {
+    const { client, token, id, person } = await begin()
+    await letSessionAge(id)
+    const { error } = await client.auth.reauthenticate()
+    assert.equal(error, null)
+    const { code: nonce, link } = await nextMail(person.email, 'reauthentication')
+    assert.equal(link, undefined)
+    const wrong = { password: fresh, nonce: nonce === '123456' ? '654321' : '123456' }
+    refusedWith(await put(token, wrong), 422, 'reauthentication_not_valid')
+    await allowed(client.auth.updateUser({ password: fresh, nonce }))
+    refusedWith(
+      await put(token, { password: 'yet another', nonce }),
+      422,
+      'reauthentication_not_valid',
+    )
+  })
+
+  test('is not proven by somebody else’s code, or by one for another purpose', async () => {
+    const { client, token, id, person } = await begin()
+    const other = await begin()
+    await letSessionAge(id)
+    assert.equal((await authCall('GET /reauthenticate', { token: other.token })).status, 200)
+    const { code: theirs } = await nextMail(other.person.email, 'reauthentication')
+    await allowed(client.auth.signInWithOtp({ email: person.email }))
+    const { code: forSignIn } = await nextMail(person.email, 'magic-link')
+    for (const nonce of [theirs, forSignIn])
+      refusedWith(await put(token, { password: fresh, nonce }), 422, 'reauthentication_not_valid')
+    assert.equal((await authCall('GET /reauthenticate', { token })).status, 200)
+    const { code } = await nextMail(person.email, 'reauthentication')
+    for (const type of ['email', 'recovery', 'magiclink'])
+      refusedWith(
+        await authCall('POST /verify', { body: { type, email: person.email, token: code } }),
+        403,
+        'otp_expired',
+      )
+  })
+})
+
+suite('a new address', () => {
+  async function ask() {
+    const begun = await begin()
+    const email = `${crypto.randomUUID()}@example.test`
+    const { user } = await allowed(begun.client.auth.updateUser({ email }))
+    return { ...begun, email, user, mail: await nextMail(email, 'email-change') }
+  }
+
+  test('counts once its mailbox is proven, and the old one is told', async () => {
+    const { person, email, user, mail } = await ask()
+    assert.deepEqual([user.email, user.new_email], [person.email, email])
+    await signIn(person)
+    const proof = { token_hash: mail.token, type: 'email_change' } as const
+    const { user: changed } = await allowed(newClient().auth.verifyOtp(proof))
+    assert.deepEqual([changed?.email, changed?.new_email], [email, undefined])
+    await signIn({ ...person, email })
+    const login = { email: person.email, password: person.password }
+    await declined(newClient().auth.signInWithPassword(login), 400, 'invalid_credentials')
+    const { text } = await nextMail(person.email, 'email-changed')
+    assert.ok(text.includes(email) && text.includes(person.email))
+    const [contact] = await query('select email from app.contacts where user_id = $1', [person.id])
+    assert.deepEqual(contact, { email })
+  })
+
+  test('is proven by its code, too, and once', async () => {
+    const { email, mail } = await ask()
+    const body = { type: 'email_change', email, token: mail.code }
+    sessionIn(await authCall('POST /verify', { body }))
+    refusedWith(await authCall('POST /verify', { body }), 403, 'otp_expired')
+  })
+
+  test('is not proven by a link for another purpose, nor from the old mailbox', async () => {
+    const { email, person, mail, client } = await ask()
+    await allowed(client.auth.signInWithOtp({ email: person.email }))
+    const { token: link, code } = await nextMail(person.email, 'magic-link')
+    const bad = [
+      { token_hash: link },
+      { email, token: code },
+      { email: person.email, token: code },
+      { email: person.email, token: mail.code },
+    ]
+    for (const proof of bad) {
+      const reply = await authCall('POST /verify', { body: { type: 'email_change', ...proof } })
+      refusedWith(reply, 403, 'otp_expired')
+    }
+  })
+
+  test('is replaced by the next one', async () => {
+    const { client, mail } = await ask()
+    const email = `${crypto.randomUUID()}@example.test`
+    await allowed(client.auth.updateUser({ email }))
+    await nextMail(email, 'email-change')
+    const body = { type: 'email_change', token_hash: mail.token }
+    refusedWith(await authCall('POST /verify', { body }), 403, 'otp_expired')
+  })
+
+  test('leaves links to the old mailbox worth nothing', async () => {
+    const { person, mail } = await ask()
+    await authCall('POST /recover', { body: { email: person.email } })
+    const { token } = await nextMail(person.email, 'recovery')
+    const change = { type: 'email_change', token_hash: mail.token }
+    sessionIn(await authCall('POST /verify', { body: change }))
+    const recovery = { type: 'recovery', token_hash: token }
+    refusedWith(await authCall('POST /verify', { body: recovery }), 403, 'otp_expired')
+  })
+
+  test('can be asked for again', async () => {
+    const { person, email, mail } = await ask()
+    const { error } = await newClient().auth.resend({ type: 'email_change', email: person.email })
+    assert.equal(error, null)
+    const again = await nextMail(email, 'email-change')
+    const old = { type: 'email_change', token_hash: mail.token }
+    refusedWith(await authCall('POST /verify', { body: old }), 403, 'otp_expired')
+    sessionIn(await authCall('POST /verify', { body: { ...old, token_hash: again.token } }))
+  })
+
+  test('that is somebody’s is not told to be, and gets no mail', async () => {
+    const [{ client, person }, theirs] = [await begin(), await newPerson()]
+    const { user } = await allowed(client.auth.updateUser({ email: theirs.email }))
+    assert.deepEqual([user.email, user.new_email], [person.email, theirs.email])
+    assert.equal(await countMails(theirs.email, 'email-change'), 0)
+    await signIn(theirs)
+  })
+
+  test('that became somebody’s meanwhile stays theirs', async () => {
+    const [{ mail, email }, theirs] = [await ask(), await newPerson()]
+    await query('update auth.users set email = $2 where id = $1', [theirs.id, email])
+    const body = { type: 'email_change', token_hash: mail.token }
+    refusedWith(await authCall('POST /verify', { body }), 422, 'email_exists')
+    await signIn({ ...theirs, email })
+  })
+
+  test('with a body that cannot be kept changes nothing and sends nothing', async () => {
+    const { token } = await begin()
+    const email = `${crypto.randomUUID()}@example.test`
+    await put(token, { data: { one: 'x'.repeat(2500) } })
+    refusedWith(
+      await put(token, { email, data: { two: 'x'.repeat(2500) } }),
+      400,
+      'validation_failed',
+    )
+    assert.equal(await countMails(email, 'email-change'), 0)
+  })
+})

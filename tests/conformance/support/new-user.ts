@@ -1,0 +1,71 @@
+// The function that makes accounts, as the spec's form calls it.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { ask, json } from './ask.ts'
+import { idOf } from './clients.ts'
+import { query } from './database.ts'
+import { secrets } from './target.ts'
+import { tokenFor } from './tokens.ts'
+
+export const password = 'a hinge and two gates'
+export const address = () => `${randomUUID()}@example.test`
+
+/** As the spec's form sends it. */
+export const userTo = (more: Record<string, unknown> = {}) => ({
+  email: address(),
+  password,
+  role: 'contractor',
+  full_name: 'Ada M. Gate',
+  company_name: 'Gates & Co.',
+  business_type: null,
+  services: [],
+  expertise: [],
+  ...more,
+})
+
+const said = z.object({ message: z.string() })
+export const created = z.object({
+  user: z.object({
+    id: z.uuid(),
+    email: z.string(),
+    role: z.string(),
+    full_name: z.string(),
+    company_name: z.string(),
+    created_at: z.string(),
+  }),
+})
+
+export interface Sent {
+  token?: string
+  body?: unknown
+  raw?: string
+  method?: string
+  apikey?: string
+}
+
+export async function send({ token, body, raw, method = 'POST', apikey = secrets.anonKey }: Sent) {
+  const bearer = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  return ask('/functions/v1/create-user', {
+    method,
+    headers: { apikey, ...bearer, ...json },
+    ...(method === 'GET' ? {} : { body: raw ?? JSON.stringify(body) }),
+  })
+}
+
+export const adminToken = () => tokenFor(idOf('admin'))
+
+export async function make(body: unknown) {
+  const { status, text } = await send({ token: adminToken(), body })
+  assert.equal(status, 200, text)
+  assert.ok(!text.includes(secrets.serviceRoleKey) && !text.includes(password))
+  return created.parse(JSON.parse(text)).user
+}
+
+export async function refusal(sent: Sent) {
+  const { status, text } = await send(sent)
+  return [status, said.parse(JSON.parse(text)).message]
+}
+
+export const countOf = async (email: string) =>
+  (await query('select from auth.users where email = lower($1)', [email])).length

@@ -1,0 +1,239 @@
+// How somebody gets into an installation, and how its keys are renewed: by settings, and by commands that its
+// operator runs.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { suite, test } from 'node:test'
+import { Client } from 'pg'
+import { z } from 'zod'
+import { failToStart, root, type Server, startServer, temporaryFolder } from '../support/server.ts'
+
+const password = 'two gates and a hinge'
+const bare = { SEED: 'none', REQUIRE_ADMIN_MFA: 'off' }
+
+interface Outcome {
+  code: number
+  output: string
+}
+
+/** Runs a program as a shell would. */
+function run(program: string, args: string[], settings: NodeJS.ProcessEnv) {
+  const { HOME, PATH } = process.env
+  const options = { cwd: root, env: { HOME, PATH, ...settings } }
+  return new Promise<Outcome>((resolve) => {
+    execFile(program, args, options, (error, out, problems) => {
+      const code = error ? Number(error.code) : 0
+      resolve({ code, output: out + problems })
+    })
+  })
+}
+
+const makeAdmin = (settings: NodeJS.ProcessEnv, ...args: string[]) =>
+  run(process.execPath, ['scripts/admin.mjs', ...args], settings)
+
+const rotateKeys = (settings: NodeJS.ProcessEnv) =>
+  run(process.execPath, ['scripts/rotate-keys.mjs'], settings)
+
+async function passwordFor(settings: NodeJS.ProcessEnv, email: string) {
+  const { code, output } = await makeAdmin(settings, email)
+  assert.equal(code, 0, output)
+  const [, given] =
+    /is an admin now\. The password, shown this once: (\S{20})\n$/.exec(output) ?? []
+  assert.ok(given, output)
+  return given
+}
+
+async function refuses({ code, output }: Outcome, line: RegExp) {
+  assert.equal(code, 1)
+  assert.match(output, line)
+  assert.equal(output.trim().split('\n').length, 1, output)
+}
+
+async function call({ url }: Server, path: string, init: RequestInit = {}) {
+  const { anonKey } = z
+    .object({ anonKey: z.string() })
+    .parse(await (await fetch(`${url}/config.json`)).json())
+  const headers = new Headers(init.headers)
+  headers.set('apikey', anonKey)
+  headers.set('content-type', 'application/json')
+  return fetch(`${url}${path}`, { ...init, headers })
+}
+
+/** The token of a session; undefined where there is none to be had. */
+async function signIn(server: Server, email: string, secret: string) {
+  const body = JSON.stringify({ email, password: secret })
+  const path = '/auth/v1/token?grant_type=password'
+  const response = await call(server, path, { method: 'POST', body })
+  if (response.status === 400) return undefined
+  return z.object({ access_token: z.string() }).parse(await response.json()).access_token
+}
+
+async function mayActAsAdmin(server: Server, token: string | undefined) {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await call(server, '/rest/v1/rpc/asking_admin', { headers })).status
+}
+
+async function assertAdmin(server: Server, email: string, secret: string) {
+  assert.equal(await mayActAsAdmin(server, await signIn(server, email, secret)), 200)
+}
+
+const secretsIn = (dataFolder: string) =>
+  z
+    .looseObject({
+      serviceRoleKey: z.string(),
+      signingKeys: z.array(z.looseObject({ kid: z.string() })),
+    })
+    .parse(JSON.parse(readFileSync(`${dataFolder}/secrets.json`, 'utf8')))
+
+async function addUser(server: Server, email: string, more: object = { email_confirm: true }) {
+  const { serviceRoleKey } = secretsIn(server.dataFolder)
+  const headers = { authorization: `Bearer ${serviceRoleKey}` }
+  const app_metadata = { role: 'facility' }
+  const body = JSON.stringify({ email, password, app_metadata, ...more })
+  const made = await call(server, '/auth/v1/admin/users', { method: 'POST', headers, body })
+  assert.equal(made.status, 200)
+}
+
+suite('npm run admin', () => {
+  test('makes admins before the first start, while the server runs, and after it', async () => {
+    const settings = { ...bare, DATA_DIR: `${await temporaryFolder()}/data` }
+    const early = await passwordFor(settings, 'First@Example.com')
+    const server = await startServer({ settings })
+    assert.doesNotMatch(server.output, /There is no admin yet/)
+    await assertAdmin(server, 'first@example.com', early)
+
+    const given = await passwordFor(settings, 'second@example.com')
+    await assertAdmin(server, 'second@example.com', given)
+    const npm = ['run', '--silent', 'admin', '--', 'second@example.com']
+    const already = { code: 0, output: 'second@example.com is an admin already.\n' }
+    assert.deepEqual(await run('npm', npm, settings), already)
+
+    await addUser(server, 'known@example.com')
+    const token = await signIn(server, 'known@example.com', password)
+    const { output } = await makeAdmin(settings, 'known@example.com')
+    assert.match(output, /^known@example\.com is an admin now, with the same password as before/)
+    assert.equal(await mayActAsAdmin(server, token), 401)
+    await assertAdmin(server, 'known@example.com', password)
+
+    await addUser(server, 'unproven@example.com', {})
+    const fresh = await passwordFor(settings, 'unproven@example.com')
+    await assertAdmin(server, 'unproven@example.com', fresh)
+    assert.equal(await signIn(server, 'unproven@example.com', password), undefined)
+
+    await addUser(server, 'banned@example.com', { ban_duration: '24h', email_confirm: true })
+    await refuses(await makeAdmin(settings, 'banned@example.com'), /^banned@example\.com is banned/)
+
+    await server.stop()
+    assert.deepEqual(await makeAdmin(settings, 'second@example.com'), already)
+  })
+
+  test('says in one line what it cannot do', async () => {
+    const usage = /^Name one address: npm run admin -- someone@example\.com$/m
+    const settings = { DATA_DIR: `${await temporaryFolder()}/data` }
+    for (const args of [[], ['somebody'], ['a@example.com', 'b@example.com']])
+      await refuses(await makeAdmin(settings, ...args), usage)
+    const product = { ...settings, PRODUCT: 'none' }
+    await refuses(
+      await makeAdmin(product, 'a@example.com'),
+      /^With PRODUCT=none there are no admins/,
+    )
+  })
+})
+
+suite('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
+  const first = { ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: password }
+
+  test('make an admin at the start, leave the account alone later, and are checked', async () => {
+    const server = await startServer({ settings: { ...bare, ...first } })
+    assert.doesNotMatch(server.output, /There is no admin yet/)
+    await assertAdmin(server, 'boss@example.com', password)
+    await server.stop()
+    const settings = { ...bare, ...first, DATA_DIR: server.dataFolder }
+    const again = await startServer({ settings: { ...settings, ADMIN_PASSWORD: 'another gate' } })
+    await assertAdmin(again, 'boss@example.com', password)
+    assert.equal(await signIn(again, 'boss@example.com', 'another gate'), undefined)
+    await again.stop()
+    const weak = { ADMIN_EMAIL: 'other@example.com', ADMIN_PASSWORD: 'password123' }
+    const { code, output } = await failToStart({ settings: { ...settings, ...weak } })
+    assert.equal(code, 1)
+    assert.match(output, /^The setting ADMIN_PASSWORD is not usable: .+ easy to guess/m)
+  })
+})
+
+suite('npm run rotate-keys', () => {
+  test('makes a key that signs from the next start; older ones count, three in all', async () => {
+    const server = await startServer()
+    assert.match(
+      server.output,
+      /is ready: .+\nThe demo's logins, all with the password \S+:\n +admin@mendwell\.test\n/,
+    )
+    const { dataFolder } = server
+    const settings = { DATA_DIR: dataFolder }
+    const [first] = secretsIn(dataFolder).signingKeys
+    const before = await signIn(server, 'admin@mendwell.test', 'Mendwell-demo-1')
+    const { code, output } = await rotateKeys(settings)
+    assert.equal(code, 0, output)
+    const [newest] = secretsIn(dataFolder).signingKeys
+    assert.equal(
+      output,
+      `The key ${newest?.kid} signs from each server's next start; 2 keys are accepted.\n`,
+    )
+    await assertAdmin(server, 'admin@mendwell.test', 'Mendwell-demo-1')
+
+    await server.stop()
+    const again = await startServer({ settings })
+    assert.equal(await mayActAsAdmin(again, before), 200)
+    const token = await signIn(again, 'admin@mendwell.test', 'Mendwell-demo-1')
+    assert.equal(await mayActAsAdmin(again, token), 200)
+    assert.deepEqual([kidOf(before), kidOf(token)], [first?.kid, newest?.kid])
+    const { keys } = z
+      .object({ keys: z.array(z.object({ kid: z.string() })) })
+      .parse(await (await call(again, '/auth/v1/.well-known/jwks.json')).json())
+    assert.deepEqual(
+      keys.map(({ kid }) => kid),
+      [newest?.kid, first?.kid],
+    )
+    for (let times = 0; times < 2; times += 1) await rotateKeys(settings)
+    const kept = secretsIn(dataFolder).signingKeys.map(({ kid }) => kid)
+    assert.deepEqual(
+      [kept.length, kept[2], kept.includes(first?.kid ?? '')],
+      [3, newest?.kid, false],
+    )
+  })
+
+  test('says where there are none yet', async () => {
+    const settings = { DATA_DIR: await temporaryFolder() }
+    await refuses(await rotateKeys(settings), /holds no keys yet: the first start makes them/)
+  })
+
+  function kidOf(token = '') {
+    const head = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()
+    return z.object({ kid: z.string() }).parse(JSON.parse(head)).kid
+  }
+})
+
+suite('with DATABASE_URL', () => {
+  test('the commands work on that database, once a server has been on it', async () => {
+    const host = await startServer({ settings: bare })
+    const client = new Client(host.connection)
+    await client.connect()
+    await client.query('create database commanded')
+    await client.end()
+    const { host: socket } = host.connection
+    const DATABASE_URL = `postgres:///commanded?host=${encodeURIComponent(socket)}&user=postgres`
+    const settings = { ...bare, DATABASE_URL, DATA_DIR: `${await temporaryFolder()}/data` }
+    const early = await makeAdmin(settings, 'a@example.com')
+    await refuses(
+      early,
+      /^This database knows no admins\. Start the server of this release on it once/,
+    )
+    await refuses(await rotateKeys(settings), /^The database holds no keys yet/)
+
+    const server = await startServer({ settings })
+    assert.match(server.output, /There is no admin yet\. To make one: npm run admin -- someone@/)
+    const given = await passwordFor(settings, 'a@example.com')
+    await assertAdmin(server, 'a@example.com', given)
+    const { output } = await rotateKeys(settings)
+    assert.match(output, /; 2 keys are accepted\.\n$/)
+  })
+})
