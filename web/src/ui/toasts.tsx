@@ -1,11 +1,13 @@
-import { Notifications } from '@mantine/notifications'
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/Notification.layer.css'
-import '@mantine/notifications/styles.layer.css'
-import './toasts.css'
+import { lazy, Suspense } from 'react'
+import { useToastsWanted } from './toast.ts'
+
+const ToastPlace = lazy(() => import('./toast-place.tsx'))
 
 /** Where toasts appear. */
 export function Toasts() {
-  return <Notifications position="bottom-right" limit={3} zIndex={1000} />
+  return useToastsWanted() ? (
+    <Suspense>
+      <ToastPlace />
+    </Suspense>
+  ) : null
 }

@@ -1,27 +1,34 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import { ChevronDown, LogOut, ScrollText, Settings, UserRound } from 'lucide-react'
+import { LogOut, ScrollText, Settings, UserRound } from 'lucide-react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
-import { type Account, useAccount } from '../../features/accounts/session/account-context.ts'
+import { useAccount } from '../../features/accounts/session/account-context.ts'
 import { sessionStore } from '../../features/accounts/session/session-store.ts'
-import { HiddenText } from '../../ui/hidden-text.tsx'
-import { Person, PersonPicture } from '../../ui/person.tsx'
+import { Person } from '../../ui/person.tsx'
+import { AccountFace } from './account-face.tsx'
 import styles from './account-menu.module.css'
+import { personOf } from './person-of.ts'
 import { SchemeChoice } from './scheme-choice.tsx'
 
 const icon = (Icon: typeof Settings) => <Icon size={16} aria-hidden />
 
-export function AccountMenu() {
+/** Loaded to be opened. */
+export default function AccountMenu() {
   const account = useAccount()
+  const button = useRef<HTMLButtonElement>(null)
   const person = personOf(account)
   return (
-    <Menu withInitialFocusPlaceholder={false} withinPortal={false}>
+    <Menu
+      defaultOpened
+      onClose={() => button.current?.focus()}
+      withInitialFocusPlaceholder={false}
+      withinPortal={false}
+    >
       <Menu.Target>
-        <UnstyledButton className={styles.button}>
-          <PersonPicture {...person} size={28} />
-          <HiddenText>{`Account of ${person.name}`}</HiddenText>
-          <ChevronDown size={14} aria-hidden className={styles.more} />
+        <UnstyledButton ref={button} className={styles.button}>
+          <AccountFace />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown className={styles.menu}>
@@ -50,8 +57,4 @@ export function AccountMenu() {
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-function personOf({ userId, email, me }: Account) {
-  return { id: userId, name: me?.name || email, picture: me?.picture }
 }

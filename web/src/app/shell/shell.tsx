@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { useAccount } from '../../features/accounts/session/account-context.ts'
 import { PageTools } from '../../ui/page.tsx'
-import { AccountMenu } from './account-menu.tsx'
+import { AccountButton } from './account-button.tsx'
 import { navigation } from './navigation.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import styles from './shell.module.css'
@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {isOnTheWay ? <div className={styles.progress} aria-hidden /> : null}
       <SideBar entries={entries} />
       <main id="content" className={styles.main} ref={main} tabIndex={-1}>
-        <PageTools value={<AccountMenu />}>{children}</PageTools>
+        <PageTools value={<AccountButton />}>{children}</PageTools>
       </main>
       <PhoneBar entries={entries} />
     </div>

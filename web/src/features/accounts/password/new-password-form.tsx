@@ -6,6 +6,7 @@ import { Form } from '../../../ui/forms/form.tsx'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
+import { toast } from '../../../ui/toast.ts'
 import type { Role } from '../roles.ts'
 import { followLink, resumeSignIn } from '../sign-in/sign-in.ts'
 import { signInWords } from '../sign-in/sign-in-words.ts'
@@ -43,7 +44,6 @@ export function NewPasswordForm({ link, ...steps }: Props) {
       steps.onFollowed()
       if (!step.done) return steps.onSecondFactor()
       await save(password)
-      const { toast } = await import('../../../ui/toast.ts')
       toast('Your password is saved.')
       steps.onDone(step.role)
     },
