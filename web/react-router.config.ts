@@ -4,5 +4,11 @@ export default {
   appDirectory: 'src/app',
   buildDirectory: `build/${process.env['WEB_BUILD'] ?? 'by-hand'}`,
   ssr: false,
-  prerender: ['/marketing'],
+  prerender: [
+    '/marketing',
+    '/login',
+    '/request-intake-form',
+    '/forgot-password',
+    '/reset-password',
+  ],
 } satisfies Config

@@ -5,8 +5,28 @@ import { defineConfig } from 'vite'
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 const services = ['/rest', '/auth', '/storage', '/functions', '/config.json', '/healthz']
 
+// Few files instead of many: what a form page needs in four. Only its own parts are named here; the others are loaded
+// by the pages that have them.
+const formParts = 'Button|Input|Loader|PasswordInput|TextInput|Transition|UnstyledButton|ActionIcon'
+const groups = [
+  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  {
+    name: 'parts',
+    test: new RegExp(`node_modules/@mantine/core/esm/(core|components/(${formParts}))/`),
+  },
+  // What draws an icon; each icon goes with the page that has it.
+  { name: 'icon', test: /lucide-react\/dist\/esm\/(?!icons\/)/ },
+  {
+    name: 'forms',
+    test: /web\/src\/(ui\/(front|forms(?!\/(choice|long-text)))\/|ui\/(notice|brand)|lib\/(errors|schemas)\/|lib\/supabase\.ts)|node_modules\/zod\//,
+  },
+]
+
 export default defineConfig({
   plugins: [reactRouter()],
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+  },
   server: {
     proxy: {
       ...Object.fromEntries(services.map((path) => [path, server])),

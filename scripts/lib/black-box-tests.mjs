@@ -1,10 +1,9 @@
 // Tests of the product as a whole: the commands that run it, and a browser that uses it.
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mustRun, tool } from './command.mjs'
+import { freePort } from './free-port.mjs'
 import { root } from './paths.mjs'
 
 export async function startTests() {
@@ -48,12 +47,4 @@ export async function browserTests(chromium) {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' ? address?.port : undefined
 }

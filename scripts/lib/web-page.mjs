@@ -13,6 +13,7 @@ const sources = [
   'web/{package,tsconfig}.json',
   'web/*.ts',
   'web/{src,public}/**/*',
+  'contract/*.ts',
 ]
 const builds = `${root}web/build`
 const currentFile = `${builds}/current`

@@ -80,7 +80,7 @@ export async function buildApp({
   // Before the dialects: what is watched later is not watched there.
   if (config.metricsToken) addMetrics(app, config.metricsToken, database)
   await addDialects(app, { config, database, secrets, auth, storage, log })
-  await addWebPage(app)
+  await addWebPage(app, config.site)
   return app
 }
 

@@ -1,47 +1,84 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './support/looks.ts'
+import { expect, test } from './support/test.ts'
 
-/** Collects what a page complains of: script errors and violations of its policy. */
-function complaintsOf(page: Page) {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-  })
-  return complaints
-}
+test('/marketing is accessible in light and dark, on phone and desk', async ({ page }) => {
+  await page.goto('/marketing')
+  await expectAccessible(page)
+})
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1280]) {
-    test(`/marketing is accessible and quiet, ${colorScheme} at ${width} px`, async ({ page }) => {
-      const complaints = complaintsOf(page)
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto('/marketing')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations).toEqual([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
-      expect(complaints).toEqual([])
-    })
-  }
-}
-
-test('/marketing runs no script', async ({ page }) => {
+test('/marketing runs no script and is one small document', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
-  await page.goto('/marketing')
+  const answer = await page.goto('/marketing')
   expect(scripts).toEqual([])
   await expect(page.locator('script')).toHaveCount(0)
+  const html = (await answer?.body()) ?? Buffer.alloc(0)
+  expect(html.byteLength).toBeLessThan(20_000)
 })
 
-test('any other path leads to /marketing, within the policy', async ({ page }) => {
-  const complaints = complaintsOf(page)
-  await page.goto('/nowhere?at=all')
-  await expect(page).toHaveURL('/marketing')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(complaints).toEqual([])
+const ways = [
+  { name: 'Get Started', to: '/request-intake-form' },
+  { name: "Get Started – It's Free", to: '/request-intake-form' },
+  { name: 'Schedule Demo', to: '/request-intake-form' },
+  { name: 'Request Demo', to: '/request-intake-form' },
+  { name: 'Login', to: '/login' },
+  { name: 'Sign In', to: '/login' },
+]
+
+for (const { name, to } of ways) {
+  test(`"${name}" on /marketing leads to ${to}`, async ({ page }) => {
+    await page.goto('/marketing')
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(to)
+  })
+}
+
+test('/marketing tells of four steps, of Colorado and of what it costs', async ({ page }) => {
+  await page.goto('/marketing')
+  const steps = page.locator('#how-it-works').getByRole('listitem').getByRole('heading')
+  await expect(steps).toHaveText([
+    'Post a job',
+    'Receive bids',
+    'Compare and select',
+    'Get it done',
+  ])
+  await expect(page.getByText('Colorado facilities save time and money')).toBeVisible()
+  await expect(page.getByText('Zero sign-up costs')).toBeVisible()
+  await expect(page.getByText(/^© \d{4} Mendwell/)).toBeVisible()
 })
+
+test('what is not there yet says so', async ({ page }) => {
+  await page.goto('/marketing')
+  for (const title of ['Automated vetting', 'Automated negotiation']) {
+    await expect(page.getByRole('heading', { name: title })).toContainText('coming')
+  }
+})
+
+test('the marker of the steps stands still for who asks for less motion', async ({ page }) => {
+  const animations = () =>
+    page.evaluate(
+      () => document.getAnimations().filter((each) => each.playState === 'running').length,
+    )
+  await page.goto('/marketing')
+  expect(await animations()).toBe(1)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await animations()).toBe(0)
+})
+
+for (const path of ['/', '/nowhere?at=all', '/admin/nothing']) {
+  test(`${path} leads to /marketing`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveURL('/marketing')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+}
+
+const files = ['robots.txt', 'sitemap.xml', 'llms.txt', 'manifest.webmanifest', 'social-card.png']
+
+for (const file of files) {
+  test(`/${file} is there`, async ({ request }) => {
+    expect((await request.get(`/${file}`)).status()).toBe(200)
+  })
+}

@@ -2,7 +2,8 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { newestMailTo } from './support/mails.ts'
 import { call, eventsOf, serveSessionPage, type SessionPage } from './support/session-page.ts'
 
-const email = 'facility@mendwell.test'
+// Whose sessions end here, everywhere; other journeys keep those of the first facility.
+const email = 'facility2@mendwell.test'
 const login = JSON.stringify({ email, password: 'Mendwell-demo-1' })
 const kept = '[...Object.keys(localStorage)].find((key) => key.endsWith("-auth-token"))'
 

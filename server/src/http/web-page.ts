@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from './errors.ts'
 import { policyFor } from './page-policy.ts'
+import { readSiteFile, sendSiteFile, type SiteFile } from './site-files.ts'
 
 const builds = fileURLToPath(new URL('../../../web/build', import.meta.url))
 
@@ -14,12 +15,16 @@ const builds = fileURLToPath(new URL('../../../web/build', import.meta.url))
 const noPage =
   /^\/(?:healthz|metrics|config\.json|assets|rest|auth|storage|realtime|functions|\.well-known)(?:\/|$)/i
 
+/** For machines that read the site; both name it. */
+const listings = ['robots.txt', 'sitemap.xml']
+
 interface Page {
   file: string
   policy: string
+  ofSite: SiteFile | undefined
 }
 
-export async function addWebPage(app: FastifyInstance) {
+export async function addWebPage(app: FastifyInstance, site: string) {
   const build = await readFile(join(builds, 'current'), 'utf8').catch(() => undefined)
   if (!build) {
     app.log.warn('The web page is not built: only the services answer.')
@@ -27,14 +32,15 @@ export async function addWebPage(app: FastifyInstance) {
     return
   }
   const folder = join(builds, build, 'client')
-  const pages = await readPages(folder)
+  const pages = await readPages(folder, site)
+  await addListings(app, folder, site)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', '**/*.html'],
+    globIgnore: ['**/*.br', '**/*.gz', '**/*.html', ...listings],
     setHeaders: (reply, path) => {
       reply.header('cache-control', cachingOf(path))
     },
@@ -42,15 +48,24 @@ export async function addWebPage(app: FastifyInstance) {
   app.setNotFoundHandler((request, reply) => {
     const page = isForPage(request) ? pageFor(pages, request.url) : undefined
     if (!page) return notFound(reply)
-    return reply.header('content-security-policy', page.policy).sendFile(page.file)
+    reply.header('content-security-policy', page.policy)
+    return page.ofSite ? sendSiteFile(request, reply, page.ofSite) : reply.sendFile(page.file)
   })
 }
 
-async function readPages(folder: string) {
+async function addListings(app: FastifyInstance, folder: string, site: string) {
+  for (const name of listings) {
+    const file = await readSiteFile(join(folder, name), site)
+    if (file) app.get(`/${name}`, (request, reply) => sendSiteFile(request, reply, file))
+  }
+}
+
+async function readPages(folder: string, site: string) {
   const files = await Array.fromAsync(glob('**/*.html', { cwd: folder }))
   const pages = files.map(async (file): Promise<[path: string, page: Page]> => {
     const html = await readFile(join(folder, file), 'utf8')
-    return [`/${dirname(file)}`, { file, policy: policyFor(html) }]
+    const ofSite = await readSiteFile(join(folder, file), site)
+    return [`/${dirname(file)}`, { file, policy: policyFor(html), ofSite }]
   })
   return new Map(await Promise.all(pages))
 }

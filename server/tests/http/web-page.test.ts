@@ -76,6 +76,33 @@ suite('files', () => {
   }
 })
 
+suite('what names the site', () => {
+  const social = /<meta property="og:image" content="([^"]+)"/
+
+  test('has its address, which the build did not know', async () => {
+    const page = await ask('/marketing')
+    const image = social.exec(page.body)?.[1] ?? ''
+    assert.ok(image.endsWith('/social-card.png'))
+    assert.ok(URL.canParse(image))
+    const { origin } = new URL(image)
+    assert.match((await ask('/robots.txt')).body, new RegExp(`Sitemap: ${origin}/sitemap.xml`))
+    assert.match((await ask('/sitemap.xml')).body, new RegExp(`<loc>${origin}/marketing</loc>`))
+    for (const path of ['/marketing', '/robots.txt', '/sitemap.xml']) {
+      assert.doesNotMatch((await ask(path)).body, /site\.invalid/)
+    }
+  })
+
+  test('is compressed like all else', async () => {
+    const plain = await ask('/marketing')
+    for (const encoding of ['br', 'gzip']) {
+      const headers = { 'accept-encoding': encoding }
+      const response = await fetch(`http://127.0.0.1:${port}/marketing`, { headers })
+      assert.equal(response.headers.get('content-encoding'), encoding)
+      assert.equal(await response.text(), plain.body)
+    }
+  })
+})
+
 suite('the policy of a page', () => {
   const policyOf = async (path: string) =>
     String((await ask(path)).headers['content-security-policy'])

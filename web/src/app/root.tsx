@@ -1,16 +1,27 @@
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
+import { UiHead } from '../ui/head.tsx'
+import { PlainPage } from './plain-page.tsx'
 import { isStaticPage } from './static-page.ts'
+
+export { ErrorPage as ErrorBoundary } from './error-page.tsx'
+
+/** Until a page says better, and where one broke. */
+export function meta() {
+  return [{ title: 'Mendwell' }]
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   const isStatic = useMatches().some((match) => isStaticPage(match.handle))
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning data-mantine-color-scheme="light">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        {isStatic ? null : <UiHead />}
         <Meta />
         <Links />
       </head>
@@ -27,5 +38,9 @@ export default function Root() {
 }
 
 export function HydrateFallback() {
-  return <p>Loading...</p>
+  return (
+    <PlainPage>
+      <p role="status">Loading...</p>
+    </PlainPage>
+  )
 }

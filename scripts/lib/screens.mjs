@@ -1,0 +1,56 @@
+// Every screen there is a picture of: where it is, who sees it, and what is done first.
+
+/**
+ * @typedef {import('@playwright/test').Page} Page
+ * @typedef {{ name: string, path: string, as?: string, isWhole?: true, prepare?: (page: Page) => Promise<void> }} Screen
+ */
+
+/** @param {string} name @returns {(page: Page) => Promise<void>} */
+const press = (name) => (page) => page.getByRole('button', { name }).click()
+
+/** @type {Screen[]} */
+export const screens = [
+  { name: 'marketing', path: '/marketing', isWhole: true },
+  { name: 'login', path: '/login' },
+  { name: 'login-refused', path: '/login', prepare: refused },
+  { name: 'request-intake-form', path: '/request-intake-form' },
+  {
+    name: 'request-intake-form-incomplete',
+    path: '/request-intake-form',
+    isWhole: true,
+    prepare: press('Submit Request'),
+  },
+  { name: 'request-intake-form-thank-you', path: '/request-intake-form', prepare: request },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'reset-password', path: '/reset-password?token_hash=example&type=recovery' },
+  { name: 'reset-password-without-link', path: '/reset-password' },
+  { name: 'access-denied', path: '/admin-dashboard', as: 'facility' },
+  {
+    name: 'account-menu',
+    path: '/facility-dashboard',
+    as: 'facility',
+    prepare: (page) => page.getByRole('button', { name: /^Account of/ }).click(),
+  },
+  { name: 'consultant', path: '/consultant', as: 'consultant' },
+  { name: 'facility-dashboard', path: '/facility-dashboard', as: 'facility' },
+  { name: 'contractor-dashboard', path: '/contractor-dashboard', as: 'contractor' },
+  { name: 'admin-dashboard', path: '/admin-dashboard', as: 'admin' },
+]
+
+/** @param {Page} page */
+async function refused(page) {
+  await page.getByLabel('Email').fill('dana.whitfield@lakewood.example')
+  await page.getByLabel('Password').fill('not this one')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('alert').waitFor()
+}
+
+/** @param {Page} page */
+async function request(page) {
+  await page.getByLabel('Full Name').fill('Dana Whitfield')
+  await page.getByLabel('Email Address').fill('dana.whitfield@lakewood.example')
+  await page.getByLabel('Company / Organization').fill('Lakewood clinic')
+  await page.getByLabel('Message / Goals').fill('Eleven sites, and too many phone calls.')
+  await page.getByRole('button', { name: 'Submit Request' }).click()
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+}

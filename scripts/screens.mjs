@@ -1,0 +1,98 @@
+// Takes a picture of every screen, light and dark, on desk and phone, on a product of its own with the demo in it:
+// node scripts/screens.mjs, or with the names of some.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
+import { findChromium } from './lib/chromium.mjs'
+import { freePort } from './lib/free-port.mjs'
+import { root } from './lib/paths.mjs'
+import { screens } from './lib/screens.mjs'
+import { run, StopLine } from './lib/stop-line.mjs'
+
+const folder = `${root}docs/screens`
+const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } }
+const password = 'Mendwell-demo-1'
+
+await run(async () => {
+  const wanted = process.argv.slice(2)
+  const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const executablePath = await findChromium()
+  await mkdir(folder, { recursive: true })
+  await withProduct(async (site) => {
+    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+    const browser = await chromium.launch({ executablePath, args })
+    for (const screen of chosen) await takeAll(browser, site, screen)
+    await browser.close()
+  })
+})
+
+/** @param {(site: string) => Promise<void>} body */
+async function withProduct(body) {
+  const data = await mkdtemp(join(tmpdir(), 'mendwell-screens-'))
+  // Started by root, PostgreSQL runs as another user, who has to get through.
+  await chmod(data, 0o711)
+  const port = String(await freePort())
+  const env = { ...process.env, PORT: port, DATA_DIR: join(data, 'data'), LOG_LEVEL: 'error' }
+  const product = spawn(process.execPath, [`${root}scripts/start.mjs`], { env, stdio: 'inherit' })
+  const ended = once(product, 'exit')
+  try {
+    await isReady(`http://127.0.0.1:${port}`)
+    await body(`http://127.0.0.1:${port}`)
+  } finally {
+    product.kill('SIGTERM')
+    await ended
+    await rm(data, { recursive: true, force: true })
+  }
+}
+
+/** @param {string} site */
+async function isReady(site) {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const answer = await fetch(`${site}/healthz`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(200)
+  }
+  throw new StopLine('The product did not start.')
+}
+
+/**
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} site
+ * @param {import('./lib/screens.mjs').Screen} screen
+ */
+async function takeAll(browser, site, screen) {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  if (screen.as) await signIn(page, site, screen.as)
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport)
+    await page.goto(site + screen.path, { waitUntil: 'networkidle' })
+    await screen.prepare?.(page)
+    for (const scheme of /** @type {const} */ (['light', 'dark'])) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await sleep(300)
+      const path = `${folder}/${screen.name}-${size}-${scheme}.png`
+      await page.screenshot({ path, fullPage: screen.isWhole ?? false })
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+  await context.close()
+}
+
+/**
+ * @param {import('@playwright/test').Page} page
+ * @param {string} site
+ * @param {string} role
+ */
+async function signIn(page, site, role) {
+  await page.goto(`${site}/login`)
+  await page.getByLabel('Email').fill(`${role}@mendwell.test`)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}

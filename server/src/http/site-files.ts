@@ -1,0 +1,57 @@
+// Built files that name the site they belong to: social cards, the sitemap. Its address is known only when the
+// server starts, so these few are completed then and kept in memory.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** What a build writes for an address that it does not know. */
+const standIn = 'https://site.invalid'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+export interface SiteFile {
+  type: string
+  etag: string
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+}
+
+/** The file as this site has it, or nothing where it does not name the site. */
+export async function readSiteFile(file: string, site: string): Promise<SiteFile | undefined> {
+  const built = await readFile(file, 'utf8')
+  if (!built.includes(standIn)) return undefined
+  const plain = Buffer.from(built.replaceAll(standIn, site))
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(plain, quality),
+    promisify(gzip)(plain),
+  ])
+  const etag = `"${createHash('sha256').update(plain).digest('base64url')}"`
+  return { type: types[extname(file)] ?? 'text/plain', etag, plain, br, gzip: gz }
+}
+
+export function sendSiteFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
+  reply.headers({ 'cache-control': 'no-cache', etag: file.etag, vary: 'accept-encoding' })
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  const encoding = encodingFor(request)
+  if (encoding !== 'plain') reply.header('content-encoding', encoding)
+  const body = file[encoding]
+  reply.type(file.type).header('content-length', body.byteLength)
+  return reply.send(request.method === 'HEAD' ? null : body)
+}
+
+function encodingFor({ headers }: FastifyRequest) {
+  const accepted = headers['accept-encoding'] ?? ''
+  const isTaken = (name: string) =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted)
+  if (isTaken('br')) return 'br'
+  return isTaken('gzip') ? 'gzip' : 'plain'
+}

@@ -1,0 +1,51 @@
+// Between the first sight of a form and the moment it works lies the time that scripts take to arrive.
+import type { Page } from '@playwright/test'
+import { people, password } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+/** Holds every script back; the returned call lets them come. */
+async function withoutScripts(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('what is typed is kept, and an early press is done when it can be', async ({ page }) => {
+  const comeOn = await withoutScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(people.contractor.email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('Password')).toHaveValue(password)
+  comeOn()
+  await expect(page).toHaveURL(people.contractor.landing)
+})
+
+test('an early Enter is no harm either', async ({ page }) => {
+  const comeOn = await withoutScripts(page)
+  await page.goto('/forgot-password', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('nobody')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/forgot-password')
+  comeOn()
+  await expect(page.getByText('Enter an email address such as name@company.com.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('nobody')
+})
+
+test('without scripts at all, nothing typed gets into the address', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${baseURL}/login`)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.waitForLoadState()
+  expect(page.url()).not.toContain(password)
+  await context.close()
+})

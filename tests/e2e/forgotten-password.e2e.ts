@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { newAccount } from './support/accounts.ts'
+import { expectAccessible } from './support/looks.ts'
+import { newestMailTo } from './support/mails.ts'
+import { signIn } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const fresh = 'Brook-over-stone-42'
+
+/** Asks for a link as people do, and resolves with the path that the mail leads to. */
+async function linkFor(page: Page, email: string) {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  const link = () =>
+    newestMailTo(email).then((text) => /\/reset-password\?\S+recovery/.exec(text)?.[0] ?? '')
+  await expect.poll(link).toBeTruthy()
+  return link()
+}
+
+async function choose(page: Page, password: string, again = password) {
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('New password again').fill(again)
+  await page.getByRole('button', { name: 'Save password' }).click()
+}
+
+test('a forgotten password is replaced by way of a mail', async ({ page }) => {
+  const { email } = await newAccount()
+  const link = await linkFor(page, email)
+  await page.goto(link)
+  await expectAccessible(page)
+  await choose(page, fresh, 'something else')
+  await expect(page.getByText('The two are not the same.')).toBeVisible()
+  await choose(page, 'short')
+  await expect(page.getByRole('alert')).toHaveText('Password should be at least 8 characters.')
+  await choose(page, fresh)
+  await expect(page).toHaveURL('/contractor-dashboard')
+  await expect(page.getByText('Your password is saved.')).toBeVisible()
+  await test.step('the link does not work twice, and a new one can be asked for', async () => {
+    await page.goto(link)
+    await choose(page, 'Another-good-one-8')
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Send me a new link' }).click()
+    await expect(page).toHaveURL('/forgot-password')
+  })
+})
+
+test('looking at the link does not use it up', async ({ page, request }) => {
+  const { email } = await newAccount()
+  const link = await linkFor(page, email)
+  for (let looks = 0; looks < 3; looks += 1) expect((await request.get(link)).status()).toBe(200)
+  await page.goto(link)
+  await page.reload()
+  await choose(page, fresh)
+  await expect(page).toHaveURL('/contractor-dashboard')
+})
+
+test('an address that nobody has is answered alike', async ({ page }) => {
+  await page.goto('/forgot-password')
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill('nobody@example.test')
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText('If nobody@example.test belongs to an account')).toBeVisible()
+  await expectAccessible(page)
+})
+
+for (const path of [
+  '/reset-password',
+  '/reset-password?type=recovery',
+  '/reset-password?token_hash=x',
+]) {
+  test(`${path} without its link says so`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  })
+}
+
+test('a link that was made up is refused when it is pressed', async ({ page }) => {
+  await page.goto('/login?token_hash=made-up&type=magiclink')
+  await expect(page.getByRole('heading', { name: 'Sign in with your link' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This link has expired or was already used.')
+  await page.getByRole('link', { name: 'Log in to ask for a new one' }).click()
+  await expect(page.getByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
+})
+
+test('the new password works at the next sign-in, and the old one no more', async ({ page }) => {
+  const { email, password } = await newAccount()
+  await page.goto(await linkFor(page, email))
+  await choose(page, fresh)
+  await expect(page).toHaveURL('/contractor-dashboard')
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login')
+  await signIn(page, email, password)
+  await expect(page.getByRole('alert')).toHaveText('Invalid login credentials')
+  await signIn(page, email, fresh)
+  await expect(page).toHaveURL('/contractor-dashboard')
+})

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/looks.ts'
+import { people, type Role, roles, signedIn, signIn } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const id = '00000000-0000-4000-8000-000000000000'
+const everybody: readonly Role[] = roles
+const withProfile: readonly Role[] = ['consultant', 'facility', 'contractor']
+
+const routes: Record<string, readonly Role[]> = {
+  '/consultant': ['consultant'],
+  '/consultant/documents': ['consultant'],
+  '/consultant/reviews': ['consultant'],
+  '/consultant-portal': ['consultant'],
+  [`/consultant-profile/${id}`]: ['consultant'],
+  '/edit-profile': withProfile,
+  '/facility-dashboard': ['facility'],
+  '/contractor-dashboard': ['contractor'],
+  '/admin-dashboard': ['admin'],
+  '/admin/users': ['admin'],
+  '/admin/contractors': ['admin'],
+  '/admin/consultants': ['admin'],
+  '/admin/facilities': ['admin'],
+  '/admin/jobs': ['admin'],
+  '/admin/consultations': ['admin'],
+  '/admin/bids': ['admin'],
+  '/admin/demo-requests': ['admin'],
+  '/admin/payments': ['admin'],
+  '/admin/audit': ['admin'],
+  '/upload-documents': everybody,
+  '/profile': everybody,
+  '/inbox': everybody,
+  '/consultants': everybody,
+  '/settings': everybody,
+  [`/chat/job/${id}`]: everybody,
+  [`/chat/consultation/${id}`]: everybody,
+  [`/chat/${id}`]: everybody,
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('a visitor is sent to /login from every guarded place, which is remembered', async ({
+  page,
+}) => {
+  for (const path of Object.keys(routes)) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: path })}`)
+  }
+})
+
+for (const role of roles) {
+  test(`a ${role} gets what is for the role, and "Access Denied" elsewhere`, async ({ as }) => {
+    test.slow()
+    const page = await as(role)
+    for (const [path, allowed] of Object.entries(routes)) {
+      await page.goto(path)
+      if (allowed.includes(role)) await expect(title(page)).not.toHaveText('Access Denied')
+      else await expect(title(page)).toHaveText('Access Denied')
+    }
+  })
+}
+
+test('"Access Denied" is accessible and leads on', async ({ as }) => {
+  const page = await as('contractor')
+  await page.goto('/admin-dashboard')
+  await expect(title(page)).toHaveText('Access Denied')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click()
+  await expect(page).toHaveURL('/contractor-dashboard')
+})
+
+test('from "Access Denied" somebody else can sign in and gets the page', async ({ page }) => {
+  await signedIn(page, 'contractor')
+  await page.goto('/admin/users?q=dana')
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: '/admin/users?q=dana' })}`)
+  await signIn(page, people.admin.email)
+  await expect(page).toHaveURL('/admin/users?q=dana')
+  await expect(title(page)).toHaveText('Admin User Manager')
+})
+
+test('"Loading..." shows while it is not known who is there', async ({ as }) => {
+  const page = await as('admin')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/profiles**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/admin-dashboard')
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
+  resolve()
+  await expect(title(page)).toHaveText('Admin dashboard')
+})
+
+test('a role that cannot be looked up is none, until Retry finds it', async ({ as }) => {
+  const page = await as('admin')
+  await page.route('**/rest/v1/profiles**', (route) =>
+    route.fulfill({ status: 400, json: { code: 'XX000', message: 'no' } }),
+  )
+  await page.goto('/admin/users')
+  await expect(title(page)).toHaveText('Access Denied')
+  await expect(page.getByText('Failed to fetch role')).toBeVisible()
+  await page.unroute('**/rest/v1/profiles**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(title(page)).toHaveText('Admin User Manager')
+})
+
+for (const role of ['Admin', ' ADMIN ']) {
+  test(`the role "${role}" is taken for admin`, async ({ as }) => {
+    const page = await as('admin')
+    await page.route('**/rest/v1/profiles**', (route) =>
+      route.fulfill({ json: [{ role, username: null, full_name: null, company_name: null }] }),
+    )
+    await page.goto('/admin/users')
+    await expect(title(page)).toHaveText('Admin User Manager')
+  })
+}
+
+const broken = 'export default function Broken() { throw new Error("broken on purpose") }'
+
+test('a page that breaks says so and offers ways on', async ({ as, complaints }) => {
+  const page = await as('facility')
+  await page.goto('/inbox')
+  await expect(title(page)).toHaveText('Inbox')
+  await page.route('**/assets/settings-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: broken }),
+  )
+  await page.goto('/settings')
+  await expect(title(page)).toHaveText('Unexpected Application Error!')
+  await expect(page.getByRole('link', { name: 'Back to the start' })).toBeVisible()
+  await expectAccessible(page)
+  complaints.splice(0)
+})

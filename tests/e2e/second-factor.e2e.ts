@@ -1,0 +1,49 @@
+import { newProtectedAccount } from './support/accounts.ts'
+import { codeFor } from './support/authenticator.ts'
+import { expectAccessible } from './support/looks.ts'
+import { signIn } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+let account: Awaited<ReturnType<typeof newProtectedAccount>>
+
+test.beforeAll(async () => {
+  account = await newProtectedAccount()
+})
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/login?next=/settings')
+  await signIn(page, account.email, account.password)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+})
+
+test('a wrong code is refused in words, the right one leads on', async ({ page }) => {
+  const code = page.getByLabel('Code')
+  await expect(code).toBeFocused()
+  await expectAccessible(page)
+  await code.fill('12')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('Enter the 6 digits, or a recovery code.')).toBeVisible()
+  await code.fill('000000')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/This code is not right/)
+  // The code of this moment was spent when the app was set up.
+  await code.fill(codeFor(account.secret, 1).replace(/^(...)/, '$1 '))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/settings')
+})
+
+test('a recovery code works in the same field', async ({ page }) => {
+  await page.getByLabel('Code').fill(account.recoveryCodes[0] ?? '')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page).toHaveURL('/settings')
+})
+
+test('half a sign-in opens nothing, and is asked for the rest again', async ({ page }) => {
+  await page.goto('/contractor-dashboard')
+  await expect(page).toHaveURL('/login?next=%2Fcontractor-dashboard')
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await expect(page.getByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
+  await page.goto('/contractor-dashboard')
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
+})

@@ -1,0 +1,95 @@
+import { expectAccessible } from './support/looks.ts'
+import { people, roles } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+for (const role of roles) {
+  test(`the frame of a ${role} is accessible and every place in it opens`, async ({ as }) => {
+    const page = await as(role)
+    await page.goto(people[role].landing)
+    const places = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link')
+    await expect(places.first()).toHaveAttribute('aria-current', 'page')
+    expect(await places.count()).toBeLessThanOrEqual(7)
+    const [, ...others] = await places.all()
+    for (const place of others) {
+      await place.click()
+      await expect(place).toHaveAttribute('aria-current', 'page')
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    }
+    await expectAccessible(page)
+  })
+}
+
+test('the inbox carries the number of unread messages', async ({ as }) => {
+  const page = await as('facility')
+  await page.goto('/facility-dashboard')
+  await expect(page.getByRole('link', { name: /^Inbox \d+ unread$/ }).first()).toBeVisible()
+})
+
+test('the theme is chosen in the account menu, kept, and there from the first pixel', async ({
+  as,
+}) => {
+  const page = await as('facility')
+  await page.goto('/facility-dashboard')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  const comeOn = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await comeOn.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
+    'dark',
+  )
+  comeOn.resolve()
+})
+
+test('the menus are accessible while they are open, and close by Escape', async ({ as }) => {
+  const page = await as('admin')
+  await page.goto('/admin-dashboard')
+  const button = page.getByRole('button', { name: /^Account of/ })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('on a phone the places are at the bottom, the rest behind "More"', async ({ as }) => {
+  const page = await as('consultant')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/consultant')
+  await page.getByRole('button', { name: 'More' }).click()
+  const rest = page.getByRole('dialog')
+  await expect(rest).toBeVisible()
+  await rest.getByRole('link', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/settings')
+  await expect(rest).toBeHidden()
+})
+
+test('the first Tab offers to skip to the content', async ({ as }) => {
+  const page = await as('facility')
+  await page.goto('/facility-dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#content')).toBeFocused()
+})
+
+test('a name of 200 characters and markup in it are text that fits', async ({ as }) => {
+  const page = await as('facility')
+  const name = `<b>${'Wolfeschlegel'.repeat(15)}</b>`
+  await page.route('**/rest/v1/profiles**', (route) =>
+    route.fulfill({ json: [{ role: 'facility', full_name: name, username: null }] }),
+  )
+  await page.goto('/facility-dashboard')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await expect(page.getByRole('menu').getByText(name)).toBeVisible()
+  await expectAccessible(page)
+})

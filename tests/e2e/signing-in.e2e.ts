@@ -1,0 +1,143 @@
+import { people, roles, signIn } from './support/people.ts'
+import { expectAccessible } from './support/looks.ts'
+import { expect, test } from './support/test.ts'
+
+test('the screen has its texts and is accessible, also with its complaints', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page).toHaveTitle('Log in · Mendwell')
+  await expect(page.getByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByText('Enter your email address.')).toBeVisible()
+  await expect(page.getByText('Enter your password.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('"← Back to Home" leads to /marketing', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByText('← Back to Home').click()
+  await expect(page).toHaveURL('/marketing')
+})
+
+for (const role of roles) {
+  test(`a ${role} arrives at ${people[role].landing}`, async ({ page }) => {
+    await page.goto('/login')
+    await signIn(page, people[role].email)
+    await expect(page).toHaveURL(people[role].landing)
+  })
+}
+
+test('the page that was asked for comes next, with its question', async ({ page }) => {
+  await page.goto('/inbox?filter=unread#top')
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await signIn(page, people.facility.email)
+  await expect(page).toHaveURL('/inbox?filter=unread#top')
+})
+
+for (const next of [
+  '//evil.test',
+  '/\\evil.test',
+  'https://evil.test',
+  '/..//evil.test',
+  'x',
+  '',
+]) {
+  test(`a next of "${next}" is not followed`, async ({ page }) => {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`)
+    await signIn(page, people.contractor.email)
+    await expect(page).toHaveURL(people.contractor.landing)
+  })
+}
+
+test('a wrong password is refused in words, and nothing typed is lost', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, people.facility.email, 'wrong')
+  await expect(page.getByRole('alert')).toHaveText('Invalid login credentials')
+  await expect(page.getByLabel('Email')).toHaveValue(people.facility.email)
+  await expect(page.getByLabel('Password')).toHaveValue('wrong')
+})
+
+test('the button is disabled with a spinner while it works', async ({ page }) => {
+  await page.goto('/login')
+  await page.route('**/auth/v1/token**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await signIn(page, people.facility.email)
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeDisabled()
+  await expect(page).toHaveURL(people.facility.landing)
+})
+
+const odd = [
+  ['no address', 'ada', 'Enter an email address such as name@company.com.'],
+  ['10,000 characters', `${'a'.repeat(10_000)}@b.test`, 'This is too long for an email address.'],
+  ['markup', '<b>ada</b>', 'Enter an email address such as name@company.com.'],
+] as const
+
+for (const [what, email, words] of odd) {
+  test(`${what} for an email is told when the field is left`, async ({ page }) => {
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').focus()
+    await expect(page.getByText(words)).toBeVisible()
+    await page.getByLabel('Email').fill('ada@example.test')
+    await expect(page.getByText(words)).toBeHidden()
+  })
+}
+
+test('a password of 10,000 characters is refused in words', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, people.facility.email, 'x'.repeat(10_000))
+  await expect(page.getByRole('alert')).toBeVisible()
+})
+
+test('a server that does not answer is told, and the next try goes through', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/login')
+  await page.route('**/auth/v1/token**', (route) => route.abort())
+  await signIn(page, people.facility.email)
+  await expect(page.getByRole('alert')).toHaveText(/cannot be reached/)
+  await page.unroute('**/auth/v1/token**')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL(people.facility.landing)
+  forget(complaints, /net::ERR_FAILED/)
+})
+
+const lookUps = [
+  ['nobody', [], 'No profile found'],
+  ['somebody without a known role', [{ role: 'janitor' }], 'Unrecognized user role'],
+] as const
+
+for (const [who, rows, words] of lookUps) {
+  test(`${who} behind an account is told and not left half signed in`, async ({ page }) => {
+    await page.route('**/rest/v1/profiles**', (route) => route.fulfill({ json: rows }))
+    await page.goto('/login')
+    await signIn(page, people.facility.email)
+    await expect(page.getByRole('alert')).toHaveText(words)
+    await page.unroute('**/rest/v1/profiles**')
+    await page.goto('/inbox')
+    await expect(page).toHaveURL(/\/login/)
+  })
+}
+
+test('who is signed in already goes on at once', async ({ as }) => {
+  const page = await as('consultant')
+  await page.goto('/login?next=/settings')
+  await expect(page).toHaveURL('/settings')
+})
+
+test('it works by keyboard alone', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type(people.contractor.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Mendwell-demo-1')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(people.contractor.landing)
+})
+
+function forget(complaints: string[], what: RegExp) {
+  complaints.splice(0, complaints.length, ...complaints.filter((each) => !what.test(each)))
+}

@@ -1,0 +1,66 @@
+// Accounts of a journey's own: what one does with them touches nobody else.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { Client } from 'pg'
+import { codeFor } from './authenticator.ts'
+
+const url = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '3999'}`
+const folder = process.env['E2E_DATA'] ?? 'test-results/data'
+const auth = {
+  persistSession: false,
+  autoRefreshToken: false,
+  experimental: { recoveryCodes: true },
+}
+
+const insert = `
+  with person as (
+    insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
+      raw_user_meta_data, created_at, updated_at)
+    values (gen_random_uuid(), 'authenticated', 'authenticated', $1,
+      extensions.crypt($2, extensions.gen_salt('bf', 6)), now(), '{"role":"contractor"}',
+      '{"full_name":"Ruth Ellison"}', now(), now())
+    returning id, email
+  )
+  insert into auth.identities (provider_id, user_id, provider, identity_data, created_at, updated_at)
+  select id::text, id, 'email', jsonb_build_object('sub', id, 'email', email), now(), now() from person`
+
+/** Made as their operator would make one: there is no screen for it yet. */
+export async function newAccount() {
+  const account = { email: `${crypto.randomUUID()}@example.test`, password: 'Quiet-pine-needle-7' }
+  const socket = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
+  const database = new Client({ host: socket, user: 'postgres', database: 'postgres' })
+  await database.connect()
+  await database.query(insert, [account.email, account.password])
+  await database.end()
+  return account
+}
+
+/** The same with a second factor, whose code of this moment is used up, and with recovery codes. */
+export async function newProtectedAccount() {
+  const account = await newAccount()
+  const client = createClient(url, await anonKey(), { auth })
+  await client.auth.signInWithPassword(account)
+  const { mfa } = client.auth
+  const made = await mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  if (made.error) throw made.error
+  const { id: factorId, totp } = made.data
+  const proven = await mfa.challengeAndVerify({ factorId, code: codeFor(totp.secret) })
+  if (proven.error) throw proven.error
+  const spare = await mfa.recoveryCodes.generate()
+  if (spare.error) throw spare.error
+  return { ...account, secret: totp.secret, recoveryCodes: spare.data.codes }
+}
+
+/** As somebody does on another device. */
+export async function endAllSessions(account: { email: string; password: string }) {
+  const client = createClient(url, await anonKey(), { auth })
+  await client.auth.signInWithPassword(account)
+  const { error } = await client.auth.signOut({ scope: 'global' })
+  if (error) throw error
+}
+
+async function anonKey() {
+  const config: unknown = await (await fetch(`${url}/config.json`)).json()
+  return typeof config === 'object' && config ? String(Reflect.get(config, 'anonKey')) : ''
+}

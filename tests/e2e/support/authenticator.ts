@@ -1,0 +1,15 @@
+// What an authenticator app does with a secret.
+import { createHmac } from 'node:crypto'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Now, or `ahead` steps of 30 seconds later. */
+export function codeFor(secret: string, ahead = 0): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))
+  const bits = Array.from(secret, (sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'))
+  const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
+  const digest = createHmac('sha1', Buffer.from(bytes)).update(counter).digest()
+  const number = digest.readUInt32BE((digest.at(-1) ?? 0) % 16) % 2 ** 31
+  return String(number % 1_000_000).padStart(6, '0')
+}

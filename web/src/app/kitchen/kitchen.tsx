@@ -1,0 +1,32 @@
+// Every part in every state, side by side: for whoever builds a screen, and to look at in both themes.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { makeQueryClient } from '../../lib/query-client.ts'
+import { Page } from '../../ui/page.tsx'
+import { Toasts } from '../../ui/toasts.tsx'
+import { titled } from '../titled.ts'
+import { Dialogs } from './dialogs.tsx'
+import { Forms } from './forms.tsx'
+import { Lists } from './lists.tsx'
+import { States } from './states.tsx'
+import { Words } from './words.tsx'
+
+export const meta = titled('Kitchen')
+
+export default function Kitchen() {
+  const [client] = useState(() => makeQueryClient(() => undefined))
+  return (
+    <QueryClientProvider client={client}>
+      <main>
+        <Page title="Kitchen" lead="Every part, in every state. Build screens from these.">
+          <Words />
+          <States />
+          <Forms />
+          <Dialogs />
+          <Lists />
+        </Page>
+      </main>
+      <Toasts />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,10 @@
+import { Outlet } from 'react-router'
+import { RequireRole } from '../../features/accounts/guard/require-role.tsx'
+
+export default function ContractorLayout() {
+  return (
+    <RequireRole roles={['contractor']}>
+      <Outlet />
+    </RequireRole>
+  )
+}

@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Outlet } from 'react-router'
+import { AccountProvider } from '../../features/accounts/guard/account-provider.tsx'
+import { RequireSession } from '../../features/accounts/guard/require-session.tsx'
+import { sessionStore } from '../../features/accounts/session/session-store.ts'
+import { meansSessionEnded } from '../../lib/errors/explain.ts'
+import { makeQueryClient } from '../../lib/query-client.ts'
+import { Toasts } from '../../ui/toasts.tsx'
+import { Shell } from '../shell/shell.tsx'
+
+export default function SignedInLayout() {
+  return (
+    <RequireSession>
+      {({ userId, email }) => (
+        // Another person starts with nothing of what this one was shown.
+        <Queries key={userId}>
+          <AccountProvider userId={userId} email={email}>
+            <Shell>
+              <Outlet />
+            </Shell>
+          </AccountProvider>
+        </Queries>
+      )}
+    </RequireSession>
+  )
+}
+
+function Queries({ children }: { children: ReactNode }) {
+  const [client] = useState(() => makeQueryClient(noticeEndedSession))
+  return (
+    <QueryClientProvider client={client}>
+      {children}
+      <Toasts />
+    </QueryClientProvider>
+  )
+}
+
+function noticeEndedSession(error: unknown) {
+  if (meansSessionEnded(error)) void sessionStore.renewOrEnd()
+}

@@ -1,0 +1,25 @@
+import { Dialog } from '../../ui/dialog.tsx'
+import type { Entry } from './navigation.ts'
+import { NavigationLink } from './navigation-link.tsx'
+import styles from './phone-bar.module.css'
+
+interface Props {
+  entries: Entry[]
+  opened: boolean
+  onClose: () => void
+}
+
+/** The places for which the bar of a phone has no room. */
+export default function MorePlaces({ entries, opened, onClose }: Props) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="More">
+      <ul className={styles.rest}>
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <NavigationLink entry={entry} className={styles.row} onClick={onClose} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { useAccount } from '../../features/accounts/session/account-context.ts'
+import { PageTools } from '../../ui/page.tsx'
+import { AccountButton } from './account-button.tsx'
+import { navigation } from './navigation.ts'
+import { PhoneBar } from './phone-bar.tsx'
+import styles from './shell.module.css'
+import { SideBar } from './side-bar.tsx'
+
+/** The frame around every page of somebody who is signed in. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { role } = useAccount()
+  const entries = role ? navigation[role] : []
+  const main = useFocusOnArrival()
+  const isOnTheWay = useNavigation().state !== 'idle'
+  return (
+    <div className={styles.shell}>
+      <nav aria-label="Shortcuts">
+        <a href="#content" className={styles.skip}>
+          Skip to content
+        </a>
+      </nav>
+      {isOnTheWay ? <div className={styles.progress} aria-hidden /> : null}
+      <SideBar entries={entries} />
+      <main id="content" className={styles.main} ref={main} tabIndex={-1}>
+        <PageTools value={<AccountButton />}>{children}</PageTools>
+      </main>
+      <PhoneBar entries={entries} />
+    </div>
+  )
+}
+
+/** A new page is read from its title on, and not from wherever the link stood. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const arrivedAt = useRef(pathname)
+  useEffect(() => {
+    if (arrivedAt.current === pathname) return
+    arrivedAt.current = pathname
+    const title = main.current?.querySelector<HTMLElement>('[data-page-title]')
+    const target = title ?? main.current
+    target?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

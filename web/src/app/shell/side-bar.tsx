@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { useAccount } from '../../features/accounts/session/account-context.ts'
+import { landing } from '../../features/accounts/roles.ts'
+import { Brand } from '../../ui/brand.tsx'
+import type { Entry } from './navigation.ts'
+import { NavigationLink } from './navigation-link.tsx'
+import styles from './side-bar.module.css'
+
+export function SideBar({ entries }: { entries: Entry[] }) {
+  const { role } = useAccount()
+  return (
+    <aside className={styles.bar}>
+      <Link to={role ? landing[role] : '/settings'} className={styles.brand}>
+        <Brand />
+      </Link>
+      <nav aria-label="Main">
+        <ul className={styles.list}>
+          {entries.map((entry) => (
+            <li key={entry.to}>
+              <NavigationLink entry={entry} className={styles.link} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </aside>
+  )
+}

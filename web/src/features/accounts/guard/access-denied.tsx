@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { Lock } from 'lucide-react'
+import { Link } from 'react-router'
+import { NothingYet } from '../../../ui/empty.tsx'
+import { FailureNotice } from '../../../ui/failure-notice.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { landing } from '../roles.ts'
+import { useAccount } from '../session/account-context.ts'
+import { sessionStore } from '../session/session-store.ts'
+import { useLoginAndBack } from './use-login-and-back.ts'
+import styles from './guard.module.css'
+
+export function AccessDenied() {
+  const { role, email, roleError, lookUpAgain } = useAccount()
+  const loginAndBack = useLoginAndBack()
+  return (
+    <Page title="Access Denied">
+      <NothingYet
+        icon={Lock}
+        title="This page is for another role."
+        action={
+          <div className={styles.actions}>
+            <Button variant="default" onClick={() => void sessionStore.signOut(loginAndBack)}>
+              Sign in as somebody else
+            </Button>
+            {role ? (
+              <Button component={Link} to={landing[role]}>
+                Go to your dashboard
+              </Button>
+            ) : null}
+          </div>
+        }
+      >
+        You are signed in as <bdi>{email}</bdi>.
+      </NothingYet>
+      {roleError ? (
+        <FailureNotice title="Failed to fetch role" error={roleError} onRetry={lookUpAgain} />
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { supabase } from '../../../lib/supabase.ts'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { BackLink } from '../../../ui/front/back-link.tsx'
+import { FrontCard } from '../../../ui/front/front-card.tsx'
+import { FrontDone } from '../../../ui/front/front-done.tsx'
+import { emailAddress } from '../../../lib/schemas/email-address.ts'
+
+const schema = z.object({ email: emailAddress })
+
+const back = <BackLink href="/login">← Back to Log In</BackLink>
+
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useForm({
+    schema,
+    onSubmit: async ({ email }) => {
+      await askForLink(email)
+      setSentTo(email)
+    },
+  })
+  if (sentTo) {
+    return (
+      <FrontCard title="Look into your mail" foot={back}>
+        <FrontDone onAgain={() => setSentTo(undefined)} again="Use another address">
+          If <bdi>{sentTo}</bdi> belongs to an account, a link to choose a new password is on its
+          way. It works for one hour, and once.
+        </FrontDone>
+      </FrontCard>
+    )
+  }
+  return (
+    <FrontCard
+      title="Forgot your password?"
+      lead="Tell us your email address, and we send you a link to choose a new one."
+      foot={back}
+    >
+      <Form form={form}>
+        <TextField name="email" label="Email" type="email" autoComplete="username" />
+        <FormFailure />
+        <SubmitButton fullWidth>Send link</SubmitButton>
+      </Form>
+    </FrontCard>
+  )
+}
+
+async function askForLink(email: string) {
+  const { auth } = await supabase()
+  const { error } = await auth.resetPasswordForEmail(email)
+  if (error) throw error
+}

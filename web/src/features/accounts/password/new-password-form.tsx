@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { readingsOf } from '../../../lib/errors/failure.ts'
+import { supabase } from '../../../lib/supabase.ts'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { PasswordField } from '../../../ui/forms/password-field.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { toast } from '../../../ui/toast.ts'
+import type { Role } from '../roles.ts'
+import { followLink, resumeSignIn } from '../sign-in/sign-in.ts'
+import { signInWords } from '../sign-in/sign-in-words.ts'
+import type { ResetLink } from './reset-link.ts'
+
+const schema = z
+  .object({
+    password: z.string().check(z.minLength(1, 'Choose a password.')),
+    again: z.string(),
+  })
+  .check(
+    z.refine(({ password, again }) => password === again, {
+      path: ['again'],
+      message: 'The two are not the same.',
+    }),
+  )
+
+interface Props {
+  /** Still to be followed. */
+  link: ResetLink | undefined
+  onFollowed: () => void
+  onSecondFactor: () => void
+  onUsedUp: () => void
+  onDone: (role: Role) => void
+}
+
+/** The link is used up by the same press that saves the password, and not by looking at the page. */
+export function NewPasswordForm({ link, ...steps }: Props) {
+  const form = useForm({
+    schema,
+    wordsFor: signInWords,
+    onSubmit: async ({ password }) => {
+      const step = link ? await follow(link) : await resumeSignIn()
+      if (step === 'used-up') return steps.onUsedUp()
+      steps.onFollowed()
+      if (!step.done) return steps.onSecondFactor()
+      await save(password)
+      toast('Your password is saved.')
+      steps.onDone(step.role)
+    },
+  })
+  return (
+    <Form form={form}>
+      <PasswordField name="password" label="New password" autoComplete="new-password" />
+      <PasswordField name="again" label="New password again" autoComplete="new-password" />
+      <FormFailure />
+      <SubmitButton fullWidth>Save password</SubmitButton>
+    </Form>
+  )
+}
+
+async function follow({ tokenHash, type }: ResetLink) {
+  try {
+    return await followLink(tokenHash, type)
+  } catch (error) {
+    const { code, status } = readingsOf(error)
+    if (code === 'otp_expired' || status === 403) return 'used-up' as const
+    throw error
+  }
+}
+
+async function save(password: string) {
+  const { auth } = await supabase()
+  const { error } = await auth.updateUser({ password })
+  if (error) throw error
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { BackLink } from '../../../ui/front/back-link.tsx'
+import { FrontCard } from '../../../ui/front/front-card.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { landing } from '../roles.ts'
+import { SecondFactorForm } from '../sign-in/second-factor-form.tsx'
+import type { Step } from '../sign-in/sign-in.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { type ResetLink, resetLinkIn } from './reset-link.ts'
+
+const back = <BackLink href="/login">← Back to Log In</BackLink>
+
+/** Shown before the address is known: nearly everybody comes with one. */
+const likelyLink: ResetLink = { tokenHash: '', type: 'recovery' }
+
+type Stage = 'password' | 'second-factor' | 'link-used-up'
+
+export function ResetPasswordPage() {
+  const [params] = useSearchParams()
+  const isHydrated = useHydrated()
+  const link = isHydrated ? resetLinkIn(params) : likelyLink
+  const [stage, setStage] = useState<Stage>('password')
+  // Once the link was followed there is a session, and another try must not use the link again.
+  const [isFollowed, setFollowed] = useState(false)
+  const navigate = useNavigate()
+
+  if (!link || stage === 'link-used-up') return <AskAnew wasInvited={link?.type === 'invite'} />
+  if (stage === 'second-factor') {
+    const onStep = (step: Step) => step.done && setStage('password')
+    return (
+      <FrontCard title="One more step" lead="A second factor protects your account." foot={back}>
+        <SecondFactorForm onStep={onStep} onCancel={() => void navigate('/login')} />
+      </FrontCard>
+    )
+  }
+  return (
+    <FrontCard {...wordsOf(link)} foot={back}>
+      <NewPasswordForm
+        link={isFollowed ? undefined : link}
+        onFollowed={() => setFollowed(true)}
+        onSecondFactor={() => setStage('second-factor')}
+        onUsedUp={() => setStage('link-used-up')}
+        onDone={(role) => void navigate(landing[role], { replace: true })}
+      />
+    </FrontCard>
+  )
+}
+
+function wordsOf({ type }: ResetLink) {
+  return type === 'invite'
+    ? { title: 'Welcome to Mendwell', lead: 'Choose the password for your new account.' }
+    : {
+        title: 'Choose a new password',
+        lead: 'You are signed out everywhere else when it is saved.',
+      }
+}
+
+function AskAnew({ wasInvited }: { wasInvited: boolean }) {
+  return (
+    <FrontCard title="This link does not work" foot={back}>
+      <Notice tone="amber">
+        It has expired, was already used, or is not complete. Nothing was changed.
+      </Notice>
+      {wasInvited ? (
+        <p>Ask whoever invited you to send a new one.</p>
+      ) : (
+        <p>
+          <a href="/forgot-password">Send me a new link</a>
+        </p>
+      )}
+    </FrontCard>
+  )
+}

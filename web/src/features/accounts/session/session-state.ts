@@ -1,0 +1,33 @@
+import type { Session } from '@supabase/supabase-js'
+
+export type SessionState =
+  | { status: 'checking' }
+  | { status: 'leaving' }
+  | { status: 'unreachable'; error: unknown }
+  /** `ended`: somebody or something else ended it, and the person should hear so. */
+  | { status: 'out'; ended: boolean }
+  /** The password was right; the second factor is still to come. */
+  | { status: 'half'; userId: string; email: string }
+  | { status: 'in'; userId: string; email: string }
+
+export function stateOf({ access_token: token, user }: Session): SessionState {
+  const { id: userId, email = '' } = user
+  const hasSecondFactor = user.factors?.some((factor) => factor.status === 'verified') ?? false
+  const isHalf = hasSecondFactor && levelIn(token) === 'aal1'
+  return { status: isHalf ? 'half' : 'in', userId, email }
+}
+
+export function isSame(one: SessionState, other: SessionState) {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** What was proved at sign-in, as the token says it. What the server believes is another matter. */
+function levelIn(token: string): unknown {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const claims: unknown = JSON.parse(atob(payload))
+    return typeof claims === 'object' && claims ? Reflect.get(claims, 'aal') : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,75 @@
+// Who is signed in, in this tab: one truth, kept up to date by the client, which also hears of other tabs.
+import { isPassing } from '../../../lib/errors/explain.ts'
+import { supabase } from '../../../lib/supabase.ts'
+import { isSame, type SessionState, stateOf } from './session-state.ts'
+
+let state: SessionState = { status: 'checking' }
+let started: Promise<void> | undefined
+const listeners = new Set<() => void>()
+
+export const sessionStore = {
+  get: () => state,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  start,
+  /** After the server could not be asked. */
+  retry: () => {
+    started = undefined
+    become({ status: 'checking' })
+    start()
+  },
+  signOut,
+  renewOrEnd,
+}
+
+function start() {
+  started ??= begin().catch((error: unknown) => become({ status: 'unreachable', error }))
+}
+
+async function begin() {
+  const { auth } = await supabase()
+  const { data, error } = await auth.getSession()
+  if (error && isPassing(error)) return become({ status: 'unreachable', error })
+  become(data.session ? stateOf(data.session) : { status: 'out', ended: error !== null })
+  auth.onAuthStateChange((event, session) => {
+    if (event === 'INITIAL_SESSION') return
+    if (session) become(stateOf(session))
+    else if (event === 'SIGNED_OUT' && state.status !== 'leaving')
+      become({ status: 'out', ended: true })
+  })
+}
+
+/** Ends this session and leaves; other devices stay signed in. */
+async function signOut(destination = '/marketing') {
+  become({ status: 'leaving' })
+  const { auth } = await supabase()
+  const { error } = await auth.signOut({ scope: 'local' })
+  // This device has forgotten the session either way; a server that does not answer has no other page to show.
+  if (error) return become({ status: 'out', ended: false })
+  // A new document: nothing of what was shown stays in this one. Back finds a page that asks who is there.
+  location.replace(destination)
+}
+
+let renewing: Promise<void> | undefined
+
+/** The server did not take the session: it is renewed, or else it is over. */
+function renewOrEnd(): Promise<void> {
+  renewing ??= renew().finally(() => {
+    renewing = undefined
+  })
+  return renewing
+}
+
+async function renew() {
+  const { auth } = await supabase()
+  const { error } = await auth.refreshSession()
+  if (error && !isPassing(error)) await auth.signOut({ scope: 'local' })
+}
+
+function become(next: SessionState) {
+  if (isSame(state, next)) return
+  state = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import styles from './sign-in.module.css'
+import { followLink, type LinkType, type Step } from './sign-in.ts'
+import { signInWords } from './sign-in-words.ts'
+
+interface Props {
+  tokenHash: string
+  type: LinkType
+  onStep: (step: Step) => void
+}
+
+const nothing = z.object({})
+
+/** Programs open the links of mails to look at them: only a press of the button uses one up. */
+export function LinkForm({ tokenHash, type, onStep }: Props) {
+  const form = useForm({
+    schema: nothing,
+    onSubmit: async () => onStep(await followLink(tokenHash, type)),
+    wordsFor: signInWords,
+  })
+  return (
+    <Form form={form}>
+      <FormFailure />
+      <SubmitButton fullWidth>Continue</SubmitButton>
+      {form.failure ? (
+        <p className={styles.aside}>
+          <a href="/login">Log in to ask for a new one</a>
+        </p>
+      ) : null}
+    </Form>
+  )
+}

@@ -1,0 +1,89 @@
+// What a sign-in asks of the server, one function a step.
+import type { Client } from '../../../lib/supabase.ts'
+import { supabase } from '../../../lib/supabase.ts'
+import { readMe } from '../me.ts'
+import type { Role } from '../roles.ts'
+
+export type Step = { done: true; role: Role } | { done: false; needs: 'second-factor' }
+
+/** A sign-in that went through and still leads nowhere. */
+export class SignInFailure extends Error {}
+
+export async function signInWithPassword(email: string, password: string): Promise<Step> {
+  const client = await supabase()
+  const { data, error } = await client.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  if (!data.user) throw new SignInFailure('No user data returned')
+  return nextStep(client, data.user.id)
+}
+
+/** A code of the person's app has six digits; anything else is one of the recovery codes. */
+export async function enterSecondFactor(typed: string): Promise<Step> {
+  const client = await supabase()
+  const code = typed.replaceAll(/\s/g, '')
+  const { data, error } = /^\d{6}$/.test(code)
+    ? await verifyAppCode(client, code)
+    : await client.auth.mfa.recoveryCodes.verify({ code })
+  if (error) throw error
+  return roleStep(client, data.user.id)
+}
+
+async function verifyAppCode({ auth }: Client, code: string) {
+  const factors = await auth.mfa.listFactors()
+  if (factors.error) throw factors.error
+  const factorId = factors.data.totp[0]?.id
+  if (!factorId) throw new SignInFailure('No user data returned')
+  return auth.mfa.challengeAndVerify({ factorId, code })
+}
+
+export type LinkType = 'signup' | 'magiclink' | 'email_change' | 'recovery' | 'invite'
+
+/** What a link in a mail promised. */
+export async function followLink(tokenHash: string, type: LinkType): Promise<Step> {
+  const client = await supabase()
+  const { data, error } = await client.auth.verifyOtp({ token_hash: tokenHash, type })
+  if (error) throw error
+  if (!data.user) throw new SignInFailure('No user data returned')
+  return nextStep(client, data.user.id)
+}
+
+/** Where somebody who is signed in already belongs. */
+export async function resume(userId: string): Promise<Role | undefined> {
+  const profile = await readMe(userId)
+  return profile?.role
+}
+
+/** The next step of a sign-in that is under way. */
+export async function resumeSignIn(): Promise<Step> {
+  const client = await supabase()
+  const { data, error } = await client.auth.getUser()
+  if (error) throw error
+  return nextStep(client, data.user.id)
+}
+
+/** Back to the beginning, on this device. */
+export async function giveUp() {
+  const client = await supabase()
+  await client.auth.signOut({ scope: 'local' })
+}
+
+async function nextStep(client: Client, userId: string): Promise<Step> {
+  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+  if (data?.nextLevel === 'aal2' && data.currentLevel !== 'aal2') {
+    return { done: false, needs: 'second-factor' }
+  }
+  return roleStep(client, userId)
+}
+
+/** Who has no place to go is not left half signed in. */
+async function roleStep(client: Client, userId: string): Promise<Step> {
+  try {
+    const profile = await readMe(userId)
+    if (!profile) throw new SignInFailure('No profile found')
+    if (!profile.role) throw new SignInFailure('Unrecognized user role')
+    return { done: true, role: profile.role }
+  } catch (error) {
+    await client.auth.signOut({ scope: 'local' })
+    throw error
+  }
+}

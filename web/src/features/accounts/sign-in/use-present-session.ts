@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Role } from '../roles.ts'
+import { mayHaveSession } from '../session/may-have-session.ts'
+import { sessionStore } from '../session/session-store.ts'
+import { useKnownSession } from '../session/use-session.ts'
+import { resume } from './sign-in.ts'
+
+interface Present {
+  onIn: (role: Role) => void
+  onHalf: () => void
+  /** A link of a mail comes before whoever is signed in. */
+  isOff: boolean
+}
+
+/** Who is signed in already, here or meanwhile in another tab, does not have to do it again. */
+export function usePresentSession({ onIn, onHalf, isOff }: Present) {
+  const session = useKnownSession()
+  const userId = session.status === 'in' ? session.userId : undefined
+  const isHalf = session.status === 'half'
+  const arrive = useEffectEvent(onIn)
+  const ask = useEffectEvent(onHalf)
+
+  useEffect(() => {
+    if (!isOff && mayHaveSession()) sessionStore.start()
+  }, [isOff])
+
+  useEffect(() => {
+    if (isHalf && !isOff) ask()
+  }, [isHalf, isOff])
+
+  useEffect(() => {
+    if (!userId || isOff) return
+    const left = new AbortController()
+    void resume(userId).then(
+      (role) => role && !left.signal.aborted && arrive(role),
+      // Then the form is there, and says what is wrong when it is used.
+      () => undefined,
+    )
+    return () => left.abort()
+  }, [userId, isOff])
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { emailAddress } from '../../lib/schemas/email-address.ts'
+import { FormFailure } from '../../ui/forms/form-failure.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { LongTextField } from '../../ui/forms/long-text-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { BackButton } from '../../ui/front/back-button.tsx'
+import { FrontCard } from '../../ui/front/front-card.tsx'
+import { FrontDone } from '../../ui/front/front-done.tsx'
+import styles from './request-demo.module.css'
+import { submitDemoRequest } from './submit-demo-request.ts'
+
+const text = (missing: string, longest: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(longest, `At most ${longest.toLocaleString('en-US')} characters, please.`),
+    )
+
+const schema = z.object({
+  full_name: text('Enter your name.', 200),
+  email: emailAddress,
+  company: text('Enter your company or organization.', 200),
+  message: text('Tell us what you have in mind.', 5000),
+})
+
+const back = <BackButton fallback="/marketing">Back</BackButton>
+
+export function RequestDemoPage() {
+  const [sender, setSender] = useState<string>()
+  const form = useForm({
+    schema,
+    onSubmit: async (request) => {
+      await submitDemoRequest(request)
+      setSender(request.email)
+    },
+  })
+  if (sender) {
+    return (
+      <FrontCard title="Thank you" foot={back}>
+        <FrontDone again="Send another request" onAgain={() => setSender(undefined)}>
+          Your request has arrived. We write to <bdi>{sender}</bdi> to find a time.
+        </FrontDone>
+      </FrontCard>
+    )
+  }
+  return (
+    <FrontCard
+      title="Request a Demo"
+      lead="We show you Mendwell with jobs like yours. It costs nothing and binds you to nothing."
+      foot={back}
+      isWide
+    >
+      <Form form={form}>
+        <div className={styles.pair}>
+          <TextField name="full_name" label="Full Name" autoComplete="name" />
+          <TextField name="email" label="Email Address" type="email" autoComplete="email" />
+        </div>
+        <TextField name="company" label="Company / Organization" autoComplete="organization" />
+        <LongTextField
+          name="message"
+          label="Message / Goals"
+          description="How many sites you look after, and what takes too long today."
+          rows={5}
+        />
+        <FormFailure />
+        <SubmitButton fullWidth>Submit Request</SubmitButton>
+      </Form>
+    </FrontCard>
+  )
+}

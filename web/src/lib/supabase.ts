@@ -1,0 +1,19 @@
+import type { makeClient } from './supabase-client.ts'
+
+export type Client = Awaited<ReturnType<typeof makeClient>>
+
+let client: Promise<Client> | undefined
+
+/** The one client of this page. Where making it failed, the next call tries again. */
+export function supabase(): Promise<Client> {
+  client ??= load().catch((error: unknown) => {
+    client = undefined
+    throw error
+  })
+  return client
+}
+
+async function load() {
+  const { makeClient } = await import('./supabase-client.ts')
+  return makeClient()
+}

@@ -1,0 +1,29 @@
+import { createContext, use } from 'react'
+import type { FormState } from './use-form.ts'
+
+export const FormContext = createContext<FormState | undefined>(undefined)
+
+/** The form that a part stands in. */
+export function useFormAround(): FormState {
+  const form = use(FormContext)
+  if (!form) throw new Error('This part belongs inside a form.')
+  return form
+}
+
+export interface Field {
+  name: string
+  label: string
+}
+
+/** What every kind of field gets of its form. */
+export function useField(name: string) {
+  const { errors, check } = useFormAround()
+  const error = errors[name]
+  return {
+    name,
+    error,
+    onBlur: () => check(name),
+    // Once something is wrong, it is looked at with every key: the complaint goes when its cause does.
+    onInput: () => error && check(name),
+  }
+}

@@ -1,0 +1,24 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './notice.module.css'
+
+const icons = { red: CircleAlert, amber: TriangleAlert, green: CircleCheck, blue: Info }
+
+interface Props {
+  tone: keyof typeof icons
+  children: ReactNode
+  /** One thing that can be done about it. */
+  action?: ReactNode
+}
+
+/** A few words that stand where they matter. What is wrong is also said aloud. */
+export function Notice({ tone, children, action }: Props) {
+  const Icon = icons[tone]
+  return (
+    <div className={styles.notice} data-tone={tone} role={tone === 'red' ? 'alert' : 'status'}>
+      <Icon size={16} aria-hidden className={styles.icon} />
+      <div className={styles.words}>{children}</div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Avatar } from '@mantine/core'
+import '@mantine/core/styles/Avatar.layer.css'
+import styles from './person.module.css'
+
+interface PictureProps {
+  id: string
+  name: string
+  picture?: string | null | undefined
+  size?: number
+}
+
+const tints = 6
+
+/** A picture, or initials on a tint that follows from the id. */
+export function PersonPicture({ id, name, picture, size = 32 }: PictureProps) {
+  const tint = id.split('').reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % tints
+  return (
+    <Avatar
+      src={picture || null}
+      alt=""
+      size={size}
+      radius="xl"
+      className={styles.picture}
+      data-tint={tint}
+    >
+      <span aria-hidden>{initialsOf(name)}</span>
+    </Avatar>
+  )
+}
+
+interface PersonProps extends PictureProps {
+  /** Company, role or whatever says who that is. */
+  detail?: string | null | undefined
+}
+
+export function Person({ detail, ...picture }: PersonProps) {
+  return (
+    <span className={styles.person}>
+      <PersonPicture {...picture} />
+      <span className={styles.words}>
+        <bdi className={styles.name}>{picture.name}</bdi>
+        {detail ? <bdi className={styles.detail}>{detail}</bdi> : null}
+      </span>
+    </span>
+  )
+}
+
+function initialsOf(name: string) {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  return letters.map((word) => firstLetterOf(word ?? '').toUpperCase()).join('')
+}
+
+/** As a reader sees it, which may be several characters of a computer's. */
+function firstLetterOf(word: string) {
+  const [letter] = new Intl.Segmenter().segment(word)
+  return letter?.segment ?? ''
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react'
+import styles from './section.module.css'
+
+interface Props {
+  title: string
+  actions?: ReactNode
+  children: ReactNode
+  /** Lists bring their own edges. */
+  isFlush?: boolean
+}
+
+/** A part of a page on a card of its own. */
+export function Section({ title, actions, children, isFlush = false }: Props) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {actions}
+      </header>
+      <div className={isFlush ? undefined : styles.body}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ListState } from '../../lib/list-state.ts'
+import styles from './data-table.module.css'
+
+export interface Column<Row> {
+  head: string
+  cell: (row: Row) => ReactNode
+  /** The name to sort by, where that is possible. */
+  sort?: string
+  /** Figures stand at the right, their digits below each other. */
+  isFigure?: boolean
+}
+
+interface Props<Row> {
+  /** What the table holds, for those who hear it. */
+  caption: string
+  columns: Column<Row>[]
+  rows: Row[]
+  keyOf: (row: Row) => string
+  list?: ListState
+}
+
+/** A table; on a phone each row is a card. The roles stand there because a table laid out anew loses them. */
+export function DataTable<Row>({ caption, columns, rows, keyOf, list }: Props<Row>) {
+  return (
+    <table className={styles.table} role="table">
+      <caption className={styles.caption}>{caption}</caption>
+      <thead className={styles.head} role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <Head key={column.head} column={column} list={list} />
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={keyOf(row)} role="row" className={styles.row}>
+            {columns.map(({ head, cell, isFigure }) => (
+              <td key={head} role="cell" className={styles.cell} data-figure={isFigure}>
+                <span className={styles.label} aria-hidden>
+                  {head}
+                </span>
+                <span className={styles.value}>{cell(row)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface HeadProps<Row> {
+  column: Column<Row>
+  list: ListState | undefined
+}
+
+function Head<Row>({ column: { head, sort, isFigure }, list }: HeadProps<Row>) {
+  const isSorted = sort !== undefined && list?.sort.by === sort
+  const direction = list?.sort.descending ? 'descending' : 'ascending'
+  return (
+    <th
+      scope="col"
+      role="columnheader"
+      className={styles.cell}
+      data-figure={isFigure}
+      aria-sort={isSorted ? direction : undefined}
+    >
+      {sort && list ? (
+        <button type="button" className={styles.sort} onClick={() => list.sortBy(sort)}>
+          {head}
+          <SortIcon isSorted={isSorted} isDescending={list.sort.descending} />
+        </button>
+      ) : (
+        head
+      )}
+    </th>
+  )
+}
+
+function SortIcon({ isSorted, isDescending }: { isSorted: boolean; isDescending: boolean }) {
+  const Icon = isDescending ? ArrowDown : ArrowUp
+  return isSorted ? (
+    <Icon size={13} aria-hidden />
+  ) : (
+    <ArrowUpDown size={13} aria-hidden className={styles.unsorted} />
+  )
+}

@@ -1,0 +1,47 @@
+import { ActionIcon } from '@mantine/core'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ListState } from '../../lib/list-state.ts'
+import styles from './pager.module.css'
+
+interface Props {
+  list: ListState
+  total: number
+  size: number
+}
+
+const count = new Intl.NumberFormat('en-US')
+
+/** "21–40 of 312", and the way to the pages beside. */
+export function Pager({ list: { page, toPage }, total, size }: Props) {
+  const last = Math.max(1, Math.ceil(total / size))
+  const from = Math.min(total, (page - 1) * size + 1)
+  const to = Math.min(total, page * size)
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <p className={styles.range} role="status">
+        {count.format(from)}–{count.format(to)} of {count.format(total)}
+      </p>
+      <Step label="Previous page" isOff={page <= 1} onClick={() => toPage(page - 1)}>
+        <ChevronLeft size={16} aria-hidden />
+      </Step>
+      <Step label="Next page" isOff={page >= last} onClick={() => toPage(page + 1)}>
+        <ChevronRight size={16} aria-hidden />
+      </Step>
+    </nav>
+  )
+}
+
+interface StepProps {
+  label: string
+  isOff: boolean
+  onClick: () => void
+  children: React.ReactNode
+}
+
+function Step({ label, isOff, onClick, children }: StepProps) {
+  return (
+    <ActionIcon variant="default" size={32} aria-label={label} disabled={isOff} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  )
+}

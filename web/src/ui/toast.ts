@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+let isWanted = false
+const listeners = new Set<() => void>()
+
+/** Confirms what was done. What needs an answer is no toast. */
+export function toast(message: string) {
+  isWanted = true
+  for (const listener of listeners) listener()
+  void import('@mantine/notifications').then(({ notifications }) =>
+    notifications.show({ message, autoClose: 5000, withBorder: true }),
+  )
+}
+
+/** Whether there was any: until then nothing has to be loaded for them. */
+export function useToastsWanted() {
+  return useSyncExternalStore(
+    subscribe,
+    () => isWanted,
+    () => false,
+  )
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

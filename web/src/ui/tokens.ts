@@ -1,0 +1,96 @@
+// Every colour and measure of the product, in one place. The app's pages and the public page get the
+// same custom properties from here; nothing else names a colour.
+
+interface Shade {
+  light: string
+  dark: string
+}
+
+const colours = {
+  paper: { light: '#faf9f6', dark: '#0e1412' },
+  surface: { light: '#ffffff', dark: '#151d1a' },
+  sunken: { light: '#f3f2ed', dark: '#1b2522' },
+  line: { light: '#e5e3db', dark: '#26322e' },
+  // Around what can be typed into: three to one against what is behind it.
+  edge: { light: '#8a938e', dark: '#6b7973' },
+  ink: { light: '#1b2421', dark: '#e6ece9' },
+  quiet: { light: '#57635e', dark: '#a3b1ab' },
+
+  accent: { light: '#0f766e', dark: '#2dd4bf' },
+  'accent-hover': { light: '#0b5f58', dark: '#5eead4' },
+  'on-accent': { light: '#ffffff', dark: '#06201c' },
+  'accent-text': { light: '#0b665f', dark: '#4fe0cd' },
+  'accent-soft': { light: '#e2f1ee', dark: '#12302c' },
+
+  // Waiting for you.
+  'amber-text': { light: '#8a4b08', dark: '#f3bb69' },
+  'amber-soft': { light: '#fdf0da', dark: '#35270f' },
+  // Loss and refusal.
+  danger: { light: '#b42318', dark: '#f38b80' },
+  'danger-hover': { light: '#93190f', dark: '#f7a59c' },
+  'on-danger': { light: '#ffffff', dark: '#2b0905' },
+  'red-text': { light: '#a82016', dark: '#ff9f95' },
+  'red-soft': { light: '#fdebe9', dark: '#381a17' },
+  // Done.
+  'green-text': { light: '#1a6838', dark: '#7fd99e' },
+  'green-soft': { light: '#e3f3e8', dark: '#143020' },
+  'blue-text': { light: '#235a8c', dark: '#93c4f0' },
+  'blue-soft': { light: '#e5eff8', dark: '#14283a' },
+
+  veil: { light: 'rgb(20 28 25 / 45%)', dark: 'rgb(3 6 5 / 65%)' },
+  shadow: {
+    light: '0 1px 2px rgb(20 28 25 / 6%), 0 8px 24px rgb(20 28 25 / 10%)',
+    dark: '0 1px 2px rgb(0 0 0 / 40%), 0 8px 24px rgb(0 0 0 / 45%)',
+  },
+} as const satisfies Record<string, Shade>
+
+const measures = {
+  radius: '10px',
+  'radius-small': '7px',
+  'text-xs': '12px',
+  'text-s': '13px',
+  'text-m': '14px',
+  'text-l': '16px',
+  'text-xl': '20px',
+  'text-2xl': '24px',
+  'text-3xl': '32px',
+  'page-width': '1200px',
+  quick: '160ms ease-out',
+}
+
+/** Of the operating systems, and none that falls back to a face made for small screens. */
+const systemFaces =
+  "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
+
+export const fontFamily = `'Inter Variable', 'Inter Fallback', ${systemFaces}`
+
+const colourNames = Object.keys(colours)
+const everyToken = [...colourNames, ...Object.keys(measures)]
+
+/** For pages where the person chooses the scheme. */
+export const chosenTokens = [
+  `:root{${declarations('light', everyToken)};color-scheme:light}`,
+  `:root[data-mantine-color-scheme=dark]{${declarations('dark', colourNames)};color-scheme:dark}`,
+].join('')
+
+/** For the page without script: it follows the system, and carries only what its styles name. */
+export function systemTokens(css: string) {
+  const named = everyToken.filter((name) => css.includes(`var(--${name})`))
+  const namedColours = named.filter((name) => name in colours)
+  return [
+    `:root{${declarations('light', named)};color-scheme:light dark}`,
+    `@media (prefers-color-scheme:dark){:root{${declarations('dark', namedColours)}}}`,
+  ].join('')
+}
+
+/** The colour of the browser's own frame around the page. */
+export const frameColours = colours.paper
+
+function declarations(scheme: keyof Shade, names: string[]) {
+  const shades = Object.entries(colours).map(([name, shade]) => [name, shade[scheme]] as const)
+  const all = [...shades, ...Object.entries(measures)]
+  return all
+    .filter(([name]) => names.includes(name))
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
+}
