@@ -11,6 +11,8 @@ const press = (name) => (page) => page.getByRole('button', { name }).click()
 /** @type {Screen[]} */
 export const screens = [
   { name: 'marketing', path: '/marketing', isWhole: true },
+  // For the README.
+  { name: 'marketing-top', path: '/marketing' },
   { name: 'login', path: '/login' },
   { name: 'login-refused', path: '/login', prepare: refused },
   { name: 'request-intake-form', path: '/request-intake-form' },

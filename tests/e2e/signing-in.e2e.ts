@@ -35,6 +35,9 @@ test('the page that was asked for comes next, with its question', async ({ page 
 })
 
 for (const next of [
+  '/login?token_hash=x&type=magiclink',
+  '/marketing',
+  '/',
   '//evil.test',
   '/\\evil.test',
   'https://evil.test',

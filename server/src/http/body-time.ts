@@ -1,6 +1,7 @@
 // How long a body may take to arrive. Those that are small by nature have half a minute; a route that takes
 // large ones watches over them itself.
 import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { answerUnreadable } from './errors.ts'
 
@@ -25,7 +26,9 @@ export function limitBodyTime(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw, headers, routeOptions }, _reply, done) => {
     const hasBody =
       headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-    if (hasBody && routeOptions.config.bodyTakesLong !== true) {
+    // What our own functions ask comes without a connection, and whole.
+    const isFromOutside = raw.socket instanceof Socket
+    if (hasBody && isFromOutside && routeOptions.config.bodyTakesLong !== true) {
       const late = setTimeout(() => cutOff(raw), bodyTakes).unref()
       raw.once('close', () => clearTimeout(late))
     }

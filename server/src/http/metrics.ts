@@ -1,8 +1,8 @@
 // Figures for a Prometheus, for whoever knows the token.
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
+import { isSame } from '../derived-keys.ts'
 import { countOutbox } from '../database/outbox.ts'
 
 export function addMetrics(app: FastifyInstance, token: string, database: Database) {
@@ -69,13 +69,4 @@ function watchOutbox({ pool }: Database, register: Registry) {
     },
   })
   return gauge
-}
-
-/** Compared as digests, which are equally long, so that the time tells nothing. */
-function isSame(given: string, wanted: string) {
-  return timingSafeEqual(digestOf(given), digestOf(wanted))
-}
-
-function digestOf(text: string) {
-  return createHash('sha256').update(text).digest()
 }

@@ -7,9 +7,14 @@ const listeners = new Set<() => void>()
 export function toast(message: string) {
   isWanted = true
   for (const listener of listeners) listener()
-  void import('@mantine/notifications').then(({ notifications }) =>
-    notifications.show({ message, autoClose: 5000, withBorder: true }),
-  )
+  void show(message).catch(() => {
+    // It only confirms: what was done stands on the page as well.
+  })
+}
+
+async function show(message: string) {
+  const { notifications } = await import('@mantine/notifications')
+  notifications.show({ message, autoClose: 5000, withBorder: true })
 }
 
 /** Whether there was any: until then nothing has to be loaded for them. */

@@ -1,7 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from './lazy-part.ts'
 import { useToastsWanted } from './toast.ts'
 
-const ToastPlace = lazy(() => import('./toast-place.tsx'))
+const ToastPlace = lazyPart(
+  () => import('./toast-place.tsx'),
+  () => null,
+)
 
 /** Where toasts appear. */
 export function Toasts() {

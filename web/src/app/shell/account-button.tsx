@@ -1,10 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { sessionStore } from '../../features/accounts/session/session-store.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { AccountFace } from './account-face.tsx'
 import styles from './account-menu.module.css'
 
 const load = () => import('./account-menu.tsx')
-const AccountMenu = lazy(load)
+// What fails now is tried again when the menu is opened.
+const fetchAhead = () => void load().catch(() => undefined)
+const AccountMenu = lazyPart(load, PlainSignOut)
 
 /** The menu weighs more than the rest of the frame: it comes when a hand moves towards it. */
 export function AccountButton() {
@@ -14,8 +18,8 @@ export function AccountButton() {
       className={styles.button}
       aria-haspopup="menu"
       aria-expanded={isWanted}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
       onClick={() => setWanted(true)}
     >
       <AccountFace />
@@ -27,4 +31,8 @@ export function AccountButton() {
       <AccountMenu />
     </Suspense>
   )
+}
+
+function PlainSignOut() {
+  return <UnstyledButton onClick={() => void sessionStore.signOut()}>Sign out</UnstyledButton>
 }

@@ -1,10 +1,14 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { Entry } from './navigation.ts'
 import { NavigationLink } from './navigation-link.tsx'
 import styles from './phone-bar.module.css'
 
-const MorePlaces = lazy(() => import('./more-places.tsx'))
+const MorePlaces = lazyPart(
+  () => import('./more-places.tsx'),
+  () => null,
+)
 
 const places = 4
 

@@ -1,5 +1,5 @@
 // The one place where an error becomes a sentence.
-import { readingsOf, type Readings } from './failure.ts'
+import { codeOrName, readingsOf, type Readings } from './failure.ts'
 
 const unreachable = 'Mendwell cannot be reached. Check your connection, then try again.'
 const busy = 'Mendwell is busy at the moment. Try again in a few seconds.'
@@ -26,6 +26,7 @@ const words: Record<string, string> = {
   refresh_token_not_found: sessionEnded,
   refresh_token_already_used: sessionEnded,
   bad_jwt: sessionEnded,
+  AuthSessionMissingError: sessionEnded,
   PGRST301: sessionEnded,
   PGRST303: sessionEnded,
   '42501': 'You are not allowed to do this.',
@@ -40,13 +41,12 @@ const words: Record<string, string> = {
 const ruleCode = /^[a-z]+(?:_[a-z]+)+$/
 
 export function explain(error: unknown): string {
-  const readings = readingsOf(error)
-  return words[readings.code] ?? byKind(readings)
+  return words[codeOrName(error)] ?? byKind(readingsOf(error))
 }
 
 /** Whether the person at the screen has to sign in again before anything else works. */
 export function meansSessionEnded(error: unknown): boolean {
-  return words[readingsOf(error).code] === sessionEnded
+  return words[codeOrName(error)] === sessionEnded
 }
 
 /** Whether the same request may well succeed in a moment. */

@@ -48,6 +48,11 @@ export function readingsOf(error: unknown): Readings {
   }
 }
 
+/** What the client itself throws may have no code, and a name that says as much. */
+export function codeOrName(error: unknown): string {
+  return textIn(error, 'code') || textIn(error, 'name')
+}
+
 function textIn(value: unknown, key: string): string {
   const found = fieldOf(value, key)
   return typeof found === 'string' ? found : ''

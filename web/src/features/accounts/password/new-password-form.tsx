@@ -8,7 +8,7 @@ import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { Role } from '../roles.ts'
-import { followLink, resumeSignIn } from '../sign-in/sign-in.ts'
+import { resumeSignIn, spendLink } from '../sign-in/sign-in.ts'
 import { signInWords } from '../sign-in/sign-in-words.ts'
 import type { ResetLink } from './reset-link.ts'
 
@@ -39,9 +39,9 @@ export function NewPasswordForm({ link, ...steps }: Props) {
     schema,
     wordsFor: signInWords,
     onSubmit: async ({ password }) => {
-      const step = link ? await follow(link) : await resumeSignIn()
-      if (step === 'used-up') return steps.onUsedUp()
+      if (link && (await spend(link)) === 'used-up') return steps.onUsedUp()
       steps.onFollowed()
+      const step = await resumeSignIn()
       if (!step.done) return steps.onSecondFactor()
       await save(password)
       toast('Your password is saved.')
@@ -58,9 +58,9 @@ export function NewPasswordForm({ link, ...steps }: Props) {
   )
 }
 
-async function follow({ tokenHash, type }: ResetLink) {
+async function spend({ tokenHash, type }: ResetLink) {
   try {
-    return await followLink(tokenHash, type)
+    return await spendLink(tokenHash, type)
   } catch (error) {
     const { code, status } = readingsOf(error)
     if (code === 'otp_expired' || status === 403) return 'used-up' as const

@@ -1,5 +1,5 @@
 // Who is signed in, in this tab: one truth, kept up to date by the client, which also hears of other tabs.
-import { isPassing } from '../../../lib/errors/explain.ts'
+import { isPassing, meansSessionEnded } from '../../../lib/errors/explain.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { isSame, type SessionState, stateOf } from './session-state.ts'
 
@@ -65,7 +65,8 @@ function renewOrEnd(): Promise<void> {
 async function renew() {
   const { auth } = await supabase()
   const { error } = await auth.refreshSession()
-  if (error && !isPassing(error)) await auth.signOut({ scope: 'local' })
+  // Another tab may have been quicker, or the server asks to wait: that is no end.
+  if (error && meansSessionEnded(error)) await auth.signOut({ scope: 'local' })
 }
 
 function become(next: SessionState) {

@@ -1,10 +1,11 @@
+import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import styles from './sign-in.module.css'
-import { followLink, type LinkType, type Step } from './sign-in.ts'
+import { resumeSignIn, spendLink, type LinkType, type Step } from './sign-in.ts'
 import { signInWords } from './sign-in-words.ts'
 
 interface Props {
@@ -17,9 +18,14 @@ const nothing = z.object({})
 
 /** Programs open the links of mails to look at them: only a press of the button uses one up. */
 export function LinkForm({ tokenHash, type, onStep }: Props) {
+  const isSpent = useRef(false)
   const form = useForm({
     schema: nothing,
-    onSubmit: async () => onStep(await followLink(tokenHash, type)),
+    onSubmit: async () => {
+      if (!isSpent.current) await spendLink(tokenHash, type)
+      isSpent.current = true
+      onStep(await resumeSignIn())
+    },
     wordsFor: signInWords,
   })
   return (

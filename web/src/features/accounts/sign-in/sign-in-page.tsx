@@ -54,13 +54,18 @@ export function SignInPage() {
   )
 }
 
+/** Pages for those who are not signed in lead nowhere from here. */
+const beforeSignIn =
+  /^\/(?:marketing|login|request-intake-form|forgot-password|reset-password)?(?:[/?#]|$)/
+
 /** To the page that was asked for, else to where this role arrives. */
 function useGoOn() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   return (role: Role) => {
     const wanted = sameOriginPath(params.get('next'), location.origin)
-    void navigate(wanted ?? landing[role], { replace: true })
+    const isInside = wanted !== undefined && !beforeSignIn.test(wanted)
+    void navigate(isInside ? wanted : landing[role], { replace: true })
   }
 }
 

@@ -38,13 +38,11 @@ async function verifyAppCode({ auth }: Client, code: string) {
 
 export type LinkType = 'signup' | 'magiclink' | 'email_change' | 'recovery' | 'invite'
 
-/** What a link in a mail promised. */
-export async function followLink(tokenHash: string, type: LinkType): Promise<Step> {
-  const client = await supabase()
-  const { data, error } = await client.auth.verifyOtp({ token_hash: tokenHash, type })
+/** Uses up a link from a mail. What comes next is asked apart, since it may have to be asked again. */
+export async function spendLink(tokenHash: string, type: LinkType) {
+  const { auth } = await supabase()
+  const { error } = await auth.verifyOtp({ token_hash: tokenHash, type })
   if (error) throw error
-  if (!data.user) throw new SignInFailure('No user data returned')
-  return nextStep(client, data.user.id)
 }
 
 /** Where somebody who is signed in already belongs. */
@@ -83,7 +81,8 @@ async function roleStep(client: Client, userId: string): Promise<Step> {
     if (!profile.role) throw new SignInFailure('Unrecognized user role')
     return { done: true, role: profile.role }
   } catch (error) {
-    await client.auth.signOut({ scope: 'local' })
+    // A look-up that merely failed can be made again with the session that is there.
+    if (error instanceof SignInFailure) await client.auth.signOut({ scope: 'local' })
     throw error
   }
 }
