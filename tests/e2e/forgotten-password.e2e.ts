@@ -13,7 +13,7 @@ async function linkFor(page: Page, email: string) {
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   const link = () =>
     newestMailTo(email).then((text) => /\/reset-password\?\S+recovery/.exec(text)?.[0] ?? '')
   await expect.poll(link).toBeTruthy()
@@ -22,7 +22,7 @@ async function linkFor(page: Page, email: string) {
 
 async function choose(page: Page, password: string, again = password) {
   await page.getByLabel('New password', { exact: true }).fill(password)
-  await page.getByLabel('New password again').fill(again)
+  await page.getByLabel('Confirm new password').fill(again)
   await page.getByRole('button', { name: 'Save password' }).click()
 }
 

@@ -15,7 +15,7 @@ export function ErrorPage() {
         <p className="plain-detail">{detailOf(error)}</p>
         <p className="plain-ways">
           <button type="button" onClick={() => location.reload()}>
-            Load again
+            Reload
           </button>
           <a href="/login">Back to the start</a>
         </p>

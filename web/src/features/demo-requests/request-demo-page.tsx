@@ -44,7 +44,7 @@ export function RequestDemoPage() {
     return (
       <FrontCard title="Thank you" foot={back}>
         <FrontDone again="Send another request" onAgain={() => setSender(undefined)}>
-          Your request has arrived. We write to <bdi>{sender}</bdi> to find a time.
+          Your request has arrived. We will email <bdi>{sender}</bdi> to find a time.
         </FrontDone>
       </FrontCard>
     )
@@ -52,7 +52,7 @@ export function RequestDemoPage() {
   return (
     <FrontCard
       title="Request a Demo"
-      lead="We show you Mendwell with jobs like yours. It costs nothing and binds you to nothing."
+      lead="We show you Mendwell with jobs like yours. Free, and no commitment."
       foot={back}
       isWide
     >

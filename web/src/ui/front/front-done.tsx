@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './front.module.css'
 
 interface Props {
@@ -11,8 +11,11 @@ interface Props {
 
 /** It worked; what comes next, and the way to do it again. */
 export function FrontDone({ children, again, onAgain }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone with its form.
+  useEffect(() => place.current?.focus(), [])
   return (
-    <div className={styles.done} role="status">
+    <div ref={place} tabIndex={-1} className={styles.done} role="status">
       <span className={styles.check}>
         <Check size={22} aria-hidden />
       </span>

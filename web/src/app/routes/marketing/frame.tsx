@@ -5,7 +5,6 @@ interface Bid {
   amount: string
   beside: string
   facts: [placed: string, messages: string, status: string]
-  isBest?: boolean
 }
 
 const bids: Bid[] = [
@@ -14,22 +13,21 @@ const bids: Bid[] = [
     what: 'HVAC, Denver',
     amount: '$7,350.00',
     beside: '$1,150.00 under budget',
-    facts: ['Mon, 11:40', '2 unread', 'Pending'],
-    isBest: true,
+    facts: ['Mon, 11:40 AM', '2 unread', 'Pending'],
   },
   {
     who: 'Peak Air Services',
     what: 'HVAC, Aurora',
     amount: '$8,100.00',
     beside: '$400.00 under budget',
-    facts: ['Mon, 16:05', 'None', 'Pending'],
+    facts: ['Mon, 4:05 PM', 'None', 'Pending'],
   },
   {
     who: 'Alpine Comfort Co.',
     what: 'HVAC, Boulder',
     amount: '$8,940.00',
     beside: '$440.00 over budget',
-    facts: ['Tue, 08:20', '1 read', 'Pending'],
+    facts: ['Tue, 8:20 AM', '1 read', 'Pending'],
   },
 ]
 
@@ -76,9 +74,9 @@ export function Frame() {
   )
 }
 
-function BidCard({ bid: { who, what, amount, beside, facts: values, isBest } }: { bid: Bid }) {
+function BidCard({ bid: { who, what, amount, beside, facts: values } }: { bid: Bid }) {
   return (
-    <div className={isBest ? 'bid best' : 'bid'}>
+    <div className="bid">
       <strong>{who}</strong>
       <span>{what}</span>
       <b className="amount">{amount}</b>

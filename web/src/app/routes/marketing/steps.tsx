@@ -2,7 +2,7 @@ const steps = [
   {
     title: 'Post a job',
     words: 'The clinic’s rooftop unit blows warm air. Two sentences, a photo, $8,500.00.',
-    when: 'Monday, 9:10',
+    when: 'Monday, 9:10 AM',
   },
   {
     title: 'Receive bids',

@@ -17,7 +17,7 @@ export function AccessDenied() {
     <Page title="Access Denied">
       <NothingYet
         icon={Lock}
-        title="This page is for another role."
+        title={reasonFor(role !== undefined, Boolean(roleError))}
         action={
           <div className={styles.actions}>
             <Button variant="default" onClick={() => void sessionStore.signOut(loginAndBack)}>
@@ -38,4 +38,9 @@ export function AccessDenied() {
       ) : null}
     </Page>
   )
+}
+
+function reasonFor(hasRole: boolean, isUnread: boolean) {
+  if (isUnread) return 'Your role could not be read.'
+  return hasRole ? 'This page is for another role.' : 'Your account has no role yet.'
 }

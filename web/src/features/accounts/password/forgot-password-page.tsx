@@ -26,7 +26,7 @@ export function ForgotPasswordPage() {
   })
   if (sentTo) {
     return (
-      <FrontCard title="Look into your mail" foot={back}>
+      <FrontCard title="Check your email" foot={back}>
         <FrontDone onAgain={() => setSentTo(undefined)} again="Use another address">
           If <bdi>{sentTo}</bdi> belongs to an account, a link to choose a new password is on its
           way. It works for one hour, and once.
@@ -37,7 +37,7 @@ export function ForgotPasswordPage() {
   return (
     <FrontCard
       title="Forgot your password?"
-      lead="Tell us your email address, and we send you a link to choose a new one."
+      lead="Enter your email address and we will send you a link to choose a new one."
       foot={back}
     >
       <Form form={form}>

@@ -51,7 +51,7 @@ export function NewPasswordForm({ link, ...steps }: Props) {
   return (
     <Form form={form}>
       <PasswordField name="password" label="New password" autoComplete="new-password" />
-      <PasswordField name="again" label="New password again" autoComplete="new-password" />
+      <PasswordField name="again" label="Confirm new password" autoComplete="new-password" />
       <FormFailure />
       <SubmitButton fullWidth>Save password</SubmitButton>
     </Form>

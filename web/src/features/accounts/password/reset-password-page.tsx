@@ -6,7 +6,7 @@ import { FrontCard } from '../../../ui/front/front-card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { landing } from '../roles.ts'
 import { SecondFactorForm } from '../sign-in/second-factor-form.tsx'
-import type { Step } from '../sign-in/sign-in.ts'
+import { giveUp, type Step } from '../sign-in/sign-in.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { type ResetLink, resetLinkIn } from './reset-link.ts'
 
@@ -29,9 +29,10 @@ export function ResetPasswordPage() {
   if (!link || stage === 'link-used-up') return <AskAnew wasInvited={link?.type === 'invite'} />
   if (stage === 'second-factor') {
     const onStep = (step: Step) => step.done && setStage('password')
+    const leave = () => void giveUp().then(() => navigate('/login'))
     return (
       <FrontCard title="One more step" lead="A second factor protects your account." foot={back}>
-        <SecondFactorForm onStep={onStep} onCancel={() => void navigate('/login')} />
+        <SecondFactorForm onStep={onStep} onCancel={leave} />
       </FrontCard>
     )
   }

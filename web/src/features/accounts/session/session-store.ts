@@ -1,6 +1,7 @@
 // Who is signed in, in this tab: one truth, kept up to date by the client, which also hears of other tabs.
 import { isPassing, meansSessionEnded } from '../../../lib/errors/explain.ts'
 import { supabase } from '../../../lib/supabase.ts'
+import { mayHaveSession } from './may-have-session.ts'
 import { isSame, type SessionState, stateOf } from './session-state.ts'
 
 let state: SessionState = { status: 'checking' }
@@ -28,7 +29,13 @@ function start() {
   started ??= begin().catch((error: unknown) => become({ status: 'unreachable', error }))
 }
 
+/** A page that the browser kept and shows again may be older than the sign-out. */
+function lookAgain({ persisted }: PageTransitionEvent) {
+  if (persisted && !mayHaveSession()) location.reload()
+}
+
 async function begin() {
+  window.addEventListener('pageshow', lookAgain)
   const { auth } = await supabase()
   const { data, error } = await auth.getSession()
   if (error && isPassing(error)) return become({ status: 'unreachable', error })
