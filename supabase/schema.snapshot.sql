@@ -3117,7 +3117,7 @@ CREATE OR REPLACE FUNCTION private.attempts_counted_for(account text, network te
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION private.begin_code(account text, network text)
+CREATE OR REPLACE FUNCTION private.begin_try(what text, account text, network text)
    RETURNS integer
    LANGUAGE plpgsql
    SET search_path TO ''
@@ -3128,23 +3128,7 @@ CREATE OR REPLACE FUNCTION private.begin_code(account text, network text)
     if wait > 0 then
       return wait;
     end if;
-    return private.count_attempt('code_account', private.attempts_counted_for(account, network));
-  end
-  $function$
-  rights postgres=X/postgres
-
-CREATE OR REPLACE FUNCTION private.begin_sign_in(account text, network text)
-   RETURNS integer
-   LANGUAGE plpgsql
-   SET search_path TO ''
-  AS $function$
-  declare
-    wait integer := private.count_attempt('sign_in_address', network);
-  begin
-    if wait > 0 then
-      return wait;
-    end if;
-    return private.count_attempt('sign_in_account', private.attempts_counted_for(account, network));
+    return private.count_attempt(what || '_account', private.attempts_counted_for(account, network));
   end
   $function$
   rights postgres=X/postgres
@@ -3221,25 +3205,13 @@ CREATE OR REPLACE FUNCTION private.end_access(account uuid, kept_session uuid DE
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION private.finish_code(account text, network text)
-   RETURNS void
-   LANGUAGE plpgsql
-   SET search_path TO ''
-  AS $function$
-  begin
-    perform private.forgive_attempt('sign_in_address', network);
-    perform private.forgive_attempt('code_account', private.attempts_counted_for(account, network));
-  end
-  $function$
-  rights postgres=X/postgres
-
 CREATE OR REPLACE FUNCTION private.finish_sign_in(account text, network text)
    RETURNS integer
    LANGUAGE plpgsql
    SET search_path TO ''
   AS $function$
   begin
-    perform private.forgive_sign_in(account, network);
+    perform private.forgive_try('sign_in', account, network);
     return private.count_attempt('sign_in_success', network);
   end
   $function$
@@ -3258,14 +3230,14 @@ CREATE OR REPLACE FUNCTION private.forgive_attempt(what text, who text)
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION private.forgive_sign_in(account text, network text)
+CREATE OR REPLACE FUNCTION private.forgive_try(what text, account text, network text)
    RETURNS void
    LANGUAGE plpgsql
    SET search_path TO ''
   AS $function$
   begin
     perform private.forgive_attempt('sign_in_address', network);
-    perform private.forgive_attempt('sign_in_account', private.attempts_counted_for(account, network));
+    perform private.forgive_attempt(what || '_account', private.attempts_counted_for(account, network));
   end
   $function$
   rights postgres=X/postgres

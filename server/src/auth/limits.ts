@@ -5,7 +5,7 @@ import type { Visitor } from './visitor.ts'
 
 /** Counts the attempt before it is made: many at once are not more than one after the other. */
 export async function beginSignIn(db: Queryable, account: string, { network }: Visitor) {
-  refuseAfter(await seconds(db, 'private.begin_sign_in($1, $2)', account, network))
+  refuseAfter(await seconds(db, 'private.begin_try($1, $2, $3)', 'sign_in', account, network))
 }
 
 export async function finishSignIn(db: Queryable, account: string, { network }: Visitor) {
@@ -13,7 +13,7 @@ export async function finishSignIn(db: Queryable, account: string, { network }: 
 }
 
 export async function forgiveSignIn(db: Queryable, account: string, { network }: Visitor) {
-  await db.query('select private.forgive_sign_in($1, $2)', [account, network])
+  await db.query("select private.forgive_try('sign_in', $1, $2)", [account, network])
 }
 
 /** A client that asks all the time is broken or up to something. */
@@ -23,11 +23,11 @@ export async function countRefresh(db: Queryable, sessionId: string) {
 
 /** Codes are short; this is what makes them long enough. */
 export async function beginCode(db: Queryable, account: string, { network }: Visitor) {
-  refuseAfter(await seconds(db, 'private.begin_code($1, $2)', account, network))
+  refuseAfter(await seconds(db, 'private.begin_try($1, $2, $3)', 'code', account, network))
 }
 
 export async function finishCode(db: Queryable, account: string, { network }: Visitor) {
-  await db.query('select private.finish_code($1, $2)', [account, network])
+  await db.query("select private.forgive_try('code', $1, $2)", [account, network])
 }
 
 /** Before anybody looks whether the address is known. */

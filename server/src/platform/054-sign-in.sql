@@ -109,7 +109,9 @@ as $$
   ) then account || ' ' || network else account end
 $$;
 
-create or replace function private.begin_sign_in(account text, network text) returns integer
+-- A try to sign in, or with a code: counted for the address, then for the account, and taken back in the same order.
+-- In any other two of them could wait for each other.
+create or replace function private.begin_try(what text, account text, network text) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
@@ -118,40 +120,16 @@ begin
   if wait > 0 then
     return wait;
   end if;
-  return private.count_attempt('sign_in_account', private.attempts_counted_for(account, network));
+  return private.count_attempt(what || '_account', private.attempts_counted_for(account, network));
 end
 $$;
 
--- Codes are short, so there are few attempts; strangers use up theirs and not the owner's.
-create or replace function private.begin_code(account text, network text) returns integer
-language plpgsql set search_path = ''
-as $$
-declare
-  wait integer := private.count_attempt('sign_in_address', network);
-begin
-  if wait > 0 then
-    return wait;
-  end if;
-  return private.count_attempt('code_account', private.attempts_counted_for(account, network));
-end
-$$;
-
-create or replace function private.finish_code(account text, network text) returns void
+create or replace function private.forgive_try(what text, account text, network text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.forgive_attempt('sign_in_address', network);
-  perform private.forgive_attempt('code_account', private.attempts_counted_for(account, network));
-end
-$$;
-
--- Address before account, as they were counted: in any other order two attempts could wait for each other.
-create or replace function private.forgive_sign_in(account text, network text) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.forgive_attempt('sign_in_address', network);
-  perform private.forgive_attempt('sign_in_account', private.attempts_counted_for(account, network));
+  perform private.forgive_attempt(what || '_account', private.attempts_counted_for(account, network));
 end
 $$;
 
@@ -160,13 +138,13 @@ create or replace function private.finish_sign_in(account text, network text) re
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.forgive_sign_in(account, network);
+  perform private.forgive_try('sign_in', account, network);
   return private.count_attempt('sign_in_success', network);
 end
 $$;
 
 revoke execute on function
-  private.count_attempt(text, text), private.forgive_attempt(text, text),
-  private.attempts_counted_for(text, text), private.begin_sign_in(text, text),
-  private.finish_sign_in(text, text), private.forgive_sign_in(text, text), private.end_access(uuid, uuid), private.begin_code(text, text), private.finish_code(text, text)
+  private.end_access(uuid, uuid), private.count_attempt(text, text), private.forgive_attempt(text, text),
+  private.attempts_counted_for(text, text), private.begin_try(text, text, text),
+  private.forgive_try(text, text, text), private.finish_sign_in(text, text)
   from public;
