@@ -40,8 +40,12 @@ test('other tabs hear of a sign-out, and of a sign-in', async ({ context, page }
   await signOut(page)
   await expect(page).toHaveURL('/marketing')
   await expect(other).toHaveURL(/\/login\?next=%2Finbox/)
+  const neverIn = await context.newPage()
+  await neverIn.goto('/login?next=%2Fsettings')
+  await expect(neverIn.locator('form[data-ready]')).toBeVisible()
   await signedIn(page, 'contractor')
   await expect(other).toHaveURL('/inbox')
+  await expect(neverIn).toHaveURL('/settings')
 })
 
 test('a session is there again after a reload, and refreshed when it has expired', async ({

@@ -41,11 +41,21 @@ async function begin() {
   if (error && isPassing(error)) return become({ status: 'unreachable', error })
   become(data.session ? stateOf(data.session) : { status: 'out', ended: error !== null })
   auth.onAuthStateChange((event, session) => {
-    if (event === 'INITIAL_SESSION') return
-    if (session) become(stateOf(session))
+    if (session) void takeOver()
     else if (event === 'SIGNED_OUT' && state.status !== 'leaving')
       become({ status: 'out', ended: true })
   })
+  window.addEventListener('storage', () => void takeOver())
+}
+
+/**
+ * The session as this tab has it in its storage. Word of another tab may come before its session is there:
+ * who believed the word would ask the server as nobody.
+ */
+async function takeOver() {
+  const { auth } = await supabase()
+  const { data } = await auth.getSession()
+  if (data.session && state.status !== 'leaving') become(stateOf(data.session))
 }
 
 /** Ends this session and leaves; other devices stay signed in. */

@@ -21,7 +21,13 @@ export function usePresentSession({ onIn, onHalf, isOff }: Present) {
   const ask = useEffectEvent(onHalf)
 
   useEffect(() => {
-    if (!isOff && mayHaveSession()) sessionStore.start()
+    if (isOff) return
+    const look = () => {
+      if (mayHaveSession()) sessionStore.start()
+    }
+    look()
+    window.addEventListener('storage', look)
+    return () => window.removeEventListener('storage', look)
   }, [isOff])
 
   useEffect(() => {
