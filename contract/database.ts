@@ -751,6 +751,22 @@ export type Database = {
         Relationships: [
         ]
       }
+      dashboard_waiting: {
+        Row: {
+          amount: number | null
+          consultation_id: string | null
+          count: number | null
+          id: string | null
+          job_id: string | null
+          kind: string | null
+          other_id: string | null
+          other_name: string | null
+          since: string | null
+          title: string | null
+        }
+        Relationships: [
+        ]
+      }
     }
     Functions: {
       accept_and_reject_bids: {

@@ -1080,6 +1080,110 @@ view public.dashboard_total_users_by_role security_invoker=true
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment How many people of each role. For admins.
 
+view public.dashboard_waiting security_invoker=true
+   SELECT 'bids_to_judge'::text AS kind,
+      j.id,
+      j.title,
+      j.id AS job_id,
+      NULL::uuid AS consultation_id,
+          CASE
+              WHEN count(*) = 1 THEN min(b.contractor_id::text)::uuid
+              ELSE NULL::uuid
+          END AS other_id,
+          CASE
+              WHEN count(*) = 1 THEN min(app.name_of(p.*))
+              ELSE NULL::text
+          END AS other_name,
+      min(b.amount) AS amount,
+      count(*) AS count,
+      min(b.created_at) AS since
+     FROM public.jobs j
+       JOIN public.bids b ON b.job_id = j.id AND b.status = 'pending'::text
+       JOIN public.profiles p ON p.id = b.contractor_id
+    WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL
+    GROUP BY j.id
+  UNION ALL
+   SELECT 'payment_due'::text AS kind,
+      pay.id,
+      COALESCE(j.title, 'Consultation'::text) AS title,
+      pay.job_id,
+      pay.consultation_id,
+      p.id AS other_id,
+      app.name_of(p.*) AS other_name,
+      pay.amount,
+      1 AS count,
+      pay.created_at AS since
+     FROM public.payments pay
+       JOIN public.profiles p ON p.id = pay.payee_id
+       LEFT JOIN public.jobs j ON j.id = pay.job_id
+    WHERE pay.payer_id = (( SELECT auth.uid() AS uid)) AND pay.status = 'pending'::text
+  UNION ALL
+   SELECT 'review_to_leave'::text AS kind,
+      c.id,
+      'Consultation'::text AS title,
+      c.job_id,
+      c.id AS consultation_id,
+      p.id AS other_id,
+      app.name_of(p.*) AS other_name,
+      NULL::numeric AS amount,
+      1 AS count,
+      c.ends_at AS since
+     FROM public.consultations c
+       JOIN public.profiles p ON p.id = c.consultant_id
+    WHERE c.facility_id = (( SELECT auth.uid() AS uid)) AND c.status = 'booked'::text AND c.ends_at >= (now() - '60 days'::interval) AND c.ends_at <= now() AND NOT (EXISTS ( SELECT
+             FROM public.reviews r
+            WHERE r.consultation_id = c.id))
+  UNION ALL
+   SELECT 'job_to_finish'::text AS kind,
+      j.id,
+      j.title,
+      j.id AS job_id,
+      NULL::uuid AS consultation_id,
+      p.id AS other_id,
+      app.name_of(p.*) AS other_name,
+      b.amount,
+      1 AS count,
+      j.awarded_at AS since
+     FROM public.jobs j
+       JOIN public.profiles p ON p.id = j.facility_id
+       JOIN public.bids b ON b.job_id = j.id AND b.status = 'accepted'::text
+    WHERE j.awarded_contractor_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND NOT j.is_deleted
+  UNION ALL
+   SELECT 'consultation_soon'::text AS kind,
+      c.id,
+      'Consultation'::text AS title,
+      c.job_id,
+      c.id AS consultation_id,
+      p.id AS other_id,
+      app.name_of(p.*) AS other_name,
+      NULL::numeric AS amount,
+      1 AS count,
+      c.scheduled_at AS since
+     FROM public.consultations c
+       JOIN public.profiles p ON p.id =
+          CASE
+              WHEN c.facility_id = (( SELECT auth.uid() AS uid)) THEN c.consultant_id
+              ELSE c.facility_id
+          END
+    WHERE ((( SELECT auth.uid() AS uid)) = c.facility_id OR (( SELECT auth.uid() AS uid)) = c.consultant_id) AND c.status = 'booked'::text AND c.ends_at > now() AND c.scheduled_at < (now() + '24:00:00'::interval)
+  UNION ALL
+   SELECT 'messages'::text AS kind,
+      m.conversation_id AS id,
+      COALESCE(min(j.title), 'Consultation'::text) AS title,
+      m.job_id,
+      m.consultation_id,
+      m.sender_id AS other_id,
+      max(m.sender_name) AS other_name,
+      NULL::numeric AS amount,
+      count(*) AS count,
+      min(m.created_at) AS since
+     FROM public.messages m
+       LEFT JOIN public.jobs j ON j.id = m.job_id
+    WHERE m.recipient_id = (( SELECT auth.uid() AS uid)) AND NOT m.read
+    GROUP BY m.conversation_id, m.job_id, m.consultation_id, m.sender_id;
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations of the next day, unread messages.
+
 -- functions
 
 CREATE OR REPLACE FUNCTION app.accept_bid(selected uuid, of_job uuid)
@@ -1848,6 +1952,16 @@ CREATE OR REPLACE FUNCTION app.my_sessions()
     order by s.created_at desc
   $function$
   rights authenticated=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.name_of(person public.profiles)
+   RETURNS text
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select coalesce(person.company_name, person.full_name, person.username)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
 CREATE OR REPLACE FUNCTION app.name_of(person uuid)
    RETURNS text

@@ -1,9 +1,77 @@
 import assert from 'node:assert/strict'
-import { idOf, type Stories } from '../support/story.ts'
+import { idOf, type Person, type Stage, type Stories } from '../support/story.ts'
 
 const range = "('2026-03-07'::date, '2026-03-09'::date)"
 
+async function waitingFor(stage: Stage, person: Person, kind: string) {
+  const statement = `select title, other_name, amount::float8, count::integer, since <= now() as is_past
+    from public.dashboard_waiting where kind = $1 order by title, amount`
+  return await stage.as(person, statement, [kind])
+}
+
 export const stories: Stories = {
+  'bids wait for the facility until one is accepted, a single one by its name': async (stage) => {
+    const job = { title: 'Job bidden', amount: 400, is_past: true }
+    assert.deepEqual(await waitingFor(stage, 'fiona', 'bids_to_judge'), [{ ...job, other_name: null, count: 2 }])
+    await stage.as('carl', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid carl bidden')])
+    assert.deepEqual(await waitingFor(stage, 'fiona', 'bids_to_judge'), [
+      { ...job, amount: 450, other_name: 'cora inc.', count: 1 },
+    ])
+    await stage.as('fiona', 'select public.accept_and_reject_bids($1, $2)', [idOf('bid cora bidden'), idOf('job bidden')])
+    assert.deepEqual(await waitingFor(stage, 'fiona', 'bids_to_judge'), [])
+    assert.deepEqual((await waitingFor(stage, 'cora', 'job_to_finish')).map(({ title, amount }) => [title, amount]), [['Job bidden', 450]])
+  },
+
+  'a payment waits for its payer until it is recorded, nobody else': async (stage) => {
+    const due = await waitingFor(stage, 'fiona', 'payment_due')
+    assert.deepEqual(due.map(({ title, other_name, amount }) => [title, other_name, amount]), [
+      ['Consultation', 'kim inc.', 150], ['Job finished', 'carl inc.', 200],
+    ])
+    assert.deepEqual(await waitingFor(stage, 'carl', 'payment_due'), [])
+    await stage.as('fiona', "select public.record_payment(id, 'Check 9') from public.payments where job_id = $1", [idOf('job finished')])
+    assert.equal((await waitingFor(stage, 'fiona', 'payment_due')).length, 1)
+  },
+
+  'work waits for the contractor it is awarded to until it is finished': async (stage) => {
+    assert.deepEqual(await waitingFor(stage, 'carl', 'job_to_finish'), [
+      { title: 'Job awarded', other_name: 'fiona inc.', amount: 300, count: 1, is_past: true },
+    ])
+    await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [idOf('job awarded')])
+    assert.deepEqual(await waitingFor(stage, 'carl', 'job_to_finish'), [])
+  },
+
+  'a review is asked for after the advice, once and for sixty days': async (stage) => {
+    const nameOfWaiting = async () => (await waitingFor(stage, 'frank', 'review_to_leave')).map(({ other_name }) => other_name)
+    assert.deepEqual(await nameOfWaiting(), ['kim inc.'])
+    const move = "update public.consultations set scheduled_at = now() - $2::interval, ends_at = now() - $2::interval + interval '60 minutes' where id = $1"
+    await stage.truth(move, [idOf('consultation past'), '61 days'])
+    assert.deepEqual(await nameOfWaiting(), [])
+    await stage.truth(move, [idOf('consultation past'), '59 days'])
+    await stage.as('frank', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 4)', [idOf('consultation past'), idOf('kim')])
+    assert.deepEqual(await nameOfWaiting(), [])
+  },
+
+  'a consultation of the next day is told to both sides, a cancelled one to nobody': async (stage) => {
+    const move = "update public.consultations set scheduled_at = now() + $2::interval, ends_at = now() + $2::interval + interval '60 minutes' where id = $1"
+    for (const [when, count] of [['25 hours', 0], ['-30 minutes', 1], ['23 hours', 1]]) {
+      await stage.truth(move, [idOf('consultation ahead'), when])
+      for (const person of ['fiona', 'kim'] as const) {
+        assert.equal((await waitingFor(stage, person, 'consultation_soon')).length, count, `${person} ${when}`)
+      }
+    }
+    await stage.truth("update public.consultations set status = 'cancelled' where id = $1", [idOf('consultation ahead')])
+    assert.deepEqual(await waitingFor(stage, 'kim', 'consultation_soon'), [])
+  },
+
+  'unread messages wait once for each conversation, until they are read': async (stage) => {
+    const titles = async () => (await waitingFor(stage, 'fiona', 'messages')).map(({ title, count }) => [title, count])
+    assert.deepEqual(await titles(), [['Consultation', 1], ['Job awarded', 1]])
+    await stage.as('carl', 'insert into public.messages (job_id, recipient_id, content) values ($1, $2, $3)', [idOf('job awarded'), idOf('fiona'), 'Done.'])
+    assert.deepEqual(await titles(), [['Consultation', 1], ['Job awarded', 2]])
+    await stage.as('fiona', 'update public.messages set read = true where recipient_id = auth.uid()')
+    assert.deepEqual(await titles(), [])
+  },
+
   'days are those of the time zone, both ends included, without a gap': async (stage) => {
     // 23:30 on the 7th and 00:30 on the 10th in Denver; the 8th has 23 hours there.
     await stage.truth("update public.jobs set created_at = '2026-03-08T06:30Z' where id = $1", [idOf('job open')])

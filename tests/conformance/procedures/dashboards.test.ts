@@ -29,14 +29,16 @@ byRole(
   onlyFor('contractor', 'all'),
 )
 
-byRole('dashboard_inbox_preview', (client) => client.from('dashboard_inbox_preview').select('*'), {
-  visitor: '401 42501',
-  facility: '200',
-  contractor: '200',
-  consultant: '200',
-  admin: '200',
-  server: '200',
-})
+for (const view of ['dashboard_inbox_preview', 'dashboard_waiting'] as const) {
+  byRole(view, (client) => client.from(view).select('*'), {
+    visitor: '401 42501',
+    facility: '200',
+    contractor: '200',
+    consultant: '200',
+    admin: '200',
+    server: '200',
+  })
+}
 
 suite('the facility’s figures', () => {
   test('begin at nothing', async () => {
