@@ -8,6 +8,8 @@ import { titled } from '../titled.ts'
 import { Dialogs } from './dialogs.tsx'
 import { Forms } from './forms.tsx'
 import { Lists } from './lists.tsx'
+import { Live } from './live.tsx'
+import { Rows } from './rows.tsx'
 import { States } from './states.tsx'
 import { Words } from './words.tsx'
 
@@ -24,6 +26,8 @@ export default function Kitchen() {
           <Forms />
           <Dialogs />
           <Lists />
+          <Rows />
+          <Live />
         </Page>
       </main>
       <Toasts />
