@@ -35,6 +35,17 @@ async function backUp({ dataFolder }: Server) {
   return target
 }
 
+/** Begins one, and resolves when it is copying the database. */
+async function beginBackup({ dataFolder }: Server) {
+  const backups = join(await temporaryFolder(), 'backups')
+  const backup = launchScript('backup', [join(backups, 'one')], { DATA_DIR: dataFolder })
+  await until(async () => {
+    const [unfinished = ''] = await readdir(backups).catch(() => [])
+    return existsSync(join(backups, unfinished, 'database', 'global'))
+  })
+  return { ...backup, backups }
+}
+
 async function restoreAndStart(backup: string) {
   const DATA_DIR = join(await temporaryFolder(), 'data')
   const { code, output } = await runScript('restore', [backup], { DATA_DIR })
@@ -112,13 +123,21 @@ suite('a backup of a server that is written to', () => {
     const busy = keepBusy(facility, consultant)
     await until(() => busy.jobs.length >= 10 && busy.files.length >= 10)
     const [jobs, files] = [[...busy.jobs], [...busy.files]]
-    const backup = await backUp(server)
-    const during = busy.jobs.length - jobs.length
+    const { kill, ended, backups } = await beginBackup(server)
+    kill('SIGSTOP')
+    // All that is left of the log by these is what the backup holds.
+    for (let times = 0; times < 2; times += 1) {
+      await inDatabase(server, 'select pg_switch_wal()')
+      await inDatabase(server, 'checkpoint')
+    }
+    const before = busy.jobs.length
+    await until(() => busy.jobs.length > before + 5)
+    kill('SIGCONT')
+    assert.deepEqual(await ended, { code: 0, output: '' })
     await busy.stop()
-    assert.ok(during > 5, `${during} jobs were posted meanwhile`)
     await server.stop()
 
-    const restored = await restoreAndStart(backup)
+    const restored = await restoreAndStart(join(backups, 'one'))
     assert.deepEqual(await inDatabase(restored, 'select from realtime.changes'), [])
     assert.deepEqual(await inDatabase(restored, 'select from pg_replication_slots'), [])
     await assertHas(restored, jobs, files)
@@ -126,10 +145,10 @@ suite('a backup of a server that is written to', () => {
     await assertGoesOn(restored, facility)
 
     await untilAtRest(restored)
-    const before = await checksumsOf(restored)
-    assert.ok(before.length > 30)
+    const sums = await checksumsOf(restored)
+    assert.ok(sums.length > 30)
     const quiet = await restoreAndStart(await backUp(restored))
-    assert.deepEqual(await checksumsOf(quiet), before)
+    assert.deepEqual(await checksumsOf(quiet), sums)
     await assertFilesAreWhole(quiet)
     await assertMatrix(quiet)
   })
@@ -150,17 +169,6 @@ async function assertMatrix(server: Server) {
 
 const rowOf = (name: string) =>
   `select version from storage.objects where name like '%/${name}.pdf'`
-
-/** Begins one, and resolves when it is copying the database. */
-async function beginBackup({ dataFolder }: Server) {
-  const backups = join(await temporaryFolder(), 'backups')
-  const backup = launchScript('backup', [join(backups, 'one')], { DATA_DIR: dataFolder })
-  await until(async () => {
-    const [unfinished = ''] = await readdir(backups).catch(() => [])
-    return existsSync(join(backups, unfinished, 'database', 'global'))
-  })
-  return { ...backup, backups }
-}
 
 suite('a backup that is cut off', () => {
   test('holds files back while it runs, and nothing once it is killed', async () => {
