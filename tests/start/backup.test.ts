@@ -35,13 +35,15 @@ async function backUp({ dataFolder }: Server) {
   return target
 }
 
-/** Begins one, and resolves when it is copying the database. */
-async function beginBackup({ dataFolder }: Server) {
+/** Begins one, and resolves when it has copied the table of jobs and is not done with the rest. */
+async function beginBackup(server: Server) {
+  const [row] = await inDatabase(server, "select pg_relation_filepath('public.jobs') as path")
+  const table = join('database', String(row?.['path']))
   const backups = join(await temporaryFolder(), 'backups')
-  const backup = launchScript('backup', [join(backups, 'one')], { DATA_DIR: dataFolder })
+  const backup = launchScript('backup', [join(backups, 'one')], { DATA_DIR: server.dataFolder })
   await until(async () => {
     const [unfinished = ''] = await readdir(backups).catch(() => [])
-    return existsSync(join(backups, unfinished, 'database', 'global'))
+    return existsSync(join(backups, unfinished, table))
   })
   return { ...backup, backups }
 }
@@ -122,16 +124,16 @@ suite('a backup of a server that is written to', () => {
     const { server, facility, consultant } = await startBusy()
     const busy = keepBusy(facility, consultant)
     await until(() => busy.jobs.length >= 10 && busy.files.length >= 10)
-    const [jobs, files] = [[...busy.jobs], [...busy.files]]
     const { kill, ended, backups } = await beginBackup(server)
     kill('SIGSTOP')
-    // All that is left of the log by these is what the backup holds.
+    const [fewJobs, fewFiles] = [busy.jobs.length + 5, busy.files.length + 5]
+    await until(() => busy.jobs.length > fewJobs && busy.files.length > fewFiles)
+    const [jobs, files] = [[...busy.jobs], [...busy.files]]
+    // Afterwards these are in no log but the one that the backup holds.
     for (let times = 0; times < 2; times += 1) {
       await inDatabase(server, 'select pg_switch_wal()')
       await inDatabase(server, 'checkpoint')
     }
-    const before = busy.jobs.length
-    await until(() => busy.jobs.length > before + 5)
     kill('SIGCONT')
     assert.deepEqual(await ended, { code: 0, output: '' })
     await busy.stop()

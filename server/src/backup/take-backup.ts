@@ -3,7 +3,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Pool } from '../database/database.ts'
-import { isConnectionLost } from '../database/error-code.ts'
 import { copyOnline } from '../database/embedded/online-copy.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { copyPrivately } from '../disk/private-copy.ts'
@@ -50,14 +49,21 @@ async function copyAll({ pool, dataFolder, target, signal }: Wanted): Promise<Co
     const asOf = new Date().toISOString()
     await copyFolderStore(dataFolder, target, signal)
     await unlessMissing(copyPrivately(join(dataFolder, secretsFile), join(target, secretsFile)))
-    // That it still lives is the proof that files were held all the time.
-    await connection.query('select')
+    if (!(await isAlive(connection))) throw new StartupFailure(wentAway)
     return { postgres, asOf }
   } catch (error) {
-    throw isConnectionLost(error) ? new StartupFailure(wentAway) : error
+    throw (await isAlive(connection)) ? error : new StartupFailure(wentAway)
   } finally {
     connection.release(true)
   }
+}
+
+/** As long as it lives, the log and the files are held. */
+function isAlive(connection: Queryable) {
+  return connection.query('select').then(
+    () => true,
+    () => false,
+  )
 }
 
 async function checkHasBegun(connection: Queryable, dataFolder: string) {
