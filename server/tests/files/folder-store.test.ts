@@ -122,14 +122,16 @@ suite('bytes that no row names any more', () => {
     const version = await keep()
     await age(version.slice(0, 2), version)
     const work = removeUnused(pool, files)
-    const backup = await pool.connect()
-    await holdRemovals(backup)
-    await assert.rejects(work({ payload: { version } }), NotNow)
-    await sweep({ pool, files, log: silent })
-    assert.equal(await files.has(version), true)
-    const other = await pool.connect()
-    await assert.rejects(holdRemovals(other), /^Error: Another backup is being made\./)
-    for (const connection of [backup, other]) connection.release(true)
+    const [backup, other] = [await pool.connect(), await pool.connect()]
+    try {
+      await holdRemovals(backup)
+      await assert.rejects(work({ payload: { version } }), NotNow)
+      await sweep({ pool, files, log: silent })
+      assert.equal(await files.has(version), true)
+      await assert.rejects(holdRemovals(other), /^Error: Another backup is being made\./)
+    } finally {
+      for (const connection of [backup, other]) connection.release(true)
+    }
     await until(() =>
       work({ payload: { version } }).then(
         () => true,
