@@ -674,7 +674,7 @@ table public.jobs
   CREATE INDEX jobs_facility_id_idx ON public.jobs USING btree (facility_id, created_at DESC)
   CREATE INDEX jobs_open_idx ON public.jobs USING btree (created_at) WHERE ((status = 'open'::text) AND (NOT is_deleted))
   policy jobs_insert for insert to authenticated with check ((facility_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'facility'::text))
-  policy jobs_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text)) OR (id IN ( SELECT app.my_bid_job_ids() AS my_bid_job_ids)))
+  policy jobs_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text)) OR ( SELECT app.is_admin() AS is_admin) OR (id IN ( SELECT app.my_bid_job_ids() AS my_bid_job_ids)))
   policy jobs_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (((facility_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'facility'::text)) OR ((awarded_contractor_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text)))
   CREATE TRIGGER _100_stamp BEFORE INSERT OR UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__stamp()
   CREATE TRIGGER _200_guard AFTER UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__guard()
@@ -3067,14 +3067,16 @@ CREATE OR REPLACE FUNCTION auth.role()
 
 CREATE OR REPLACE FUNCTION auth.uid()
    RETURNS uuid
-   LANGUAGE sql
+   LANGUAGE plpgsql
    STABLE
    SET search_path TO ''
   AS $function$
-    select coalesce(
+  begin
+    return coalesce(
       nullif(current_setting('request.jwt.claim.sub', true), ''),
-      nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
-    )::uuid
+      nullif(current_setting('request.jwt.claims', true), '')::json ->> 'sub'
+    )::uuid;
+  end
   $function$
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 

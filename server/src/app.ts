@@ -23,7 +23,7 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { addWebPage } from './http/web-page.ts'
 import { Turns } from './http/turns.ts'
 import type { Log } from './log.ts'
-import { loadWatchedTables } from './realtime/changes/tables.ts'
+import { prepareTables } from './realtime/changes/readers.ts'
 import { Realtime } from './realtime/realtime.ts'
 import { addRest } from './rest/rest.ts'
 import { loadSchemaCache } from './rest/schema/load.ts'
@@ -95,7 +95,7 @@ async function addDialects(
     requests.forgetPlans()
     return {
       schema: await loadSchemaCache(pool, settings.schemas),
-      tables: await loadWatchedTables(pool),
+      tables: await prepareTables(pool),
       limits: await readRequestLimits(pool),
     }
   }
