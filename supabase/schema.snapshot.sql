@@ -3667,6 +3667,32 @@ CREATE OR REPLACE FUNCTION public.submit_demo_request(full_name text, email text
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Asks to be shown around. The one thing that visitors may call.
 
+CREATE OR REPLACE FUNCTION realtime.may_hear(topic text, role text, claims text)
+   RETURNS text[]
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    given_topic alias for topic;
+    tries uuid[];
+    heard text[];
+  begin
+    with made as (
+      insert into realtime.messages (topic, extension, private)
+      values (given_topic, 'broadcast', true), (given_topic, 'presence', true)
+      returning id
+    )
+    select array_agg(id) into tries from made;
+    perform set_config('request.jwt.claims', claims, true), set_config('realtime.topic', given_topic, true);
+    perform set_config('role', role, true);
+    heard := array(select m.extension from realtime.messages m where m.id = any (tries));
+    raise exception using errcode = 'RT000';
+  exception when sqlstate 'RT000' then
+    return heard;
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION realtime.permissions(topic text, role text, claims text)
    RETURNS TABLE(may_hear text[], may_speak text[])
    LANGUAGE plpgsql
@@ -3675,20 +3701,12 @@ CREATE OR REPLACE FUNCTION realtime.permissions(topic text, role text, claims te
   declare
     given_topic alias for topic;
     tried text;
-    tries uuid[];
   begin
-    may_hear := '{}';
+    may_hear := realtime.may_hear(topic, role, claims);
     may_speak := '{}';
     begin
-      with made as (
-        insert into realtime.messages (topic, extension, private)
-        values (given_topic, 'broadcast', true), (given_topic, 'presence', true)
-        returning id
-      )
-      select array_agg(id) into tries from made;
       perform set_config('request.jwt.claims', claims, true), set_config('realtime.topic', given_topic, true);
       perform set_config('role', role, true);
-      may_hear := array(select m.extension from realtime.messages m where m.id = any (tries));
       foreach tried in array array['broadcast', 'presence'] loop
         begin
           insert into realtime.messages (topic, extension, private) values (given_topic, tried, true);

@@ -16,7 +16,7 @@ import { answerBadAddress, answerUnreadable, setErrorHandler } from './http/erro
 import { limitBodyTime } from './http/body-time.ts'
 import { addHealth } from './http/health.ts'
 import { endConnectionsOnClose } from './http/last-answers.ts'
-import { addMetrics } from './http/metrics.ts'
+import { addMetrics, watchLive } from './http/metrics.ts'
 import { addPublicConfig } from './http/public-config.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
@@ -24,6 +24,7 @@ import { addWebPage } from './http/web-page.ts'
 import { Turns } from './http/turns.ts'
 import type { Log } from './log.ts'
 import { prepareTables } from './realtime/changes/readers.ts'
+import { type Periods, usualPeriods } from './realtime/periods.ts'
 import { Realtime } from './realtime/realtime.ts'
 import { addRest } from './rest/rest.ts'
 import { loadSchemaCache } from './rest/schema/load.ts'
@@ -38,6 +39,8 @@ interface Parts {
   auth: Auth
   storage: OpenStorage
   log: Log
+  /** Of the live dialect. */
+  periods?: Periods | undefined
 }
 
 const limits = {
@@ -57,6 +60,7 @@ export async function buildApp({
   auth,
   storage,
   log,
+  periods,
 }: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     ...limits,
@@ -78,8 +82,17 @@ export async function buildApp({
   addHealth(app, database.pool)
   addPublicConfig(app, config.siteUrl, secrets.anonKey)
   // Before the dialects: what is watched later is not watched there.
-  if (config.metricsToken) addMetrics(app, config.metricsToken, database)
-  await addDialects(app, { config, database, secrets, auth, storage, log })
+  const metrics = config.metricsToken && addMetrics(app, config.metricsToken, database)
+  const realtime = await addDialects(app, {
+    config,
+    database,
+    secrets,
+    auth,
+    storage,
+    log,
+    periods,
+  })
+  if (metrics) watchLive(metrics, realtime)
   await addWebPage(app, config.site)
   return app
 }
@@ -87,7 +100,7 @@ export async function buildApp({
 /** What clients speak; each dialect answers also errors in its own shape. */
 async function addDialects(
   app: FastifyInstance,
-  { config, database, secrets, auth, storage, log }: Parts,
+  { config, database, secrets, auth, storage, log, periods = usualPeriods }: Parts,
 ) {
   const { pool, requests } = database
   const { rest: settings } = config
@@ -110,6 +123,7 @@ async function addDialects(
     limits: () => current.get().limits.live,
     tables: () => current.get().tables,
     publicChannels: config.publicChannels,
+    periods,
     log,
   })
   await app.register(async (dialects) => {
@@ -137,6 +151,7 @@ async function addDialects(
     })
     await realtime.addTo(dialects)
   })
+  return realtime
 }
 
 /** Each request that may have written something wakes whoever waits for changes, before it is answered. */

@@ -8,6 +8,7 @@ import type { Rooms } from './channels/rooms.ts'
 import type { Subscriptions } from './changes/subscriptions.ts'
 import type { WatchedTables } from './changes/tables.ts'
 import type { Allowances } from './allowances.ts'
+import type { Periods } from './periods.ts'
 
 /** Who may use channels that no policy guards. */
 export type PublicChannels = 'none' | 'signed-in' | 'everyone'
@@ -20,6 +21,7 @@ export interface RealtimeParts {
   limits: () => RequestLimits['live']
   tables: () => WatchedTables
   publicChannels: PublicChannels
+  periods: Periods
   log: Log
 }
 

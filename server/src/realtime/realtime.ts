@@ -19,6 +19,7 @@ import { versions } from './wire/message.ts'
 export class Realtime {
   readonly #live: Live
   readonly #delivery: Delivery
+  readonly #connections: Connections
 
   constructor(parts: RealtimeParts) {
     const rooms = new Rooms()
@@ -27,10 +28,23 @@ export class Realtime {
     const allowances = new Allowances(parts.limits)
     this.#live = { ...parts, rooms, presences, subscriptions, allowances }
     this.#delivery = new Delivery(this.#live)
+    this.#connections = new Connections(this.#live)
   }
 
   get isListenedTo() {
     return !this.#live.subscriptions.isEmpty
+  }
+
+  /** What it keeps at the moment. */
+  get counts() {
+    const { rooms, presences, subscriptions } = this.#live
+    return {
+      sockets: this.#connections.count,
+      channels: rooms.channels,
+      topics: rooms.count,
+      presences: presences.count,
+      subscriptions: subscriptions.count,
+    }
   }
 
   deliver(changes: Change[], isCutOff: boolean) {
@@ -39,7 +53,7 @@ export class Realtime {
 
   async addTo(app: FastifyInstance) {
     const live = this.#live
-    const doors = { connections: new Connections(live), upgrades: new Upgrades(app) }
+    const doors = { connections: this.#connections, upgrades: new Upgrades(app) }
     await app.register(
       async (scope) => {
         takeAnyBody(scope)

@@ -13,6 +13,7 @@ import { openMailer } from '../../src/mail/open-mailer.ts'
 import { productName } from '../../src/manifest.ts'
 import { openFolderStore } from '../../src/files/folder-store.ts'
 import { openAuth } from '../../src/open-auth.ts'
+import { usualPeriods } from '../../src/realtime/periods.ts'
 import { openStorage } from '../../src/open-storage.ts'
 import { loadSecrets } from '../../src/secrets.ts'
 import { silent } from './release.ts'
@@ -25,7 +26,11 @@ export interface Answer {
 }
 
 /** Starts a server with these settings; `ask` sends it a request. */
-export async function startApp(settings: NodeJS.ProcessEnv = {}, log = silent) {
+export async function startApp(
+  settings: NodeJS.ProcessEnv = {},
+  log = silent,
+  periods = usualPeriods,
+) {
   const config = readConfig({ DATA_DIR: await temporaryFolder(), ...settings })
   const { pool, connection, name } = await productDatabase()
   const requests = new RequestPool({
@@ -47,11 +52,11 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}, log = silent) {
   const auth = openAuth({ config, pool, secrets, screenOf: mailer.screenOf })
   const files = await openFolderStore(config.dataFolder)
   const storage = openStorage({ database, files, auth })
-  const app = await buildApp({ config, database, secrets, auth, storage, log })
+  const app = await buildApp({ config, database, secrets, auth, storage, log, periods })
   after(() => app.close())
   const port = await listen(app)
   const ask = (path: string, options: Ask = {}) => askServer(port, path, options)
-  return { port, name, pool, secrets, ask }
+  return { app, port, name, pool, secrets, ask }
 }
 
 async function listen(app: FastifyInstance) {
