@@ -8,6 +8,7 @@ import { followChanges } from './database/changes/follow-changes.ts'
 import type { Database } from './database/database.ts'
 import { follow } from './database/follow.ts'
 import { readRequestLimits } from './database/limits.ts'
+import { Relay } from './database/relay.ts'
 import { addFunctions } from './functions/functions.ts'
 import { addressOf } from './http/address.ts'
 import { Admission } from './http/admission.ts'
@@ -124,6 +125,7 @@ async function addDialects(
     tables: () => current.get().tables,
     publicChannels: config.publicChannels,
     periods,
+    others: database.isEmbedded ? undefined : new Relay(pool, log),
     log,
   })
   await app.register(async (dialects) => {

@@ -1,5 +1,6 @@
 import type { Pool } from '../database/database.ts'
 import type { RequestLimits } from '../database/limits.ts'
+import type { Relay } from '../database/relay.ts'
 import type { RequestPool } from '../database/requests/request-pool.ts'
 import type { Identities } from '../http/identity.ts'
 import type { Log } from '../log.ts'
@@ -22,6 +23,8 @@ export interface RealtimeParts {
   tables: () => WatchedTables
   publicChannels: PublicChannels
   periods: Periods
+  /** The servers that share the database; undefined: it is ours alone. */
+  others: Relay | undefined
   log: Log
 }
 

@@ -6,6 +6,7 @@ import { Allowances } from './allowances.ts'
 import { addCalls } from './calls.ts'
 import { Delivery } from './changes/delivery.ts'
 import { Subscriptions } from './changes/subscriptions.ts'
+import { repeat } from './channels/broadcast.ts'
 import { identify } from './channels/identify.ts'
 import { Presences } from './channels/presences.ts'
 import { Rooms } from './channels/rooms.ts'
@@ -53,6 +54,8 @@ export class Realtime {
 
   async addTo(app: FastifyInstance) {
     const live = this.#live
+    await live.others?.open((text) => repeat(live, text))
+    app.addHook('onClose', () => live.others?.close())
     const doors = { connections: this.#connections, upgrades: new Upgrades(app) }
     await app.register(
       async (scope) => {

@@ -4,14 +4,16 @@ import { LiveSocket } from '../../../tests/support/live-socket.ts'
 import { type Periods, usualPeriods } from '../../src/realtime/periods.ts'
 import { silent } from '../support/release.ts'
 import { startApp } from '../support/app.ts'
+import type { productDatabase } from '../support/test-database.ts'
 
 const metricsToken = 'a-token-for-the-metrics'
 export const topic = 'realtime:choir'
 export const secretly = { config: { private: true } }
 
 const product = `
-  create table public.hearers (topic text, person uuid, extension text);
+  create table if not exists public.hearers (topic text, person uuid, extension text);
   grant select on public.hearers to authenticated;
+  drop policy if exists hearers_select on realtime.messages;
   create policy hearers_select on realtime.messages for select to authenticated using (
     exists (
       select from public.hearers h
@@ -19,9 +21,14 @@ const product = `
     )
   )`
 
-export async function startLive(periods: Partial<Periods> = {}) {
+type Shared = Awaited<ReturnType<typeof productDatabase>>
+
+export async function startLive(periods: Partial<Periods> = {}, shared?: Shared) {
   const settings = { METRICS_TOKEN: metricsToken, PUBLIC_CHANNELS: 'signed-in' }
-  const server = await startApp(settings, silent, { ...usualPeriods, ...periods })
+  const server = await startApp(settings, silent, {
+    periods: { ...usualPeriods, ...periods },
+    ...(shared ? { shared } : {}),
+  })
   const { pool, port, secrets, ask } = server
   await pool.query(product)
   const open = () => new LiveSocket(`http://127.0.0.1:${port}`, secrets.anonKey).opened()

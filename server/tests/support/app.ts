@@ -13,7 +13,7 @@ import { openMailer } from '../../src/mail/open-mailer.ts'
 import { productName } from '../../src/manifest.ts'
 import { openFolderStore } from '../../src/files/folder-store.ts'
 import { openAuth } from '../../src/open-auth.ts'
-import { usualPeriods } from '../../src/realtime/periods.ts'
+import { type Periods, usualPeriods } from '../../src/realtime/periods.ts'
 import { openStorage } from '../../src/open-storage.ts'
 import { loadSecrets } from '../../src/secrets.ts'
 import { silent } from './release.ts'
@@ -25,21 +25,27 @@ export interface Answer {
   body: string
 }
 
+interface Around {
+  periods?: Periods
+  /** A database that the server does not have alone. */
+  shared?: Awaited<ReturnType<typeof productDatabase>>
+}
+
 /** Starts a server with these settings; `ask` sends it a request. */
 export async function startApp(
   settings: NodeJS.ProcessEnv = {},
   log = silent,
-  periods = usualPeriods,
+  { periods = usualPeriods, shared }: Around = {},
 ) {
   const config = readConfig({ DATA_DIR: await temporaryFolder(), ...settings })
-  const { pool, connection, name } = await productDatabase()
+  const { pool, connection, name } = shared ?? (await productDatabase())
   const requests = new RequestPool({
     connection: { ...connection, user: 'authenticator' },
     log,
     preparedStatements: config.preparedStatements,
   })
   after(() => requests.close())
-  const database: Database = { pool, requests, isEmbedded: true, close: async () => {} }
+  const database: Database = { pool, requests, isEmbedded: !shared, close: async () => {} }
   const secrets = await loadSecrets(config, database)
   const mailer = await openMailer({
     ...config.mail,
