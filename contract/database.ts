@@ -15,6 +15,7 @@ export type Database = {
           job_id: string
           status: string
           can_accept: boolean | null
+          can_chat: boolean | null
           can_withdraw: boolean | null
         }
         Insert: {
@@ -695,9 +696,15 @@ export type Database = {
       }
       dashboard_contractor_summary: {
         Row: {
+          amount_due: number | null
+          amount_paid: number | null
           awarded_bids: number | null
+          finished_bids: number | null
+          pending_bids: number | null
+          rejected_bids: number | null
           total_bids: number | null
           win_rate: number | null
+          withdrawn_bids: number | null
         }
         Relationships: [
         ]
