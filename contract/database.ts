@@ -156,7 +156,7 @@ export type Database = {
           {
             foreignKeyName: 'conversations_consultation_id_fkey'
             columns: ['consultation_id']
-            isOneToOne: false
+            isOneToOne: true
             referencedRelation: 'consultations'
             referencedColumns: ['id']
           },
@@ -454,7 +454,7 @@ export type Database = {
           {
             foreignKeyName: 'notification_settings_user_id_fkey'
             columns: ['user_id']
-            isOneToOne: false
+            isOneToOne: true
             referencedRelation: 'profiles'
             referencedColumns: ['id']
           },
@@ -506,14 +506,14 @@ export type Database = {
           {
             foreignKeyName: 'payments_consultation_id_fkey'
             columns: ['consultation_id']
-            isOneToOne: false
+            isOneToOne: true
             referencedRelation: 'consultations'
             referencedColumns: ['id']
           },
           {
             foreignKeyName: 'payments_job_id_fkey'
             columns: ['job_id']
-            isOneToOne: false
+            isOneToOne: true
             referencedRelation: 'jobs'
             referencedColumns: ['id']
           },
@@ -640,7 +640,7 @@ export type Database = {
           {
             foreignKeyName: 'reviews_consultation_id_fkey'
             columns: ['consultation_id']
-            isOneToOne: false
+            isOneToOne: true
             referencedRelation: 'consultations'
             referencedColumns: ['id']
           },
@@ -681,6 +681,7 @@ export type Database = {
         Row: {
           bid_count: number | null
           budget: number | null
+          can_bid: boolean | null
           category: string | null
           created_at: string | null
           description: string | null
