@@ -986,7 +986,8 @@ view public.dashboard_available_jobs security_invoker=true
              FROM public.bids b
             WHERE b.job_id = j.id AND b.contractor_id = (( SELECT auth.uid() AS uid))
             ORDER BY b.created_at DESC
-           LIMIT 1) AS my_bid_status
+           LIMIT 1) AS my_bid_status,
+      public.can_bid(j.*) AS can_bid
      FROM public.jobs j
        LEFT JOIN public.profiles p ON p.id = j.facility_id
     WHERE j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL AND ( SELECT app.require_role('contractor'::text) AS require_role);

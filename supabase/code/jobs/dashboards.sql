@@ -66,7 +66,8 @@ create view public.dashboard_available_jobs with (security_invoker = true) as
            select b.status from public.bids b
            where b.job_id = j.id and b.contractor_id = (select auth.uid())
            order by b.created_at desc limit 1
-         ) as my_bid_status
+         ) as my_bid_status,
+         public.can_bid(j) as can_bid
   from public.jobs j left join public.profiles p on p.id = j.facility_id
   where j.status = 'open' and not j.is_deleted and j.awarded_at is null
     and (select app.require_role('contractor'));
