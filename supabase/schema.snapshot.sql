@@ -3540,7 +3540,8 @@ CREATE OR REPLACE FUNCTION public.can_chat(bid public.bids)
    STABLE
    SET search_path TO ''
   AS $function$
-    select coalesce((select s.writable from app.standing(bid.job_id, null, bid.contractor_id) as s), false)
+    select bid.status in ('pending', 'accepted')
+      and coalesce((select s.writable from app.standing(bid.job_id, null, bid.contractor_id) as s), false)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Whether the person who asks may write to the other side of the bid.

@@ -98,7 +98,8 @@ comment on function public.conversation_with(uuid) is
 create function public.can_chat(bid public.bids) returns boolean
 language sql stable set search_path = ''
 as $$
-  select coalesce((select s.writable from app.standing(bid.job_id, null, bid.contractor_id) as s), false)
+  select bid.status in ('pending', 'accepted')
+    and coalesce((select s.writable from app.standing(bid.job_id, null, bid.contractor_id) as s), false)
 $$;
 comment on function public.can_chat(public.bids) is
   'Whether the person who asks may write to the other side of the bid.';
