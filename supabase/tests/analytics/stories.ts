@@ -6,7 +6,7 @@ const range = "('2026-03-07'::date, '2026-03-09'::date)"
 async function waitingFor(stage: Stage, person: Person, kind: string) {
   const statement = `select title, other_name, amount::float8, count::integer, since <= now() as is_past
     from public.dashboard_waiting where kind = $1 order by title, amount`
-  return await stage.as(person, statement, [kind])
+  return stage.as(person, statement, [kind])
 }
 
 export const stories: Stories = {
