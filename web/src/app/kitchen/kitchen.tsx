@@ -10,6 +10,8 @@ import { Dialogs } from './dialogs.tsx'
 import { Files } from './files.tsx'
 import { DialogWithForm, Forms } from './forms.tsx'
 import { Lists } from './lists.tsx'
+import { Live } from './live.tsx'
+import { Rows } from './rows.tsx'
 import { States } from './states.tsx'
 import { Words } from './words.tsx'
 
@@ -30,6 +32,8 @@ export default function Kitchen() {
           <Files />
           <Dialogs />
           <Lists />
+          <Rows />
+          <Live />
         </Page>
       </main>
       <Toasts />
