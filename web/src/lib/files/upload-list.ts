@@ -54,8 +54,8 @@ export class UploadList {
 
   /** The same in place of those that are there, unless none of the new ones fits. */
   readonly replace = (files: File[]) => {
-    if (this.#take(files, [])) return
-    this.#become({ rows: this.#listed.rows })
+    const { rows } = this.#listed
+    if (this.#take(files, [])) this.#release(rows)
   }
 
   /** What is stored already is taken back there, too. */
@@ -134,16 +134,21 @@ export class UploadList {
       present: present.map(({ file }) => file),
     })
     const added = taken.map((file) => rowOf(file, newPath(userId, name, file)))
-    this.#become({ rows: [...present, ...added], refused })
-    return taken.length > 0
+    const isAny = added.length > 0
+    this.#become({ refused, ...(isAny ? { rows: [...present, ...added] } : {}) })
+    return isAny
   }
 
   #drop(dropped: UploadRow[]) {
-    for (const { path, preview } of dropped) {
+    this.#release(dropped)
+    this.#become({ rows: this.#listed.rows.filter((row) => !dropped.includes(row)), refused: [] })
+  }
+
+  #release(rows: UploadRow[]) {
+    for (const { path, preview } of rows) {
       this.#aborts.get(path)?.abort()
       if (preview) URL.revokeObjectURL(preview)
     }
-    this.#become({ rows: this.#listed.rows.filter((row) => !dropped.includes(row)), refused: [] })
   }
 
   #find(path: string) {

@@ -2,6 +2,7 @@ import { type Draft, forgetDraft, readDraft, writeDraft } from '../../lib/drafts
 import { keptControls, read, write } from './controls.ts'
 
 export interface KeptDraft {
+  form: HTMLFormElement
   /** Puts back what was typed, also into fields that came later. */
   putBack: () => void
   discard: () => void
@@ -30,6 +31,7 @@ export function keepDraft(form: HTMLFormElement, key: string, onBack: () => void
   form.addEventListener('sent', forget)
 
   return {
+    form,
     putBack: () => {
       for (const [name, controls] of keptControls(form)) {
         if (name in untouched) continue

@@ -6,5 +6,7 @@ import styles from './choice.module.css'
 
 /** On or off, as settings are: `<SwitchField name="sound" label="Sound" defaultChecked />`, read by `isOn()`. */
 export function SwitchField({ name, ...rest }: SwitchProps & Field) {
-  return <Switch {...useField(name)} className={styles.choice} {...rest} />
+  return (
+    <Switch {...useField(name)} withThumbIndicator={false} className={styles.choice} {...rest} />
+  )
 }

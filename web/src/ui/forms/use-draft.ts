@@ -12,8 +12,10 @@ export function useDraft(name: string | undefined) {
 
   const attach = useCallback(
     (form: HTMLFormElement | null) => {
-      kept.current = form && key ? keepDraft(form, key, () => setBack(true)) : undefined
-      form?.addEventListener('sent', () => setBack(false))
+      // The same form may be handed over twice; it would take what was put back for its own.
+      if (!form || !key || kept.current?.form === form) return
+      kept.current = keepDraft(form, key, () => setBack(true))
+      form.addEventListener('sent', () => setBack(false))
     },
     [key],
   )
