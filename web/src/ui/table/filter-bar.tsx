@@ -35,7 +35,8 @@ interface Props {
 const none: never[] = []
 
 /** Above a list: what narrows it, what it is narrowed by, and how much is left. */
-export function FilterBar({ list, found, search, choices = none, sorts = none }: Props) {
+export function FilterBar({ list, found, search, choices = none, ...order }: Props) {
+  const { sorts = none, isHeadless = false } = order
   return (
     <search className={styles.bar}>
       <div className={styles.fields}>
@@ -43,9 +44,7 @@ export function FilterBar({ list, found, search, choices = none, sorts = none }:
         {choices.map((choice) => (
           <ChoiceFilter key={choice.name} list={list} choice={choice} />
         ))}
-        {sorts.length > 0 ? (
-          <SortSelect list={list} sorts={sorts} isHeadless={rest.isHeadless ?? false} />
-        ) : null}
+        {sorts.length > 0 ? <SortSelect list={list} sorts={sorts} isHeadless={isHeadless} /> : null}
       </div>
       <InEffect list={list} found={found} labels={labelsOf(search, choices)} />
     </search>

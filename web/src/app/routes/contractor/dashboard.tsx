@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../../features/accounts/session/account-context.ts'
 import { contractorSummary } from '../../../features/analytics/contractor/contractor-summary.ts'
 import { ContractorTiles } from '../../../features/analytics/contractor/contractor-tiles.tsx'
+import { WaitingForYou } from '../../../features/analytics/waiting/waiting-for-you.tsx'
 import { OwnBids } from '../../../features/bids/own/own-bids.tsx'
 import { AvailableJobs } from '../../../features/jobs/available/available-jobs-list.tsx'
 import { JobCompletion } from '../../../features/jobs/finish/job-completion.tsx'
@@ -22,11 +23,16 @@ export default function ContractorDashboard() {
       { table: 'jobs' },
       { table: 'bids', filter: `contractor_id=eq.${userId}` },
       { table: 'payments', filter: `payee_id=eq.${userId}` },
+      { table: 'messages', filter: `recipient_id=eq.${userId}` },
     ],
     keys: [['jobs'], ['bids'], ['payments'], ['analytics']],
   })
   return (
     <Page title="Contractor dashboard">
+      <WaitingForYou
+        userId={userId}
+        handle={{ job_to_finish: ({ id, title }) => finish({ id, title }) }}
+      />
       <ContractorTiles />
       <AvailableJobs onBid={bid} />
       <OwnBids
