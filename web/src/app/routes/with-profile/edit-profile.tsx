@@ -4,7 +4,6 @@ import { EditProfile } from '../../../features/accounts/profile/edit-profile.tsx
 import { landing } from '../../../features/accounts/roles.ts'
 import { useAccount } from '../../../features/accounts/session/account-context.ts'
 import { Page } from '../../../ui/page.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Edit Your Profile')
@@ -15,10 +14,6 @@ export default function EditProfilePage() {
   const navigate = useNavigate()
   if (!role) return null
   const home = role === 'consultant' ? '/consultant-portal' : landing[role]
-  const leave = () => {
-    toast('Profile saved.')
-    void navigate(home)
-  }
   return (
     <Page
       title="Edit Your Profile"
@@ -29,7 +24,7 @@ export default function EditProfilePage() {
         </Button>
       }
     >
-      <EditProfile userId={userId} role={role} onSaved={leave} />
+      <EditProfile userId={userId} role={role} onSaved={() => void navigate(home)} />
     </Page>
   )
 }

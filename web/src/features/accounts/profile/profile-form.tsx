@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { FormErrors } from '../../../ui/forms/form-errors.tsx'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
@@ -6,6 +5,7 @@ import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { PictureField } from '../../../ui/files/picture-field.tsx'
 import { usePicture } from '../../../ui/files/use-picture.ts'
+import { useAct } from '../../../ui/use-act.ts'
 import type { Role } from '../roles.ts'
 import type { OwnProfile } from './own-profile.ts'
 import styles from './profile.module.css'
@@ -21,15 +21,14 @@ interface Props {
 
 /** One's own profile, to be changed. The picture, too, is changed when the form is saved. */
 export function ProfileForm({ profile, role, onSaved }: Props) {
-  const queries = useQueryClient()
+  const saving = useAct({ run: saveProfile, done: 'Profile saved.', keys: [['accounts']] })
   const picture = usePicture({ userId: profile.id, current: profile.profile_picture })
   const form = useForm({
     schema: role === 'facility' ? profileSchema : offerSchema,
     onSubmit: async (fields: ProfileChange) => {
       const change = await pictureChange(await picture.store())
-      await saveProfile(profile.id, { ...fields, ...change })
+      await saving.attempt({ userId: profile.id, change: { ...fields, ...change } })
       picture.settle()
-      await queries.invalidateQueries({ queryKey: ['accounts'] })
       onSaved()
     },
   })

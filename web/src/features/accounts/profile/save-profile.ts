@@ -4,7 +4,12 @@ import { supabase } from '../../../lib/supabase.ts'
 
 export type ProfileChange = Database['public']['Tables']['profiles']['Update']
 
-export async function saveProfile(userId: string, change: ProfileChange) {
+interface Saved {
+  userId: string
+  change: ProfileChange
+}
+
+export async function saveProfile({ userId, change }: Saved) {
   const client = await supabase()
   const call = client.from('profiles').update(change).eq('id', userId)
   dataOf(await call.select('id').single())

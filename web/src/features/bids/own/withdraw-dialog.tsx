@@ -1,10 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { money } from '../../../lib/format/money.ts'
-import { renew } from '../../../lib/live/renew.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { useAct } from '../../../ui/use-act.ts'
 import type { MyBid } from './my-bids.ts'
 import { withdrawBid } from './withdraw-bid.ts'
+
+/** What shows a bid, or counts it. */
+const changed = [['jobs'], ['bids'], ['analytics']]
 
 interface Props {
   bid: MyBid
@@ -13,12 +14,7 @@ interface Props {
 }
 
 export default function WithdrawDialog({ bid, opened, onClose }: Props) {
-  const queries = useQueryClient()
-  const withdraw = async () => {
-    await withdrawBid(bid.id)
-    toast('Bid withdrawn.')
-    for (const domain of ['jobs', 'bids', 'analytics']) renew(queries, [domain])
-  }
+  const withdrawing = useAct({ run: withdrawBid, done: 'Bid withdrawn.', keys: changed })
   return (
     <ConfirmDialog
       opened={opened}
@@ -27,7 +23,7 @@ export default function WithdrawDialog({ bid, opened, onClose }: Props) {
       question="Withdraw this bid?"
       confirm="Withdraw"
       isDangerous
-      onConfirm={withdraw}
+      onConfirm={() => withdrawing.attempt(bid.id)}
       failed="Something went wrong."
     >
       <bdi>{bid.job.title}</bdi>, {money(bid.amount)}. The facility is no longer offered it. You can

@@ -1,21 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { explain } from '../../../lib/errors/explain.ts'
 import { readingsOf } from '../../../lib/errors/failure.ts'
-import { renew } from '../../../lib/live/renew.ts'
 import { newRequestKey } from '../../../lib/request-key.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { MoneyField } from '../../../ui/forms/money-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { useAct } from '../../../ui/use-act.ts'
 import { AmountInWords } from './amount-in-words.tsx'
 import styles from './bid-dialog.module.css'
 import { bidSchema } from './bid-schema.ts'
 import { jobToBidOn } from './job-to-bid-on.ts'
 import { placeBid } from './place-bid.ts'
 import { whyClosed } from './why-closed.ts'
+
+/** What shows a bid, or counts it. */
+const changed = [['jobs'], ['bids'], ['analytics']]
 
 interface Props {
   job: { id: string; title: string; budget: number; facilityName: string }
@@ -26,7 +28,7 @@ interface Props {
 
 /** Asks what a contractor would do a job for, and says meanwhile what happens to the job. */
 export default function BidDialog({ job, userId, opened, onClose }: Props) {
-  const queries = useQueryClient()
+  const placing = useAct({ run: placeBid, done: 'Bid placed.', keys: changed })
   const keys = useRef(new Map<number, string>())
   const [typed, setTyped] = useState('')
   const { data: known } = useQuery({ ...jobToBidOn(job.id), enabled: opened })
@@ -36,12 +38,10 @@ export default function BidDialog({ job, userId, opened, onClose }: Props) {
     onSubmit: async ({ amount }) => {
       const key = keys.current.get(amount) ?? newRequestKey()
       keys.current.set(amount, key)
-      await placeBid({ jobId: job.id, contractorId: userId, amount }, key)
+      await placing.attempt({ jobId: job.id, contractorId: userId, amount, key })
       keys.current.clear()
       setTyped('')
       onClose()
-      toast('Bid placed.')
-      for (const domain of ['jobs', 'bids', 'analytics']) renew(queries, [domain])
     },
   })
   const budget = known?.budget ?? job.budget

@@ -5,10 +5,11 @@ interface NewBid {
   jobId: string
   contractorId: string
   amount: number
+  /** The same for every try to place this bid, so that it is placed once. */
+  key: string
 }
 
-/** @param key  The same for every try to place this bid, so that it is placed once. */
-export async function placeBid({ jobId, contractorId, amount }: NewBid, key: string) {
+export async function placeBid({ jobId, contractorId, amount, key }: NewBid) {
   const client = await supabase()
   const call = client
     .from('bids')

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { renew } from '../../../lib/live/renew.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { useAct } from '../../../ui/use-act.ts'
 import { finishJob } from './finish-job.ts'
+
+/** What shows a finished job, or what it brings about. */
+const changed = [['jobs'], ['bids'], ['payments'], ['analytics']]
 
 interface Props {
   job: { id: string; title: string }
@@ -11,12 +12,7 @@ interface Props {
 }
 
 export default function FinishDialog({ job, opened, onClose }: Props) {
-  const queries = useQueryClient()
-  const finish = async () => {
-    await finishJob(job.id)
-    toast('Job marked as complete.')
-    for (const domain of ['jobs', 'bids', 'payments', 'analytics']) renew(queries, [domain])
-  }
+  const finishing = useAct({ run: finishJob, done: 'Job marked as complete.', keys: changed })
   return (
     <ConfirmDialog
       opened={opened}
@@ -24,7 +20,7 @@ export default function FinishDialog({ job, opened, onClose }: Props) {
       title="Mark Complete"
       question="Mark this job as complete?"
       confirm="Mark Complete"
-      onConfirm={finish}
+      onConfirm={() => finishing.attempt(job.id)}
       failed="Something went wrong."
     >
       <bdi>{job.title}</bdi>. Its payment falls due, and messages about it end.
