@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Briefcase } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { useListState } from '../../../lib/list-state.ts'
+import { NothingYet } from '../../../ui/empty.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { RowList } from '../../../ui/rows/row-list.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { FilterBar } from '../../../ui/table/filter-bar.tsx'
+import { Paged } from '../../../ui/table/paged.tsx'
+import { TabsFilter } from '../../../ui/table/tabs-filter.tsx'
+import { useSubject } from '../../../ui/use-subject.ts'
+import { jobCounts } from './job-counts.ts'
+import { jobTabs } from './job-tabs.ts'
+import { PostedJobRow } from './posted-job-row.tsx'
+import { type PostedJob, postedJobsSize, usePostedJobs } from './posted-jobs.ts'
+
+interface Props {
+  userId: string
+  /** The way to post one. */
+  post: ReactNode
+  onEdit: (job: PostedJob) => void
+  /** Where the facility talks to the contractor it gave the job. */
+  chatOf: (job: PostedJob) => string | undefined
+  bidsOf: (job: PostedJob) => ReactNode
+}
+
+const sorts = [
+  { by: 'created_at', descending: true, label: 'Newest first' },
+  { by: 'created_at', descending: false, label: 'Oldest first' },
+  { by: 'budget', descending: true, label: 'Highest budget' },
+  { by: 'budget', descending: false, label: 'Lowest budget' },
+  { by: 'title', descending: false, label: 'Title' },
+]
+
+const DeleteJobDialog = lazyDialog(() => import('../delete/delete-job-dialog.tsx'))
+
+export function PostedJobsSection({ userId, post, onEdit, chatOf, bidsOf }: Props) {
+  const list = useListState({
+    filters: ['tab', 'q', 'job'],
+    sorts: ['created_at', 'budget', 'title'],
+    sort: { by: 'created_at', descending: true },
+  })
+  const query = usePostedJobs(userId, list)
+  const { data: counts = {} } = useQuery(jobCounts(userId))
+  const deletion = useSubject<PostedJob>()
+  const nothing = (
+    <NothingYet icon={Briefcase} title="No jobs posted yet." action={post}>
+      Say what needs doing and what you want to spend. Contractors find it at once.
+    </NothingYet>
+  )
+  return (
+    <Section title="Your Posted Jobs" isFlush>
+      <TabsFilter
+        list={list}
+        name="tab"
+        label="Which jobs"
+        tabs={jobTabs.map((tab) => ({ ...tab, count: counts[tab.value] }))}
+      />
+      <FilterBar
+        list={list}
+        found={{ total: query.data?.total, one: 'job' }}
+        search={{ name: 'q', label: 'Search by title...' }}
+        sorts={sorts}
+      />
+      <Paged
+        query={query}
+        list={list}
+        size={postedJobsSize}
+        loading="Loading your jobs..."
+        failed="Failed to load your jobs."
+        nothing={nothing}
+        noMatch="No jobs found."
+      >
+        {({ rows, view }) => (
+          <RowList label="Posted jobs" rows={rows} keyOf={({ id }) => id} view={view}>
+            {(job) => (
+              <PostedJobRow
+                job={job}
+                chat={chatOf(job)}
+                onEdit={() => onEdit(job)}
+                onDelete={() => deletion.open(job)}
+                isChosen={list.filters['job'] === job.id}
+              >
+                {bidsOf(job)}
+              </PostedJobRow>
+            )}
+          </RowList>
+        )}
+      </Paged>
+      <Suspense>
+        {deletion.subject ? (
+          <DeleteJobDialog
+            job={deletion.subject}
+            opened={deletion.opened}
+            onClose={deletion.close}
+          />
+        ) : null}
+      </Suspense>
+    </Section>
+  )
+}
