@@ -31,7 +31,7 @@ export function MomentField({ name, defaultValue, zone = ownZone(), ...rest }: P
       {...field}
       type="datetime-local"
       defaultValue={initial}
-      description={`${zoneName(zone)} (${zone}). ${twice(typed, zone)}`.trim()}
+      description={`Time zone: ${zoneName(zone)}. ${twice(typed, zone)}`.trim()}
       {...rest}
       onInput={hear}
     />
