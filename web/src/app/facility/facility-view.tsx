@@ -1,17 +1,66 @@
-import type { View } from './places.ts'
-import { JobsView } from './jobs-view.tsx'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { jobAt } from './places.ts'
 import { Suspense } from 'react'
-const ReceivedBidsSection = lazyDialog(
-  () => import('../../features/bids/received/received-bids-section.tsx'),
+import { personName } from '../../lib/format/person-name.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { JobsView } from './jobs-view.tsx'
+import { jobAt, type View } from './places.ts'
+import type { FacilityDialogs } from './use-facility-dialogs.tsx'
+
+const Bids = lazyDialog(() => import('../../features/bids/received/received-bids-section.tsx'))
+const Consultations = lazyDialog(
+  () => import('../../features/consultations/mine/my-consultations-section.tsx'),
 )
-export function FacilityView({ view, userId }: { view: View; userId: string }) {
-  if (view === 'bids')
-    return (
-      <Suspense>
-        <ReceivedBidsSection userId={userId} jobAt={jobAt} />
-      </Suspense>
-    )
-  return <JobsView userId={userId} onPost={() => undefined} onEdit={() => undefined} />
+const Payments = lazyDialog(() => import('../../features/payments/mine/my-payments-section.tsx'))
+
+interface Props {
+  view: View
+  userId: string
+  dialogs: FacilityDialogs
+}
+
+const coming = (
+  <Loading text="Loading...">
+    <RowSkeletons />
+  </Loading>
+)
+
+/** The list that the address names. */
+export function FacilityView(props: Props) {
+  return <Suspense fallback={coming}>{listOf(props)}</Suspense>
+}
+
+function listOf({ view, userId, dialogs }: Props) {
+  switch (view) {
+    case '':
+      return <JobsView userId={userId} dialogs={dialogs} />
+    case 'bids':
+      return <Bids userId={userId} jobAt={jobAt} />
+    case 'consultations':
+      return (
+        <Consultations
+          userId={userId}
+          onCancel={({ id, consultant, scheduled_at: at, fee }) =>
+            dialogs.cancel({ id, name: personName(consultant), at, fee })
+          }
+          onReview={({ id, consultant_id: consultantId, consultant }) =>
+            dialogs.review({ id, consultantId, name: personName(consultant) })
+          }
+        />
+      )
+    case 'payments':
+      return (
+        <Payments
+          userId={userId}
+          onRecord={({ id, amount, payee, job }) =>
+            dialogs.record({
+              id,
+              amount,
+              name: personName(payee),
+              purpose: job?.title ?? 'Consultation',
+            })
+          }
+        />
+      )
+  }
 }

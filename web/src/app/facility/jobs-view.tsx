@@ -1,44 +1,44 @@
-import { Suspense } from 'react'
-import { BidsOfJob } from './bids-of-job.tsx'
-import type { BidToAccept } from '../../features/bids/accept/accept-bid-dialog.tsx'
+import { JobBids } from '../../features/bids/on-job/job-bids.tsx'
 import type { PostedJob } from '../../features/jobs/posted/posted-jobs.ts'
 import { PostedJobsSection } from '../../features/jobs/posted/posted-jobs-section.tsx'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { useSubject } from '../../ui/use-subject.ts'
+import { personName } from '../../lib/format/person-name.ts'
 import { jobChatAt } from './places.ts'
 import { PostJobButton } from './post-job-button.tsx'
-
-const AcceptBidDialog = lazyDialog(() => import('../../features/bids/accept/accept-bid-dialog.tsx'))
+import type { FacilityDialogs } from './use-facility-dialogs.tsx'
 
 interface Props {
   userId: string
-  onPost: () => void
-  onEdit: (job: PostedJob) => void
+  dialogs: FacilityDialogs
 }
 
 /** The jobs of the facility with their bids. */
-export function JobsView({ userId, onPost, onEdit }: Props) {
-  const acceptance = useSubject<BidToAccept>()
+export function JobsView({ userId, dialogs }: Props) {
   return (
-    <>
-      <PostedJobsSection
-        userId={userId}
-        post={<PostJobButton onClick={onPost} />}
-        onEdit={onEdit}
-        chatOf={({ id, awarded_contractor_id: contractor }) =>
-          contractor ? jobChatAt(id, contractor) : undefined
-        }
-        bidsOf={(job) => <BidsOfJob job={job} onAccept={acceptance.open} />}
-      />
-      <Suspense>
-        {acceptance.subject ? (
-          <AcceptBidDialog
-            bid={acceptance.subject}
-            opened={acceptance.opened}
-            onClose={acceptance.close}
-          />
-        ) : null}
-      </Suspense>
-    </>
+    <PostedJobsSection
+      userId={userId}
+      post={<PostJobButton onClick={dialogs.post} />}
+      onEdit={dialogs.edit}
+      chatOf={({ id, awarded_contractor_id: contractor }) =>
+        contractor ? jobChatAt(id, contractor) : undefined
+      }
+      bidsOf={(job) => (
+        <JobBids
+          bids={job.bids}
+          budget={job.budget}
+          chatWith={(contractorId) => chatBeforeAward(job, contractorId)}
+          onAccept={({ id, amount, contractor }) =>
+            dialogs.accept({ id, amount, contractor: personName(contractor), job })
+          }
+        />
+      )}
+    />
   )
+}
+
+/** Those who wrote first are answered at their bid; the one who has the job, at the job. */
+function chatBeforeAward(job: PostedJob, contractorId: string) {
+  const wrote = job.talks.some((talk) => talk.partner_id === contractorId)
+  return wrote && contractorId !== job.awarded_contractor_id
+    ? jobChatAt(job.id, contractorId)
+    : undefined
 }

@@ -39,3 +39,5 @@ async function readChoices(userId: string) {
   ])
   return { zone: dataOf(profile).time_zone, jobs: dataOf(jobs) }
 }
+
+export type BookingChoices = Awaited<ReturnType<typeof readChoices>>

@@ -12,7 +12,7 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { TextSkeleton } from '../../../ui/skeletons.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { bookConsultation, bookingChoices } from './book-consultation.ts'
+import { bookConsultation, type BookingChoices, bookingChoices } from './book-consultation.ts'
 import { bookingForm, lengths, usualTime } from './booking-form.ts'
 
 export interface ConsultantToBook {
@@ -29,8 +29,6 @@ interface Props {
   opened: boolean
   onClose: () => void
 }
-
-type Choices = Awaited<ReturnType<NonNullable<ReturnType<typeof bookingChoices>['queryFn']>>>
 
 const title = 'Book Consultation'
 
@@ -54,7 +52,13 @@ export default function BookDialog({ userId, consultant, opened, onClose }: Prop
   )
 }
 
-function Booking({ userId, consultant, opened, onClose, choices }: Props & { choices: Choices }) {
+function Booking({
+  userId,
+  consultant,
+  opened,
+  onClose,
+  choices,
+}: Props & { choices: BookingChoices }) {
   const queries = useQueryClient()
   const { zone, jobs } = choices
   const [usual] = useState(() => usualTime(Date.now()))
