@@ -21,7 +21,7 @@ export function JobsView({ userId, dialogs }: Props) {
       chatOf={({ id, awarded_contractor_id: contractor }) =>
         contractor ? jobChatAt(id, contractor) : undefined
       }
-      bidsOf={(job) => (
+      renderBids={(job) => (
         <JobBids
           bids={job.bids}
           budget={job.budget}

@@ -26,14 +26,17 @@ interface Props {
   found: { total: number | undefined; one: string; many?: string }
   search?: { name: string; label: string }
   choices?: Choice[]
-  /** For phones, whose cards have no heads to press. */
+  /** For phones, whose cards have no heads to press, and for lists without any. */
   sorts?: SortChoice[]
+  /** Whether there are heads to press on a desk. */
+  hasHeads?: boolean
 }
 
 const none: never[] = []
 
 /** Above a list: what narrows it, what it is narrowed by, and how much is left. */
-export function FilterBar({ list, found, search, choices = none, sorts = none }: Props) {
+export function FilterBar({ list, found, search, choices = none, sorts = none, ...rest }: Props) {
+  const { hasHeads = true } = rest
   return (
     <search className={styles.bar}>
       <div className={styles.fields}>
@@ -41,7 +44,7 @@ export function FilterBar({ list, found, search, choices = none, sorts = none }:
         {choices.map((choice) => (
           <ChoiceFilter key={choice.name} list={list} choice={choice} />
         ))}
-        {sorts.length > 0 ? <SortSelect list={list} sorts={sorts} /> : null}
+        {sorts.length > 0 ? <SortSelect list={list} sorts={sorts} isForPhones={hasHeads} /> : null}
       </div>
       <InEffect list={list} found={found} labels={labelsOf(search, choices)} />
     </search>
@@ -61,7 +64,13 @@ function ChoiceFilter({ list, choice }: { list: ListState; choice: Choice }) {
   )
 }
 
-function SortSelect({ list, sorts }: { list: ListState; sorts: SortChoice[] }) {
+interface SortProps {
+  list: ListState
+  sorts: SortChoice[]
+  isForPhones: boolean
+}
+
+function SortSelect({ list, sorts, isForPhones }: SortProps) {
   const valueOf = ({ by, descending }: { by: string; descending: boolean }) =>
     `${by} ${descending ? 'down' : 'up'}`
   const sortBy = (value: string) => {
@@ -70,7 +79,7 @@ function SortSelect({ list, sorts }: { list: ListState; sorts: SortChoice[] }) {
   }
   return (
     <NativeSelect
-      className={styles.sorts}
+      className={isForPhones ? styles.sorts : undefined}
       size="sm"
       aria-label="Sort by"
       value={valueOf(list.sort)}

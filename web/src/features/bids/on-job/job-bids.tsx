@@ -10,7 +10,7 @@ import { Time } from '../../../ui/time.tsx'
 import { BidStatus } from './bid-status.tsx'
 import styles from './job-bids.module.css'
 
-export interface JobBid {
+interface JobBid {
   id: string
   amount: number
   status: string

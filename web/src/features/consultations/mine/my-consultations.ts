@@ -42,10 +42,9 @@ export const consultationCounts = (userId: string) =>
 
 async function countAll(userId: string): Promise<Record<string, number>> {
   const client = await supabase()
-  const counted = consultationTabs.map(async ({ value }) => [
-    value,
-    await countIn(client, userId, value),
-  ])
+  const counted = consultationTabs.map(
+    async ({ value }) => [value, await countIn(client, userId, value)] as const,
+  )
   return Object.fromEntries(await Promise.all(counted))
 }
 

@@ -9,7 +9,9 @@ export const jobCounts = (userId: string) =>
 
 async function countAll(userId: string): Promise<Record<string, number>> {
   const client = await supabase()
-  const counted = jobTabs.map(async ({ value }) => [value, await countIn(client, userId, value)])
+  const counted = jobTabs.map(
+    async ({ value }) => [value, await countIn(client, userId, value)] as const,
+  )
   return Object.fromEntries(await Promise.all(counted))
 }
 

@@ -22,7 +22,7 @@ interface Props {
   onEdit: (job: PostedJob) => void
   /** Where the facility talks to the contractor it gave the job. */
   chatOf: (job: PostedJob) => string | undefined
-  bidsOf: (job: PostedJob) => ReactNode
+  renderBids: (job: PostedJob) => ReactNode
 }
 
 const sorts = [
@@ -35,7 +35,7 @@ const sorts = [
 
 const DeleteJobDialog = lazyDialog(() => import('../delete/delete-job-dialog.tsx'))
 
-export function PostedJobsSection({ userId, post, onEdit, chatOf, bidsOf }: Props) {
+export function PostedJobsSection({ userId, post, onEdit, chatOf, renderBids }: Props) {
   const list = useListState({
     filters: ['tab', 'q', 'job'],
     sorts: ['created_at', 'budget', 'title'],
@@ -55,13 +55,14 @@ export function PostedJobsSection({ userId, post, onEdit, chatOf, bidsOf }: Prop
         list={list}
         name="tab"
         label="Which jobs"
-        tabs={jobTabs.map((tab) => ({ ...tab, count: counts[tab.value] }))}
+        tabs={jobTabs.map(({ value, label }) => ({ value, label, count: counts[value] }))}
       />
       <FilterBar
         list={list}
         found={{ total: query.data?.total, one: 'job' }}
         search={{ name: 'q', label: 'Search by title...' }}
         sorts={sorts}
+        hasHeads={false}
       />
       <Paged
         query={query}
@@ -82,7 +83,7 @@ export function PostedJobsSection({ userId, post, onEdit, chatOf, bidsOf }: Prop
                 onDelete={() => deletion.open(job)}
                 isChosen={list.filters['job'] === job.id}
               >
-                {bidsOf(job)}
+                {renderBids(job)}
               </PostedJobRow>
             )}
           </RowList>

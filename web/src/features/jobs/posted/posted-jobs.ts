@@ -51,4 +51,3 @@ function askForJobs(client: Client, userId: string, { filters, sort }: ListState
 
 type Rows = NonNullable<ReturnType<typeof usePostedJobs>['data']>['rows']
 export type PostedJob = Rows[number]
-export type BidOnJob = PostedJob['bids'][number]
