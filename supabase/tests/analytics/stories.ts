@@ -3,7 +3,7 @@ import { idOf, type Person, type Stage, type Stories } from '../support/story.ts
 
 const range = "('2026-03-07'::date, '2026-03-09'::date)"
 
-async function waitingFor(stage: Stage, person: Person, kind: string) {
+function waitingFor(stage: Stage, person: Person, kind: string) {
   const statement = `select title, other_name, amount::float8, count::integer, since <= now() as is_past
     from public.dashboard_waiting where kind = $1 order by title, amount`
   return stage.as(person, statement, [kind])

@@ -26,17 +26,17 @@ interface Props {
   found: { total: number | undefined; one: string; many?: string }
   search?: { name: string; label: string }
   choices?: Choice[]
-  /** For phones, whose cards have no heads to press, and for lists without any. */
+  /** For phones, whose cards have no heads to press. */
   sorts?: SortChoice[]
-  /** Whether there are heads to press on a desk. */
-  hasHeads?: boolean
+  /** Nowhere are there heads: the order is chosen here on every screen. */
+  isHeadless?: boolean
 }
 
 const none: never[] = []
 
 /** Above a list: what narrows it, what it is narrowed by, and how much is left. */
-export function FilterBar({ list, found, search, choices = none, sorts = none, ...rest }: Props) {
-  const { hasHeads = true } = rest
+export function FilterBar({ list, found, search, choices = none, ...order }: Props) {
+  const { sorts = none, isHeadless = false } = order
   return (
     <search className={styles.bar}>
       <div className={styles.fields}>
@@ -44,7 +44,7 @@ export function FilterBar({ list, found, search, choices = none, sorts = none, .
         {choices.map((choice) => (
           <ChoiceFilter key={choice.name} list={list} choice={choice} />
         ))}
-        {sorts.length > 0 ? <SortSelect list={list} sorts={sorts} isForPhones={hasHeads} /> : null}
+        {sorts.length > 0 ? <SortSelect list={list} sorts={sorts} isHeadless={isHeadless} /> : null}
       </div>
       <InEffect list={list} found={found} labels={labelsOf(search, choices)} />
     </search>
@@ -67,10 +67,10 @@ function ChoiceFilter({ list, choice }: { list: ListState; choice: Choice }) {
 interface SortProps {
   list: ListState
   sorts: SortChoice[]
-  isForPhones: boolean
+  isHeadless: boolean
 }
 
-function SortSelect({ list, sorts, isForPhones }: SortProps) {
+function SortSelect({ list, sorts, isHeadless }: SortProps) {
   const valueOf = ({ by, descending }: { by: string; descending: boolean }) =>
     `${by} ${descending ? 'down' : 'up'}`
   const sortBy = (value: string) => {
@@ -79,7 +79,7 @@ function SortSelect({ list, sorts, isForPhones }: SortProps) {
   }
   return (
     <NativeSelect
-      className={isForPhones ? styles.sorts : undefined}
+      className={isHeadless ? undefined : styles.sorts}
       size="sm"
       aria-label="Sort by"
       value={valueOf(list.sort)}

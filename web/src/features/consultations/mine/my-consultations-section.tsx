@@ -54,7 +54,7 @@ export default function MyConsultationsSection({ userId, onCancel, onReview }: P
         list={list}
         found={{ total: query.data?.total, one: 'consultation' }}
         sorts={sorts}
-        hasHeads={false}
+        isHeadless
       />
       <Paged
         query={query}

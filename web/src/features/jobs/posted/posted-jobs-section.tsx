@@ -62,7 +62,7 @@ export function PostedJobsSection({ userId, post, onEdit, chatOf, renderBids }: 
         found={{ total: query.data?.total, one: 'job' }}
         search={{ name: 'q', label: 'Search by title...' }}
         sorts={sorts}
-        hasHeads={false}
+        isHeadless
       />
       <Paged
         query={query}
