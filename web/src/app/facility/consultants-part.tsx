@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import { personName } from '../../lib/format/person-name.ts'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { nameOf } from '../../lib/format/name.ts'
+import { lazySection } from '../../ui/lazy-section.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import type { FacilityDialogs } from './use-facility-dialogs.tsx'
 
-const AvailableConsultants = lazyDialog(
+const AvailableConsultants = lazySection(
   () => import('../../features/consultations/available/available-consultants-section.tsx'),
 )
 
@@ -21,7 +21,7 @@ export function ConsultantsPart({ userId, dialogs }: Props) {
         onBook={(consultant) =>
           dialogs.book({
             id: consultant.id,
-            name: personName(consultant),
+            name: nameOf(consultant),
             zone: consultant.time_zone,
             fee: consultant.consultation_fee ?? 0,
           })

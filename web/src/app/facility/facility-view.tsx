@@ -1,17 +1,17 @@
 import { Suspense } from 'react'
-import { personName } from '../../lib/format/person-name.ts'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { nameOf } from '../../lib/format/name.ts'
+import { lazySection } from '../../ui/lazy-section.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { JobsView } from './jobs-view.tsx'
 import { jobAt, type View } from './places.ts'
 import type { FacilityDialogs } from './use-facility-dialogs.tsx'
 
-const Bids = lazyDialog(() => import('../../features/bids/received/received-bids-section.tsx'))
-const Consultations = lazyDialog(
+const Bids = lazySection(() => import('../../features/bids/received/received-bids-section.tsx'))
+const Consultations = lazySection(
   () => import('../../features/consultations/mine/my-consultations-section.tsx'),
 )
-const Payments = lazyDialog(() => import('../../features/payments/mine/my-payments-section.tsx'))
+const Payments = lazySection(() => import('../../features/payments/mine/my-payments-section.tsx'))
 
 interface Props {
   view: View
@@ -41,10 +41,10 @@ function listOf({ view, userId, dialogs }: Props) {
         <Consultations
           userId={userId}
           onCancel={({ id, consultant, scheduled_at: at, fee }) =>
-            dialogs.cancel({ id, name: personName(consultant), at, fee })
+            dialogs.cancel({ id, name: nameOf(consultant), at, fee })
           }
           onReview={({ id, consultant_id: consultantId, consultant }) =>
-            dialogs.review({ id, consultantId, name: personName(consultant) })
+            dialogs.review({ id, consultantId, name: nameOf(consultant) })
           }
         />
       )
@@ -56,7 +56,7 @@ function listOf({ view, userId, dialogs }: Props) {
             dialogs.record({
               id,
               amount,
-              name: personName(payee),
+              name: nameOf(payee),
               purpose: job?.title ?? 'Consultation',
             })
           }

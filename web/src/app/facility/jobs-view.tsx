@@ -1,7 +1,7 @@
 import { JobBids } from '../../features/bids/on-job/job-bids.tsx'
 import type { PostedJob } from '../../features/jobs/posted/posted-jobs.ts'
 import { PostedJobsSection } from '../../features/jobs/posted/posted-jobs-section.tsx'
-import { personName } from '../../lib/format/person-name.ts'
+import { nameOf } from '../../lib/format/name.ts'
 import { jobChatAt } from './places.ts'
 import { PostJobButton } from './post-job-button.tsx'
 import type { FacilityDialogs } from './use-facility-dialogs.tsx'
@@ -27,7 +27,7 @@ export function JobsView({ userId, dialogs }: Props) {
           budget={job.budget}
           chatWith={(contractorId) => chatBeforeAward(job, contractorId)}
           onAccept={({ id, amount, contractor }) =>
-            dialogs.accept({ id, amount, contractor: personName(contractor), job })
+            dialogs.accept({ id, amount, contractor: nameOf(contractor), job })
           }
         />
       )}

@@ -8,27 +8,40 @@ import type { PostedJob } from '../../features/jobs/posted/posted-jobs.ts'
 import type { PaymentToRecord } from '../../features/payments/record/record-payment-dialog.tsx'
 import type { ConsultationToReview } from '../../features/reviews/leave/review-dialog.tsx'
 import { renew } from '../../lib/live/renew.ts'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { useSubject } from '../../ui/use-subject.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { PlainDialog } from '../../ui/plain-dialog.tsx'
+import { useDialog } from '../../ui/use-dialog.ts'
 import { viewAt } from './places.ts'
 
-const PostJob = lazyDialog(() => import('../../features/jobs/post/post-job-dialog.tsx'))
-const EditJob = lazyDialog(() => import('../../features/jobs/post/edit-job-dialog.tsx'))
-const AcceptBid = lazyDialog(() => import('../../features/bids/accept/accept-bid-dialog.tsx'))
-const Book = lazyDialog(() => import('../../features/consultations/book/book-dialog.tsx'))
-const Cancel = lazyDialog(() => import('../../features/consultations/cancel/cancel-dialog.tsx'))
-const Review = lazyDialog(() => import('../../features/reviews/leave/review-dialog.tsx'))
-const Record = lazyDialog(() => import('../../features/payments/record/record-payment-dialog.tsx'))
+const PostJob = lazyPart(() => import('../../features/jobs/post/post-job-dialog.tsx'), PlainDialog)
+const EditJob = lazyPart(() => import('../../features/jobs/post/edit-job-dialog.tsx'), PlainDialog)
+const AcceptBid = lazyPart(
+  () => import('../../features/bids/accept/accept-bid-dialog.tsx'),
+  PlainDialog,
+)
+const Book = lazyPart(
+  () => import('../../features/consultations/book/book-dialog.tsx'),
+  PlainDialog,
+)
+const Cancel = lazyPart(
+  () => import('../../features/consultations/cancel/cancel-dialog.tsx'),
+  PlainDialog,
+)
+const Review = lazyPart(() => import('../../features/reviews/leave/review-dialog.tsx'), PlainDialog)
+const Record = lazyPart(
+  () => import('../../features/payments/record/record-payment-dialog.tsx'),
+  PlainDialog,
+)
 
 /** Everything the dashboard asks in a dialog: how each is opened, and what has to be drawn for them. */
 export function useFacilityDialogs(userId: string) {
-  const posting = useSubject<true>()
-  const editing = useSubject<PostedJob>()
-  const accepting = useSubject<BidToAccept>()
-  const booking = useSubject<ConsultantToBook>()
-  const cancelling = useSubject<ConsultationToCancel>()
-  const reviewing = useSubject<ConsultationToReview>()
-  const recording = useSubject<PaymentToRecord>()
+  const posting = useDialog<true>()
+  const editing = useDialog<PostedJob>()
+  const accepting = useDialog<BidToAccept>()
+  const booking = useDialog<ConsultantToBook>()
+  const cancelling = useDialog<ConsultationToCancel>()
+  const reviewing = useDialog<ConsultationToReview>()
+  const recording = useDialog<PaymentToRecord>()
   const readAgain = useReadJobsAgain()
   const navigate = useNavigate()
   const showPosted = () => {

@@ -3,11 +3,11 @@ import { MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { againstBudget } from '../../../lib/format/money.ts'
-import { personName } from '../../../lib/format/person-name.ts'
+import { nameOf } from '../../../lib/format/name.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Person } from '../../../ui/person.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { BidStatus } from './bid-status.tsx'
+import { BidChip } from '../bid-chip.tsx'
 import styles from './job-bids.module.css'
 
 interface JobBid {
@@ -77,8 +77,8 @@ function BidRow({ bid, budget, chat, onAccept }: RowProps) {
       <span className={styles.who}>
         <Person
           id={contractor?.id ?? bid.id}
-          name={personName(contractor)}
-          detail={contractor?.company_name}
+          name={nameOf(contractor)}
+          detail={contractor?.company_name ? contractor.full_name : undefined}
           picture={contractor?.profile_picture}
           size={28}
         />
@@ -91,7 +91,7 @@ function BidRow({ bid, budget, chat, onAccept }: RowProps) {
         <Time at={bid.created_at} />
       </span>
       <span className={styles.status}>
-        <BidStatus status={bid.status} />
+        <BidChip status={bid.status} />
       </span>
       <span className={styles.actions}>
         {chat ? (

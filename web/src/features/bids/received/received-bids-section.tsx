@@ -1,7 +1,7 @@
 import { Gavel } from 'lucide-react'
 import { Link } from 'react-router'
 import { againstBudget } from '../../../lib/format/money.ts'
-import { personName } from '../../../lib/format/person-name.ts'
+import { nameOf } from '../../../lib/format/name.ts'
 import { useListState } from '../../../lib/list-state.ts'
 import { NothingYet } from '../../../ui/empty.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { type Choice, FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { Paged } from '../../../ui/table/paged.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { BidStatus } from '../on-job/bid-status.tsx'
+import { BidChip } from '../bid-chip.tsx'
 import { type ReceivedBid, receivedBidsSize, useReceivedBids } from './received-bids.ts'
 
 interface Props {
@@ -88,7 +88,7 @@ export default function ReceivedBidsSection({ userId, jobAt }: Props) {
 
 function columnsWith(jobAt: (jobId: string) => string): Column<ReceivedBid>[] {
   return [
-    { head: 'Contractor', cell: ({ contractor }) => <bdi>{personName(contractor)}</bdi> },
+    { head: 'Contractor', cell: ({ contractor }) => <bdi>{nameOf(contractor)}</bdi> },
     {
       head: 'Job',
       cell: ({ job, job_id: id }) => (
@@ -97,7 +97,7 @@ function columnsWith(jobAt: (jobId: string) => string): Column<ReceivedBid>[] {
         </Link>
       ),
     },
-    { head: 'Status', cell: ({ status }) => <BidStatus status={status} /> },
+    { head: 'Status', cell: ({ status }) => <BidChip status={status} /> },
     { head: 'When', cell: ({ created_at: at }) => <Time at={at} />, sort: 'created_at' },
     {
       head: 'Against budget',

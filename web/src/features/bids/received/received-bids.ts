@@ -1,4 +1,4 @@
-import { anywhere } from '../../../lib/like.ts'
+import { anyContains } from '../../../lib/any-contains.ts'
 import type { ListState } from '../../../lib/list-state.ts'
 import { type Client, supabase } from '../../../lib/supabase.ts'
 import { usePage } from '../../../lib/use-page.ts'
@@ -29,7 +29,7 @@ function askForBids(client: Client, userId: string, { filters, sort }: ListState
     .eq('job.facility_id', userId)
     .eq('job.is_deleted', false)
   if (status) wanted = wanted.eq('status', status)
-  if (q) wanted = wanted.ilike('job.title', anywhere(q))
+  if (q) wanted = wanted.or(anyContains(['title'], q), { referencedTable: 'job' })
   return wanted.order(sort.by, { ascending: !sort.descending }).order('id')
 }
 

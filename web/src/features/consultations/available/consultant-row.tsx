@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Star } from 'lucide-react'
 import { Link } from 'react-router'
 import { counted } from '../../../lib/format/counted.ts'
-import { personName } from '../../../lib/format/person-name.ts'
+import { nameOf } from '../../../lib/format/name.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Person } from '../../../ui/person.tsx'
 import type { AvailableConsultant } from './available-consultants.ts'
@@ -22,7 +22,7 @@ export function ConsultantRow({ consultant, consultationId, onBook }: Props) {
       <Link to={`/profile?id=${id}`} className={styles.who}>
         <Person
           id={id}
-          name={personName(consultant)}
+          name={nameOf(consultant)}
           detail={headline || services.join(', ')}
           picture={consultant.profile_picture}
           size={36}

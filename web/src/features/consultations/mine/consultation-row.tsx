@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { CalendarCheck, CircleCheck, CircleX } from 'lucide-react'
 import { Link } from 'react-router'
 import { timeWithZone } from '../../../lib/format/moment.ts'
-import { personName } from '../../../lib/format/person-name.ts'
+import { nameOf } from '../../../lib/format/name.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Row } from '../../../ui/rows/row.tsx'
@@ -19,7 +19,7 @@ export function ConsultationRow({ consultation, onCancel, onReview }: Props) {
   const { id, scheduled_at: at, duration_minutes: minutes, job, fee } = consultation
   return (
     <Row
-      title={personName(consultation.consultant)}
+      title={nameOf(consultation.consultant)}
       facts={[
         timeWithZone(at),
         <Time key="relative" at={at} />,

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { PostedJob } from '../posted/posted-jobs.ts'
-import { jobCategories } from './job-categories.ts'
+import { categories } from '../categories.ts'
 import { JobFields } from './job-fields.tsx'
 import { jobForm } from './job-form.ts'
 import { addPhotos, takePhotosAway } from './job-photo-rows.ts'
@@ -29,7 +29,7 @@ export default function EditJobDialog({ userId, job, opened, onClose, onSaved }:
   const most = fileKinds['job-photo'].most - kept.length
   const photos = useUploads({ kind: 'job-photo', userId, most, isEager: true })
   // The draft of a field is put back when the dialog sees it come.
-  useQuery(jobCategories)
+  useQuery(categories)
   const form = useForm({
     schema: jobForm,
     onSubmit: async (values) => {

@@ -4,7 +4,7 @@ import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
 import { LongTextField } from '../../../ui/forms/long-text-field.tsx'
 import { MoneyField } from '../../../ui/forms/money-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { jobCategories } from './job-categories.ts'
+import { categories } from '../categories.ts'
 import styles from './job-fields.module.css'
 
 const usual = 'General'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function JobFields({ job }: Props) {
-  const { data: categories } = useQuery(jobCategories)
+  const { data: known } = useQuery(categories)
   return (
     <>
       <TextField name="title" label="Title" defaultValue={job?.title} data-autofocus />
@@ -32,12 +32,12 @@ export function JobFields({ job }: Props) {
       />
       <div className={styles.row}>
         <MoneyField name="budget" label="Budget" defaultValue={job?.budget} />
-        {categories ? (
+        {known ? (
           <ChoiceField
             name="category"
             label="Category"
             defaultValue={job?.category ?? usual}
-            data={categories}
+            data={known}
           />
         ) : (
           <NativeSelect label="Category" data={[job?.category ?? usual]} disabled />

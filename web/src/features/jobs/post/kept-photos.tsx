@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { photoLinks } from '../photos/photo-links.ts'
+import { signedPhotos } from '../photos/signed-photos.ts'
 import styles from './kept-photos.module.css'
 
 interface Props {
@@ -11,14 +11,14 @@ interface Props {
 
 /** The photos that a job has already; they go when the job is saved. */
 export function KeptPhotos({ paths, onRemove }: Props) {
-  const { data: links = [] } = useQuery(photoLinks(paths))
+  const { data: addresses } = useQuery(signedPhotos(paths))
   if (paths.length === 0) return null
   return (
     <ul className={styles.photos} aria-label="Photos of the job">
       {paths.map((path, place) => (
         <li key={path} className={styles.item}>
           <img
-            src={links.find((link) => link.path === path)?.address}
+            src={addresses?.get(path) ?? undefined}
             alt={`${place + 1} of ${paths.length}`}
             className={styles.photo}
           />

@@ -6,7 +6,7 @@ import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { toast } from '../../../ui/toast.ts'
-import { jobCategories } from './job-categories.ts'
+import { categories } from '../categories.ts'
 import { JobFields } from './job-fields.tsx'
 import { jobForm } from './job-form.ts'
 import { addPhotos } from './job-photo-rows.ts'
@@ -27,7 +27,7 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
   const posting = useRef<Posting>({})
   useForgottenPhotos(userId, photos.rows)
   // The draft of a field is put back when the dialog sees it come.
-  useQuery(jobCategories)
+  useQuery(categories)
   const form = useForm({
     schema: jobForm,
     onSubmit: async (values) => {

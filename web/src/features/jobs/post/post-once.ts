@@ -1,3 +1,4 @@
+import { newRequestKey } from '../../../lib/request-key.ts'
 import type { JobValues } from './job-form.ts'
 import { insertJob, updateJob } from './save-job.ts'
 
@@ -18,7 +19,7 @@ export async function postOnce(posting: Posting, userId: string, values: JobValu
     posting.sent = sent
     return posting.jobId
   }
-  if (posting.sent !== sent) posting.key = crypto.randomUUID()
+  if (posting.sent !== sent) posting.key = newRequestKey()
   posting.sent = sent
   posting.jobId = await insertJob(userId, values, posting.key ?? '')
   return posting.jobId

@@ -3,13 +3,14 @@ import { Briefcase } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useListState } from '../../../lib/list-state.ts'
 import { NothingYet } from '../../../ui/empty.tsx'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { PlainDialog } from '../../../ui/plain-dialog.tsx'
 import { RowList } from '../../../ui/rows/row-list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { Paged } from '../../../ui/table/paged.tsx'
 import { TabsFilter } from '../../../ui/table/tabs-filter.tsx'
-import { useSubject } from '../../../ui/use-subject.ts'
+import { useDialog } from '../../../ui/use-dialog.ts'
 import { jobCounts } from './job-counts.ts'
 import { jobTabs } from './job-tabs.ts'
 import { PostedJobRow } from './posted-job-row.tsx'
@@ -33,7 +34,7 @@ const sorts = [
   { by: 'title', descending: false, label: 'Title' },
 ]
 
-const DeleteJobDialog = lazyDialog(() => import('../delete/delete-job-dialog.tsx'))
+const DeleteJobDialog = lazyPart(() => import('../delete/delete-job-dialog.tsx'), PlainDialog)
 
 export function PostedJobsSection({ userId, post, onEdit, chatOf, renderBids }: Props) {
   const list = useListState({
@@ -43,7 +44,7 @@ export function PostedJobsSection({ userId, post, onEdit, chatOf, renderBids }: 
   })
   const query = usePostedJobs(userId, list)
   const { data: counts = {} } = useQuery(jobCounts(userId))
-  const deletion = useSubject<PostedJob>()
+  const deletion = useDialog<PostedJob>()
   const nothing = (
     <NothingYet icon={Briefcase} title="No jobs posted yet." action={post}>
       Say what needs doing and what you want to spend. Contractors find it at once.

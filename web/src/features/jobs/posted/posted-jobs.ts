@@ -1,5 +1,5 @@
 import type { ListState } from '../../../lib/list-state.ts'
-import { anywhere } from '../../../lib/like.ts'
+import { anyContains } from '../../../lib/any-contains.ts'
 import { type Client, supabase } from '../../../lib/supabase.ts'
 import { usePage } from '../../../lib/use-page.ts'
 import { conditionsOf } from './job-tabs.ts'
@@ -38,13 +38,14 @@ function askForJobs(client: Client, userId: string, { filters, sort }: ListState
     .eq('is_deleted', false)
     .eq('pending.status', 'pending')
     .limit(1, { referencedTable: 'pending' })
+    .order('created_at', { referencedTable: 'photos' })
     // Before the award a contractor can be answered who wrote first.
     .gt('talks.seq', 0)
     .order('status', { referencedTable: 'bids' })
     .order('amount', { referencedTable: 'bids' })
     .limit(mostBids, { referencedTable: 'bids' })
   for (const condition of conditionsOf(tab)) wanted = wanted.filter(...condition)
-  if (q) wanted = wanted.ilike('title', anywhere(q))
+  if (q) wanted = wanted.or(anyContains(['title'], q))
   if (job) wanted = wanted.eq('id', job)
   return wanted.order(sort.by, { ascending: !sort.descending }).order('id')
 }

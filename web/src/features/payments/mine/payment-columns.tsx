@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
-import { personName } from '../../../lib/format/person-name.ts'
+import { nameOf } from '../../../lib/format/name.ts'
 import { Money } from '../../../ui/money.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { MyPayment } from './my-payments.ts'
-import { PaymentStatus } from './payment-status.tsx'
+import { PaymentChip } from '../payment-chip.tsx'
 
 export function paymentColumns(onRecord: (payment: MyPayment) => void): Column<MyPayment>[] {
   return [
-    { head: 'To', cell: ({ payee }) => <bdi>{personName(payee)}</bdi> },
+    { head: 'To', cell: ({ payee }) => <bdi>{nameOf(payee)}</bdi> },
     { head: 'For', cell: (payment) => <bdi>{purposeOf(payment)}</bdi> },
     {
       head: 'When',
@@ -17,7 +17,7 @@ export function paymentColumns(onRecord: (payment: MyPayment) => void): Column<M
       ),
       sort: 'created_at',
     },
-    { head: 'Status', cell: ({ status }) => <PaymentStatus status={status} /> },
+    { head: 'Status', cell: ({ status }) => <PaymentChip status={status} /> },
     {
       head: 'Amount',
       cell: ({ amount }) => <Money amount={amount} />,

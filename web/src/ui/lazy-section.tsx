@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import { lazyPart } from './lazy-part.ts'
 import { Notice } from './notice.tsx'
 
-/** A dialog that is fetched when it is first asked for. */
-export function lazyDialog<Props extends object>(
+/** A part of a page that is fetched when it is first shown. */
+export function lazySection<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
   return lazyPart(load, NotFetched)
