@@ -12,6 +12,7 @@ await run(async () => {
   const { webTests } = await import('./lib/web-tests.mjs')
   const files = process.argv.slice(2)
   await buildWebPage()
+  if (files.some((file) => file.startsWith('web/'))) return webTests(files)
   if (files.length > 0) return quickServerTests(files)
   await staticChecks()
   await webTests()

@@ -29,9 +29,10 @@ export function readingAt(instant: Date, zone: string): string {
   return new Date(instant.getTime() + offsetAt(instant.getTime(), zone)).toISOString().slice(0, 16)
 }
 
-/** "Mountain Time" */
+/** "Mountain Time (America/Denver)"; some zones have no name but that in brackets. */
 export function zoneName(zone: string): string {
-  return partOf(new Date(), zone, 'longGeneric')
+  const name = partOf(new Date(), zone, 'longGeneric')
+  return name.startsWith('GMT') ? zone : `${name} (${zone})`
 }
 
 /** "MST" */

@@ -31,4 +31,6 @@ test('what is no draft is read as none', () => {
     sessionStorage.setItem(mine, text)
     assert.deepEqual(readDraft(mine), {}, text)
   }
+  sessionStorage.setItem(mine, '{"title":"Boiler","notes":["Soon",3]}')
+  assert.deepEqual(readDraft(mine), { notes: ['Soon'] })
 })

@@ -41,8 +41,12 @@ export function useListState(shape: Shape): ListState {
   const read = (name: string) => params.get(nameUnder(prefix, name))
   const filters = Object.fromEntries(names.map((name) => [name, read(name) ?? '']))
   const sort = sortIn(read('sort'), sorts) ?? usual
+  // From the address as it is now: what was drawn last may be older than another change.
   const change = (changes: Record<string, string>, replace = false) =>
-    setParams((before) => changed(before, changes, prefix), { replace, preventScrollReset: true })
+    setParams(changed(new URLSearchParams(window.location.search), changes, prefix), {
+      replace,
+      preventScrollReset: true,
+    })
   return {
     page: pageIn(read('page')),
     sort,

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Failure } from '../../lib/errors/failure.ts'
@@ -13,6 +13,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { CheckboxField } from '../../ui/forms/checkbox-field.tsx'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import { DateField } from '../../ui/forms/date-field.tsx'
+import { FieldRow } from '../../ui/forms/field-row.tsx'
 import { FormErrors } from '../../ui/forms/form-errors.tsx'
 import { FormFailure } from '../../ui/forms/form-failure.tsx'
 import { Form } from '../../ui/forms/form.tsx'
@@ -66,10 +67,10 @@ export function Forms() {
         <MoneyField name="budget" label="Budget" description="What you want to spend at most." />
         <WholeNumberField name="years" label="Years of experience" />
         <MomentField name="starts_at" label="Date and time" />
-        <Group grow align="flex-start">
+        <FieldRow>
           <DateField name="from" label="From" />
           <DateField name="to" label="To" />
-        </Group>
+        </FieldRow>
         <ChoiceField name="category" label="Category" data={['Electrical', 'Plumbing', 'HVAC']} />
         <LongTextField name="description" label="Description" description="What needs doing." />
         <CheckboxField name="kinds" label="Repairs" value="repairs" />

@@ -1,5 +1,5 @@
 interface Named {
-  company_name: string | null
+  company_name?: string | null
   full_name: string | null
   username: string | null
 }

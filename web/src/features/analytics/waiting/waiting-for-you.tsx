@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '../../../lib/format/counted.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { type Waiting, WaitingList } from '../../../ui/rows/waiting-list.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { waiting, type WaitingThing } from './waiting.ts'
-import { WaitingCard } from './waiting-card.tsx'
+import { WaitingAction } from './waiting-action.tsx'
 import type { HandledHere } from './waiting-place.ts'
+import { waitingWords } from './waiting-words.ts'
 import styles from './waiting.module.css'
 
 interface Props {
@@ -23,6 +26,18 @@ const many = 100
 export function WaitingForYou({ userId, handle, isFacility = false }: Props) {
   const [most, setMost] = useState(few)
   const query = useQuery(waiting(userId, most))
+  const cardOf = (thing: WaitingThing): Waiting => {
+    const { icon, who, what, about } = waitingWords[thing.kind]
+    return {
+      id: [thing.kind, thing.id, thing.other_id].join(' '),
+      who: { id: thing.other_id ?? thing.id, name: who(thing) },
+      icon,
+      what: what(thing),
+      about: about(thing),
+      since: thing.since,
+      action: <WaitingAction thing={thing} handle={handle} isFacility={isFacility} />,
+    }
+  }
   return (
     <Loaded
       query={query}
@@ -32,35 +47,25 @@ export function WaitingForYou({ userId, handle, isFacility = false }: Props) {
     >
       {({ things, total }) =>
         total > 0 ? (
-          <section className={styles.waiting} aria-label="Waits for you">
-            <h2 className={styles.head}>
-              Waits for you <span className={styles.total}>{total}</span>
-            </h2>
-            <ul className={styles.cards}>
-              {things.map((thing) => (
-                <li key={keyOf(thing)}>
-                  <WaitingCard thing={thing} handle={handle} isFacility={isFacility} />
-                </li>
-              ))}
-            </ul>
-            {total > few ? (
-              <Button
-                variant="subtle"
-                size="sm"
-                className={styles.more}
-                aria-expanded={most === many}
-                onClick={() => setMost(most === few ? many : few)}
-              >
-                {most === few ? `Show all ${total}` : 'Show fewer'}
-              </Button>
-            ) : null}
-          </section>
+          <div className={styles.waiting}>
+            <div className={styles.head}>
+              <h2 className={styles.title}>Waiting for you</h2>
+              <span className={styles.total}>{counted(total)}</span>
+              {total > few ? (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-expanded={most === many}
+                  onClick={() => setMost(most === few ? many : few)}
+                >
+                  {most === few ? 'Show all' : 'Show fewer'}
+                </Button>
+              ) : null}
+            </div>
+            <WaitingList things={things.map(cardOf)} />
+          </div>
         ) : null
       }
     </Loaded>
   )
-}
-
-function keyOf({ kind, id, other_id: other }: WaitingThing) {
-  return [kind, id, other].join(' ')
 }

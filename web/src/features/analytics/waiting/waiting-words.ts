@@ -7,62 +7,64 @@ import {
   MessageSquare,
   Star,
 } from 'lucide-react'
+import { counted } from '../../../lib/format/counted.ts'
 import { money } from '../../../lib/format/money.ts'
 import type { WaitingKind, WaitingThing } from './waiting.ts'
 
 interface Words {
   icon: LucideIcon
-  /** Who and what. */
-  title: (thing: WaitingThing) => string
-  /** What it is about. */
+  who: (thing: WaitingThing) => string
+  what: (thing: WaitingThing) => string
   about: (thing: WaitingThing) => string
   /** The one thing to do, as on the button. */
   action: string
 }
 
+const other = ({ other_name: name }: WaitingThing) => name ?? 'Somebody'
+const title = (thing: WaitingThing) => thing.title
+const amount = (thing: WaitingThing) => money(thing.amount ?? 0)
+
 export const waitingWords: Record<WaitingKind, Words> = {
   bids_to_judge: {
     icon: Gavel,
-    title: ({ count, other_name: name, amount }) =>
-      count === 1
-        ? `${name ?? 'A contractor'} bids ${money(amount ?? 0)}`
-        : `${count} bids to judge, from ${money(amount ?? 0)}`,
-    about: ({ title }) => title,
+    who: (thing) => (thing.count === 1 ? other(thing) : counted(thing.count, 'bid')),
+    what: (thing) => (thing.count === 1 ? `bids ${amount(thing)}` : `from ${amount(thing)}`),
+    about: title,
     action: 'Judge Bids',
   },
   payment_due: {
     icon: CreditCard,
-    title: ({ other_name: name, amount }) => `${money(amount ?? 0)} due to ${nameOr(name)}`,
-    about: ({ title }) => title,
+    who: other,
+    what: (thing) => `is owed ${amount(thing)}`,
+    about: title,
     action: 'Record payment',
   },
   review_to_leave: {
     icon: Star,
-    title: ({ other_name: name }) => `How was the consultation with ${nameOr(name)}?`,
-    about: () => 'Consultation ended',
+    who: other,
+    what: () => 'can be reviewed',
+    about: title,
     action: 'Leave a review',
   },
   job_to_finish: {
     icon: Hammer,
-    title: ({ title }) => title,
-    about: ({ other_name: name, amount }) => `For ${nameOr(name)}, ${money(amount ?? 0)}`,
+    who: other,
+    what: (thing) => `gave you this job for ${amount(thing)}`,
+    about: title,
     action: 'Mark Complete',
   },
   consultation_soon: {
     icon: CalendarClock,
-    title: ({ other_name: name }) => `Consultation with ${nameOr(name)}`,
-    about: () => 'Within a day',
+    who: other,
+    what: () => 'meets you soon',
+    about: title,
     action: 'Chat Now',
   },
   messages: {
     icon: MessageSquare,
-    title: ({ count, other_name: name }) =>
-      `${count === 1 ? 'A message' : `${count} messages`} from ${nameOr(name)}`,
-    about: ({ title }) => title,
+    who: other,
+    what: ({ count }) => (count === 1 ? 'wrote to you' : `wrote ${count} messages`),
+    about: title,
     action: 'Open Chat',
   },
-}
-
-function nameOr(name: string | null) {
-  return name ?? 'the other side'
 }
