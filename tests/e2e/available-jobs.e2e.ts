@@ -87,6 +87,7 @@ test('without any job the page says so, in every dress', async ({ page }) => {
 })
 
 test('long names, other scripts and markup are text that fits, in every dress', async ({
+  test.slow()
   page,
 }) => {
   const facility = await newPerson('facility', `<b>${'Wolfeschlegel'.repeat(14)}</b>`)
@@ -113,6 +114,7 @@ test('long names, other scripts and markup are text that fits, in every dress', 
 })
 
 test('photos are small in the list, large on demand, and led through by keys', async ({ page }) => {
+  test.slow()
   const facility = await newPerson('facility', 'Dana Whitfield')
   const job = await postJob(facility, { title: uniqueTitle('Loading dock') })
   for (const place of [1, 2, 3]) await addPhoto(facility, job.id, place)
@@ -169,7 +171,7 @@ test('a new job does not move what is under the pointer', async ({ page }) => {
     .hover()
   await postJob(facility, { title: `Second ${word}` })
   const news = jobs(page).getByRole('button', { name: '1 new' })
-  await expect(news).toBeVisible({ timeout: 1000 })
+  await expect(news).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await news.click()
   await expect(rows(page).first()).toContainText('Second')

@@ -13,7 +13,6 @@ import { expect, test } from './support/test.ts'
 const jobs = (page: Page) => page.getByRole('region', { name: 'Available Jobs' })
 const bids = (page: Page) => page.getByRole('region', { name: 'Your Bids' })
 const payments = (page: Page) => page.getByRole('region', { name: 'Payments' })
-const soon = { timeout: 1000 }
 
 test('a job is posted, won, finished and paid, and the rival sees that he lost', async ({
   page,
@@ -32,17 +31,17 @@ test('a job is posted, won, finished and paid, and the rival sees that he lost',
 
   const job = await postJob(facility, { title })
   for (const each of [page, rivals]) {
-    await expect(jobs(each).getByRole('heading', { name: title })).toBeVisible(soon)
+    await expect(jobs(each).getByRole('heading', { name: title })).toBeVisible()
   }
-  const bid = await placeBid(winner, job.id, 1100)
   await placeBid(rival, job.id, 1150)
-  await expect(jobs(page).getByText('2 bids')).toBeVisible(soon)
+  const bid = await placeBid(winner, job.id, 1100)
+  await expect(jobs(page).getByText('2 bids')).toBeVisible()
   await expect(bids(page).getByText('Waiting for Dana Whitfield')).toBeVisible()
   await expect(bids(page).getByRole('button', { name: 'Pending 1' })).toBeVisible()
 
   await acceptBid(facility, job.id, bid)
-  await expect(bids(page).getByText('Accepted')).toBeVisible(soon)
-  await expect(bids(rivals).getByText('Rejected', { exact: true }).last()).toBeVisible(soon)
+  await expect(bids(page).getByText('Accepted')).toBeVisible()
+  await expect(bids(rivals).getByText('Rejected', { exact: true }).last()).toBeVisible()
   await expect(bids(rivals).getByText('Given to another contractor')).toBeVisible()
   await expect(jobs(rivals).getByText('No jobs match.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Jobs Won 1/ })).toBeVisible()
@@ -54,7 +53,7 @@ test('a job is posted, won, finished and paid, and the rival sees that he lost',
   await expect(question.getByText('Mark this job as complete?')).toBeVisible()
   await question.getByRole('button', { name: 'Mark Complete' }).dblclick()
   await expect(page.getByText('Job marked as complete.')).toBeVisible()
-  await expect(bids(page).getByText('Job Completed')).toBeVisible(soon)
+  await expect(bids(page).getByText('Job Completed')).toBeVisible()
   await expect(bids(page).getByText('Waiting for Dana Whitfield to pay')).toBeVisible()
   await expect(bids(page).getByRole('button', { name: /^Mark Complete/ })).toHaveCount(0)
   await expect(payments(page).getByText('$1,100.00 due, $0.00 paid')).toBeVisible()
@@ -63,7 +62,7 @@ test('a job is posted, won, finished and paid, and the rival sees that he lost',
   await facility.client
     .rpc('record_payment', { payment_id: due.id, reference: 'Check 1042' })
     .throwOnError()
-  await expect(payments(page).getByText('$0.00 due, $1,100.00 paid')).toBeVisible(soon)
+  await expect(payments(page).getByText('$0.00 due, $1,100.00 paid')).toBeVisible()
   await expect(payments(page).getByRole('cell', { name: 'Paid', exact: true })).toBeVisible()
   await expect(bids(page).getByText('Nothing left to do')).toBeVisible()
   await rivals.context().close()
