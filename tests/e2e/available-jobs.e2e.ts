@@ -87,9 +87,9 @@ test('without any job the page says so, in every dress', async ({ page }) => {
 })
 
 test('long names, other scripts and markup are text that fits, in every dress', async ({
-  test.slow()
   page,
 }) => {
+  test.slow()
   const facility = await newPerson('facility', `<b>${'Wolfeschlegel'.repeat(14)}</b>`)
   const word = crypto.randomUUID().slice(0, 8)
   await postJob(facility, {
