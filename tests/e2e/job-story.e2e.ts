@@ -61,6 +61,7 @@ test('a job is posted, bid on, won, finished and paid, and the rival sees that h
   await posting.getByRole('button', { name: 'Post Job' }).click()
   for (const page of [winner, rival]) {
     await expect(jobs(page).getByRole('heading', { name: title })).toBeVisible()
+    await expect(jobs(page).getByRole('button', { name: `Photo 1 of 1: ${title}` })).toBeVisible()
   }
 
   await bid(rival, '1150')

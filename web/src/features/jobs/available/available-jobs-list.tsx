@@ -39,7 +39,7 @@ export function AvailableJobs({ onBid }: Props) {
     sort: { by: 'created_at', descending: true },
   })
   const query = useAvailableJobs(list)
-  const photosOf = usePhotosOf((query.data?.rows ?? []).map(({ id }) => id ?? ''))
+  const photosOf = usePhotosOf((query.data?.rows ?? []).map(jobOf))
   return (
     <Section title="Available Jobs" anchor="available-jobs" isFlush>
       <FilterBar
