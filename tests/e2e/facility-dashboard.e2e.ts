@@ -8,7 +8,7 @@ const newFacility = () => newPerson('facility', 'Dana Whitfield')
 const tile = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name} `) })
 
 const figureOf = async (page: Page, name: string) =>
-  Number(/\d+/.exec((await tile(page, name).textContent()) ?? '')?.[0])
+  Number(/\d+/.exec(await tile(page, name).innerText())?.[0])
 
 /** "20 jobs", as the filters say it. */
 const foundIn = async (page: Page, region: string) =>
