@@ -39,7 +39,7 @@ test('a consultant is booked, talked to, and cancelled', async ({ page }) => {
   await openAs(page, facility, dashboard)
   const dialog = await openBooking(page, consultant)
   await expect(dialog).toContainText('$90.00')
-  await expect(dialog).toContainText('Time zone: Mountain Time.')
+  await expect(dialog).toContainText('Time zone: Mountain Time')
   await expect(dialog).toContainText(new RegExp(`For ${consultant.name}: .* E[SD]T`))
   await dialog.getByLabel('Length').selectOption('30')
   await send(dialog).dblclick()
@@ -70,8 +70,6 @@ test('a time that is taken is refused with what to do, and nothing is lost', asy
   const dialog = await openBooking(page, consultant)
   const field = dialog.getByLabel('Date and time')
   const usual = await field.inputValue()
-  const { data: profile } = await facility.client.from('profiles').select('time_zone').single()
-  expect(profile).toEqual({ time_zone: 'America/Denver' })
   const at = new Date(Math.ceil((Date.now() + 86_400_000) / 3_600_000) * 3_600_000)
   await rival.client
     .from('consultations')
