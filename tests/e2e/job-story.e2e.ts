@@ -131,6 +131,10 @@ test('the tiles lead to the bids that they count', async ({ page }) => {
     await expect(bids(page).getByRole('listitem')).toHaveCount(1)
     await expect(bids(page).getByRole('listitem')).toContainText(title)
   }
+  await page.goto('/contractor-dashboard#your-bids')
+  await expect(bids(page).getByRole('heading', { name: 'Your Bids' })).toBeInViewport()
+  await bids(page).getByRole('button', { name: 'Pending 1' }).click()
+  await bids(page).getByRole('button', { name: 'Rejected 1' }).click()
   await bids(page).getByRole('button', { name: 'Withdrawn 0' }).click()
   await expect(bids(page).getByText('None of your bids is withdrawn.')).toBeVisible()
   await page.goBack()
