@@ -15,7 +15,6 @@ const columns = `
   photos:job_photos(id, path),
   bids(id, amount, status, created_at, can_accept,
     contractor:profiles(id, full_name, username, company_name, profile_picture)),
-  pending:bids(id),
   talks:conversations(partner_id)
 ` as const
 
@@ -25,29 +24,57 @@ export function usePostedJobs(userId: string, list: ListState) {
     key: ['jobs', 'posted', userId],
     list,
     size: postedJobsSize,
-    ask: async (from, to) => askForJobs(await supabase(), userId, list).range(from, to),
+    ask: async (from, to) => readPage(await supabase(), userId, list, [from, to]),
   })
 }
 
-function askForJobs(client: Client, userId: string, { filters, sort }: ListState) {
+/** The keys of a page first: what is computed of a row would be computed of all the rows before it as well. */
+async function readPage(
+  client: Client,
+  userId: string,
+  list: ListState,
+  range: [from: number, to: number],
+) {
+  const { data, ...found } = await askKeys(client, userId, list).range(...range)
+  const ids = (data ?? []).map(({ id }) => id)
+  if (found.error || ids.length === 0) return { ...found, data: [] }
+  const rows = await askRows(client, ids)
+  return { ...rows, data: inOrder(ids, rows.data ?? []), count: found.count }
+}
+
+function askKeys(client: Client, userId: string, { filters, sort }: ListState) {
   const { tab = '', q = '', job = '' } = filters
   let wanted = client
     .from('jobs')
-    .select(columns, { count: 'exact' })
+    .select('id, pending:bids(id)', { count: 'exact' })
     .eq('facility_id', userId)
     .eq('is_deleted', false)
     .eq('pending.status', 'pending')
     .limit(1, { referencedTable: 'pending' })
-    .order('created_at', { referencedTable: 'photos' })
-    // Before the award a contractor can be answered who wrote first.
-    .gt('talks.seq', 0)
-    .order('status', { referencedTable: 'bids' })
-    .order('amount', { referencedTable: 'bids' })
-    .limit(mostBids, { referencedTable: 'bids' })
   for (const condition of conditionsOf(tab)) wanted = wanted.filter(...condition)
   if (q) wanted = wanted.or(anyContains(['title'], q))
   if (job) wanted = wanted.eq('id', job)
   return wanted.order(sort.by, { ascending: !sort.descending }).order('id')
+}
+
+function askRows(client: Client, ids: string[]) {
+  return (
+    client
+      .from('jobs')
+      .select(columns)
+      .in('id', ids)
+      .order('created_at', { referencedTable: 'photos' })
+      // Before the award a contractor can be answered who wrote first.
+      .gt('talks.seq', 0)
+      .order('status', { referencedTable: 'bids' })
+      .order('amount', { referencedTable: 'bids' })
+      .limit(mostBids, { referencedTable: 'bids' })
+  )
+}
+
+function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]) {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 type Rows = NonNullable<ReturnType<typeof usePostedJobs>['data']>['rows']
