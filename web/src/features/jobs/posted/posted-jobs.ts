@@ -1,3 +1,4 @@
+import { rowsOfKeys } from '../../../lib/keys-first.ts'
 import type { ListState } from '../../../lib/list-state.ts'
 import { anyContains } from '../../../lib/any-contains.ts'
 import { type Client, supabase } from '../../../lib/supabase.ts'
@@ -24,22 +25,12 @@ export function usePostedJobs(userId: string, list: ListState) {
     key: ['jobs', 'posted', userId],
     list,
     size: postedJobsSize,
-    ask: async (from, to) => readPage(await supabase(), userId, list, [from, to]),
+    ask: async (from, to) => {
+      const client = await supabase()
+      const keys = await askKeys(client, userId, list).range(from, to)
+      return rowsOfKeys(keys, (ids) => askRows(client, ids))
+    },
   })
-}
-
-/** The keys of a page first: what is computed of a row would be computed of all the rows before it as well. */
-async function readPage(
-  client: Client,
-  userId: string,
-  list: ListState,
-  range: [from: number, to: number],
-) {
-  const { data, ...found } = await askKeys(client, userId, list).range(...range)
-  const ids = (data ?? []).map(({ id }) => id)
-  if (found.error || ids.length === 0) return { ...found, data: [] }
-  const rows = await askRows(client, ids)
-  return { ...rows, data: inOrder(ids, rows.data ?? []), count: found.count }
 }
 
 function askKeys(client: Client, userId: string, { filters, sort }: ListState) {
@@ -70,11 +61,6 @@ function askRows(client: Client, ids: string[]) {
       .order('amount', { referencedTable: 'bids' })
       .limit(mostBids, { referencedTable: 'bids' })
   )
-}
-
-function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]) {
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 type Rows = NonNullable<ReturnType<typeof usePostedJobs>['data']>['rows']
