@@ -76,6 +76,9 @@ export const screens = [
         .click(),
   },
   { name: 'contractor-dashboard', path: '/contractor-dashboard', as: 'contractor' },
+  { name: 'contractor-bid', path: '/contractor-dashboard', as: 'contractor', prepare: bid },
+  { name: 'contractor-bids', path: '/contractor-dashboard#your-bids', as: 'contractor' },
+  { name: 'edit-profile', path: '/edit-profile', as: 'contractor', isWhole: true },
   { name: 'admin-dashboard', path: '/admin-dashboard', as: 'admin' },
 ]
 
@@ -95,4 +98,13 @@ async function request(page) {
   await page.getByLabel('Message / Goals').fill('Eleven sites, and too many phone calls.')
   await page.getByRole('button', { name: 'Submit Request' }).click()
   await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+}
+
+/** @param {Page} page */
+async function bid(page) {
+  await page
+    .getByRole('button', { name: /^Place Bid/ })
+    .first()
+    .click()
+  await page.getByLabel('Amount').fill('4,150')
 }

@@ -42,6 +42,7 @@ export function ReceivedPayments({ userId, sums }: Props) {
   const list = useListState({
     prefix: 'payments',
     filters: ['status'],
+    known: { status: statuses.map(({ value }) => value) },
     sorts: ['created_at', 'amount'],
     sort: { by: 'created_at', descending: true },
   })
@@ -67,6 +68,7 @@ export function ReceivedPayments({ userId, sums }: Props) {
         failed="Payments could not be loaded."
         nothing={nothing}
         noMatch="No payments match."
+        pagesLabel="Pages of payments"
       >
         {({ rows }) => (
           <DataTable
