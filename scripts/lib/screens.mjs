@@ -34,7 +34,47 @@ export const screens = [
     prepare: (page) => page.getByRole('button', { name: /^Account of/ }).click(),
   },
   { name: 'consultant', path: '/consultant', as: 'consultant' },
-  { name: 'facility-dashboard', path: '/facility-dashboard', as: 'facility' },
+  { name: 'facility-dashboard', path: '/facility-dashboard', as: 'facility', isWhole: true },
+  {
+    name: 'facility-consultants',
+    path: '/facility-dashboard?consultants=shown&view=consultations',
+    as: 'facility',
+    isWhole: true,
+  },
+  {
+    name: 'facility-payments',
+    path: '/facility-dashboard?view=payments',
+    as: 'facility',
+    isWhole: true,
+  },
+  {
+    name: 'post-job',
+    path: '/facility-dashboard',
+    as: 'facility',
+    prepare: (page) => page.getByRole('button', { name: 'Post Job' }).first().click(),
+  },
+  {
+    name: 'accept-bid',
+    path: '/facility-dashboard?tab=judge',
+    as: 'facility',
+    prepare: (page) => page.getByRole('button', { name: 'Accept Bid' }).first().click(),
+  },
+  {
+    name: 'book-consultation',
+    path: '/facility-dashboard?consultants=shown',
+    as: 'facility',
+    prepare: (page) => page.getByRole('button', { name: 'Book Consultation' }).first().click(),
+  },
+  {
+    name: 'leave-a-review',
+    path: '/facility-dashboard?view=consultations&consultations.when=past',
+    as: 'facility',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^Leave a review/ })
+        .first()
+        .click(),
+  },
   { name: 'contractor-dashboard', path: '/contractor-dashboard', as: 'contractor' },
   { name: 'contractor-bid', path: '/contractor-dashboard', as: 'contractor', prepare: bid },
   { name: 'contractor-bids', path: '/contractor-dashboard#your-bids', as: 'contractor' },

@@ -128,7 +128,7 @@ for (const view of ['', '?view=bids', '?view=consultations', '?view=payments']) 
   test(`the dashboard is accessible in every dress: ${view || 'jobs'}`, async ({ as }) => {
     const page = await as('facility')
     await page.goto(dashboard + view)
-    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
     await expectAccessible(page)
   })
