@@ -742,6 +742,7 @@ export type Database = {
           counterpart_name: string | null
           created_at: string | null
           id: string | null
+          is_unanswered: boolean | null
           job_id: string | null
           sender_name: string | null
           thread_title: string | null

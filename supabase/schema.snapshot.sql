@@ -1067,7 +1067,10 @@ view public.dashboard_inbox_preview security_invoker=true
              FROM public.messages m
             WHERE m.conversation_id = c.id AND m.recipient_id = (( SELECT auth.uid() AS uid)) AND NOT m.read) AS unread_count,
       other.id AS counterpart_id,
-      COALESCE(other.full_name, other.username, other.company_name) AS counterpart_name
+      COALESCE(other.full_name, other.username, other.company_name) AS counterpart_name,
+      (EXISTS ( SELECT
+             FROM public.messages m
+            WHERE m.conversation_id = c.id AND m.seq = c.seq AND m.recipient_id = (( SELECT auth.uid() AS uid)))) AS is_unanswered
      FROM public.conversations c
        LEFT JOIN public.jobs j ON j.id = c.job_id
        LEFT JOIN public.profiles other ON other.id =
@@ -1081,7 +1084,7 @@ view public.dashboard_inbox_preview security_invoker=true
              FROM public.consultations k
             WHERE k.id = c.consultation_id AND k.status = 'booked'::text AND k.ends_at > now())));
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment The conversations of the person who asks, with the latest message and how many are unread.
+  comment The conversations of the person who asks, with the latest message, how many are unread, and whether the last word was the other side's.
 
 view public.dashboard_total_users_by_role security_invoker=true
    SELECT role,

@@ -80,7 +80,27 @@ export const screens = [
   { name: 'contractor-bids', path: '/contractor-dashboard#your-bids', as: 'contractor' },
   { name: 'edit-profile', path: '/edit-profile', as: 'contractor', isWhole: true },
   { name: 'admin-dashboard', path: '/admin-dashboard', as: 'admin' },
+  { name: 'inbox', path: '/inbox', as: 'facility', prepare: openThread },
+  { name: 'chat', path: '/inbox', as: 'contractor', prepare: openChat },
 ]
+
+/** On a phone the list stays. @param {Page} page */
+async function openThread(page) {
+  const threads = page.getByRole('list', { name: 'Conversations' }).getByRole('link')
+  await threads.first().waitFor()
+  if ((page.viewportSize()?.width ?? 0) < 1024) return
+  await threads.first().click()
+  await page.getByRole('log').waitFor()
+}
+
+/** The latest about a job. @param {Page} page */
+async function openChat(page) {
+  const thread = page.locator('a[href*="thread=job"]').first()
+  const href = await thread.getAttribute('href')
+  const [, job = ''] = (new URL(href ?? '', page.url()).searchParams.get('thread') ?? '').split(':')
+  await page.goto(new URL(`/chat/job/${job}`, page.url()).href, { waitUntil: 'networkidle' })
+  await page.getByRole('log').waitFor()
+}
 
 /** @param {Page} page */
 async function refused(page) {

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { useAccount } from '../../features/accounts/session/account-context.ts'
+import { useNews } from '../../features/messages/news/use-news.ts'
+import { useSending } from '../../features/messages/sending/use-sending.ts'
 import { useUnreadLive } from '../../features/messages/use-unread-live.ts'
 import { PageTools } from '../../ui/page.tsx'
 import { AccountButton } from './account-button.tsx'
@@ -14,6 +16,8 @@ import { SideBar } from './side-bar.tsx'
 export function Shell({ children }: { children: ReactNode }) {
   const { role, userId } = useAccount()
   useUnreadLive(userId)
+  useSending(userId)
+  useNews(userId)
   const entries = role ? navigation[role] : []
   const main = useFocusOnArrival()
   const isOnTheWay = useNavigation().state !== 'idle'

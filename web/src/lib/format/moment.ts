@@ -9,6 +9,8 @@ const everyPart = {
 } as const
 
 const withZone = new Intl.DateTimeFormat('en-US', everyPart)
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const namedDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
@@ -43,4 +45,14 @@ export function relativeTime(moment: string | Date, now: Date): string {
   if (!unit) return 'just now'
   const [name, size] = unit
   return relative.format(Math.round(seconds / size), name)
+}
+
+/** "4:18 PM" */
+export function clockTime(moment: string | Date): string {
+  return clock.format(new Date(moment))
+}
+
+/** "Friday, November 20, 2026" */
+export function dayWithName(moment: string | Date): string {
+  return namedDay.format(new Date(moment))
 }
