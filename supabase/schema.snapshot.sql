@@ -918,6 +918,7 @@ table storage.objects
   PRIMARY KEY (id)
   FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON DELETE RESTRICT
   CHECK (((length(name) >= 1) AND (length(name) <= 1024)))
+  CREATE UNIQUE INDEX bucketid_objname ON storage.objects USING btree (bucket_id, name)
   CREATE UNIQUE INDEX objects_bucket_id_name_idx ON storage.objects USING btree (bucket_id, name COLLATE "C")
   CREATE INDEX objects_owner_created_at_idx ON storage.objects USING btree (owner_id, created_at)
   CREATE INDEX objects_owner_id_idx ON storage.objects USING btree (owner_id)
