@@ -16,7 +16,7 @@ interface Parts {
 const uploadTurns = { atOnce: 4, mostWaiting: 50, patience: 5 * 60_000 }
 
 /** Without what only the running server has. */
-export type OpenStorage = Omit<Storage, 'admission' | 'roles'>
+export type OpenStorage = Omit<Storage, 'admission' | 'turns' | 'roles'>
 
 export function openStorage({ database, files, auth }: Parts): OpenStorage {
   return {

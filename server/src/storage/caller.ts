@@ -1,6 +1,7 @@
 // Who calls, and what the database is told about it.
 import type { FastifyRequest } from 'fastify'
 import type { Identity } from '../http/identity.ts'
+import { addressOf } from '../http/address.ts'
 import { targetOf } from '../http/target.ts'
 import { forbidden } from './errors.ts'
 import type { Storage } from './parts.ts'
@@ -31,5 +32,11 @@ export function callerAs(
   }
   const [path = ''] = targetOf(request).split('?', 1)
   const headers = JSON.stringify(request.headers)
-  return { identity, method: request.method, path, headers, who: identity.sub ?? request.ip }
+  return {
+    identity,
+    method: request.method,
+    path,
+    headers,
+    who: identity.sub ?? addressOf(request),
+  }
 }

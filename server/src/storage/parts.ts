@@ -14,6 +14,8 @@ export interface Storage {
   roles: () => ReadonlySet<string>
   files: FileStore
   links: Links
-  /** Uploads of one person take turns. */
+  /** What one person asks of the database takes turns. */
+  turns: Turns
+  /** And so do their uploads. */
   uploads: Turns
 }

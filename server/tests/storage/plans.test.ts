@@ -1,24 +1,23 @@
 // How the database finds files, where there are many of them.
 import assert from 'node:assert/strict'
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { before, suite, test } from 'node:test'
 import { z } from 'zod'
 import { startApp } from '../support/app.ts'
+import { signedIn } from '../support/signed-in.ts'
 import { until } from '../../../tests/support/until.ts'
 
 const { ask, pool, secrets } = await startApp()
 const me = randomUUID()
 
-function headersFor(sub: string) {
-  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub, role: 'authenticated' })}`
-  const signature = createHmac('sha256', secrets.jwtSecret).update(body).digest('base64url')
-  return { authorization: `Bearer ${body}.${signature}`, 'content-type': 'application/json' }
-}
+const headers = signedIn(secrets, me)
 
 async function post(path: string, body: object) {
-  const headers = headersFor(me)
-  const sent = { method: 'POST', headers, body: JSON.stringify(body) }
+  const sent = {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
   return ask(`/storage/v1/object/${path}`, sent)
 }
 
@@ -59,7 +58,6 @@ suite('among many files', () => {
     const name = `${me}/resume/a.pdf`
     const read = `select seq_tup_read as count from pg_stat_user_tables where relid = 'storage.objects'::regclass`
     const earlier = await countOf(read)
-    const headers = headersFor(me)
     const at = `/storage/v1/object/documents/${name}`
     for (let round = 0; round < 2; round += 1) {
       const upload = { method: 'POST', headers: { ...headers, 'content-type': 'application/pdf' } }
@@ -69,7 +67,7 @@ suite('among many files', () => {
       assert.equal((await post('sign/documents', { paths: [name], expiresIn: 60 })).status, 200)
       const ends = { bucketId: 'documents', sourceKey: name, destinationKey: `${me}/resume/b.pdf` }
       assert.equal((await post('move', ends)).status, 200)
-      const gone = { method: 'DELETE', headers: headersFor(me) }
+      const gone = { method: 'DELETE', headers: headers }
       assert.equal((await ask(`/storage/v1/object/documents/${me}/resume/b.pdf`, gone)).status, 200)
     }
     assert.equal((await countOf(read)) - earlier, 0)

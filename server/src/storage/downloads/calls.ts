@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { addressOf } from '../../http/address.ts'
 import type { Call } from '../call.ts'
 import { callerOf } from '../caller.ts'
 import { noSuchObject } from '../errors.ts'
@@ -27,7 +28,7 @@ function downloadAt(path: string): Call {
       const target = wantedIn(request)
       const caller = await callerOf(storage, request)
       const find = async () =>
-        (await findPublic(storage, target)) ?? (await findFor(storage, caller, target))
+        (await findPublic(storage, caller.who, target)) ?? (await findFor(storage, caller, target))
       return sendFile(storage, request, reply, { object: await find(), again: find })
     },
   }
@@ -39,7 +40,7 @@ const publicDownload: Call = {
   answer: async (storage, request, reply) => {
     const target = wantedIn(request)
     const find = async () => {
-      const object = await findPublic(storage, target)
+      const object = await findPublic(storage, addressOf(request), target)
       if (!object) throw noSuchObject()
       return object
     }
@@ -55,7 +56,7 @@ const linkedDownload: Call = {
   answer: async (storage, request, reply) => {
     const target = wantedIn(request)
     await storage.links.checkDownload(target, read(query, request.query).token)
-    const find = () => findLinked(storage, target)
+    const find = () => findLinked(storage, addressOf(request), target)
     return sendFile(storage, request, reply, { object: await find(), again: find })
   },
 }
