@@ -923,22 +923,16 @@ table storage.objects
   CREATE INDEX objects_owner_created_at_idx ON storage.objects USING btree (owner_id, created_at)
   CREATE INDEX objects_owner_id_idx ON storage.objects USING btree (owner_id)
   CREATE UNIQUE INDEX objects_version_idx ON storage.objects USING btree (version)
-  policy product_objects_delete for delete to authenticated using (EXISTS ( SELECT
-   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
-  WHERE (file.owner = ( SELECT auth.uid() AS uid))))
+  policy product_objects_delete for delete to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND (owner_id = ( SELECT (auth.uid())::text AS uid)))
   policy product_objects_insert for insert to authenticated with check ((( SELECT app.my_role() AS my_role) IS NOT NULL) AND (EXISTS ( SELECT
    FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
   WHERE (file.owner = ( SELECT auth.uid() AS uid)))))
-  policy product_objects_select for select to authenticated using (EXISTS ( SELECT
-   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
-  WHERE ((file.owner = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((file.kind = ANY (ARRAY['resume'::text, 'certification'::text])) AND (( SELECT app.my_role() AS my_role) = 'facility'::text) AND (EXISTS ( SELECT
-           FROM public.profiles p
-          WHERE ((p.id = file.owner) AND (p.role = 'consultant'::text))))) OR ((file.kind = 'job-photo'::text) AND (EXISTS ( SELECT
-           FROM public.job_photos photo
-          WHERE (photo.path = objects.name)))))))
-  policy product_objects_update for update to authenticated using (EXISTS ( SELECT
-   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
-  WHERE (file.owner = ( SELECT auth.uid() AS uid)))) with check (EXISTS ( SELECT
+  policy product_objects_select for select to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND ((owner_id = ( SELECT (auth.uid())::text AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((path_tokens[2] = ANY (ARRAY['resume'::text, 'certification'::text])) AND (( SELECT app.my_role() AS my_role) = 'facility'::text) AND (EXISTS ( SELECT
+   FROM public.profiles p
+  WHERE ((p.id = objects.owner) AND (p.role = 'consultant'::text))))) OR ((path_tokens[2] = 'job-photo'::text) AND (EXISTS ( SELECT
+   FROM public.job_photos photo
+  WHERE (photo.path = objects.name))))))
+  policy product_objects_update for update to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND (owner_id = ( SELECT (auth.uid())::text AS uid))) with check (EXISTS ( SELECT
    FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
   WHERE (file.owner = ( SELECT auth.uid() AS uid))))
   CREATE TRIGGER _100_stamp BEFORE INSERT OR UPDATE OF metadata, name, bucket_id ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__stamp()
@@ -2884,14 +2878,18 @@ CREATE OR REPLACE FUNCTION app.tg_objects__stamp()
   declare
     file record;
   begin
-    if tg_op = 'INSERT' and not app.is_server() then
-      new.owner := auth.uid();
-      new.owner_id := auth.uid();
-    end if;
     if tg_op = 'UPDATE' and app.kind_of(new) is distinct from app.kind_of(old) then
       perform app.refuse(409, 'file_kind_fixed', 'A file stays of its kind.', 'Upload it anew.');
     end if;
     select * into file from app.read_path(new.bucket_id, new.name);
+    -- What the server puts into somebody's folder is theirs.
+    if file.owner is not null then
+      new.owner := file.owner;
+      new.owner_id := file.owner;
+    elsif tg_op = 'INSERT' and not app.is_server() then
+      new.owner := auth.uid();
+      new.owner_id := auth.uid();
+    end if;
     if (new.metadata ->> 'size')::bigint > file.most_bytes then
       perform app.refuse(413, 'file_too_large',
         format('This file is too large: %s MB are allowed.', file.most_bytes / 1048576), 'Choose a smaller one.');

@@ -7,7 +7,7 @@ import { startApp } from '../support/app.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { until } from '../../../tests/support/until.ts'
 
-const { ask, pool, secrets } = await startApp()
+const { ask, pool, name: database, secrets } = await startApp()
 const me = randomUUID()
 
 const headers = signedIn(secrets, me)
@@ -40,6 +40,7 @@ async function countOf(statement: string) {
 }
 
 before(async () => {
+  await pool.query(`alter database ${database} set track_functions = 'all'`)
   await pool.query(
     `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
      values ($1, 'me@example.com', '{"role":"facility"}', '{"full_name":"Me"}')`,
@@ -71,5 +72,14 @@ suite('among many files', () => {
       assert.equal((await ask(`/storage/v1/object/documents/${me}/resume/b.pdf`, gone)).status, 200)
     }
     assert.equal((await countOf(read)) - earlier, 0)
+  })
+
+  test('a list reads no path for each of them', async () => {
+    const called = `select coalesce(sum(calls), 0) as count from pg_stat_user_functions
+      where funcname = 'read_path'`
+    const earlier = await countOf(called)
+    const { status, body } = await post('list-v2/documents', { limit: 1 })
+    assert.deepEqual([status, JSON.parse(body).objects], [200, []])
+    assert.equal((await countOf(called)) - earlier, 0)
   })
 })

@@ -37,6 +37,13 @@ export const stories: Stories = {
     assert.deepEqual(await stage.as('kim', statement, [path('kim', 'resume/r.pdf'), idOf('fiona'), 'somebody']), [{ owner: idOf('kim'), owner_id: idOf('kim') }])
   },
 
+  'what the server puts into a folder belongs to its owner': async (stage) => {
+    await stage.truth("insert into storage.objects (bucket_id, name) values ('documents', $1), ('documents', 'a/b.pdf')", [path('kim', 'resume/r.pdf')])
+    const own = 'select owner, owner_id from storage.objects'
+    assert.deepEqual(await stage.as('kim', own), [{ owner: idOf('kim'), owner_id: idOf('kim') }])
+    assert.deepEqual(await stage.as('fiona', own), [{ owner: idOf('kim'), owner_id: idOf('kim') }])
+  },
+
   'a file that is too large or of another type is refused': async (stage) => {
     const refuse = (name: string, metadata: object, code: string) => stage.isRefused('kim', code, add, [name.includes('picture') ? 'user-files' : 'documents', path('kim', name), JSON.stringify(metadata)])
     await refuse('resume/r.pdf', { size: 20 * 1024 * 1024 + 1 }, 'file_too_large')
