@@ -25,6 +25,12 @@ begin
   if file.kind = 'resume' then
     update public.profiles p set resume_url = (app.files_of(p.id, 'resume'))[1] where p.id = file.owner;
   end if;
+  -- Of a picture that went or moved the profile keeps no address that leads nowhere.
+  if file.kind = 'picture' and tg_op <> 'INSERT' then
+    update public.profiles p
+      set profile_picture = case when tg_op = 'UPDATE' then replace(p.profile_picture, old.name, new.name) end
+      where p.id = old.owner and right(p.profile_picture, length(old.name)) = old.name;
+  end if;
   return null;
 end
 $$;
