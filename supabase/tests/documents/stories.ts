@@ -171,6 +171,21 @@ export const stories: Stories = {
     await stage.isRefused('kim', 'too_many_uploads', add, ['user-files', path('kim', 'picture/61.png'), '{}'])
   },
 
+  'an upload that is replaced or removed was one all the same': async (stage) => {
+    const name = path('kim', 'picture/a.png')
+    const remove = 'delete from storage.objects where name = $1'
+    const replace = 'update storage.objects set version = gen_random_uuid()::text where name = $1'
+    for (let n = 0; n < 30; n += 1) {
+      await put(stage, 'kim', 'user-files', name)
+      await stage.as('kim', replace, [name])
+      if (n < 29) await stage.as('kim', remove, [name])
+    }
+    await stage.isRefused('kim', 'too_many_uploads', replace, [name])
+    await stage.as('kim', remove, [name])
+    await stage.isRefused('kim', 'too_many_uploads', add, ['user-files', name, '{}'])
+    await put(stage, 'fiona', 'user-files', path('fiona', 'picture/a.png'))
+  },
+
   'buckets are there for those with a role': async (stage) => {
     assert.equal((await stage.as('carl', 'select from storage.buckets')).length, 2)
     assert.equal((await stage.as('nora', 'select from storage.buckets')).length, 0)
