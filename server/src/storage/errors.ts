@@ -27,6 +27,8 @@ export const invalidName = (name: string) =>
 
 export const invalidBucketName = () => new StorageError(400, 'Invalid Input', 'Bucket name invalid')
 
+export const brokenOff = () => invalid('The upload was broken off.')
+
 export const badLink = (why: string) => new StorageError(400, 'InvalidJWT', why)
 
 export const notSupported = (what: string) =>

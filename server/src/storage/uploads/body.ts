@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { invalid, notSupported, tooLarge } from '../errors.ts'
+import { brokenOff, invalid, notSupported, tooLarge } from '../errors.ts'
 import { text } from '../read.ts'
 import { watch } from './watch.ts'
 import { type Written, writeTo } from './write.ts'
@@ -71,8 +71,6 @@ async function receiveRaw(
   const said = saidInHeaders(request)
   return { ...(await writeTo(path, request.raw, { grew: limit(mostBytes, heard) })), said }
 }
-
-const brokenOff = () => invalid('The upload was broken off.')
 
 function limit(most: number, heard: () => void) {
   return (size: number) => {

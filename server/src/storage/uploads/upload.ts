@@ -9,6 +9,7 @@ import { checkSize, checkType, type Rules } from '../rules.ts'
 import { declaredSize, isForm, mostAround, receive, saidInHeaders } from './body.ts'
 import { commit, mayBegin, type Mode } from './permission.ts'
 import { type Kept, settle } from './settle.ts'
+import { hangUpOf } from './watch.ts'
 
 export interface Upload {
   caller: Caller
@@ -20,12 +21,14 @@ export async function upload(storage: Storage, request: FastifyRequest, given: U
   const { caller, target, mode } = given
   const rules = await mayBegin(storage, caller, target, mode)
   checkHead(request, rules)
-  const id = await storage.uploads.take(caller.who, async () => {
+  const leaving = hangUpOf(request)
+  const store = async () => {
     const kept = await settle(storage, rules, (path) =>
       receive(request, { path, mostBytes: rules.mostBytes }),
     )
     return giveName(storage, given, kept)
-  })
+  }
+  const id = await storage.uploads.take(caller.who, store, leaving)
   return { Id: id, Key: `${target.bucket}/${target.name}` }
 }
 
