@@ -62,6 +62,13 @@ export function tooLarge(most: number) {
 export const tooManyPixels = (most: number) =>
   new StorageError(413, 'Payload too large', `This picture has more than ${most} pixels.`)
 
+export const tooLargeInside = () =>
+  new StorageError(
+    413,
+    'Payload too large',
+    'This picture takes too much memory to be read. Make it smaller, or save it without interlacing.',
+  )
+
 export const wrongType = (type: string) =>
   new StorageError(415, 'invalid_mime_type', `mime type ${type.slice(0, 100)} is not supported`)
 

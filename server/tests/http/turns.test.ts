@@ -1,6 +1,7 @@
 // Who waits for whom.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { Lane } from '../../src/http/lane.ts'
 import { Turns } from '../../src/http/turns.ts'
 
 function lineOf(atOnce: number) {
@@ -16,6 +17,17 @@ function work(begun: string[], name: string) {
   }
   return { run, end }
 }
+
+test('in a lane the next is somebody else, however many one brings', async () => {
+  const lane = new Lane({ atOnce: 1, mostWaiting: 10, patience: 60_000 })
+  const begun: string[] = []
+  const mine = ['mine 1', 'mine 2', 'mine 3'].map((name) => work(begun, name))
+  const yours = work(begun, 'yours')
+  const taken = [...mine.map(({ run }) => lane.take('me', run)), lane.take('you', yours.run)]
+  for (const { end } of [...mine, yours]) end()
+  await Promise.all(taken)
+  assert.deepEqual(begun, ['mine 1', 'yours', 'mine 2', 'mine 3'])
+})
 
 suite('turns', () => {
   test('who leaves the line is passed over, and who left before their turn too', async () => {

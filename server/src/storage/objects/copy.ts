@@ -37,12 +37,13 @@ export const copy: Call = {
     checkSize(rules, storedOf(source).size)
     const said = saidOf(source, given)
     return storage.uploads.take(caller.who, async () => {
-      const kept = await settle(storage, rules, async (path) => {
+      const bring = async (path: string) => {
         const bytes = await storage.files.open(source.version ?? '')
         if (!bytes) throw lostFile(source.id)
         const written = await writeTo(path, bytes, { grew: (size) => checkSize(rules, size) })
         return { ...written, said }
-      })
+      }
+      const kept = await settle(storage, { rules, who: caller.who, bring })
       const id = await giveName(storage, { caller, target, mode }, kept)
       return { Id: id, Key: `${target.bucket}/${target.name}` }
     })

@@ -23,9 +23,8 @@ export async function upload(storage: Storage, request: FastifyRequest, given: U
   checkHead(request, rules)
   const leaving = hangUpOf(request)
   const store = async () => {
-    const kept = await settle(storage, rules, (path) =>
-      receive(request, { path, mostBytes: rules.mostBytes }),
-    )
+    const bring = (path: string) => receive(request, { path, mostBytes: rules.mostBytes })
+    const kept = await settle(storage, { rules, who: caller.who, bring })
     return giveName(storage, given, kept)
   }
   const id = await storage.uploads.take(caller.who, store, leaving)
