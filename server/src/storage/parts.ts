@@ -18,4 +18,6 @@ export interface Storage {
   turns: Turns
   /** And so do their uploads. */
   uploads: Turns
+  /** Of bytes on their way to somebody. */
+  downloads: Turns
 }

@@ -5,6 +5,7 @@ import { until } from '../../support/until.ts'
 import { incoming, versionsOf, versionsOnDisk } from '../support/disk.ts'
 import { declined, done, pathOf, pdf, png, refusedWith, send, stored } from '../support/files.ts'
 import { actor } from '../support/market.ts'
+import { beginDownload, lengthOf } from '../support/slow-download.ts'
 import { beginRequest, beginUpload } from '../support/slow-upload.ts'
 
 const kim = await actor('consultant')
@@ -24,6 +25,12 @@ const stalledElsewhere = await beginRequest(stalling, '/rest/v1/rpc/conversation
 })
 stalledElsewhere.outgoing.on('error', () => {})
 stalledElsewhere.outgoing.write('{')
+
+// And so do readers who do not read: as many as one person may have at once, and one more.
+const idle = await actor('consultant')
+const long = await stored(idle, 'resume', 'pdf', Buffer.concat([pdf, Buffer.alloc(20_000_000)]))
+const unread = await Promise.all(Array.from({ length: 16 }, () => beginDownload(idle, long)))
+const oneMore = beginDownload(idle, long)
 
 const beginningOfForm =
   '--x\r\ncontent-disposition: form-data; name=""; filename="a"\r\n' +
@@ -220,6 +227,15 @@ suite('the bytes', () => {
 test('a small body that stalls elsewhere is given up as well', async () => {
   const { status, text } = await stalledElsewhere.reply
   assert.deepEqual([status, text.includes('"timeout"')], [408, true])
+})
+
+test('who does not read is given up, and until then there are so many at once', async () => {
+  assert.equal(await lengthOf(await oneMore), 20_000_000 + pdf.length)
+  const lengths = await Promise.all(unread.map(lengthOf))
+  assert.ok(
+    lengths.some((length) => length < 20_000_000),
+    lengths.join(),
+  )
 })
 
 test('a body that stalls is given up after half a minute, and holds nobody up', async () => {

@@ -23,11 +23,6 @@ export async function findPublic(storage: Storage, who: string, target: Target) 
   return row === undefined ? undefined : objectRow.parse(row)
 }
 
-/** For a link, whose maker was asked. */
-export async function findLinked(storage: Storage, who: string, target: Target) {
-  return firstOf(await askAsServer(storage, who, { text: one, values: valuesOf(target) }))
-}
-
 function valuesOf({ bucket, name }: Target) {
   return [bucket, name]
 }
