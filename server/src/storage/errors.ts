@@ -27,6 +27,9 @@ export const invalidName = (name: string) =>
 
 export const invalidBucketName = () => new StorageError(400, 'Invalid Input', 'Bucket name invalid')
 
+export const takenBucketName = (id: string) =>
+  new StorageError(400, 'Invalid Input', `A bucket cannot be named ${id}: addresses begin so.`)
+
 export const brokenOff = () => invalid('The upload was broken off.')
 
 export const badLink = (why: string) => new StorageError(400, 'InvalidJWT', why)
