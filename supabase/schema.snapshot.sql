@@ -910,7 +910,7 @@ table storage.objects
   owner uuid [authenticated=a/postgres]
   created_at timestamp with time zone default now()
   updated_at timestamp with time zone default now() [authenticated=w/postgres]
-  last_accessed_at timestamp with time zone default now() [authenticated=w/postgres]
+  last_accessed_at timestamp with time zone default now()
   metadata jsonb [authenticated=aw/postgres]
   path_tokens text[] generated string_to_array(name, '/'::text)
   version text [authenticated=aw/postgres]
@@ -925,7 +925,7 @@ table storage.objects
   CREATE UNIQUE INDEX objects_version_idx ON storage.objects USING btree (version)
   policy product_objects_delete for delete to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND (owner_id = ( SELECT (auth.uid())::text AS uid)))
   policy product_objects_insert for insert to authenticated with check ((( SELECT app.my_role() AS my_role) IS NOT NULL) AND (EXISTS ( SELECT
-   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
+   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, longest_side)
   WHERE (file.owner = ( SELECT auth.uid() AS uid)))))
   policy product_objects_select for select to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND ((owner_id = ( SELECT (auth.uid())::text AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((path_tokens[2] = ANY (ARRAY['resume'::text, 'certification'::text])) AND (( SELECT app.my_role() AS my_role) = 'facility'::text) AND (EXISTS ( SELECT
    FROM public.profiles p
@@ -933,7 +933,7 @@ table storage.objects
    FROM public.job_photos photo
   WHERE (photo.path = objects.name))))))
   policy product_objects_update for update to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND (owner_id = ( SELECT (auth.uid())::text AS uid))) with check (EXISTS ( SELECT
-   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
+   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, longest_side)
   WHERE (file.owner = ( SELECT auth.uid() AS uid))))
   CREATE TRIGGER _100_stamp BEFORE INSERT OR UPDATE OF metadata, name, bucket_id ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__stamp()
   CREATE TRIGGER _200_guard AFTER DELETE OR UPDATE OF name, version ON storage.objects FOR EACH ROW WHEN ((old.bucket_id = 'documents'::text)) EXECUTE FUNCTION app.tg_objects__guard_photo()
@@ -2004,13 +2004,15 @@ CREATE OR REPLACE FUNCTION app.part(query text)
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
 CREATE OR REPLACE FUNCTION app.read_path(bucket text, path text)
-   RETURNS TABLE(owner uuid, kind text, most_bytes bigint, types text[], is_reencoded boolean, longest_side integer)
+   RETURNS TABLE(owner uuid, kind text, most_bytes bigint, types text[], longest_side integer)
    LANGUAGE sql
    IMMUTABLE
    SET search_path TO ''
   AS $function$
     -- Not by its place alone: what is no id would be cast, too, before the grammar is asked.
-    select substring(path from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=/)')::uuid, k.kind, k.most_bytes, k.types, k.longest_side is not null, k.longest_side
+    select
+      substring(path from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=/)')::uuid,
+      k.kind, k.most_bytes, k.types, k.longest_side
     from (
       values
         ('user-files', 'picture', 10485760::bigint,
@@ -3967,7 +3969,7 @@ CREATE OR REPLACE FUNCTION storage.note_unused_file()
   rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION storage.rules_for(bucket text, name text)
-   RETURNS TABLE(is_public boolean, most_bytes bigint, bucket_types text[], types text[], longest_side integer)
+   RETURNS TABLE(most_bytes bigint, bucket_types text[], types text[], longest_side integer)
    LANGUAGE plpgsql
    STABLE SECURITY DEFINER
    SET search_path TO ''
@@ -3981,7 +3983,6 @@ CREATE OR REPLACE FUNCTION storage.rules_for(bucket text, name text)
     if found.id is null then
       return;
     end if;
-    is_public := coalesce(found.public, false);
     most_bytes := found.file_size_limit;
     bucket_types := found.allowed_mime_types;
     if rules is not null then

@@ -34,10 +34,9 @@ create policy product_buckets_select on storage.buckets for select to authentica
 
 grant select, delete on storage.objects to authenticated;
 grant insert (bucket_id, name, owner, owner_id, metadata, user_metadata, version),
-  update (bucket_id, name, metadata, user_metadata, version, updated_at, last_accessed_at)
+  update (bucket_id, name, metadata, user_metadata, version, updated_at)
   on storage.objects to authenticated;
-grant select, insert, update, delete on storage.objects to service_role;
-grant select on storage.buckets to authenticated, service_role;
+grant select on storage.buckets to authenticated;
 
 -- A picture, a resume, a certification or a photo of a job.
 create function app.kind_of(object storage.objects) returns text
