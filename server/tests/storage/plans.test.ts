@@ -79,7 +79,8 @@ suite('among many files', () => {
       where funcname = 'read_path'`
     const earlier = await countOf(called)
     const { status, body } = await post('list-v2/documents', { limit: 1 })
-    assert.deepEqual([status, JSON.parse(body).objects], [200, []])
+    assert.equal(status, 200)
+    assert.match(body, /"objects":\[\]/)
     assert.equal((await countOf(called)) - earlier, 0)
   })
 })

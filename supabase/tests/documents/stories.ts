@@ -112,12 +112,12 @@ export const stories: Stories = {
 
   'a photo goes and moves with its file, as long as its job is open': async (stage) => {
     const file = path('fiona', 'job-photo/a.png')
-    const add = 'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), $2)'
+    const show = 'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), $2)'
     const photos = () => stage.truth('select path from public.job_photos')
     const move = 'update storage.objects set name = $2 where name = $1'
     const remove = 'delete from storage.objects where name = $1'
-    await stage.isRefused('fiona', 'photo_not_uploaded', add, [idOf('job open'), path('fiona', 'job-photo/none.png')])
-    await stage.as('fiona', add, [idOf('job open'), file])
+    await stage.isRefused('fiona', 'photo_not_uploaded', show, [idOf('job open'), path('fiona', 'job-photo/none.png')])
+    await stage.as('fiona', show, [idOf('job open'), file])
     await stage.as('fiona', move, [file, path('fiona', 'job-photo/b.png')])
     assert.deepEqual(await photos(), [{ path: path('fiona', 'job-photo/b.png') }])
     await stage.as('fiona', remove, [path('fiona', 'job-photo/b.png')])

@@ -122,9 +122,9 @@ suite('a request that makes no sense', () => {
   test('a copy is said of as an upload is', async () => {
     const from = pathOf(kim, 'resume', 'pdf')
     assert.equal((await send(kim, `documents/${from}`, { type: 'application/pdf' })).status, 200)
-    const copy = (metadata: object) => {
+    const copy = (said: object) => {
       const destinationKey = pathOf(kim, 'resume', 'pdf')
-      const body = { bucketId: 'documents', sourceKey: from, destinationKey, metadata }
+      const body = { bucketId: 'documents', sourceKey: from, destinationKey, metadata: said }
       const headers = { ...asActor(kim), 'content-type': 'application/json' }
       return ask('/storage/v1/object/copy', { method: 'POST', headers, body: JSON.stringify(body) })
     }

@@ -2,18 +2,9 @@
 import type { FastifyRequest } from 'fastify'
 import { brokenOff } from '../errors.ts'
 import { receiveForm } from './form.ts'
-import { type Said, saidInHeaders } from './said.ts'
+import { type Received, saidInHeaders } from './said.ts'
 import { watch } from './watch.ts'
-import { upTo, type Written, writeTo } from './write.ts'
-
-export interface Received extends Written {
-  said: Said
-}
-
-export interface Options {
-  path: string
-  mostBytes: number
-}
+import { type Room, upTo, writeTo } from './write.ts'
 
 export function isForm({ headers }: FastifyRequest) {
   return /^multipart\/form-data\b/iu.test(headers['content-type'] ?? '')
@@ -24,12 +15,12 @@ export function declaredSize({ headers }: FastifyRequest) {
   return Number(headers['content-length'] ?? 0)
 }
 
-export async function receive(request: FastifyRequest, options: Options): Promise<Received> {
+export async function receive(request: FastifyRequest, room: Room): Promise<Received> {
   const { heard, late, end } = watch()
   try {
     const received = isForm(request)
-      ? receiveForm(request, options, heard)
-      : receiveRaw(request, options, heard)
+      ? receiveForm(request, room, heard)
+      : receiveRaw(request, room, heard)
     return await Promise.race([received, late])
   } catch (error) {
     if (request.raw.readableAborted || request.raw.errored) throw brokenOff()
@@ -39,11 +30,7 @@ export async function receive(request: FastifyRequest, options: Options): Promis
   }
 }
 
-async function receiveRaw(
-  request: FastifyRequest,
-  { path, mostBytes }: Options,
-  heard: () => void,
-) {
+async function receiveRaw(request: FastifyRequest, { path, mostBytes }: Room, heard: () => void) {
   const said = saidInHeaders(request)
   return { ...(await writeTo(path, request.raw, { grew: upTo(mostBytes, heard) })), said }
 }

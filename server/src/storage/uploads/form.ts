@@ -4,16 +4,15 @@ import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { brokenOff, invalid, tooLarge } from '../errors.ts'
-import type { Options, Received } from './body.ts'
-import { saidInForm } from './said.ts'
-import { upTo, type Written, writeTo } from './write.ts'
+import { type Received, saidInForm } from './said.ts'
+import { type Room, upTo, type Written, writeTo } from './write.ts'
 
 /** What surrounds a file in a form. */
 export const mostAround = 64 * 1024
 
 export async function receiveForm(
   { raw }: FastifyRequest,
-  { path, mostBytes }: Options,
+  { path, mostBytes }: Room,
   heard: () => void,
 ): Promise<Received> {
   const form = openForm(raw)

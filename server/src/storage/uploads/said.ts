@@ -2,12 +2,17 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalid, notSupported, StorageError } from '../errors.ts'
+import type { Written } from './write.ts'
 
 /** What is said of the file beside its bytes. */
 export interface Said {
   type: string
   cacheControl: string
   userMetadata: Record<string, unknown> | undefined
+}
+
+export interface Received extends Written {
+  said: Said
 }
 
 export function saidInHeaders({ headers }: FastifyRequest): Said {

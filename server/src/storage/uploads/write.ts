@@ -23,6 +23,12 @@ interface Options {
   grew: (size: number) => void
 }
 
+/** Where to, and how much. */
+export interface Room {
+  path: string
+  mostBytes: number
+}
+
 /** Ends what grows over a limit, and tells of each step. */
 export function upTo(most: number, heard: () => void) {
   return (size: number) => {
