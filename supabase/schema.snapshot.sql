@@ -1097,22 +1097,23 @@ view public.dashboard_waiting security_invoker=true
       j.title,
       j.id AS job_id,
       NULL::uuid AS consultation_id,
-          CASE
-              WHEN count(*) = 1 THEN min(b.contractor_id::text)::uuid
-              ELSE NULL::uuid
-          END AS other_id,
-          CASE
-              WHEN count(*) = 1 THEN min(app.name_of(p.*))
-              ELSE NULL::text
-          END AS other_name,
-      min(b.amount) AS amount,
-      count(*) AS count,
-      min(b.created_at) AS since
-     FROM public.jobs j
-       JOIN public.bids b ON b.job_id = j.id AND b.status = 'pending'::text
-       JOIN public.profiles p ON p.id = b.contractor_id
-    WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL
-    GROUP BY j.id
+      p.id AS other_id,
+      app.name_of(p.*) AS other_name,
+      b."least" AS amount,
+      b.number AS count,
+      b.since
+     FROM public.jobs j,
+      LATERAL ( SELECT count(*) AS number,
+              min(bids.amount) AS "least",
+              min(bids.created_at) AS since,
+                  CASE
+                      WHEN count(*) = 1 THEN min(bids.contractor_id::text)::uuid
+                      ELSE NULL::uuid
+                  END AS bidder
+             FROM public.bids
+            WHERE bids.job_id = j.id AND bids.status = 'pending'::text) b
+       LEFT JOIN public.profiles p ON p.id = b.bidder
+    WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL AND b.number > 0
   UNION ALL
    SELECT 'payment_due'::text AS kind,
       pay.id,
