@@ -5,6 +5,7 @@ import { makeQueryClient } from '../../lib/query-client.ts'
 import { Page } from '../../ui/page.tsx'
 import { Toasts } from '../../ui/toasts.tsx'
 import { titled } from '../titled.ts'
+import { Charts } from './charts.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { Forms } from './forms.tsx'
 import { Lists } from './lists.tsx'
@@ -24,6 +25,7 @@ export default function Kitchen() {
           <Forms />
           <Dialogs />
           <Lists />
+          <Charts />
         </Page>
       </main>
       <Toasts />
