@@ -11,10 +11,12 @@ await run(async () => {
   const { findChromium } = await import('./lib/chromium.mjs')
   const { serverTests, serverTestsOnOldest } = await import('./lib/server-tests.mjs')
   const { staticChecks } = await import('./lib/static-checks.mjs')
+  const { webTests } = await import('./lib/web-tests.mjs')
   // First: whether there is one is known now, and not after everything else.
   const chromium = await findChromium()
   await buildWebPage()
   await staticChecks()
+  await webTests()
   await serverTests()
   await serverTestsOnOldest()
   await conformanceTests()

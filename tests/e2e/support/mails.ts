@@ -8,7 +8,9 @@ const folder = join(process.env['E2E_DATA'] ?? 'test-results/data', 'mail')
 /** The text of the newest mail to an address, or nothing where there is none yet. */
 export async function newestMailTo(address: string): Promise<string> {
   const names = await readdir(folder).catch(() => [])
-  for (const name of names.toSorted((one, other) => other.localeCompare(one))) {
+  // One that is still being written has another ending.
+  const mails = names.filter((name) => name.endsWith('.eml'))
+  for (const name of mails.toSorted((one, other) => other.localeCompare(one))) {
     const mail = await PostalMime.parse(await readFile(join(folder, name)))
     if (mail.to?.some((to) => to.address === address)) return mail.text ?? ''
   }

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
+const closeButtonProps = { 'aria-label': 'Close' }
+
 let isWanted = false
 const listeners = new Set<() => void>()
 
@@ -14,7 +16,7 @@ export function toast(message: string) {
 
 async function show(message: string) {
   const { notifications } = await import('@mantine/notifications')
-  notifications.show({ message, autoClose: 5000, withBorder: true })
+  notifications.show({ message, autoClose: 5000, withBorder: true, closeButtonProps })
 }
 
 /** Whether there was any: until then nothing has to be loaded for them. */

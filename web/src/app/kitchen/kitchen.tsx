@@ -2,12 +2,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { makeQueryClient } from '../../lib/query-client.ts'
+import { DraftOwner } from '../../ui/forms/draft-owner.ts'
 import { Page } from '../../ui/page.tsx'
 import { Toasts } from '../../ui/toasts.tsx'
 import { titled } from '../titled.ts'
 import { Charts } from './charts.tsx'
 import { Dialogs } from './dialogs.tsx'
-import { Forms } from './forms.tsx'
+import { Files } from './files.tsx'
+import { DialogWithForm, Forms } from './forms.tsx'
 import { Lists } from './lists.tsx'
 import { States } from './states.tsx'
 import { Words } from './words.tsx'
@@ -22,7 +24,11 @@ export default function Kitchen() {
         <Page title="Kitchen" lead="Every part, in every state. Build screens from these.">
           <Words />
           <States />
-          <Forms />
+          <DraftOwner value="kitchen">
+            <Forms />
+            <DialogWithForm />
+          </DraftOwner>
+          <Files />
           <Dialogs />
           <Lists />
           <Charts />

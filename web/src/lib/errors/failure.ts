@@ -53,7 +53,7 @@ export function codeOrName(error: unknown): string {
   return textIn(error, 'code') || textIn(error, 'name')
 }
 
-function textIn(value: unknown, key: string): string {
+export function textIn(value: unknown, key: string): string {
   const found = fieldOf(value, key)
   return typeof found === 'string' ? found : ''
 }

@@ -17,13 +17,11 @@ export interface Field {
 
 /** What every kind of field gets of its form. */
 export function useField(name: string) {
-  const { errors, check } = useFormAround()
-  const error = errors[name]
+  const { errors, left, changed } = useFormAround()
   return {
     name,
-    error,
-    onBlur: () => check(name),
-    // Once something is wrong, it is looked at with every key: the complaint goes when its cause does.
-    onInput: () => error && check(name),
+    error: errors[name],
+    onBlur: () => left(name),
+    onInput: () => changed(name),
   }
 }

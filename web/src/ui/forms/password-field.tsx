@@ -5,5 +5,7 @@ import { type Field, useField } from './form-context.ts'
 const eye = { 'aria-label': 'Show what is typed', tabIndex: 0, 'aria-hidden': false }
 
 export function PasswordField({ name, ...rest }: PasswordInputProps & Field) {
-  return <PasswordInput {...useField(name)} visibilityToggleButtonProps={eye} {...rest} />
+  return (
+    <PasswordInput {...useField(name)} visibilityToggleButtonProps={eye} data-secret {...rest} />
+  )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { DraftOwner } from '../../../ui/forms/draft-owner.ts'
 import { me } from '../me.ts'
 import { AccountContext } from '../session/account-context.ts'
 import { Checking } from './checking.tsx'
@@ -22,5 +23,9 @@ export function AccountProvider({ userId, email, children }: Props) {
     roleError: error,
     lookUpAgain: () => void refetch(),
   }
-  return <AccountContext value={account}>{children}</AccountContext>
+  return (
+    <AccountContext value={account}>
+      <DraftOwner value={userId}>{children}</DraftOwner>
+    </AccountContext>
+  )
 }

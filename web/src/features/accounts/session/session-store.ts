@@ -1,4 +1,5 @@
 // Who is signed in, in this tab: one truth, kept up to date by the client, which also hears of other tabs.
+import { forgetDrafts } from '../../../lib/drafts.ts'
 import { isPassing, meansSessionEnded } from '../../../lib/errors/explain.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { mayHaveSession } from './may-have-session.ts'
@@ -61,6 +62,7 @@ async function takeOver() {
 /** Ends this session and leaves; other devices stay signed in. */
 async function signOut(destination = '/marketing') {
   become({ status: 'leaving' })
+  forgetDrafts()
   const { auth } = await supabase()
   const { error } = await auth.signOut({ scope: 'local' })
   // This device has forgotten the session either way; a server that does not answer has no other page to show.
@@ -89,5 +91,7 @@ async function renew() {
 function become(next: SessionState) {
   if (isSame(state, next)) return
   state = next
+  // Who comes after another at the same screen finds nothing that was typed before.
+  if (next.status === 'in') forgetDrafts({ except: next.userId })
   for (const listener of listeners) listener()
 }

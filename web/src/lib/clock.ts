@@ -1,0 +1,56 @@
+// Between what a clock on the wall reads, "2026-11-20T14:00", and the instant that is meant.
+
+const hour = 3_600_000
+
+/** The zone of this device. */
+export function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+export function isClockReading(text: string) {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && !Number.isNaN(asUtc(text))
+}
+
+/**
+ * When the clocks of a zone read this: once as a rule, twice in the hour that is repeated in autumn, never in the
+ * one that is left out in spring. The earlier one first.
+ */
+export function instantsOf(reading: string, zone: string): Date[] {
+  const utc = asUtc(reading)
+  const candidates = [-24, 24].map((hours) => utc - offsetAt(utc + hours * hour, zone))
+  return [...new Set(candidates)]
+    .filter((at) => readingAt(new Date(at), zone) === reading)
+    .toSorted((one, other) => one - other)
+    .map((at) => new Date(at))
+}
+
+/** What the clocks of a zone read then: the value for a field. */
+export function readingAt(instant: Date, zone: string): string {
+  return new Date(instant.getTime() + offsetAt(instant.getTime(), zone)).toISOString().slice(0, 16)
+}
+
+/** "Mountain Time (America/Denver)"; some zones have no name but that in brackets. */
+export function zoneName(zone: string): string {
+  const name = partOf(new Date(), zone, 'longGeneric')
+  return name.startsWith('GMT') ? zone : `${name} (${zone})`
+}
+
+/** "MST" */
+export function zoneAbbreviation(instant: Date, zone: string): string {
+  return partOf(instant, zone, 'short')
+}
+
+function asUtc(reading: string) {
+  return Date.parse(`${reading}Z`)
+}
+
+function offsetAt(at: number, zone: string) {
+  const text = partOf(new Date(at), zone, 'longOffset')
+  const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)/.exec(text) ?? []
+  return (Number(hours) * hour + Number(minutes) * (hour / 60)) * (sign === '-' ? -1 : 1)
+}
+
+function partOf(instant: Date, zone: string, style: 'longGeneric' | 'short' | 'longOffset') {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: style })
+  return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}

@@ -1,0 +1,47 @@
+import { UnstyledButton } from '@mantine/core'
+import { ImageUp } from 'lucide-react'
+import { useId } from 'react'
+import { explain } from '../../lib/errors/explain.ts'
+import { Notice } from '../notice.tsx'
+import { PersonPicture } from '../person.tsx'
+import { PickButton } from './pick-button.tsx'
+import styles from './picture-field.module.css'
+import { RefusedFiles } from './refused-files.tsx'
+import type { Picture } from './use-picture.ts'
+
+interface Props {
+  label: string
+  picture: Picture
+  /** Whose it is: without a picture the initials stand there. */
+  person: { id: string; name: string }
+}
+
+/** One picture, local until saved: `<PictureField label="Profile picture" picture={usePicture(...)} person={me} />` */
+export function PictureField({ label, picture, person }: Props) {
+  const { shown, state, refused, limits, types, choose, remove } = picture
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className={styles.field}>
+      <PersonPicture {...person} picture={shown} size={72} />
+      <div className={styles.words}>
+        <div id={id} className={styles.label}>
+          {label}
+        </div>
+        <div className={styles.limits}>{limits}</div>
+        <div className={styles.actions}>
+          <PickButton icon={ImageUp} types={types} onPick={choose}>
+            Choose picture
+          </PickButton>
+          {shown ? (
+            <UnstyledButton className={styles.delete} onClick={remove}>
+              Delete
+            </UnstyledButton>
+          ) : null}
+          {state?.status === 'sending' ? <span role="status">Uploading...</span> : null}
+        </div>
+        {state?.status === 'failed' ? <Notice tone="red">{explain(state.error)}</Notice> : null}
+        <RefusedFiles refused={refused} />
+      </div>
+    </div>
+  )
+}

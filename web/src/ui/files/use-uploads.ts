@@ -1,0 +1,20 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { fileKinds, limitsOf } from '../../lib/files/file-kinds.ts'
+import { UploadList, type UploadOptions } from '../../lib/files/upload-list.ts'
+
+export type Uploads = ReturnType<typeof useUploads>
+
+/**
+ * The files of one field: `const photos = useUploads({ kind: 'job-photo', userId })`. In onSubmit, `await
+ * photos.store()` gives their paths, and `photos.clear()` empties the field when these were put to use.
+ */
+export function useUploads(options: UploadOptions) {
+  const [list] = useState(() => new UploadList(options))
+  const { rows, refused } = useSyncExternalStore(list.subscribe, list.get, list.get)
+  useEffect(() => list.clear, [list])
+  const { add, replace, remove, retry, store, clear } = list
+  const kind = fileKinds[options.kind]
+  const most = options.most ?? kind.most
+  const limits = limitsOf(kind, most)
+  return { rows, refused, add, replace, remove, retry, store, clear, kind, most, limits }
+}

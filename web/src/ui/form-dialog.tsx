@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Dialog, DialogButtons } from './dialog.tsx'
+import { FormErrors } from './forms/form-errors.tsx'
+import { FormFailure } from './forms/form-failure.tsx'
+import { Form } from './forms/form.tsx'
+import { SubmitButton } from './forms/submit-button.tsx'
+import type { FormState } from './forms/use-form.ts'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  /** The action: "Post Job". */
+  title: string
+  form: FormState
+  /** Under this name what is typed outlives closing, see Form. */
+  keep?: string
+  /** What the last button says. */
+  submit: string
+  size?: 'sm' | 'md' | 'lg'
+  children: ReactNode
+}
+
+/**
+ * A dialog that asks: `<FormDialog opened={opened} onClose={close} title="Post Job" form={form} keep="post-job"
+ * submit="Post Job">fields</FormDialog>`. The form's onSubmit closes it. Callers load it when it is wanted (lazyPart).
+ */
+export function FormDialog({ opened, onClose, title, form, keep, submit, ...rest }: Props) {
+  const close = () => {
+    if (!form.isSending) onClose()
+  }
+  return (
+    <Dialog opened={opened} onClose={close} title={title} size={rest.size ?? 'md'}>
+      <Form form={form} label={title} {...(keep ? { keep } : {})}>
+        <FormErrors />
+        {rest.children}
+        <FormFailure />
+        <DialogButtons>
+          <Button variant="default" onClick={close} disabled={form.isSending}>
+            Cancel
+          </Button>
+          <SubmitButton>{submit}</SubmitButton>
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  )
+}
