@@ -5,9 +5,9 @@ import { createClient } from '@supabase/supabase-js'
 import { Client } from 'pg'
 import { codeFor } from './authenticator.ts'
 
-const url = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '3999'}`
+export const url = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '3999'}`
 const folder = process.env['E2E_DATA'] ?? 'test-results/data'
-const auth = {
+export const auth = {
   persistSession: false,
   autoRefreshToken: false,
   experimental: { recoveryCodes: true },
@@ -60,7 +60,7 @@ export async function endAllSessions(account: { email: string; password: string 
   if (error) throw error
 }
 
-async function anonKey() {
+export async function anonKey() {
   const config: unknown = await (await fetch(`${url}/config.json`)).json()
   return typeof config === 'object' && config ? String(Reflect.get(config, 'anonKey')) : ''
 }

@@ -1,10 +1,14 @@
 // Page, sort and filters of a list live in the address: they survive Back, reload and being sent to a colleague.
 import { useSearchParams } from 'react-router'
-
-interface Sort {
-  by: string
-  descending: boolean
-}
+import {
+  changed,
+  nameUnder,
+  nextSort,
+  pageIn,
+  type Sort,
+  sortIn,
+  sortText,
+} from './list-address.ts'
 
 export interface ListState {
   page: number
@@ -13,12 +17,17 @@ export interface ListState {
   /** Whether anything but the page narrows the list. */
   isFiltered: boolean
   toPage: (page: number) => void
-  sortBy: (by: string) => void
+  /** By a column: once more turns it around, unless it is said how. */
+  sortBy: (by: string, descending?: boolean) => void
   filter: (name: string, value: string) => void
+  /** The same without a step of Back, for what is typed. */
+  searchFor: (name: string, value: string) => void
   clear: () => void
 }
 
 interface Shape {
+  /** Before each name in the address, where a page has several lists: "bids" makes "bids.page". */
+  prefix?: string
   /** The names under which filters stand in the address. */
   filters: readonly string[]
   /** Columns that can be sorted by; what else the address asks for is not followed. */
@@ -26,55 +35,28 @@ interface Shape {
   sort: Sort
 }
 
-export function useListState({ filters: names, sorts, sort: usual }: Shape): ListState {
+export function useListState(shape: Shape): ListState {
+  const { filters: names, sorts, sort: usual, prefix = '' } = shape
   const [params, setParams] = useSearchParams()
-  const filters = Object.fromEntries(names.map((name) => [name, params.get(name) ?? '']))
-  const sort = sortIn(params.get('sort'), sorts) ?? usual
+  const read = (name: string) => params.get(nameUnder(prefix, name))
+  const filters = Object.fromEntries(names.map((name) => [name, read(name) ?? '']))
+  const sort = sortIn(read('sort'), sorts) ?? usual
+  // From the address as it is now: what was drawn last may be older than another change.
   const change = (changes: Record<string, string>, replace = false) =>
-    setParams((before) => changed(before, changes), { replace, preventScrollReset: true })
+    setParams(changed(new URLSearchParams(window.location.search), changes, prefix), {
+      replace,
+      preventScrollReset: true,
+    })
   return {
-    page: pageIn(params.get('page')),
+    page: pageIn(read('page')),
     sort,
     filters,
     isFiltered: Object.values(filters).some(Boolean),
     toPage: (page) => change({ page: page > 1 ? String(page) : '' }),
-    sortBy: (by) => change({ sort: sortText(nextSort(sort, by), usual), page: '' }),
-    // Replaced, or every letter that is typed would be a step of Back.
-    filter: (name, value) => change({ [name]: value, page: '' }, true),
+    sortBy: (by, descending = nextSort(sort, by).descending) =>
+      change({ sort: sortText({ by, descending }, usual), page: '' }),
+    filter: (name, value) => change({ [name]: value, page: '' }),
+    searchFor: (name, value) => change({ [name]: value, page: '' }, true),
     clear: () => change({ ...Object.fromEntries(names.map((name) => [name, ''])), page: '' }),
   }
-}
-
-/** The rows of a page, as `range` of supabase-js takes them. */
-export function rangeOf(page: number, size: number): [from: number, to: number] {
-  return [(page - 1) * size, page * size - 1]
-}
-
-function changed(before: URLSearchParams, changes: Record<string, string>) {
-  const params = new URLSearchParams(before)
-  for (const [name, value] of Object.entries(changes)) {
-    if (value) params.set(name, value)
-    else params.delete(name)
-  }
-  return params
-}
-
-function pageIn(text: string | null) {
-  const page = Number(text)
-  return Number.isSafeInteger(page) && page > 0 ? page : 1
-}
-
-function sortIn(text: string | null, sorts: readonly string[]): Sort | undefined {
-  const descending = text?.startsWith('-') ?? false
-  const by = descending ? text?.slice(1) : text
-  return by && sorts.includes(by) ? { by, descending } : undefined
-}
-
-function nextSort(sort: Sort, by: string): Sort {
-  return { by, descending: sort.by === by && !sort.descending }
-}
-
-function sortText({ by, descending }: Sort, usual: Sort) {
-  if (by === usual.by && descending === usual.descending) return ''
-  return descending ? `-${by}` : by
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { explain } from '../lib/errors/explain.ts'
+import { explainAfter } from '../lib/errors/explain.ts'
 import { Dialog, DialogButtons } from './dialog.tsx'
 import styles from './confirm-dialog.module.css'
 import { Notice } from './notice.tsx'
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Asks before what cannot be undone. It stays open until that is done, and says why it was not. */
-export function ConfirmDialog({ question, children, failed, ...props }: Props) {
+export function ConfirmDialog({ question, children, failed = '', ...props }: Props) {
   const { opened, onClose, title, confirm, isDangerous = false, onConfirm } = props
   const [isRunning, setRunning] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -38,7 +38,7 @@ export function ConfirmDialog({ question, children, failed, ...props }: Props) {
       await onConfirm()
       onClose()
     } catch (error) {
-      setFailure([failed, explain(error)].filter(Boolean).join(' '))
+      setFailure(explainAfter(failed, error))
     } finally {
       setRunning(false)
     }

@@ -11,6 +11,8 @@ import { Dialogs } from './dialogs.tsx'
 import { Files } from './files.tsx'
 import { DialogWithForm, Forms } from './forms.tsx'
 import { Lists } from './lists.tsx'
+import { Live } from './live.tsx'
+import { Rows } from './rows.tsx'
 import { States } from './states.tsx'
 import { Words } from './words.tsx'
 
@@ -32,6 +34,8 @@ export default function Kitchen() {
           <Dialogs />
           <Lists />
           <Charts />
+          <Rows />
+          <Live />
         </Page>
       </main>
       <Toasts />

@@ -1,12 +1,14 @@
-import { CircleCheck, Clock } from 'lucide-react'
-import { rangeOf, type ListState, useListState } from '../../lib/list-state.ts'
+import { CircleCheck, Clock, Gavel } from 'lucide-react'
+import { type ListState, useListState } from '../../lib/list-state.ts'
+import { usePage } from '../../lib/use-page.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { NoMatch } from '../../ui/empty.tsx'
+import { NothingYet } from '../../ui/empty.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Section } from '../../ui/section.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
-import { ChoiceFilter, FilterBar, SearchFilter } from '../../ui/table/filter-bar.tsx'
-import { Pager } from '../../ui/table/pager.tsx'
+import { type Choice, FilterBar } from '../../ui/table/filter-bar.tsx'
+import { Paged } from '../../ui/table/paged.tsx'
+import { TabsFilter } from '../../ui/table/tabs-filter.tsx'
 
 interface Bid {
   id: string
@@ -24,10 +26,19 @@ const bids: Bid[] = Array.from({ length: 42 }, (_, place) => ({
   amount: 250 + ((place * 7919) % 9000),
 }))
 
-const statuses = ['', 'Pending', 'Accepted'].map((value) => ({
-  value,
-  label: value || 'Any status',
-}))
+const choices: Choice[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: ['', 'Pending', 'Accepted'].map((value) => ({ value, label: value || 'Any status' })),
+  },
+]
+
+const sorts = [
+  { by: 'amount', descending: true, label: 'Highest amount' },
+  { by: 'amount', descending: false, label: 'Lowest amount' },
+  { by: 'contractor', descending: false, label: 'Contractor' },
+]
 
 const columns: Column<Bid>[] = [
   { head: 'Contractor', cell: ({ contractor }) => contractor, sort: 'contractor' },
@@ -40,34 +51,59 @@ const columns: Column<Bid>[] = [
   },
 ]
 
+const countOf = (status: string) => bids.filter((bid) => !status || bid.status === status).length
+
 export function Lists() {
   const list = useListState({
+    prefix: 'bids',
     filters: ['q', 'status'],
     sorts: ['contractor', 'amount'],
     sort: { by: 'amount', descending: true },
   })
-  const found = find(list)
-  const [from, to] = rangeOf(list.page, size)
+  const query = usePage({
+    key: ['kitchen', 'bids'],
+    list,
+    size,
+    ask: (from, to) => ask(list, from, to),
+  })
   return (
     <Section title="All Job Bids" isFlush>
-      <FilterBar list={list}>
-        <SearchFilter list={list} name="q" label="Search by contractor..." />
-        <ChoiceFilter list={list} name="status" label="Status" options={statuses} />
-      </FilterBar>
-      {found.length === 0 ? (
-        <NoMatch title="No bids found." onClear={list.clear} />
-      ) : (
-        <>
+      <TabsFilter
+        list={list}
+        name="status"
+        label="Bids by status"
+        tabs={['', 'Pending', 'Accepted'].map((value) => ({
+          value,
+          label: value || 'All',
+          count: countOf(value),
+        }))}
+      />
+      <FilterBar
+        list={list}
+        found={{ total: query.data?.total, one: 'bid' }}
+        search={{ name: 'q', label: 'Search by contractor...' }}
+        choices={choices}
+        sorts={sorts}
+      />
+      <Paged
+        query={query}
+        list={list}
+        size={size}
+        loading="Loading bids..."
+        failed="Failed to load bids."
+        nothing={<NothingYet icon={Gavel} title="No bids yet." />}
+        noMatch="No bids found."
+      >
+        {({ rows }) => (
           <DataTable
             caption="Bids"
             columns={columns}
-            rows={found.slice(from, to + 1)}
+            rows={rows}
             keyOf={({ id }) => id}
             list={list}
           />
-          <Pager list={list} total={found.length} size={size} />
-        </>
-      )}
+        )}
+      </Paged>
     </Section>
   )
 }
@@ -81,7 +117,13 @@ function StatusChip({ status }: { status: string }) {
   )
 }
 
-/** What a server would do. */
+/** What a server would do, at its pace. */
+async function ask(list: ListState, from: number, to: number) {
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  const found = find(list)
+  return { data: found.slice(from, to + 1), error: null, count: found.length, status: 206 }
+}
+
 function find({ filters: { q = '', status = '' }, sort }: ListState) {
   const matching = bids.filter(
     (bid) =>

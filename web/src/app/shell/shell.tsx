@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { useAccount } from '../../features/accounts/session/account-context.ts'
+import { useUnreadLive } from '../../features/messages/use-unread-live.ts'
 import { PageTools } from '../../ui/page.tsx'
 import { AccountButton } from './account-button.tsx'
+import { ConnectionLine } from './connection-line.tsx'
 import { navigation } from './navigation.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import styles from './shell.module.css'
@@ -10,7 +12,8 @@ import { SideBar } from './side-bar.tsx'
 
 /** The frame around every page of somebody who is signed in. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { role } = useAccount()
+  const { role, userId } = useAccount()
+  useUnreadLive(userId)
   const entries = role ? navigation[role] : []
   const main = useFocusOnArrival()
   const isOnTheWay = useNavigation().state !== 'idle'
@@ -27,6 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <PageTools value={<AccountButton />}>{children}</PageTools>
       </main>
       <PhoneBar entries={entries} />
+      <ConnectionLine />
     </div>
   )
 }

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLive } from '../../lib/live.ts'
 import { CountBadge } from '../../ui/count-badge.tsx'
 import { unreadCount } from './unread-count.ts'
 
 export function UnreadBadge({ userId }: { userId: string }) {
   const { data = 0 } = useQuery(unreadCount(userId))
-  useLive('messages', 'unread', userId)
   return <CountBadge count={data} what="unread" />
 }

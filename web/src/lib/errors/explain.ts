@@ -44,6 +44,12 @@ export function explain(error: unknown): string {
   return words[codeOrName(error)] ?? byKind(readingsOf(error))
 }
 
+/** The screen's own words for what failed, and the reason, unless they say the same. */
+export function explainAfter(failed: string, error: unknown): string {
+  const reason = explain(error)
+  return failed && failed !== reason ? `${failed} ${reason}` : reason
+}
+
 /** Whether the person at the screen has to sign in again before anything else works. */
 export function meansSessionEnded(error: unknown): boolean {
   return words[codeOrName(error)] === sessionEnded

@@ -1,62 +1,55 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Button, NativeSelect } from '@mantine/core'
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import { counted } from '../../lib/format/counted.ts'
 import type { ListState } from '../../lib/list-state.ts'
 import styles from './filter-bar.module.css'
+import { SearchFilter } from './search-filter.tsx'
 
-/** Above a list: what narrows it, and one way back to all of it. */
-export function FilterBar({ list, children }: { list: ListState; children: ReactNode }) {
+export interface Choice {
+  name: string
+  label: string
+  /** The first stands for all, with an empty value. */
+  options: { value: string; label: string }[]
+}
+
+interface SortChoice {
+  by: string
+  descending: boolean
+  /** "Highest amount" */
+  label: string
+}
+
+interface Props {
+  list: ListState
+  /** How many there are, once that is known, and of what. */
+  found: { total: number | undefined; one: string; many?: string }
+  search?: { name: string; label: string }
+  choices?: Choice[]
+  /** For phones, whose cards have no heads to press. */
+  sorts?: SortChoice[]
+}
+
+const none: never[] = []
+
+/** Above a list: what narrows it, what it is narrowed by, and how much is left. */
+export function FilterBar({ list, found, search, choices = none, sorts = none }: Props) {
   return (
     <search className={styles.bar}>
-      {children}
-      {list.isFiltered ? (
-        <Button variant="subtle" size="sm" onClick={list.clear}>
-          Clear filters
-        </Button>
-      ) : null}
+      <div className={styles.fields}>
+        {search ? <SearchFilter list={list} {...search} /> : null}
+        {choices.map((choice) => (
+          <ChoiceFilter key={choice.name} list={list} choice={choice} />
+        ))}
+        {sorts.length > 0 ? <SortSelect list={list} sorts={sorts} /> : null}
+      </div>
+      <InEffect list={list} found={found} labels={labelsOf(search, choices)} />
     </search>
   )
 }
 
-interface FilterProps {
-  list: ListState
-  name: string
-}
-
-/** Searches while it is typed into. */
-export function SearchFilter({ list, name, label }: FilterProps & { label: string }) {
-  const inAddress = list.filters[name] ?? ''
-  const [typed, setTyped] = useState(inAddress)
-  const [followed, setFollowed] = useState(inAddress)
-  // Back, or Clear, changed the address from elsewhere.
-  if (inAddress !== followed) {
-    setFollowed(inAddress)
-    if (inAddress !== typed.trim()) setTyped(inAddress)
-  }
-  return (
-    <TextInput
-      className={styles.search}
-      type="search"
-      size="sm"
-      aria-label={label}
-      placeholder={label}
-      leftSection={<Search size={15} aria-hidden />}
-      value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value)
-        list.filter(name, value.trim())
-      }}
-    />
-  )
-}
-
-interface ChoiceProps extends FilterProps {
-  label: string
-  options: { value: string; label: string }[]
-}
-
-/** One of a few; the first stands for all. */
-export function ChoiceFilter({ list, name, label, options }: ChoiceProps) {
+function ChoiceFilter({ list, choice }: { list: ListState; choice: Choice }) {
+  const { name, label, options } = choice
   return (
     <NativeSelect
       size="sm"
@@ -66,4 +59,74 @@ export function ChoiceFilter({ list, name, label, options }: ChoiceProps) {
       onChange={({ currentTarget: { value } }) => list.filter(name, value)}
     />
   )
+}
+
+function SortSelect({ list, sorts }: { list: ListState; sorts: SortChoice[] }) {
+  const valueOf = ({ by, descending }: { by: string; descending: boolean }) =>
+    `${by} ${descending ? 'down' : 'up'}`
+  const sortBy = (value: string) => {
+    const sort = sorts.find((choice) => valueOf(choice) === value)
+    if (sort) list.sortBy(sort.by, sort.descending)
+  }
+  return (
+    <NativeSelect
+      className={styles.sorts}
+      size="sm"
+      aria-label="Sort by"
+      value={valueOf(list.sort)}
+      data={sorts.map((sort) => ({ value: valueOf(sort), label: sort.label }))}
+      onChange={({ currentTarget: { value } }) => sortBy(value)}
+    />
+  )
+}
+
+type Labels = Record<string, (value: string) => string>
+
+interface InEffectProps {
+  list: ListState
+  found: Props['found']
+  labels: Labels
+}
+
+function InEffect({ list, found: { total, one, many }, labels }: InEffectProps) {
+  const count = useRef<HTMLParagraphElement>(null)
+  const filters = Object.entries(list.filters).filter(([name, value]) => value && labels[name])
+  // What was pressed is gone afterwards; the focus goes to what it changed.
+  const thenShow = (change: () => void) => {
+    count.current?.focus()
+    change()
+  }
+  return (
+    <div className={styles.effect}>
+      <p role="status" className={styles.count} ref={count} tabIndex={-1}>
+        {total === undefined ? ' ' : counted(total, one, many)}
+      </p>
+      {filters.map(([name, value]) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.chip}
+          aria-label={`Remove ${labels[name]?.(value)}`}
+          onClick={() => thenShow(() => list.filter(name, ''))}
+        >
+          <bdi className={styles.value}>{labels[name]?.(value)}</bdi>
+          <X size={13} aria-hidden />
+        </button>
+      ))}
+      {list.isFiltered ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => thenShow(list.clear)}>
+          Clear all
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function labelsOf(search: Props['search'], choices: Choice[]): Labels {
+  const ofChoices = choices.map(({ name, label, options }) => {
+    const wordFor = (value: string) => options.find((option) => option.value === value)?.label
+    return [name, (value: string) => `${label}: ${wordFor(value) ?? value}`] as const
+  })
+  const ofSearch = search ? [[search.name, (value: string) => `“${value}”`] as const] : []
+  return Object.fromEntries([...ofSearch, ...ofChoices])
 }

@@ -1,25 +1,27 @@
 import { ActionIcon } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { counted } from '../../lib/format/counted.ts'
 import type { ListState } from '../../lib/list-state.ts'
+import { lastPage } from '../../lib/page-of.ts'
 import styles from './pager.module.css'
 
 interface Props {
   list: ListState
+  /** The one that is shown: the last, where the address names a later one. */
+  page: number
   total: number
   size: number
 }
 
-const count = new Intl.NumberFormat('en-US')
-
 /** "21–40 of 312", and the way to the pages beside. */
-export function Pager({ list: { page, toPage }, total, size }: Props) {
-  const last = Math.max(1, Math.ceil(total / size))
+export function Pager({ list: { toPage }, page, total, size }: Props) {
+  const last = lastPage(total, size)
   const from = Math.min(total, (page - 1) * size + 1)
   const to = Math.min(total, page * size)
   return (
     <nav className={styles.pager} aria-label="Pages">
       <p className={styles.range} role="status">
-        {count.format(from)}–{count.format(to)} of {count.format(total)}
+        {counted(from)}–{counted(to)} of {counted(total)}
       </p>
       <Step label="Previous page" isOff={page <= 1} onClick={() => toPage(page - 1)}>
         <ChevronLeft size={16} aria-hidden />

@@ -1,0 +1,93 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { newAccount } from './support/accounts.ts'
+import { writeToFacility } from './support/messages.ts'
+import { signIn } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const badge = (page: Page) => page.getByRole('link', { name: /^Inbox \d+ unread$/ }).first()
+
+async function unreadOn(page: Page) {
+  return Number(/\d+/.exec(await badge(page).innerText())?.[0])
+}
+
+/** A line that can be cut, and stays down until it may stand again. */
+async function lineOf(page: Page) {
+  const open: WebSocketRoute[] = []
+  const line = {
+    isDown: false,
+    joins: 0,
+    cut: () => Promise.all(open.map((socket) => socket.close())),
+  }
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
+    if (line.isDown) return void socket.close()
+    open.push(socket)
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (/Subscribed to PostgreSQL/.test(String(message))) line.joins += 1
+      socket.send(message)
+    })
+  })
+  return line
+}
+
+test('the badge of the inbox follows a message within a second', async ({ as }) => {
+  const page = await as('facility')
+  const line = await lineOf(page)
+  await page.goto('/facility-dashboard')
+  await expect.poll(() => line.joins).toBe(1)
+  const before = await unreadOn(page)
+  await writeToFacility('The compressor is on its way.')
+  await expect.poll(() => unreadOn(page), { timeout: 1000 }).toBe(before + 1)
+})
+
+test('what came while the line was cut is there after it', async ({ as }) => {
+  const page = await as('facility')
+  const line = await lineOf(page)
+  await page.goto('/facility-dashboard')
+  await expect.poll(() => line.joins).toBe(1)
+  const before = await unreadOn(page)
+  line.isDown = true
+  await line.cut()
+  await writeToFacility('It has arrived.')
+  await expect(page.getByText('Reconnecting…')).toBeVisible({ timeout: 10_000 })
+  expect(await unreadOn(page)).toBe(before)
+  line.isDown = false
+  await expect.poll(() => unreadOn(page), { timeout: 15_000 }).toBe(before + 1)
+  await expect(page.getByText('Reconnecting…')).toBeHidden()
+})
+
+test('a page without a network says so, and reads anew when it is back', async ({
+  as,
+  context,
+  complaints,
+}) => {
+  const page = await as('facility')
+  const line = await lineOf(page)
+  await page.goto('/facility-dashboard')
+  await expect.poll(() => line.joins).toBe(1)
+  const before = await unreadOn(page)
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  line.isDown = true
+  await line.cut()
+  await writeToFacility('Nobody was at the door.')
+  await context.setOffline(false)
+  await expect.poll(() => unreadOn(page), { timeout: 2000 }).toBe(before + 1)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+  complaints.splice(0)
+})
+
+test('the line of every tab closes with the session', async ({ context, page }) => {
+  const { email, password } = await newAccount()
+  await page.goto('/login')
+  const opened = page.waitForEvent('websocket')
+  await signIn(page, email, password)
+  const socket = await opened
+  const other = await context.newPage()
+  await other.goto('/settings')
+  const closed = socket.waitForEvent('close')
+  await other.getByRole('button', { name: /^Account of/ }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await closed
+  await expect(page).toHaveURL(/\/login/)
+})

@@ -1,0 +1,35 @@
+// Words of somebody else, sent as another device would.
+import { createClient } from '@supabase/supabase-js'
+import { anonKey, auth, url } from './accounts.ts'
+import { password, people } from './people.ts'
+
+/** The contractor of the demo writes to its facility, in a conversation that both have already. */
+export async function writeToFacility(content: string) {
+  const client = createClient(url, await anonKey(), { auth })
+  const { contractor, facility } = people
+  const { data } = await client.auth.signInWithPassword({ email: contractor.email, password })
+  const sender = data.user?.id ?? ''
+  const reader = createClient(url, await anonKey(), { auth })
+  const other = await reader.auth.signInWithPassword({ email: facility.email, password })
+  const recipient = other.data.user?.id ?? ''
+  const { data: former } = await client
+    .from('messages')
+    .select('job_id')
+    .eq('sender_id', sender)
+    .eq('recipient_id', recipient)
+    .not('job_id', 'is', null)
+    .order('created_at', { ascending: false })
+    .limit(1)
+    .single()
+    .throwOnError()
+  await client
+    .from('messages')
+    .insert({
+      job_id: former.job_id,
+      sender_id: sender,
+      recipient_id: recipient,
+      sender_name: 'A contractor',
+      content,
+    })
+    .throwOnError()
+}

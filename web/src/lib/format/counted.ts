@@ -1,0 +1,7 @@
+const whole = new Intl.NumberFormat('en-US')
+
+/** "1,200", or with what is counted: "1 job", "1,200 jobs". */
+export function counted(count: number, one = '', many = `${one}s`): string {
+  const noun = count === 1 ? one : many
+  return one ? `${whole.format(count)} ${noun}` : whole.format(count)
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changed, nextSort, pageIn, sortIn, sortText } from './list-address.ts'
+
+test('a page is a number from 1 on; anything else is the first', () => {
+  assert.equal(pageIn('7'), 7)
+  for (const text of [null, '', '0', '-1', '1.5', 'abc', '1e99', '9999999999']) {
+    assert.equal(pageIn(text), 1)
+  }
+})
+
+test('only what may be sorted by is followed', () => {
+  assert.deepEqual(sortIn('-amount', ['amount']), { by: 'amount', descending: true })
+  assert.deepEqual(sortIn('amount', ['amount']), { by: 'amount', descending: false })
+  for (const text of [null, '', '-', 'id', '--amount']) {
+    assert.equal(sortIn(text, ['amount']), undefined)
+  }
+})
+
+test('the same column once more turns around, another begins ascending', () => {
+  const sort = { by: 'amount', descending: false }
+  assert.deepEqual(nextSort(sort, 'amount'), { by: 'amount', descending: true })
+  assert.deepEqual(nextSort(sort, 'name'), { by: 'name', descending: false })
+})
+
+test('the usual sort stands in no address', () => {
+  const usual = { by: 'amount', descending: true }
+  assert.equal(sortText(usual, usual), '')
+  assert.equal(sortText({ by: 'amount', descending: false }, usual), 'amount')
+  assert.equal(sortText({ by: 'name', descending: true }, usual), '-name')
+})
+
+test('two lists share an address, each under its own name', () => {
+  const before = new URLSearchParams('page=3&jobs.page=2&other=kept')
+  const after = changed(before, { page: '', q: 'a&b' }, 'jobs')
+  assert.equal(after.toString(), 'page=3&other=kept&jobs.q=a%26b')
+  assert.equal(before.get('jobs.page'), '2')
+})

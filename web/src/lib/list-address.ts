@@ -1,0 +1,42 @@
+// How page, sort and filters are written into an address, and read from one that anybody may have written.
+
+export interface Sort {
+  by: string
+  descending: boolean
+}
+
+export function nameUnder(prefix: string, name: string) {
+  return prefix ? `${prefix}.${name}` : name
+}
+
+export function changed(before: URLSearchParams, changes: Record<string, string>, prefix: string) {
+  const params = new URLSearchParams(before)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) params.set(nameUnder(prefix, name), value)
+    else params.delete(nameUnder(prefix, name))
+  }
+  return params
+}
+
+/** No list is longer than that: what is asked beyond it is the first page. */
+const mostPages = 1_000_000
+
+export function pageIn(text: string | null) {
+  const page = Number(text)
+  return Number.isSafeInteger(page) && page > 0 && page <= mostPages ? page : 1
+}
+
+export function sortIn(text: string | null, sorts: readonly string[]): Sort | undefined {
+  const descending = text?.startsWith('-') ?? false
+  const by = descending ? text?.slice(1) : text
+  return by && sorts.includes(by) ? { by, descending } : undefined
+}
+
+export function nextSort(sort: Sort, by: string): Sort {
+  return { by, descending: sort.by === by && !sort.descending }
+}
+
+export function sortText({ by, descending }: Sort, usual: Sort) {
+  if (by === usual.by && descending === usual.descending) return ''
+  return descending ? `-${by}` : by
+}

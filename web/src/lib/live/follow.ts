@@ -1,0 +1,92 @@
+// The one live line of this page, and who follows what on it.
+import { supabase } from '../supabase.ts'
+import { line } from './line.ts'
+import { SharedChannel } from './shared-channel.ts'
+import { type Follower, keyOf, type Subject } from './subjects.ts'
+
+/** In milliseconds: how often is asked while nothing is told. */
+const pollEvery = 30_000
+/** A page that was out of sight for longer may have slept. */
+const mayHaveSlept = 10_000
+
+const channels = new Map<string, SharedChannel>()
+let hiddenSince = 0
+let isWatching = false
+
+/** Tells of a subject until the function it returns is called. */
+export function follow(subject: Subject, follower: Follower) {
+  watch()
+  const channel = channelFor(subject)
+  channel.add(follower)
+  judge()
+  return () => channel.remove(follower)
+}
+
+export function send(topic: string, event: string, payload: Record<string, unknown>) {
+  channels.get(keyOf({ topic }))?.send(event, payload)
+}
+
+function channelFor(subject: Subject) {
+  const key = keyOf(subject)
+  const channel = channels.get(key) ?? new SharedChannel(subject, judge)
+  channels.set(key, channel)
+  return channel
+}
+
+/** The line stands where anything that is followed is told; one channel may be refused on its own. */
+function judge() {
+  const followed = [...channels.values()].filter(({ followers }) => followers.size > 0)
+  if (followed.length === 0 || followed.some(({ isJoined }) => isJoined)) line.fine()
+  else line.missed()
+}
+
+function watch() {
+  if (isWatching) return
+  isWatching = true
+  setInterval(poll, pollEvery)
+  document.addEventListener('visibilitychange', lookAgain)
+  window.addEventListener('online', () => void reconnect())
+  supabase()
+    .then(({ auth }) => auth.onAuthStateChange((event) => event === 'SIGNED_OUT' && void hangUp()))
+    .catch(() => {
+      // Nobody is signed in without a client; whoever follows next tries again.
+      isWatching = false
+    })
+}
+
+/** Stands in for what is not told. */
+function poll() {
+  if (document.visibilityState !== 'visible') return
+  for (const channel of channels.values()) {
+    if (!channel.isJoined) channel.tellGap()
+  }
+}
+
+function lookAgain() {
+  const isVisible = document.visibilityState === 'visible'
+  if (isVisible && Date.now() - hiddenSince > mayHaveSlept) void readAgain()
+  if (!isVisible) hiddenSince = Date.now()
+}
+
+async function readAgain() {
+  for (const channel of channels.values()) channel.tellGap()
+  const { realtime } = await supabase()
+  if (realtime.isConnected()) await realtime.sendHeartbeat()
+}
+
+/** The network is back: that is sooner than the next try of the client would be. */
+async function reconnect() {
+  await readAgain()
+  const { realtime } = await supabase()
+  if (realtime.isConnected() || channels.size === 0) return
+  await realtime.disconnect()
+  realtime.connect()
+}
+
+async function hangUp() {
+  for (const channel of channels.values()) channel.forget()
+  channels.clear()
+  judge()
+  const { realtime } = await supabase()
+  await realtime.removeAllChannels()
+}

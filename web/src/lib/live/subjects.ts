@@ -1,0 +1,82 @@
+// What can be followed, and how it is asked for on a channel.
+import type { RealtimeChannel } from '@supabase/supabase-js'
+
+type FollowedTable = 'jobs' | 'bids' | 'consultations' | 'profiles' | 'payments' | 'messages'
+
+export interface TableSubject {
+  table: FollowedTable
+  /** "job_id=eq.…"; a deleted row is told past it. */
+  filter?: string
+  event?: 'INSERT' | 'UPDATE' | 'DELETE'
+}
+
+interface TopicSubject {
+  topic: string
+}
+
+export type Subject = TableSubject | TopicSubject
+
+/** A row that changed. Of a row that is gone only its `id` is known. */
+export interface Change {
+  table: string
+  event: 'INSERT' | 'UPDATE' | 'DELETE'
+  row: Record<string, unknown>
+}
+
+export interface Broadcast {
+  event: string
+  payload: Record<string, unknown>
+  /** Whom the server heard it from. */
+  sender: string
+}
+
+export interface Follower {
+  onChange?: (change: Change) => void
+  onBroadcast?: (broadcast: Broadcast) => void
+  /** Something may have been missed: what is shown has to be read again. */
+  onGap: () => void
+}
+
+export function keyOf(subject: Subject) {
+  if ('topic' in subject) return `topic ${subject.topic}`
+  const { table, event = '*', filter = '' } = subject
+  return `table ${table} ${event} ${filter}`
+}
+
+/** Tells every follower what comes. */
+export function listen(
+  channel: RealtimeChannel,
+  subject: Subject,
+  followers: ReadonlySet<Follower>,
+) {
+  if ('topic' in subject) return listenToTopic(channel, followers)
+  const { table, filter, event = '*' } = subject
+  const wanted = { event, schema: 'public', table, ...(filter ? { filter } : {}) } as const
+  channel.on<Record<string, unknown>>('postgres_changes', wanted, (change) => {
+    const row = change.eventType === 'DELETE' ? change.old : change.new
+    for (const follower of followers) {
+      follower.onChange?.({ table: change.table, event: change.eventType, row })
+    }
+  })
+}
+
+function listenToTopic(channel: RealtimeChannel, followers: ReadonlySet<Follower>) {
+  channel.on('broadcast', { event: '*' }, (message: unknown) => {
+    const broadcast = broadcastIn(message)
+    for (const follower of followers) follower.onBroadcast?.(broadcast)
+  })
+}
+
+function broadcastIn(message: unknown): Broadcast {
+  const { event, payload, meta } = fieldsOf(message)
+  const { sender } = fieldsOf(meta)
+  return { event: textOf(event), payload: fieldsOf(payload), sender: textOf(sender) }
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function textOf(value: unknown) {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,96 @@
+import { ChevronRight } from 'lucide-react'
+import { Children, type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import type { MenuEntry } from '../menu/menu-entry.ts'
+import { MoreMenu } from '../menu/more-menu.tsx'
+import styles from './row.module.css'
+
+interface Below {
+  /** What the row holds, for those who hear it: "5 bids". */
+  label: string
+  /** Drawn once the row is opened. */
+  content: ReactNode
+}
+
+interface Props {
+  title: string
+  /** Its own page. */
+  to?: string
+  facts?: ReactNode[]
+  /** `Chip` */
+  status?: ReactNode
+  /** `Money`, or another figure. */
+  figure?: ReactNode
+  /** The one thing to do next. */
+  action?: ReactNode
+  menu?: MenuEntry[]
+  below?: Below
+}
+
+const none: never[] = []
+
+/** A thing in a list: what it is, at the right what it costs and how it stands, and what can be done with it. */
+export function Row({
+  title,
+  to,
+  facts = none,
+  status,
+  figure,
+  action,
+  menu = none,
+  below,
+}: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <div className={styles.row}>
+        {below ? (
+          <button
+            type="button"
+            className={styles.opener}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            aria-label={`${below.label} of ${title}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronRight size={16} aria-hidden />
+          </button>
+        ) : null}
+        <div className={styles.words}>
+          <p className={styles.title}>
+            {to ? (
+              <Link to={to}>
+                <bdi>{title}</bdi>
+              </Link>
+            ) : (
+              <bdi>{title}</bdi>
+            )}
+          </p>
+          {facts.length > 0 ? <Facts facts={facts} /> : null}
+        </div>
+        <div className={styles.end}>
+          {status}
+          {figure ? <span className={styles.figure}>{figure}</span> : null}
+          {action}
+          {menu.length > 0 ? <MoreMenu label={`More for ${title}`} entries={menu} /> : null}
+        </div>
+      </div>
+      {below && isOpen ? (
+        <div id={id} className={styles.below}>
+          {below.content}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Facts({ facts }: { facts: ReactNode[] }) {
+  return (
+    <p className={styles.facts}>
+      {Children.map(facts, (fact) => (
+        <bdi className={styles.fact}>{fact}</bdi>
+      ))}
+    </p>
+  )
+}

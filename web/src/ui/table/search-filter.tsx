@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ListState } from '../../lib/list-state.ts'
+import styles from './filter-bar.module.css'
+
+/** In milliseconds: the address follows what is typed at its own pace. */
+const pause = 250
+
+interface Props {
+  list: ListState
+  name: string
+  label: string
+}
+
+/** Searches while it is typed into. */
+export function SearchFilter({ list, name, label }: Props) {
+  const inAddress = list.filters[name] ?? ''
+  const [typed, setTyped] = useState(inAddress)
+  const [followed, setFollowed] = useState(inAddress)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Back, or Clear, changed the address from elsewhere.
+  if (inAddress !== followed) {
+    setFollowed(inAddress)
+    if (inAddress !== typed.trim()) setTyped(inAddress)
+  }
+  const search = (value: string) => {
+    clearTimeout(timer.current)
+    list.searchFor(name, value.trim())
+  }
+  return (
+    <TextInput
+      className={styles.search}
+      type="search"
+      size="sm"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<Search size={15} aria-hidden />}
+      value={typed}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') search(typed)
+      }}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => search(value), pause)
+      }}
+    />
+  )
+}
