@@ -1,4 +1,4 @@
-const withZone = new Intl.DateTimeFormat('en-US', {
+const everyPart = {
   weekday: 'short',
   month: 'short',
   day: 'numeric',
@@ -6,7 +6,9 @@ const withZone = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
-})
+} as const
+
+const withZone = new Intl.DateTimeFormat('en-US', everyPart)
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
@@ -22,6 +24,11 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 /** "Fri, Nov 20, 2026, 4:18 PM MST" */
 export function timeWithZone(moment: string | Date): string {
   return withZone.format(new Date(moment))
+}
+
+/** The same as clocks elsewhere read it. */
+export function timeInZone(moment: Date, zone: string): string {
+  return new Intl.DateTimeFormat('en-US', { ...everyPart, timeZone: zone }).format(moment)
 }
 
 /** "Nov 20, 2026" */
