@@ -16,7 +16,10 @@ export interface Person {
   client: Client
 }
 
-export async function newPerson(role: 'facility' | 'contractor', name: string): Promise<Person> {
+export async function newPerson(
+  role: 'facility' | 'contractor' | 'consultant',
+  name: string,
+): Promise<Person> {
   const account = await newAccount({ role, name })
   const client = createClient<Database>(url, await anonKey(), { auth })
   const { data, error } = await client.auth.signInWithPassword(account)
