@@ -1,21 +1,11 @@
-import { Link } from 'react-router'
+import { PageTabs } from '../../ui/page-tabs.tsx'
 import { type View, viewAt, views } from './places.ts'
-import styles from './facility.module.css'
 
 export function ViewLinks({ current }: { current: View }) {
-  return (
-    <nav aria-label="Lists" className={styles.views}>
-      {views.map(({ value, label }) => (
-        <Link
-          key={value}
-          to={viewAt(value)}
-          preventScrollReset
-          className={styles.view}
-          aria-current={value === current ? 'page' : undefined}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-  )
+  const tabs = views.map(({ value, label }) => ({
+    to: viewAt(value),
+    label,
+    isCurrent: value === current,
+  }))
+  return <PageTabs label="Lists" tabs={tabs} />
 }

@@ -1,0 +1,16 @@
+import { useLocation } from 'react-router'
+import { PageTabs } from '../../ui/page-tabs.tsx'
+
+const places = [
+  { to: '/consultant', label: 'Overview' },
+  { to: '/consultant/documents', label: 'Documents' },
+  { to: '/consultant/reviews', label: 'Reviews' },
+]
+
+/** On each of the consultant's three pages; the portal is the overview. */
+export function ConsultantTabs() {
+  const { pathname } = useLocation()
+  const current = pathname === '/consultant-portal' ? '/consultant' : pathname
+  const tabs = places.map((place) => ({ ...place, isCurrent: place.to === current }))
+  return <PageTabs label="Your pages" tabs={tabs} />
+}
