@@ -43,7 +43,7 @@ function escaped(text: string) {
   return text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll(/\r\n?|\n/g, String.raw`\n`)
-    .replaceAll(/[\u0000-\u001f\u007f]/g, '')
+    .replaceAll(/\p{Cc}/gu, '')
 }
 
 /** A line has at most 75 bytes and goes on after a space; no sign is cut apart. */

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 
-const places = [
+const tabs = [
   { to: '/consultant', label: 'Overview' },
   { to: '/consultant/documents', label: 'Documents' },
   { to: '/consultant/reviews', label: 'Reviews' },
@@ -11,6 +11,5 @@ const places = [
 export function ConsultantTabs() {
   const { pathname } = useLocation()
   const current = pathname === '/consultant-portal' ? '/consultant' : pathname
-  const tabs = places.map((place) => ({ ...place, isCurrent: place.to === current }))
-  return <PageTabs label="Your pages" tabs={tabs} />
+  return <PageTabs label="Your pages" tabs={tabs} current={current} />
 }
