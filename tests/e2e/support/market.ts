@@ -16,7 +16,10 @@ export interface Person {
   client: Client
 }
 
-export async function newPerson(role: 'facility' | 'contractor', name: string): Promise<Person> {
+export async function newPerson(
+  role: 'facility' | 'contractor' | 'consultant',
+  name: string,
+): Promise<Person> {
   const account = await newAccount({ role, name })
   const client = createClient<Database>(url, await anonKey(), { auth })
   const { data, error } = await client.auth.signInWithPassword(account)
@@ -91,4 +94,16 @@ export function uniqueTitle(words: string) {
 /** The dashboard with this job alone in the list of those that are open. */
 export function onlyJob(title: string) {
   return `/contractor-dashboard?jobs.search=${encodeURIComponent(title)}`
+}
+
+export async function withdrawBid(contractor: Person, bidId: string) {
+  await contractor.client
+    .from('bids')
+    .update({ status: 'withdrawn' })
+    .eq('id', bidId)
+    .throwOnError()
+}
+
+export async function finishJob(contractor: Person, jobId: string) {
+  await contractor.client.from('jobs').update({ status: 'finished' }).eq('id', jobId).throwOnError()
 }
