@@ -2,6 +2,7 @@
 import { explainFailure } from './explain-failure.ts'
 import type { Log } from './log.ts'
 import { messageOf } from './message-of.ts'
+import { StartupFailure } from './startup-failure.ts'
 
 type Close = () => Promise<void>
 
@@ -10,7 +11,13 @@ const endTakes = 9500
 
 export class Life {
   readonly #closers: Close[] = []
+  readonly #stopping = new AbortController()
   #ending: Promise<never> | undefined
+
+  /** For work that is better given up than finished when the stop is asked for. */
+  get signal() {
+    return this.#stopping.signal
+  }
 
   closeLater(close: Close) {
     this.#closers.push(close)
@@ -20,6 +27,7 @@ export class Life {
     const stop = (signal: string) => {
       if (this.#ending) return
       log.info(`Stopping: ${signal}.`)
+      this.#stopping.abort(new StartupFailure(`Stopped by ${signal} before it was done.`))
       void this.#end(0, starting)
     }
     process.on('SIGTERM', () => stop('SIGTERM'))
@@ -32,7 +40,8 @@ export class Life {
   }
 
   async fail(reason: unknown) {
-    if (!this.#ending) process.stderr.write(`${explainFailure(reason)}\n`)
+    if (!this.#ending || reason === this.signal.reason)
+      process.stderr.write(`${explainFailure(reason)}\n`)
     await this.#end(1)
   }
 
@@ -43,10 +52,13 @@ export class Life {
 
   async #closeAll(code: number, starting?: Promise<unknown>): Promise<never> {
     setTimeout(() => process.exit(1), endTakes).unref()
-    await starting?.catch(() => undefined)
+    const isGivenUp = await starting?.then(
+      () => false,
+      (reason: unknown) => reason === this.signal.reason,
+    )
     for (const close of this.#closers.toReversed()) {
       await close().catch((error: unknown) => process.stderr.write(`${messageOf(error)}\n`))
     }
-    process.exit(code)
+    process.exit(isGivenUp ? 1 : code)
   }
 }

@@ -1,12 +1,13 @@
 // The keys that clients present. What the environment does not give is made once: kept in a file
 // with the embedded database, and in an outside database where all its servers find it.
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import type { Database, Pool } from './database/database.ts'
+import { sync } from './disk/sync.ts'
 import { newSigningKey, signingKey, type SigningKey } from './signing-keys.ts'
 import { StartupFailure } from './startup-failure.ts'
 
@@ -111,9 +112,7 @@ export async function keepInFile(file: string, secrets: Partial<Secrets>) {
   const unfinished = `${file}.unfinished`
   await writeFile(unfinished, `${JSON.stringify(after, null, 2)}\n`, { mode: 0o600, flush: true })
   await rename(unfinished, file)
-  const folder = await open(dirname(file))
-  await folder.sync()
-  await folder.close()
+  await sync(dirname(file))
 }
 
 async function ownInDatabase(pool: Pool): Promise<Own> {

@@ -1,38 +1,20 @@
 // How somebody gets into an installation, and how its keys are renewed: by settings, and by commands that its
 // operator runs.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
 import { Client } from 'pg'
 import { z } from 'zod'
-import { failToStart, root, type Server, startServer, temporaryFolder } from '../support/server.ts'
+import { type Outcome, run, runScript } from '../support/command.ts'
+import { failToStart, type Server, startServer, temporaryFolder } from '../support/server.ts'
 
 const password = 'two gates and a hinge'
 const bare = { SEED: 'none', REQUIRE_ADMIN_MFA: 'off' }
 
-interface Outcome {
-  code: number
-  output: string
-}
-
-/** Runs a program as a shell would. */
-function run(program: string, args: string[], settings: NodeJS.ProcessEnv) {
-  const { HOME, PATH } = process.env
-  const options = { cwd: root, env: { HOME, PATH, ...settings } }
-  return new Promise<Outcome>((resolve) => {
-    execFile(program, args, options, (error, out, problems) => {
-      const code = error ? Number(error.code) : 0
-      resolve({ code, output: out + problems })
-    })
-  })
-}
-
 const makeAdmin = (settings: NodeJS.ProcessEnv, ...args: string[]) =>
-  run(process.execPath, ['scripts/admin.mjs', ...args], settings)
+  runScript('admin', args, settings)
 
-const rotateKeys = (settings: NodeJS.ProcessEnv) =>
-  run(process.execPath, ['scripts/rotate-keys.mjs'], settings)
+const rotateKeys = (settings: NodeJS.ProcessEnv) => runScript('rotate-keys', [], settings)
 
 async function passwordFor(settings: NodeJS.ProcessEnv, email: string) {
   const { code, output } = await makeAdmin(settings, email)

@@ -19,6 +19,8 @@ export interface Outcome {
 
 const pauses = [30, 120, 600, 1800, 7200, ...Array<number>(11).fill(6 * 3600)]
 const longestError = 2000
+const attempted = 'attempts = attempts + 1'
+const dueIn = (seconds: string) => `due_at = clock_timestamp() + make_interval(secs => ${seconds})`
 
 /** With a connection that is in a transaction, the work is there with its commit and not before. */
 export async function enqueue(db: Queryable, kind: string, payload: object): Promise<string> {
@@ -76,7 +78,10 @@ export class Claim {
 
   /** Its payload goes: it may hold what is not to be kept. */
   async done() {
-    await this.#finish("done_at = clock_timestamp(), payload = '{}', last_error = null", [])
+    await this.#finish(
+      `${attempted}, done_at = clock_timestamp(), payload = '{}', last_error = null`,
+      [],
+    )
   }
 
   async failed(reason: string, isFinal: boolean): Promise<Outcome> {
@@ -84,12 +89,16 @@ export class Claim {
     const pause = isFinal ? undefined : pauses[attempts - 1]
     const lastError = reason.replaceAll('\0', '').slice(0, longestError)
     if (pause === undefined) {
-      await this.#finish('dead_at = clock_timestamp(), last_error = $3', [lastError])
+      await this.#finish(`${attempted}, dead_at = clock_timestamp(), last_error = $2`, [lastError])
     } else {
-      const due = 'due_at = clock_timestamp() + make_interval(secs => $4)'
-      await this.#finish(`${due}, last_error = $3`, [lastError, pause])
+      await this.#finish(`${attempted}, ${dueIn('$3')}, last_error = $2`, [lastError, pause])
     }
     return { attempts, pause }
+  }
+
+  /** Nothing was attempted; the pause is in seconds. */
+  async postpone(pause: number) {
+    await this.#finish(dueIn('$2'), [pause])
   }
 
   /** As if it had never been claimed; also while something else is still asked for. */
@@ -99,10 +108,10 @@ export class Claim {
 
   async #finish(changes: string, values: unknown[]) {
     try {
-      await this.#client.query(
-        `update private.outbox set attempts = $2, ${changes} where id = $1`,
-        [this.item.id, this.#attempts, ...values],
-      )
+      await this.#client.query(`update private.outbox set ${changes} where id = $1`, [
+        this.item.id,
+        ...values,
+      ])
       await this.#client.query('commit')
       this.#release(false)
     } catch (error) {

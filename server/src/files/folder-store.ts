@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { sync } from '../disk/sync.ts'
+import { unlessMissing } from '../disk/unless-missing.ts'
 import { type FileStore, isVersion, type Part, type StoredFile } from './file-store.ts'
 
 const inFolder = 'files'
@@ -30,10 +32,10 @@ class FolderStore implements FileStore {
   async keep(path: string, version: string) {
     const place = this.#placeOf(version)
     const folder = dirname(place)
-    await syncFile(path)
-    if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFile(this.#root)
+    await sync(path)
+    if (await mkdir(folder, { recursive: true, mode: 0o700 })) await sync(this.#root)
     await rename(path, place)
-    await syncFile(folder)
+    await sync(folder)
   }
 
   async open(version: string, part?: Part): Promise<Readable | undefined> {
@@ -77,20 +79,5 @@ class FolderStore implements FileStore {
   #placeOf(version: string) {
     if (!isVersion(version)) throw new Error('This is not the id of a file.')
     return join(this.#root, version.slice(0, 2), version)
-  }
-}
-
-async function syncFile(path: string) {
-  const handle = await open(path)
-  await handle.sync()
-  await handle.close()
-}
-
-async function unlessMissing<Result>(found: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await found
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
   }
 }

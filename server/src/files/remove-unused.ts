@@ -2,7 +2,12 @@
 import { z } from 'zod'
 import type { Pool } from '../database/database.ts'
 import { NeverAgain } from '../never-again.ts'
+import { NotNow } from '../not-now.ts'
 import { type FileStore, isVersion } from './file-store.ts'
+import { mayRemove } from './removal-hold.ts'
+
+/** In seconds. */
+const untilNextLook = 5
 
 const left = z.object({ version: z.string().refine(isVersion) })
 
@@ -13,6 +18,8 @@ export function removeUnused(pool: Pool, files: FileStore) {
     const { rows } = await pool.query('select from storage.objects where version = $1', [
       data.version,
     ])
-    if (rows.length === 0) await files.remove(data.version)
+    if (rows.length > 0) return
+    if (!(await mayRemove(pool))) throw new NotNow('A backup is being made.', untilNextLook)
+    await files.remove(data.version)
   }
 }

@@ -3,6 +3,7 @@
 import type { Pool } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
+import { mayRemove } from './removal-hold.ts'
 
 interface Parts {
   pool: Pool
@@ -35,6 +36,7 @@ async function removeUnnamed({ pool, files }: Parts, found: StoredFile[]) {
   )
   const named = new Set(rows.map(({ version }) => version))
   const unnamed = versions.filter((version) => !named.has(version))
+  if (unnamed.length === 0 || !(await mayRemove(pool))) return 0
   for (const version of unnamed) await files.remove(version)
   return unnamed.length
 }

@@ -6,6 +6,7 @@ import { type Claim, claimNext } from '../database/outbox.ts'
 import type { Log } from '../log.ts'
 import { messageOf } from '../message-of.ts'
 import { NeverAgain } from '../never-again.ts'
+import { NotNow } from '../not-now.ts'
 
 export interface Work {
   id: string
@@ -113,6 +114,7 @@ export class Worker {
   }
 
   async #fail(claim: Claim, name: string, error: unknown) {
+    if (error instanceof NotNow) return claim.postpone(error.pause)
     const reason = messageOf(error)
     const { attempts, pause } = await claim.failed(reason, error instanceof NeverAgain)
     if (pause === undefined) {

@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
+import { until } from '../../../tests/support/until.ts'
 import { openFolderStore } from '../../src/files/folder-store.ts'
+import { holdRemovals } from '../../src/files/removal-hold.ts'
 import { removeUnused } from '../../src/files/remove-unused.ts'
 import { sweep } from '../../src/files/sweep.ts'
 import { NeverAgain } from '../../src/never-again.ts'
+import { NotNow } from '../../src/not-now.ts'
 import { temporaryFolder } from '../support/app.ts'
 import { silent } from '../support/release.ts'
 import { productDatabase } from '../support/test-database.ts'
@@ -111,5 +114,30 @@ suite('bytes that no row names any more', () => {
     for (const version of [named, unnamed, unnamed]) await work({ payload: { version } })
     assert.deepEqual([await files.has(named), await files.has(unnamed)], [true, false])
     await assert.rejects(work({ payload: { version: '../x' } }), NeverAgain)
+  })
+
+  test('stay while a backup is made, which is one at a time', async () => {
+    const { pool } = await productDatabase()
+    const { files, keep, age } = await open()
+    const version = await keep()
+    await age(version.slice(0, 2), version)
+    const work = removeUnused(pool, files)
+    const [backup, other] = [await pool.connect(), await pool.connect()]
+    try {
+      await holdRemovals(backup)
+      await assert.rejects(work({ payload: { version } }), NotNow)
+      await sweep({ pool, files, log: silent })
+      assert.equal(await files.has(version), true)
+      await assert.rejects(holdRemovals(other), /^Error: Another backup is being made\./)
+    } finally {
+      for (const connection of [backup, other]) connection.release(true)
+    }
+    await until(() =>
+      work({ payload: { version } }).then(
+        () => true,
+        () => false,
+      ),
+    )
+    assert.equal(await files.has(version), false)
   })
 })

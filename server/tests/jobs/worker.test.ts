@@ -5,6 +5,7 @@ import { enqueue } from '../../src/database/outbox.ts'
 import { transact } from '../../src/database/queryable.ts'
 import type { Work } from '../../src/jobs/worker.ts'
 import { NeverAgain } from '../../src/never-again.ts'
+import { NotNow } from '../../src/not-now.ts'
 import { startLab } from './lab.ts'
 
 const lab = await startLab()
@@ -53,6 +54,23 @@ suite('work', () => {
       "insert into private.outbox (kind) values ('note') returning id",
     )
     await lab.done(rows[0]?.id ?? '')
+  })
+
+  test('that has to wait is put off, which is no attempt and no line of the log', async () => {
+    let tries = 0
+    const { lines } = await lab.start({
+      note: async () => {
+        tries += 1
+        if (tries === 1) throw new NotNow('Something is in the way.', 3600)
+      },
+    })
+    const id = await enqueue(lab.pool, 'note', {})
+    await until(async () => (await lab.row(id)).due_at.getTime() > Date.now() + 3_000_000)
+    assert.equal((await lab.row(id)).attempts, 0)
+    await lab.makeDue(id)
+    await lab.done(id)
+    assert.equal((await lab.row(id)).attempts, 1)
+    assert.deepEqual(lines, [])
   })
 
   test('is not waited for until the next look', async () => {

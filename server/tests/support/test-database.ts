@@ -10,6 +10,18 @@ export function productDatabase(connections?: number) {
   return makeDatabase('product', connections)
 }
 
+/**
+ * The database behind the socket that TEST_DATABASE_SOCKET names, for tests that undo all they do; else a copy of the
+ * template.
+ */
+export async function givenDatabase() {
+  const host = process.env['TEST_DATABASE_SOCKET']
+  if (!host) return productDatabase()
+  const pool = quietPool({ host, user: 'postgres', database: 'postgres' })
+  after(() => pool.end())
+  return { pool }
+}
+
 /** A database that has never seen a release. */
 export function bareDatabase() {
   return makeDatabase('template1')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { productDatabase } from '../../../server/tests/support/test-database.ts'
+import { givenDatabase } from '../../../server/tests/support/test-database.ts'
 import { everybody, readRefusal, tell } from '../support/story.ts'
 import { type Act, calling, type Cell, columns, reading, writing } from './matrix.ts'
 import { sendable } from './sendable.ts'
 
-const { pool } = await productDatabase()
+const { pool } = await givenDatabase()
 
 /** Lets everybody try it, each in the same world, and says what each got. */
 async function outcomesOf({ statement, values }: Act) {

@@ -1,12 +1,9 @@
 // Accounts of a journey's own: what one does with them touches nobody else.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { Client } from 'pg'
 import { codeFor } from './authenticator.ts'
+import { inDatabase } from './database.ts'
 
 export const url = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '3999'}`
-const folder = process.env['E2E_DATA'] ?? 'test-results/data'
 export const auth = {
   persistSession: false,
   autoRefreshToken: false,
@@ -28,11 +25,7 @@ const insert = `
 /** Made as their operator would make one: there is no screen for it yet. */
 export async function newAccount({ role = 'contractor', name = 'Ruth Ellison' } = {}) {
   const account = { email: `${crypto.randomUUID()}@example.test`, password: 'Quiet-pine-needle-7' }
-  const socket = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
-  const database = new Client({ host: socket, user: 'postgres', database: 'postgres' })
-  await database.connect()
-  await database.query(insert, [account.email, account.password, role, name])
-  await database.end()
+  await inDatabase(insert, [account.email, account.password, role, name])
   return account
 }
 

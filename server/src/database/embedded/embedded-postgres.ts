@@ -1,5 +1,4 @@
 // A PostgreSQL of our own: made, started or adopted, owned, and brought back when it dies.
-import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import type { Log } from '../../log.ts'
@@ -7,7 +6,7 @@ import { messageOf } from '../../message-of.ts'
 import { StartupFailure } from '../../startup-failure.ts'
 import { AlreadyRunning, takeOwnership } from '../owner-lock.ts'
 import { initializeCluster } from './initialize.ts'
-import { choosePlace, type Place } from './place.ts'
+import { choosePlace } from './place.ts'
 import {
   ask,
   ensureRunning,
@@ -15,29 +14,13 @@ import {
   type RunningPostgres,
   stopPostgres,
 } from './postgres-process.ts'
+import { settings } from './settings.ts'
+import { removeSocketFolder } from './socket-folder.ts'
+import { refuseUnfinished } from './unfinished-restore.ts'
 
 export interface EmbeddedPostgres {
   connection: ClientConfig
   stop: () => Promise<void>
-}
-
-const settings = {
-  listen_addresses: '',
-  unix_socket_permissions: '0700',
-  max_connections: '50',
-  shared_buffers: '128MB',
-  // Bounds the recovery after a kill to about a second.
-  max_wal_size: '256MB',
-  wal_level: 'replica',
-  jit: 'off',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  lc_messages: 'C',
-  // Without ERROR, which is what a refused request is: PostgreSQL would log people's data with it.
-  log_min_messages: 'log',
-  log_checkpoints: 'off',
-  // The line goes into our log, which says when.
-  log_line_prefix: '',
 }
 
 export async function startEmbeddedPostgres(
@@ -45,6 +28,7 @@ export async function startEmbeddedPostgres(
   log: Log,
   lost: (reason: unknown) => void,
 ): Promise<EmbeddedPostgres> {
+  refuseUnfinished(dataFolder)
   const place = await choosePlace(dataFolder, (line) => log.warn(line))
   await initializeCluster(place)
   const options = { place, settings, log: (line: string) => log.info({ from: 'postgres' }, line) }
@@ -93,7 +77,7 @@ export async function startEmbeddedPostgres(
     await bringingBack
     await owner.end().catch((error: unknown) => log.warn(messageOf(error)))
     await stopPostgres(options, running)
-    await removeSocketFolder(place, running)
+    await removeSocketFolder(place, running.socket)
   }
 
   return { connection: connectionTo(running), stop }
@@ -118,9 +102,4 @@ async function own(options: PostgresOptions, dataFolder: string, socket?: string
 
 function connectionTo({ socket }: RunningPostgres): ClientConfig {
   return { host: socket, user: 'postgres', database: 'postgres' }
-}
-
-/** A folder that was made for the socket alone goes with it. */
-async function removeSocketFolder(place: Place, { socket }: RunningPostgres) {
-  if (socket !== place.cluster) await rm(socket, { recursive: true, force: true })
 }

@@ -8,17 +8,15 @@ import {
   lstat,
   mkdir,
   mkdtemp,
-  readFile,
   readlink,
   realpath,
   rename,
   rm,
   symlink,
 } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { z } from 'zod'
-import { findBinaries } from './binaries.ts'
+import { findBinaries, versionOf } from './binaries.ts'
 import { canReach, type OsUser, postgresUser } from './os-user.ts'
 
 const shelters = '/var/lib/mendwell'
@@ -72,9 +70,4 @@ async function copyOnce(native: string) {
   // Another start may have been quicker: its copy is as good.
   await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
   return copy
-}
-
-async function versionOf(native: string) {
-  const text = await readFile(join(dirname(native), 'package.json'), 'utf8')
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }

@@ -1,4 +1,4 @@
-import { chown, mkdtemp } from 'node:fs/promises'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Place } from './place.ts'
@@ -13,4 +13,9 @@ export async function socketFolder({ cluster, user }: Place) {
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-'))
   if (user) await chown(folder, user.uid, user.gid)
   return folder
+}
+
+/** A folder that was made for the socket alone goes with it. */
+export async function removeSocketFolder({ cluster }: Place, socket: string) {
+  if (socket !== cluster) await rm(socket, { recursive: true, force: true })
 }

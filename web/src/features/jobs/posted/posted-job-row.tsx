@@ -19,11 +19,10 @@ interface Props {
   children: ReactNode
 }
 
-/** A job with its bids open under it: where one of them can be accepted, and where somebody opened them. */
+/** A job. Its bids are open under it from the first where one of them can be accepted, or may yet come. */
 export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
   const waits = job.bids.length === 0 || job.bids.some((bid) => bid.can_accept)
-  const [chosen, setOpen] = useState<boolean>()
-  const isOpen = chosen ?? (isChosen || waits)
+  const [isOpen, setOpen] = useState(isChosen || waits)
   const [hasDetails, setDetails] = useState(false)
   const row = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -45,6 +45,7 @@ export function PostedJobsSection({ userId, post, onEdit, chatOf, renderBids }: 
   const query = usePostedJobs(userId, list)
   const { data: counts = {} } = useQuery(jobCounts(userId))
   const deletion = useDialog<PostedJob>()
+  const isChosen = ({ id }: PostedJob) => list.filters['job'] === id
   const nothing = (
     <NothingYet icon={Briefcase} title="No jobs posted yet." action={post}>
       Say what needs doing and what you want to spend. Contractors find it at once.
@@ -78,11 +79,13 @@ export function PostedJobsSection({ userId, post, onEdit, chatOf, renderBids }: 
           <RowList label="Posted jobs" rows={rows} keyOf={({ id }) => id} view={view}>
             {(job) => (
               <PostedJobRow
+                // The one that the page is led to begins anew, with its bids open.
+                key={String(isChosen(job))}
                 job={job}
                 chat={chatOf(job)}
                 onEdit={() => onEdit(job)}
                 onDelete={() => deletion.open(job)}
-                isChosen={list.filters['job'] === job.id}
+                isChosen={isChosen(job)}
               >
                 {renderBids(job)}
               </PostedJobRow>

@@ -1,0 +1,13 @@
+// `npm run backup`: database, files and secrets into a folder, while the server runs or while it does not.
+import { installDependencies } from './lib/install.mjs'
+import { underNode24 } from './lib/node24.mjs'
+import { stopWithParent } from './lib/parent.mjs'
+import { run } from './lib/stop-line.mjs'
+
+await run(async () => {
+  stopWithParent()
+  await installDependencies()
+  await underNode24()
+  const { backup } = await import('../server/src/commands/backup.ts')
+  await backup(process.argv.slice(2))
+})

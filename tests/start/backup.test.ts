@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import {
+  addJob,
+  connect,
+  inDatabase,
+  keepBusy,
+  type SignedIn,
+  signIn,
+  upload,
+} from '../support/busy-market.ts'
+import { launchScript, run, runScript } from '../support/command.ts'
+import { healthOf, type Server, startServer, temporaryFolder, until } from '../support/server.ts'
+
+const withoutLimits =
+  "delete from private.settings where name like 'limit_%'; notify pgrst, 'reload schema'"
+
+async function startBusy() {
+  const server = await startServer()
+  await inDatabase(server, withoutLimits)
+  const facility = await signIn(server, 'facility')
+  const consultant = await signIn(server, 'consultant')
+  return { server, facility, consultant }
+}
+
+async function backUp({ dataFolder }: Server) {
+  const target = join(await temporaryFolder(), 'backups', 'one')
+  const { code, output } = await runScript('backup', [target], { DATA_DIR: dataFolder })
+  assert.equal(code, 0, output)
+  assert.match(output, /^The backup is \/.*\/backups\/one: \d+ files\.\n$/)
+  return target
+}
+
+/** Begins one, and resolves when it has copied the table of jobs and is not done with the rest. */
+async function beginBackup(server: Server) {
+  const [row] = await inDatabase(server, "select pg_relation_filepath('public.jobs') as path")
+  const table = join('database', String(row?.['path']))
+  const backups = join(await temporaryFolder(), 'backups')
+  const backup = launchScript('backup', [join(backups, 'one')], { DATA_DIR: server.dataFolder })
+  await until(async () => {
+    const [unfinished = ''] = await readdir(backups).catch(() => [])
+    return existsSync(join(backups, unfinished, table))
+  })
+  return { ...backup, backups }
+}
+
+async function restoreAndStart(backup: string) {
+  const DATA_DIR = join(await temporaryFolder(), 'data')
+  const { code, output } = await runScript('restore', [backup], { DATA_DIR })
+  assert.equal(code, 0, output)
+  assert.match(output, /: \d+ tables with \d+ rows\. Start the server\.\n$/)
+  const server = await startServer({ settings: { DATA_DIR } })
+  assert.equal(await healthOf(server), 200)
+  return server
+}
+
+const fileOf = ({ dataFolder }: Server, version: string) =>
+  join(dataFolder, 'files', version.slice(0, 2), version)
+
+/** Every object has its bytes, and they are the ones that came. */
+async function assertFilesAreWhole(server: Server) {
+  const objects = await inDatabase(
+    server,
+    `select version, metadata ->> 'sha256' as hash from storage.objects`,
+  )
+  for (const { version, hash } of objects) {
+    const bytes = await readFile(fileOf(server, String(version)))
+    assert.equal(createHash('sha256').update(bytes).digest('hex'), hash)
+  }
+  return objects.length
+}
+
+async function assertHas(server: Server, jobs: string[], files: string[]) {
+  const rows = await inDatabase(
+    server,
+    `select title as name from public.jobs union all select name from storage.objects`,
+  )
+  const names = new Set(rows.map(({ name }) => name))
+  assert.deepEqual(
+    [...jobs, ...files].filter((name) => !names.has(name)),
+    [],
+  )
+}
+
+async function assertGoesOn(server: Server, { session }: SignedIn) {
+  const { refresh_token, access_token } = session
+  const client = connect(server)
+  const { error: refused } = await client.auth.setSession({ access_token, refresh_token })
+  assert.equal(refused, null, refused?.message)
+  const { error, data } = await client.auth.refreshSession()
+  assert.equal(error, null, error?.message)
+  assert.ok(data.session)
+  await addJob({ client, id: data.session.user.id, session: data.session }, 'After the restore')
+}
+
+/** Files that were put off while the backup ran are let go now. */
+async function untilAtRest(server: Server) {
+  const waiting = 'select from private.outbox where done_at is null and dead_at is null'
+  await until(async () => (await inDatabase(server, waiting)).length === 0)
+}
+
+/** A checksum of the rows of each table. The changes are emptied, and what is not logged is too. */
+async function checksumsOf(server: Server) {
+  const tables = await inDatabase(
+    server,
+    `select oid::regclass::text as name from pg_class
+      where relkind = 'r' and relpersistence = 'p' and oid <> 'realtime.changes'::regclass
+        and relnamespace::regnamespace::text !~ '^(pg_|information_schema$)' order by 1`,
+  )
+  const sums = tables.map(
+    ({ name }) =>
+      `select '${String(name)}' as name, count(*) as rows, md5(string_agg(t::text, '|' order by t::text)) as sum
+         from ${String(name)} t`,
+  )
+  return inDatabase(server, sums.join(' union all '))
+}
+
+suite('a backup of a server that is written to', () => {
+  test('comes back whole: rows, files, sessions, and who may do what', async () => {
+    const { server, facility, consultant } = await startBusy()
+    const busy = keepBusy(facility, consultant)
+    await until(() => busy.jobs.length >= 10 && busy.files.length >= 10)
+    const { kill, ended, backups } = await beginBackup(server)
+    kill('SIGSTOP')
+    const [fewJobs, fewFiles] = [busy.jobs.length + 5, busy.files.length + 5]
+    await until(() => busy.jobs.length > fewJobs && busy.files.length > fewFiles)
+    const [jobs, files] = [[...busy.jobs], [...busy.files]]
+    // Afterwards these are in no log but the one that the backup holds.
+    for (let times = 0; times < 2; times += 1) {
+      await inDatabase(server, 'select pg_switch_wal()')
+      await inDatabase(server, 'checkpoint')
+    }
+    kill('SIGCONT')
+    assert.deepEqual(await ended, { code: 0, output: '' })
+    await busy.stop()
+    await server.stop()
+
+    const restored = await restoreAndStart(join(backups, 'one'))
+    assert.deepEqual(await inDatabase(restored, 'select from realtime.changes'), [])
+    assert.deepEqual(await inDatabase(restored, 'select from pg_replication_slots'), [])
+    await assertHas(restored, jobs, files)
+    assert.ok((await assertFilesAreWhole(restored)) >= files.length)
+    await assertGoesOn(restored, facility)
+
+    await untilAtRest(restored)
+    const sums = await checksumsOf(restored)
+    assert.ok(sums.length > 30)
+    const quiet = await restoreAndStart(await backUp(restored))
+    assert.deepEqual(await checksumsOf(quiet), sums)
+    await assertFilesAreWhole(quiet)
+    await assertMatrix(quiet)
+  })
+})
+
+/** The matrix brings its own people, and counts what they see: the others go first. */
+async function assertMatrix(server: Server) {
+  await inDatabase(
+    server,
+    'truncate auth.users, public.demo_requests, storage.objects, private.audit_log cascade',
+  )
+  const matrix = ['--test', 'supabase/tests/access/matrix.test.ts']
+  const settings = { TEST_DATABASE_SOCKET: server.connection.host }
+  const { code, output } = await run(process.execPath, matrix, settings)
+  assert.equal(code, 0, output)
+  assert.match(output, /ℹ pass [1-9]\d\d\n/)
+}
+
+const rowOf = (name: string) =>
+  `select version from storage.objects where name like '%/${name}.pdf'`
+
+suite('a backup that is cut off', () => {
+  test('holds files back while it runs, and nothing once it is killed', async () => {
+    const { server, consultant } = await startBusy()
+    const path = await upload(consultant, 'one', 'one')
+    const [row] = await inDatabase(server, rowOf('one'))
+    const file = fileOf(server, String(row?.['version']))
+    const { kill, backups } = await beginBackup(server)
+    kill('SIGSTOP')
+    const { error } = await consultant.client.storage.from('documents').remove([path])
+    assert.equal(error, null, error?.message)
+    await until(async () => {
+      const work = await inDatabase(
+        server,
+        `select from private.outbox
+         where kind = 'file' and attempts = 0 and done_at is null and due_at > created_at`,
+      )
+      return work.length > 0
+    })
+    assert.ok(existsSync(file))
+
+    kill('SIGKILL')
+    await until(() => !existsSync(file))
+    assert.deepEqual(await inDatabase(server, 'select from pg_replication_slots'), [])
+    const left = await readdir(backups)
+    assert.match(left.join(), /^one\.unfinished-\d+$/)
+    const DATA_DIR = join(await temporaryFolder(), 'data')
+    const { code, output } = await runScript('restore', [join(backups, ...left)], { DATA_DIR })
+    assert.equal(code, 1)
+    assert.match(output, /is no complete backup: it has no backup\.json\.\n$/)
+
+    const { kill: stop, ended, backups: empty } = await beginBackup(server)
+    stop('SIGTERM')
+    const stopped = { code: 1, output: 'Stopped by SIGTERM before it was done.\n' }
+    assert.deepEqual(await ended, stopped)
+    assert.deepEqual(await readdir(empty), [])
+  })
+})

@@ -1,0 +1,90 @@
+// People who write without a pause, and what they were told is done.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
+import { Client } from 'pg'
+import { z } from 'zod'
+import type { Server } from './server.ts'
+
+export async function inDatabase(server: Server, statement: string) {
+  const client = new Client(server.connection)
+  await client.connect()
+  const { rows } = await client.query<Record<string, unknown>>(statement)
+  await client.end()
+  return rows
+}
+
+export function connect({ url, dataFolder }: Server) {
+  const file = readFileSync(join(dataFolder, 'secrets.json'), 'utf8')
+  const { anonKey } = z.object({ anonKey: z.string() }).parse(JSON.parse(file))
+  return createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+}
+
+export interface SignedIn {
+  client: SupabaseClient
+  id: string
+  session: Session
+}
+
+export async function signIn(server: Server, login: string): Promise<SignedIn> {
+  const client = connect(server)
+  const { data, error } = await client.auth.signInWithPassword({
+    email: `${login}@mendwell.test`,
+    password: 'Mendwell-demo-1',
+  })
+  assert.equal(error, null, error?.message)
+  assert.ok(data.session)
+  return { client, id: data.session.user.id, session: data.session }
+}
+
+export async function upload({ client, id }: SignedIn, name: string, text: string) {
+  const path = `${id}/resume/${name}.pdf`
+  const { error } = await client.storage
+    .from('documents')
+    .upload(path, Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`), {
+      contentType: 'application/pdf',
+      upsert: true,
+    })
+  assert.equal(error, null, error?.message)
+  return path
+}
+
+export async function addJob({ client, id }: SignedIn, title: string) {
+  const job = { facility_id: id, title, budget: 100, category: 'Roofing' }
+  const description = 'The roof leaks above the loading dock.'
+  const { error } = await client.from('jobs').insert({ ...job, description })
+  assert.equal(error, null, error?.message)
+}
+
+/** Jobs are posted, and files come, are replaced and go, until it is told to stop. */
+export function keepBusy(facility: SignedIn, consultant: SignedIn) {
+  const jobs: string[] = []
+  const files: string[] = []
+  const over = new AbortController()
+  const forever = async (step: (n: number) => Promise<void>) => {
+    for (let n = 0; !over.signal.aborted; n += 1) await step(n)
+  }
+  const lanes = Promise.all([
+    forever(async (n) => {
+      await addJob(facility, `Job ${n}`)
+      jobs.push(`Job ${n}`)
+    }),
+    forever(async (n) => {
+      files.push(await upload(consultant, `kept-${n}`, `kept ${n}`.padEnd(10_000)))
+    }),
+    forever(async (n) => {
+      await upload(consultant, `replaced-${n % 3}`, `replaced ${n}`)
+    }),
+    forever(async (n) => {
+      const path = await upload(consultant, `removed-${n}`, `removed ${n}`)
+      const { error } = await consultant.client.storage.from('documents').remove([path])
+      assert.equal(error, null, error?.message)
+    }),
+  ])
+  const stop = async () => {
+    over.abort()
+    await lanes
+  }
+  return { jobs, files, stop }
+}

@@ -1,0 +1,41 @@
+// The operator's commands, as a shell runs them.
+import { execFile, spawn } from 'node:child_process'
+import { after } from 'node:test'
+import { root } from './server.ts'
+
+export interface Outcome {
+  code: number
+  output: string
+}
+
+export function run(program: string, args: string[], settings: NodeJS.ProcessEnv) {
+  return new Promise<Outcome>((resolve) => {
+    execFile(program, args, optionsWith(settings), (error, out, problems) => {
+      const code = error ? Number(error.code) : 0
+      resolve({ code, output: out + problems })
+    })
+  })
+}
+
+export function runScript(name: string, args: string[], settings: NodeJS.ProcessEnv) {
+  return run(process.execPath, [scriptOf(name), ...args], settings)
+}
+
+/** Resolves at once, for a command that is to be cut off. */
+export function launchScript(name: string, args: string[], settings: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [scriptOf(name), ...args], optionsWith(settings))
+  let problems = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (problems += text))
+  const ended = new Promise<Outcome>((resolve) => {
+    child.once('close', (code) => resolve({ code: code ?? 0, output: problems }))
+  })
+  after(() => child.kill('SIGKILL'))
+  return { kill: (signal: NodeJS.Signals) => child.kill(signal), ended }
+}
+
+const scriptOf = (name: string) => `scripts/${name}.mjs`
+
+function optionsWith(settings: NodeJS.ProcessEnv) {
+  const { HOME, PATH } = process.env
+  return { cwd: root, env: { HOME, PATH, ...settings } }
+}
