@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Failure } from '../../../lib/errors/failure.ts'
+import { fileKinds } from '../../../lib/files/file-kinds.ts'
 import { FilesField } from '../../../ui/files/files-field.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
@@ -9,12 +10,12 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { Section } from '../../../ui/section.tsx'
 import { useAct } from '../../../ui/use-act.ts'
 import type { Documents } from '../documents-of.ts'
-import { removeCertification, removeResumes } from './own-files.ts'
+import { removeCertification, removeResumes } from '../mine/remove-documents.ts'
 import { StoredFiles } from './stored-files.tsx'
 import styles from './upload-documents.module.css'
 
 const nothing = z.object({})
-const mostCertifications = 3
+const { most } = fileKinds.certification
 
 interface Props {
   userId: string
@@ -23,13 +24,13 @@ interface Props {
 
 /** Files are chosen on the screen, and sent together. */
 export function UploadForm({ userId, stored }: Props) {
-  const room = Math.max(0, mostCertifications - stored.certifications.length)
+  const room = Math.max(0, most - stored.certifications.length)
   const resume = useUploads({ kind: 'resume', userId })
   const certifications = useUploads({ kind: 'certification', userId, most: room })
   const { attempt } = useAct({
     run: async () => {
       const [[newest]] = await Promise.all([resume.store(), certifications.store()])
-      if (newest) await removeResumes(userId, { except: newest })
+      if (newest) await removeResumes(userId, newest)
       resume.clear()
       certifications.clear()
     },
@@ -49,7 +50,7 @@ export function UploadForm({ userId, stored }: Props) {
         <div className={styles.part}>
           <StoredFiles
             label="Resume"
-            files={stored.resume ? [{ path: stored.resume, name: 'Resume' }] : []}
+            files={stored.resume ? [{ path: stored.resume, name: 'View Resume' }] : []}
             nothing="No resume uploaded."
             remove={() => removeResumes(userId)}
           />
@@ -62,15 +63,17 @@ export function UploadForm({ userId, stored }: Props) {
       <Section title="Certifications">
         <div className={styles.part}>
           <StoredFiles
-            label="Certifications"
+            label="Certification"
             files={stored.certifications.map(named)}
             nothing="No certifications uploaded."
-            remove={({ path }) => removeCertification(path)}
+            remove={removeCertification}
           />
           {room > 0 || certifications.rows.length > 0 ? (
             <FilesField label="Upload certifications" uploads={certifications} />
           ) : (
-            <p className={styles.full}>You have 3 of 3. Delete one to upload another.</p>
+            <p className={styles.full}>
+              You have {most} of {most}. Delete one to upload another.
+            </p>
           )}
         </div>
       </Section>
@@ -90,5 +93,5 @@ const nothingChosen = new Failure({
 })
 
 function named(path: string, place: number) {
-  return { path, name: `Certification ${place + 1}` }
+  return { path, name: `View Certification ${place + 1}` }
 }
