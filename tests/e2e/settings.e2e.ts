@@ -97,10 +97,16 @@ test('who hides the profile leaves the lists, and comes back', async ({ page }) 
   await toggle(page, 'Hide my profile').click()
   await expect(toast(page, 'Privacy settings saved.')).toBeVisible()
   expect(await found()).toBe(0)
-  await expectAccessible(page)
   await toggle(page, 'Hide my profile').click()
   await expect(toggle(page, 'Hide my profile')).not.toBeChecked()
   await expect.poll(found).toBe(1)
+})
+
+test('privacy is accessible', async ({ page }) => {
+  const person = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, person, '/settings?tab=privacy')
+  await expect(toggle(page, 'Hide my profile')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('the theme takes effect at once and outlives a reload', async ({ page }) => {
