@@ -37,7 +37,26 @@ export const screens = [
   { name: 'facility-dashboard', path: '/facility-dashboard', as: 'facility' },
   { name: 'contractor-dashboard', path: '/contractor-dashboard', as: 'contractor' },
   { name: 'admin-dashboard', path: '/admin-dashboard', as: 'admin' },
+  { name: 'find-a-consultant', path: '/consultants', as: 'facility' },
+  {
+    name: 'profile',
+    path: '/consultants',
+    as: 'facility',
+    prepare: firstConsultant,
+  },
+  { name: 'upload-documents', path: '/upload-documents', as: 'contractor' },
+  { name: 'settings', path: '/settings', as: 'facility' },
+  { name: 'settings-appearance', path: '/settings?tab=appearance', as: 'facility' },
+  { name: 'settings-security', path: '/settings?tab=security', as: 'facility', isWhole: true },
+  { name: 'add-app', path: '/settings?tab=security', as: 'facility', prepare: addApp },
 ]
+
+/** @param {Page} page */
+async function addApp(page) {
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('img', { name: 'A QR code for your app' }).waitFor()
+}
 
 /** @param {Page} page */
 async function refused(page) {
@@ -55,4 +74,10 @@ async function request(page) {
   await page.getByLabel('Message / Goals').fill('Eleven sites, and too many phone calls.')
   await page.getByRole('button', { name: 'Submit Request' }).click()
   await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+}
+
+/** @param {Page} page */
+async function firstConsultant(page) {
+  await page.getByRole('list', { name: 'Consultants' }).getByRole('link').first().click()
+  await page.getByRole('region', { name: 'Profile' }).waitFor()
 }

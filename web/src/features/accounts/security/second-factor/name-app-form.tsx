@@ -35,7 +35,7 @@ export function NameAppForm({ onBegun, onCancel }: Props) {
       isTaken(error) ? 'You have an app of this name. Choose another name.' : undefined,
   })
   return (
-    <Form form={form} label="Name the app">
+    <Form form={form}>
       <TextField
         name="name"
         label="Name"

@@ -32,7 +32,7 @@ export function ProveAppForm({ app, onProven, onCancel }: Props) {
     },
   })
   return (
-    <Form form={form} label="Prove the app">
+    <Form form={form}>
       <div className={styles.scan}>
         <img src={app.picture} alt="A QR code for your app" className={styles.picture} />
         <div className={styles.words}>

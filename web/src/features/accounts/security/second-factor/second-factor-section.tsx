@@ -41,7 +41,7 @@ export function SecondFactorSection({ userId }: { userId: string }) {
                   ? 'Signing in asks for a code of your app after the password.'
                   : 'Off. With an authenticator app, nobody gets in with your password alone.'}
               </p>
-              <Button variant={apps.length > 0 ? 'default' : 'filled'} size="sm" onClick={add}>
+              <Button size="sm" onClick={add} {...(apps.length > 0 ? { variant: 'default' } : {})}>
                 Add an authenticator app
               </Button>
             </div>
