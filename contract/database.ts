@@ -553,6 +553,7 @@ export type Database = {
           services: string[]
           time_zone: string
           username: string | null
+          average_rating: number | null
           email: string | null
         }
         Insert: {
@@ -695,6 +696,20 @@ export type Database = {
         Relationships: [
         ]
       }
+      dashboard_consultant_summary: {
+        Row: {
+          amount_due: number | null
+          amount_paid: number | null
+          average_rating: number | null
+          consultations: number | null
+          earnings: number | null
+          review_count: number | null
+          today: string | null
+          upcoming: number | null
+        }
+        Relationships: [
+        ]
+      }
       dashboard_contractor_summary: {
         Row: {
           amount_due: number | null
@@ -809,6 +824,10 @@ export type Database = {
       asking_admin: {
         Args: Record<PropertyKey, never>
         Returns: string
+      }
+      consultant_months: {
+        Args: { start_date: string; end_date: string }
+        Returns: { month: string; earnings: number; consultations: number; average_rating: number }[]
       }
       conversation_state: {
         Args: { job_id?: string; consultation_id?: string; contractor_id?: string }

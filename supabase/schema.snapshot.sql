@@ -990,6 +990,28 @@ view public.dashboard_available_jobs security_invoker=true
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment Jobs that are open for bids, for contractors. Of other bidders it tells the number alone.
 
+view public.dashboard_consultant_summary security_invoker=true
+   SELECT count(*) AS consultations,
+      COALESCE(sum(fee), 0::numeric) AS earnings,
+      count(*) FILTER (WHERE ends_at > now()) AS upcoming,
+      ( SELECT round(avg(reviews.rating), 1) AS round
+             FROM public.reviews
+            WHERE reviews.consultant_id = (( SELECT auth.uid() AS uid))) AS average_rating,
+      ( SELECT count(*) AS count
+             FROM public.reviews
+            WHERE reviews.consultant_id = (( SELECT auth.uid() AS uid))) AS review_count,
+      ( SELECT COALESCE(sum(payments.amount), 0::numeric) AS "coalesce"
+             FROM public.payments
+            WHERE payments.payee_id = (( SELECT auth.uid() AS uid)) AND payments.status = 'pending'::text) AS amount_due,
+      ( SELECT COALESCE(sum(payments.amount), 0::numeric) AS "coalesce"
+             FROM public.payments
+            WHERE payments.payee_id = (( SELECT auth.uid() AS uid)) AND payments.status = 'paid'::text) AS amount_paid,
+      (now() AT TIME ZONE app.my_time_zone())::date AS today
+     FROM public.consultations c
+    WHERE consultant_id = (( SELECT auth.uid() AS uid)) AND status = 'booked'::text AND ( SELECT app.require_role('consultant'::text) AS require_role);
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment The figures of the consultant who asks, and which day it is where the consultant is.
+
 view public.dashboard_contractor_summary security_invoker=true
    SELECT count(*) AS total_bids,
       count(*) FILTER (WHERE b.status = 'accepted'::text) AS awarded_bids,
@@ -1530,6 +1552,21 @@ CREATE OR REPLACE FUNCTION app.check_profile(person public.profiles)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION app.check_range(start_date date, end_date date)
+   RETURNS void
+   LANGUAGE plpgsql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    if start_date is null or end_date is null or start_date > end_date or end_date - start_date >= 1000 then
+      perform app.refuse(400, 'range_invalid', 'The range must begin before it ends and span at most 1,000 days.',
+        'Send start_date and end_date as yyyy-MM-dd.');
+    end if;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
 CREATE OR REPLACE FUNCTION app.check_reason(reason text)
    RETURNS text
    LANGUAGE plpgsql
@@ -1657,10 +1694,7 @@ CREATE OR REPLACE FUNCTION app.days(start_date date, end_date date)
   AS $function$
   begin
     perform app.require_admin();
-    if start_date is null or end_date is null or start_date > end_date or end_date - start_date >= 1000 then
-      perform app.refuse(400, 'range_invalid', 'The range must begin before it ends and span at most 1,000 days.',
-        'Send start_date and end_date as yyyy-MM-dd.');
-    end if;
+    perform app.check_range(start_date, end_date);
     return query
       select d::date, d::timestamp at time zone app.time_zone(), (d + 1)::timestamp at time zone app.time_zone()
       from (select start_date + n as d from generate_series(0, end_date - start_date) as n) as dates;
@@ -1963,6 +1997,16 @@ CREATE OR REPLACE FUNCTION app.my_sessions()
     order by s.created_at desc
   $function$
   rights authenticated=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.my_time_zone()
+   RETURNS text
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select coalesce((select time_zone from public.profiles where id = auth.uid()), app.time_zone())
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
 CREATE OR REPLACE FUNCTION app.name_of(person public.profiles)
    RETURNS text
@@ -3564,6 +3608,17 @@ CREATE OR REPLACE FUNCTION public.asking_admin()
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment The id of the admin who asks; everybody else is refused. Server functions ask it before they act.
 
+CREATE OR REPLACE FUNCTION public.average_rating(person public.profiles)
+   RETURNS numeric
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select round(avg(rating), 1) from public.reviews where consultant_id = person.id
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment The average of the reviews that the person who asks can see, to one decimal; null without any.
+
 CREATE OR REPLACE FUNCTION public.bid_count(job public.jobs)
    RETURNS bigint
    LANGUAGE sql
@@ -3708,6 +3763,44 @@ CREATE OR REPLACE FUNCTION public.can_withdraw(bid public.bids)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Whether the person who asks may withdraw the bid.
+
+CREATE OR REPLACE FUNCTION public.consultant_months(start_date date, end_date date)
+   RETURNS TABLE(month date, earnings numeric, consultations bigint, average_rating numeric)
+   LANGUAGE plpgsql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+  declare
+    zone text;
+  begin
+    perform app.require_role('consultant');
+    perform app.check_range(start_date, end_date);
+    zone := app.my_time_zone();
+    return query
+      with months as (
+        select first, first::timestamp at time zone zone as starts,
+               (first + interval '1 month') at time zone zone as ends
+        from (
+          select m::date as first
+          from generate_series(date_trunc('month', start_date::timestamp), end_date::timestamp, interval '1 month') as m
+        ) as firsts
+      )
+      select m.first, coalesce(c.earnings, 0), c.consultations, r.average_rating
+      from months m,
+           lateral (
+             select sum(fee) as earnings, count(*) as consultations from public.consultations
+             where consultant_id = (select auth.uid()) and status = 'booked'
+               and scheduled_at >= m.starts and scheduled_at < m.ends
+           ) as c,
+           lateral (
+             select round(avg(rating), 1) as average_rating from public.reviews
+             where consultant_id = (select auth.uid()) and created_at >= m.starts and created_at < m.ends
+           ) as r
+      order by m.first;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment For the consultant who asks, by month, both ends included: fees and number of the consultations that take place then, and the average of the reviews left then, null without any.
 
 CREATE OR REPLACE FUNCTION public.conversation_state(job_id uuid DEFAULT NULL::uuid, consultation_id uuid DEFAULT NULL::uuid, contractor_id uuid DEFAULT NULL::uuid)
    RETURNS TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)

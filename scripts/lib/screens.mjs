@@ -82,6 +82,18 @@ export const screens = [
   { name: 'admin-dashboard', path: '/admin-dashboard', as: 'admin' },
   { name: 'inbox', path: '/inbox', as: 'facility', prepare: openThread },
   { name: 'chat', path: '/inbox', as: 'contractor', prepare: openChat },
+  { name: 'find-a-consultant', path: '/consultants', as: 'facility' },
+  {
+    name: 'profile',
+    path: '/consultants',
+    as: 'facility',
+    prepare: firstConsultant,
+  },
+  { name: 'upload-documents', path: '/upload-documents', as: 'contractor' },
+  { name: 'settings', path: '/settings', as: 'facility' },
+  { name: 'settings-appearance', path: '/settings?tab=appearance', as: 'facility' },
+  { name: 'settings-security', path: '/settings?tab=security', as: 'facility', isWhole: true },
+  { name: 'add-app', path: '/settings?tab=security', as: 'facility', prepare: addApp },
 ]
 
 /** On a phone the list stays. @param {Page} page */
@@ -100,6 +112,13 @@ async function openChat(page) {
   const [, job = ''] = (new URL(href ?? '', page.url()).searchParams.get('thread') ?? '').split(':')
   await page.goto(new URL(`/chat/job/${job}`, page.url()).href, { waitUntil: 'networkidle' })
   await page.getByRole('log').waitFor()
+}
+
+/** @param {Page} page */
+async function addApp(page) {
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('img', { name: 'A QR code for your app' }).waitFor()
 }
 
 /** @param {Page} page */
@@ -127,4 +146,10 @@ async function bid(page) {
     .first()
     .click()
   await page.getByLabel('Amount').fill('4,150')
+}
+
+/** @param {Page} page */
+async function firstConsultant(page) {
+  await page.getByRole('list', { name: 'Consultants' }).getByRole('link').first().click()
+  await page.getByRole('region', { name: 'Profile' }).waitFor()
 }

@@ -1,16 +1,24 @@
 -- Figures for admins, by day of the installation's time zone, both ends included and days without anything
 -- as 0. Each day is a range of an index; nothing converts a time row by row.
 
+create function app.check_range(start_date date, end_date date) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if start_date is null or end_date is null or start_date > end_date or end_date - start_date >= 1000 then
+    perform app.refuse(400, 'range_invalid', 'The range must begin before it ends and span at most 1,000 days.',
+      'Send start_date and end_date as yyyy-MM-dd.');
+  end if;
+end
+$$;
+
 create function app.days(start_date date, end_date date)
 returns table (day date, starts timestamptz, ends timestamptz)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform app.require_admin();
-  if start_date is null or end_date is null or start_date > end_date or end_date - start_date >= 1000 then
-    perform app.refuse(400, 'range_invalid', 'The range must begin before it ends and span at most 1,000 days.',
-      'Send start_date and end_date as yyyy-MM-dd.');
-  end if;
+  perform app.check_range(start_date, end_date);
   return query
     select d::date, d::timestamp at time zone app.time_zone(), (d + 1)::timestamp at time zone app.time_zone()
     from (select start_date + n as d from generate_series(0, end_date - start_date) as n) as dates;

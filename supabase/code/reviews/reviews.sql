@@ -101,3 +101,12 @@ comment on function public.admin_remove_review(uuid, text) is 'Removes a review.
 grant execute on function
   public.admin_remove_review(uuid, text), app.admin_remove_review(uuid, text)
   to authenticated, service_role;
+
+create function public.average_rating(person public.profiles) returns numeric
+language sql stable set search_path = ''
+as $$
+  select round(avg(rating), 1) from public.reviews where consultant_id = person.id
+$$;
+comment on function public.average_rating(public.profiles) is
+  'The average of the reviews that the person who asks can see, to one decimal; null without any.';
+grant execute on function public.average_rating(public.profiles) to authenticated, service_role;

@@ -148,6 +148,8 @@ export const calling: Act[] = [
   { what: 'dashboard_contractor_summary', statement: rows('public.dashboard_contractor_summary'), gets: [no, no, 1, 1, no, no, no, no, no] },
   { what: 'dashboard_available_jobs', statement: rows('public.dashboard_available_jobs'), gets: [no, no, 3, 3, no, no, no, no, no] },
   { what: 'dashboard_inbox_preview', statement: rows('public.dashboard_inbox_preview'), gets: [4, 1, 1, 0, 1, 0, 0, 0, no] },
+  { what: 'dashboard_consultant_summary', statement: rows('public.dashboard_consultant_summary'), gets: [no, no, no, no, 1, 1, no, no, no] },
+  { what: 'consultant_months', statement: "select from public.consultant_months('2026-01-01', '2026-05-31')", gets: [no, no, no, no, 5, 5, no, no, no] },
   { what: 'dashboard_waiting', statement: rows('public.dashboard_waiting'), gets: [5, 4, 2, 0, 0, 0, 0, 0, no] },
   { what: 'accept_and_reject_bids', statement: 'select from public.accept_and_reject_bids($1, $2)', values: [idOf('bid carl bidden'), idOf('job bidden')], gets: [1, 'job_unknown', 'job_not_yours', 'job_not_yours', 'job_unknown', 'job_unknown', 'job_not_yours', 'job_unknown', no] },
   { what: 'record_payment', statement: "select from public.record_payment((select id from public.payments where job_id = $1), 'Check 12')", values: [idOf('job finished')], gets: [1, 'payment_unknown', 'payment_not_yours', 'payment_unknown', 'payment_unknown', 'payment_unknown', 'payment_not_yours', 'payment_unknown', no] },

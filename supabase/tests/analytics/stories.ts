@@ -72,6 +72,55 @@ export const stories: Stories = {
     assert.deepEqual(await titles(), [])
   },
 
+  'a consultant’s figures count what was not cancelled, and what was reviewed': async (stage) => {
+    const figures = async (person: Person) => {
+      const [row] = await stage.as(person, `select consultations::integer, earnings::float8, upcoming::integer,
+        average_rating::float8, review_count::integer, amount_due::float8, amount_paid::float8
+        from public.dashboard_consultant_summary`)
+      return row
+    }
+    const before = { consultations: 2, earnings: 300, upcoming: 1, average_rating: null, review_count: 0, amount_due: 300, amount_paid: 0 }
+    assert.deepEqual(await figures('kim'), before)
+    await stage.as('frank', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 4)', [idOf('consultation past'), idOf('kim')])
+    await stage.as('kim', "update public.consultations set status = 'cancelled' where id = $1", [idOf('consultation ahead')])
+    assert.deepEqual(await figures('kim'), {
+      ...before, consultations: 1, earnings: 150, upcoming: 0, average_rating: 4, review_count: 1, amount_due: 150,
+    })
+  },
+
+  'a consultant’s months are those of the own clock, with gaps where nobody judged': async (stage) => {
+    const months = (from: string, to: string) =>
+      stage.as('kim', `select month::text, earnings::float8, consultations::integer, average_rating::float8
+        from public.consultant_months($1, $2)`, [from, to])
+    const move = "update public.consultations set scheduled_at = $2, ends_at = $2::timestamptz + interval '60 minutes' where id = $1"
+    // In Denver still the last evening of March; the month before lost an hour there.
+    await stage.truth(move, [idOf('consultation past'), '2026-04-01T05:30Z'])
+    await stage.truth(move, [idOf('consultation ahead'), '2026-04-01T06:30Z'])
+    await stage.as('frank', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 3)', [idOf('consultation past'), idOf('kim')])
+    await stage.truth("update public.reviews set created_at = '2026-05-01T05:59Z' where consultant_id = $1", [idOf('kim')])
+    const none = { earnings: 0, consultations: 0, average_rating: null }
+    assert.deepEqual(await months('2026-02-15', '2026-05-01'), [
+      { month: '2026-02-01', ...none },
+      { month: '2026-03-01', earnings: 150, consultations: 1, average_rating: null },
+      { month: '2026-04-01', earnings: 150, consultations: 1, average_rating: 3 },
+      { month: '2026-05-01', ...none },
+    ])
+    await stage.as('kim', "update public.profiles set time_zone = 'UTC' where id = auth.uid()")
+    assert.deepEqual((await months('2026-03-01', '2026-05-31')).map(({ consultations, average_rating: rating }) => [consultations, rating]), [
+      [0, null], [2, null], [0, 3],
+    ])
+    assert.equal((await stage.isRefused('kim', 'range_invalid', "select from public.consultant_months('2026-05-01', '2026-04-30')")).status, 400)
+  },
+
+  'the average of a profile is of the reviews that one may see': async (stage) => {
+    const average = async (person: Person, whose: Person) =>
+      (await stage.as(person, 'select public.average_rating(p)::float8 as average from public.profiles p where id = $1', [idOf(whose)]))[0]?.['average']
+    assert.equal(await average('fiona', 'kim'), null)
+    await stage.as('frank', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 4)', [idOf('consultation past'), idOf('kim')])
+    assert.equal(await average('fiona', 'kim'), 4)
+    assert.equal(await average('kurt', 'kurt'), 5)
+  },
+
   'days are those of the time zone, both ends included, without a gap': async (stage) => {
     // 23:30 on the 7th and 00:30 on the 10th in Denver; the 8th has 23 hours there.
     await stage.truth("update public.jobs set created_at = '2026-03-08T06:30Z' where id = $1", [idOf('job open')])

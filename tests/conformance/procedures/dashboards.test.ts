@@ -24,6 +24,18 @@ byRole(
 )
 
 byRole(
+  'dashboard_consultant_summary',
+  (client) => client.from('dashboard_consultant_summary').select('*').single(),
+  onlyFor('consultant', '200'),
+)
+
+byRole(
+  'consultant_months',
+  (client) => client.rpc('consultant_months', { start_date: '2026-01-01', end_date: '2026-05-31' }),
+  onlyFor('consultant', 'all'),
+)
+
+byRole(
   'dashboard_available_jobs',
   (client) => client.from('dashboard_available_jobs').select('*'),
   onlyFor('contractor', 'all'),

@@ -19,7 +19,7 @@ export function PersonPicture({ id, name, picture, size = 32 }: PictureProps) {
       src={picture || null}
       alt=""
       size={size}
-      radius="xl"
+      radius={size}
       className={styles.picture}
       data-tint={tint}
     >

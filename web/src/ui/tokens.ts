@@ -37,6 +37,14 @@ const colours = {
   'blue-text': { light: '#235a8c', dark: '#93c4f0' },
   'blue-soft': { light: '#e5eff8', dark: '#14283a' },
 
+  // Lines and slices of charts: six that differ in lightness too.
+  'chart-1': { light: '#0b5f58', dark: '#2dd4bf' },
+  'chart-2': { light: '#b4690e', dark: '#f3bb69' },
+  'chart-3': { light: '#3b6ea5', dark: '#7cb2e8' },
+  'chart-4': { light: '#8a9a3a', dark: '#c3d36a' },
+  'chart-5': { light: '#7a3e6d', dark: '#d79acb' },
+  'chart-6': { light: '#98a19d', dark: '#6e7c76' },
+
   veil: { light: 'rgb(20 28 25 / 45%)', dark: 'rgb(3 6 5 / 65%)' },
   shadow: {
     light: '0 1px 2px rgb(20 28 25 / 6%), 0 8px 24px rgb(20 28 25 / 10%)',

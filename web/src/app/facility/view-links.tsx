@@ -1,21 +1,8 @@
-import { Link } from 'react-router'
+import { PageTabs } from '../../ui/page-tabs.tsx'
 import { type View, viewAt, views } from './places.ts'
-import styles from './facility.module.css'
+
+const tabs = views.map(({ value, label }) => ({ to: viewAt(value), label }))
 
 export function ViewLinks({ current }: { current: View }) {
-  return (
-    <nav aria-label="Lists" className={styles.views}>
-      {views.map(({ value, label }) => (
-        <Link
-          key={value}
-          to={viewAt(value)}
-          preventScrollReset
-          className={styles.view}
-          aria-current={value === current ? 'page' : undefined}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-  )
+  return <PageTabs label="Lists" tabs={tabs} current={viewAt(current)} />
 }

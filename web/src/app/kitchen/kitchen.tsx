@@ -6,6 +6,7 @@ import { DraftOwner } from '../../ui/forms/draft-owner.ts'
 import { Page } from '../../ui/page.tsx'
 import { Toasts } from '../../ui/toasts.tsx'
 import { titled } from '../titled.ts'
+import { Charts } from './charts.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { Files } from './files.tsx'
 import { DialogWithForm, Forms } from './forms.tsx'
@@ -32,6 +33,7 @@ export default function Kitchen() {
           <Files />
           <Dialogs />
           <Lists />
+          <Charts />
           <Rows />
           <Live />
         </Page>

@@ -1,10 +1,5 @@
-import { Menu, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
-
-const schemes: { value: MantineColorScheme; label: string }[] = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'As the system' },
-]
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { schemes } from '../../ui/schemes.ts'
 
 /** Light, dark, or as the system has it; kept on this device. */
 export function SchemeChoice() {

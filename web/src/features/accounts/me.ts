@@ -24,6 +24,7 @@ export async function readMe(userId: string) {
   return {
     role: roleIn(row.role),
     name: row.full_name?.trim() || row.username?.trim() || '',
+    fullName: row.full_name?.trim() ?? '',
     company: row.company_name ?? '',
     picture: row.profile_picture ?? '',
   }

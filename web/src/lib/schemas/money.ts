@@ -12,6 +12,16 @@ export const money = ({ missing, wrong }: AmountWords) =>
     z.transform(amountIn),
   )
 
+/** The same where it may be left out, which gives null. */
+export const optionalMoney = (wrong: string) =>
+  z.pipe(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => text === '' || isAmount(text), wrong),
+    ),
+    z.transform((text) => (text === '' ? null : amountIn(text))),
+  )
+
 function isAmount(text: string) {
   const amount = amountIn(text)
   return dollars.test(text) && amount > 0 && amount <= most

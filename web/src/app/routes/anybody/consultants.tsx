@@ -1,10 +1,19 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { useAccount } from '../../../features/accounts/session/account-context.ts'
+import { FindConsultantsSection } from '../../../features/consultations/available/find-consultants-section.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { useBooking } from '../../people/use-booking.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Find a Consultant')
 
 export default function FindConsultant() {
+  const { userId, role } = useAccount()
+  const { book, element } = useBooking(userId)
+  const booker = role === 'facility' ? { userId, onBook: book } : undefined
   return (
-    <BeingBuilt title="Find a Consultant">Search by services or name, and by rating.</BeingBuilt>
+    <Page title="Find a Consultant" lead="Advice on your buildings, from people facilities rated.">
+      <FindConsultantsSection booker={booker} />
+      {element}
+    </Page>
   )
 }

@@ -1,8 +1,60 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { useAccount } from '../../../features/accounts/session/account-context.ts'
+import { AppearancePanel } from '../../../features/settings/appearance-panel.tsx'
+import { NotificationsPanel } from '../../../features/settings/notifications-panel.tsx'
+import { PrivacyPanel } from '../../../features/settings/privacy-panel.tsx'
+import { lazySection } from '../../../ui/lazy-section.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
 import { titled } from '../../titled.ts'
+
+const SecurityPanel = lazySection(
+  () => import('../../../features/accounts/security/security-panel.tsx'),
+)
 
 export const meta = titled('Settings')
 
+const tabs = [
+  { value: 'notifications', label: 'Notifications' },
+  { value: 'privacy', label: 'Privacy' },
+  { value: 'appearance', label: 'Appearance' },
+  { value: 'security', label: 'Security' },
+] as const
+
+type Tab = (typeof tabs)[number]['value']
+
 export default function Settings() {
-  return <BeingBuilt title="Settings">Notifications, privacy, appearance and security.</BeingBuilt>
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('tab')
+  const current = tabs.find(({ value }) => value === wanted)?.value ?? 'notifications'
+  return (
+    <Page title="Settings">
+      <Tabs
+        label="Settings"
+        tabs={tabs}
+        current={current}
+        onChange={(tab) => setParams({ tab }, { preventScrollReset: true })}
+      >
+        <Suspense fallback={<Loading text="Loading settings..." />}>
+          <Panel tab={current} />
+        </Suspense>
+      </Tabs>
+    </Page>
+  )
+}
+
+function Panel({ tab }: { tab: Tab }) {
+  const { userId, email } = useAccount()
+  switch (tab) {
+    case 'notifications':
+      return <NotificationsPanel userId={userId} />
+    case 'privacy':
+      return <PrivacyPanel userId={userId} />
+    case 'appearance':
+      return <AppearancePanel />
+    case 'security':
+      return <SecurityPanel userId={userId} email={email} />
+  }
 }

@@ -1,12 +1,27 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { useAccount } from '../../../features/accounts/session/account-context.ts'
+import { MyDocuments } from '../../../features/documents/mine/my-documents.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { ConsultantTabs } from '../../consultant/consultant-tabs.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('My Documents')
 
 export default function Documents() {
+  const { userId } = useAccount()
   return (
-    <BeingBuilt title="My Documents">
-      Your resume and your certifications, for facilities to see.
-    </BeingBuilt>
+    <Page
+      title="My Documents"
+      lead="Facilities that see your profile can open them."
+      actions={
+        <Button component={Link} to="/consultant-portal" variant="default" size="sm">
+          Back to Portal
+        </Button>
+      }
+    >
+      <ConsultantTabs />
+      <MyDocuments userId={userId} />
+    </Page>
   )
 }

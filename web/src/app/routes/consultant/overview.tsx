@@ -1,12 +1,71 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useAccount } from '../../../features/accounts/session/account-context.ts'
+import { consultantSummary } from '../../../features/analytics/consultant/consultant-summary.ts'
+import { ConsultantTiles } from '../../../features/analytics/consultant/consultant-tiles.tsx'
+import { WaitingForYou } from '../../../features/analytics/waiting/waiting-for-you.tsx'
+import { BookedSection } from '../../../features/consultations/booked/booked-section.tsx'
+import { ReceivedPayments } from '../../../features/payments/received/received-payments.tsx'
+import { useLive } from '../../../lib/live/use-live.ts'
+import { lazySection } from '../../../ui/lazy-section.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { TextSkeleton } from '../../../ui/skeletons.tsx'
+import { ConsultantActions } from '../../consultant/consultant-actions.tsx'
+import { ConsultantTabs } from '../../consultant/consultant-tabs.tsx'
+import { useConsultantDialogs } from '../../consultant/use-consultant-dialogs.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Your dashboard')
 
+const Charts = lazySection(
+  () => import('../../../features/analytics/consultant/consultant-charts.tsx'),
+)
+
+const chartsComing = (
+  <Loading text="Loading your charts...">
+    <TextSkeleton lines={5} />
+  </Loading>
+)
+
+const nothingHereOpens = {}
+
 export default function Overview() {
+  const { userId, me } = useAccount()
+  const { data: figures } = useQuery(consultantSummary(userId))
+  const dialogs = useConsultantDialogs(userId)
+  useLive({
+    tables: [
+      { table: 'consultations', filter: `consultant_id=eq.${userId}` },
+      { table: 'payments', filter: `payee_id=eq.${userId}` },
+      { table: 'messages', filter: `recipient_id=eq.${userId}` },
+    ],
+    keys: [['consultations'], ['payments'], ['analytics']],
+  })
   return (
-    <BeingBuilt title="Your dashboard">
-      Consultations, earnings, ratings and what is coming up, at one glance.
-    </BeingBuilt>
+    <Page
+      title={`Welcome, ${firstNameIn(me?.fullName)}`}
+      actions={<ConsultantActions userId={userId} onEdit={dialogs.edit} />}
+    >
+      <ConsultantTabs />
+      <WaitingForYou userId={userId} handle={nothingHereOpens} />
+      <ConsultantTiles userId={userId} />
+      {figures ? (
+        <Suspense fallback={chartsComing}>
+          <Charts userId={userId} today={figures.today} />
+        </Suspense>
+      ) : null}
+      <BookedSection userId={userId} onCancel={dialogs.cancel} />
+      <ReceivedPayments
+        userId={userId}
+        sums={figures}
+        hint="Each booking with a fee makes one. Facilities record what they paid."
+      />
+      {dialogs.element}
+    </Page>
   )
+}
+
+function firstNameIn(fullName = '') {
+  return fullName.split(/\s+/)[0] || 'Consultant'
 }

@@ -1,8 +1,35 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { Button } from '@mantine/core'
+import { Link, useParams } from 'react-router'
+import { useAccount } from '../../../features/accounts/session/account-context.ts'
+import { Page } from '../../../ui/page.tsx'
+import { NoProfile, ProfileView } from '../../people/profile-view.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Your profile')
 
+/** The consultant's own profile as facilities see it. Somebody else's is looked at under /profile. */
 export default function OwnProfile() {
-  return <BeingBuilt title="Your profile">How facilities see you.</BeingBuilt>
+  const { userId } = useAccount()
+  const { id } = useParams()
+  return (
+    <Page
+      title="Your profile"
+      lead="This is how facilities see you."
+      actions={
+        <Button component={Link} to="/edit-profile" variant="default">
+          Edit Profile
+        </Button>
+      }
+    >
+      {id === userId ? <ProfileView personId={userId} /> : <NoProfile wayOut={toOwn(userId)} />}
+    </Page>
+  )
+}
+
+function toOwn(userId: string) {
+  return (
+    <Button component={Link} to={`/consultant-profile/${userId}`} variant="default">
+      View My Profile
+    </Button>
+  )
 }

@@ -1,8 +1,20 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { useAccount } from '../../../features/accounts/session/account-context.ts'
+import { ReviewsList } from '../../../features/reviews/received/reviews-list.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { ConsultantTabs } from '../../consultant/consultant-tabs.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('My Reviews')
 
 export default function Reviews() {
-  return <BeingBuilt title="My Reviews">What facilities said about your consultations.</BeingBuilt>
+  const { userId } = useAccount()
+  return (
+    <Page title="My Reviews" lead="What facilities said about your consultations.">
+      <ConsultantTabs />
+      <Section title="Reviews" isFlush>
+        <ReviewsList consultantId={userId} hint="Facilities leave one after a consultation." />
+      </Section>
+    </Page>
+  )
 }

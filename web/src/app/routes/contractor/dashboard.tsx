@@ -47,7 +47,11 @@ export default function ContractorDashboard() {
           />
         )}
       />
-      <ReceivedPayments userId={userId} sums={figures} />
+      <ReceivedPayments
+        userId={userId}
+        sums={figures}
+        hint="Each job that you mark complete makes one, of the amount that was accepted."
+      />
       {dialogs}
     </Page>
   )

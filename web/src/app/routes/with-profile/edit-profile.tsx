@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { EditProfile } from '../../../features/accounts/profile/edit-profile.tsx'
-import { landing } from '../../../features/accounts/roles.ts'
+import { landing, type Role } from '../../../features/accounts/roles.ts'
 import { useAccount } from '../../../features/accounts/session/account-context.ts'
+import { ResumeField } from '../../../features/documents/mine/resume-field.tsx'
+import { useResumeChoice } from '../../../features/documents/mine/use-resume-choice.ts'
 import { Page } from '../../../ui/page.tsx'
 import { titled } from '../../titled.ts'
 
@@ -14,6 +16,7 @@ export default function EditProfilePage() {
   const navigate = useNavigate()
   if (!role) return null
   const home = role === 'consultant' ? '/consultant-portal' : landing[role]
+  const shared = { userId, role, onSaved: () => void navigate(home) }
   return (
     <Page
       title="Edit Your Profile"
@@ -24,7 +27,13 @@ export default function EditProfilePage() {
         </Button>
       }
     >
-      <EditProfile userId={userId} role={role} onSaved={() => void navigate(home)} />
+      {role === 'consultant' ? <WithResume {...shared} /> : <EditProfile {...shared} />}
     </Page>
   )
+}
+
+function WithResume(shared: { userId: string; role: Role; onSaved: () => void }) {
+  const choice = useResumeChoice(shared.userId)
+  const more = { fields: <ResumeField choice={choice} />, save: choice.save }
+  return <EditProfile {...shared} more={more} />
 }

@@ -4,17 +4,18 @@ import { Section } from '../../../ui/section.tsx'
 import { TextSkeleton } from '../../../ui/skeletons.tsx'
 import type { Role } from '../roles.ts'
 import { ownProfile } from './own-profile.ts'
-import { ProfileForm } from './profile-form.tsx'
+import { type MoreToSave, ProfileForm } from './profile-form.tsx'
 import styles from './profile.module.css'
 
 interface Props {
   userId: string
   role: Role
+  more?: MoreToSave | undefined
   onSaved: () => void
 }
 
 /** The form with what stands in the profile now. */
-export function EditProfile({ userId, role, onSaved }: Props) {
+export function EditProfile({ userId, role, more, onSaved }: Props) {
   return (
     <Section title="Profile">
       <Loaded
@@ -25,7 +26,7 @@ export function EditProfile({ userId, role, onSaved }: Props) {
       >
         {(profile) => (
           <div className={styles.form}>
-            <ProfileForm profile={profile} role={role} onSaved={onSaved} />
+            <ProfileForm profile={profile} role={role} more={more} onSaved={onSaved} />
           </div>
         )}
       </Loaded>

@@ -14,7 +14,7 @@ export const ownProfile = (userId: string) =>
 
 const columns =
   `id, username, full_name, company_name, headline, location, bio, services, certifications,
-  profile_picture, time_zone` as const
+  profile_picture, time_zone, consultation_fee` as const
 
 async function readProfile(userId: string) {
   const client = await supabase()

@@ -1,4 +1,5 @@
 import { LongTextField } from '../../../ui/forms/long-text-field.tsx'
+import { MoneyField } from '../../../ui/forms/money-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import type { Role } from '../roles.ts'
 import type { OwnProfile } from './own-profile.ts'
@@ -51,6 +52,7 @@ export function ProfileFields({ profile, role }: Props) {
         maxRows={14}
       />
       {role === 'facility' ? null : <Offer profile={profile} />}
+      {role === 'consultant' ? <Fee current={profile.consultation_fee} /> : null}
       <TimeZoneField current={profile.time_zone} />
     </>
   )
@@ -72,5 +74,16 @@ function Offer({ profile: { services, certifications } }: { profile: OwnProfile 
         defaultValue={certifications.join(', ')}
       />
     </>
+  )
+}
+
+function Fee({ current }: { current: number | null }) {
+  return (
+    <MoneyField
+      name="consultation_fee"
+      label="Consultation Fee"
+      description="What one consultation costs. A change counts for bookings from then on."
+      defaultValue={current ?? ''}
+    />
   )
 }

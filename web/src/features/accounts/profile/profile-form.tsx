@@ -1,34 +1,39 @@
+import type { ReactNode } from 'react'
 import { FormErrors } from '../../../ui/forms/form-errors.tsx'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { PictureField } from '../../../ui/files/picture-field.tsx'
-import { usePicture } from '../../../ui/files/use-picture.ts'
-import { useAct } from '../../../ui/use-act.ts'
 import type { Role } from '../roles.ts'
 import type { OwnProfile } from './own-profile.ts'
 import styles from './profile.module.css'
 import { ProfileFields } from './profile-fields.tsx'
-import { offerSchema, profileSchema } from './profile-schema.ts'
-import { pictureChange, type ProfileChange, saveProfile } from './save-profile.ts'
+import { profileSchemas } from './profile-schema.ts'
+import type { ProfileChange } from './save-profile.ts'
+import { useProfileSaving } from './use-profile-saving.ts'
+
+/** What else the page has in the form; it is saved before the profile. */
+export interface MoreToSave {
+  fields: ReactNode
+  save: () => Promise<void>
+}
 
 interface Props {
   profile: OwnProfile
   role: Role
+  more?: MoreToSave | undefined
   onSaved: () => void
 }
 
-/** One's own profile, to be changed. The picture, too, is changed when the form is saved. */
-export function ProfileForm({ profile, role, onSaved }: Props) {
-  const saving = useAct({ run: saveProfile, done: 'Profile saved.', keys: [['accounts']] })
-  const picture = usePicture({ userId: profile.id, current: profile.profile_picture })
+/** One's own profile, to be changed. */
+export function ProfileForm({ profile, role, more, onSaved }: Props) {
+  const { picture, save } = useProfileSaving(profile)
   const form = useForm({
-    schema: role === 'facility' ? profileSchema : offerSchema,
+    schema: profileSchemas[role],
     onSubmit: async (fields: ProfileChange) => {
-      const change = await pictureChange(await picture.store())
-      await saving.attempt({ userId: profile.id, change: { ...fields, ...change } })
-      picture.settle()
+      await more?.save()
+      await save(fields)
       onSaved()
     },
   })
@@ -38,6 +43,7 @@ export function ProfileForm({ profile, role, onSaved }: Props) {
       <FormErrors />
       <PictureField label="Picture" picture={picture} person={{ id: profile.id, name }} />
       <ProfileFields profile={profile} role={role} />
+      {more?.fields}
       <FormFailure />
       <div className={styles.buttons}>
         <SubmitButton>Save Changes</SubmitButton>

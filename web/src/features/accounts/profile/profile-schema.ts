@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
 import { commaSeparated } from '../../../lib/schemas/comma-separated.ts'
+import { optionalMoney } from '../../../lib/schemas/money.ts'
+import { optionalText as text } from '../../../lib/schemas/text.ts'
+import type { Role } from '../roles.ts'
 
-const text = (longest: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(longest, `At most ${longest.toLocaleString('en-US')} characters, please.`),
-    )
 const words = commaSeparated({ most: 50, longest: 100 })
 
 /** What everybody says, by the names of the columns. */
@@ -21,7 +17,24 @@ const everybodys = {
   time_zone: z.string(),
 }
 
-export const profileSchema = z.object(everybodys)
-
+const profile = z.object(everybodys)
 /** Of those who offer work. */
-export const offerSchema = z.object({ ...everybodys, services: words, certifications: words })
+const offer = z.object({ ...everybodys, services: words, certifications: words })
+const advice = z.object({
+  ...offer.shape,
+  consultation_fee: optionalMoney('Enter a fee above $0, or leave it empty.'),
+})
+
+export const profileSchemas = {
+  facility: profile,
+  contractor: offer,
+  consultant: advice,
+  admin: profile,
+} as const satisfies Record<Role, z.ZodMiniType>
+
+/** What a consultant changes most. */
+export const shortProfileSchema = z.object({
+  headline: everybodys.headline,
+  bio: everybodys.bio,
+  services: words,
+})

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { Star } from 'lucide-react'
+import { MapPin, Star } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { counted } from '../../../lib/format/counted.ts'
 import { nameOf } from '../../../lib/format/name.ts'
@@ -10,51 +10,52 @@ import styles from './consultant-row.module.css'
 
 interface Props {
   consultant: AvailableConsultant
-  /** Where there is one that is not over. */
-  consultationId: string | undefined
-  onBook: () => void
+  /** What this person can do here, if anything. */
+  action: ReactNode
 }
 
-export function ConsultantRow({ consultant, consultationId, onBook }: Props) {
-  const { id, headline, services, consultation_fee: fee, review_count: count } = consultant
+export function ConsultantRow({ consultant, action }: Props) {
+  const { id, headline, location, services, consultation_fee: fee } = consultant
   return (
     <div className={styles.row}>
-      <Link to={`/profile?id=${id}`} className={styles.who}>
-        <Person
-          id={id}
-          name={nameOf(consultant)}
-          detail={headline || services.join(', ')}
-          picture={consultant.profile_picture}
-          size={36}
-        />
-      </Link>
-      <span className={styles.rating}>
-        {count > 0 ? (
-          <>
-            <Star size={14} aria-hidden /> {consultant.average_rating.toFixed(1)} from{' '}
-            {counted(count, 'review')}
-          </>
-        ) : (
-          'No reviews yet.'
-        )}
-      </span>
+      <div className={styles.words}>
+        <Link to={`/profile?id=${id}`} className={styles.who}>
+          <Person
+            id={id}
+            name={nameOf(consultant)}
+            detail={headline}
+            picture={consultant.profile_picture}
+            size={36}
+          />
+        </Link>
+        <p className={styles.facts}>
+          {location ? (
+            <span className={styles.place}>
+              <MapPin size={13} aria-hidden />
+              <bdi>{location}</bdi>
+            </span>
+          ) : null}
+          <bdi>{services.join(', ')}</bdi>
+        </p>
+      </div>
+      <Rating consultant={consultant} />
       <span className={styles.fee}>{fee ? <Money amount={fee} /> : 'No fee'}</span>
-      <span className={styles.action}>
-        {consultationId ? (
-          <Button
-            component={Link}
-            to={`/chat/consultation/${consultationId}`}
-            size="sm"
-            variant="light"
-          >
-            Chat Now
-          </Button>
-        ) : (
-          <Button size="sm" onClick={onBook}>
-            Book Consultation
-          </Button>
-        )}
-      </span>
+      {action ? <span className={styles.action}>{action}</span> : null}
     </div>
+  )
+}
+
+function Rating({ consultant }: { consultant: AvailableConsultant }) {
+  const { average_rating: average, review_count: count } = consultant
+  return (
+    <span className={styles.rating}>
+      {count > 0 ? (
+        <>
+          <Star size={14} aria-hidden /> {average.toFixed(1)} from {counted(count, 'review')}
+        </>
+      ) : (
+        'No reviews yet.'
+      )}
+    </span>
   )
 }

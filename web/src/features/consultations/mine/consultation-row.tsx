@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import { CalendarCheck, CircleCheck, CircleX } from 'lucide-react'
 import { Link } from 'react-router'
 import { timeWithZone } from '../../../lib/format/moment.ts'
 import { nameOf } from '../../../lib/format/name.ts'
-import { Chip } from '../../../ui/chip.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Row } from '../../../ui/rows/row.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { ConsultationChip } from '../consultation-chip.tsx'
 import type { MyConsultation } from './my-consultations.ts'
 
 interface Props {
@@ -26,7 +25,7 @@ export function ConsultationRow({ consultation, onCancel, onReview }: Props) {
         ...(minutes > 0 ? [`${minutes} minutes`] : []),
         ...(job ? [job.title] : []),
       ]}
-      status={<ConsultationStatus consultation={consultation} />}
+      status={<ConsultationChip consultation={consultation} />}
       figure={fee > 0 ? <Money amount={fee} /> : undefined}
       action={
         <>
@@ -46,26 +45,5 @@ export function ConsultationRow({ consultation, onCancel, onReview }: Props) {
         </>
       }
     />
-  )
-}
-
-function ConsultationStatus({
-  consultation: { status, has_ended: isOver },
-}: Pick<Props, 'consultation'>) {
-  if (status === 'cancelled') {
-    return (
-      <Chip icon={CircleX} tone="red">
-        Cancelled
-      </Chip>
-    )
-  }
-  return isOver ? (
-    <Chip icon={CircleCheck} tone="green">
-      Ended
-    </Chip>
-  ) : (
-    <Chip icon={CalendarCheck} tone="blue">
-      Booked
-    </Chip>
   )
 }

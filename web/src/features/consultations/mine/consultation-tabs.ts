@@ -1,4 +1,4 @@
-// The parts of a facility's consultations, as the server is asked for them; its clock says what is over.
+// The parts of somebody's consultations, as the server is asked for them; its clock says what is over.
 
 type Condition = readonly [column: string, operator: string, value: string]
 
@@ -14,6 +14,7 @@ export const consultationTabs = [
   upcoming,
   { value: 'past', label: 'Past', conditions: [booked, ['has_ended', 'is', 'true']] as const },
   { value: 'cancelled', label: 'Cancelled', conditions: [['status', 'eq', 'cancelled']] as const },
+  { value: 'held', label: 'Upcoming and past', conditions: [booked] as const },
 ]
 
 export function conditionsOf(tab: string | undefined): readonly Condition[] {

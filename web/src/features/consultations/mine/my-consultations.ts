@@ -34,25 +34,34 @@ export function useMyConsultations(userId: string, list: ListState) {
 type Rows = NonNullable<ReturnType<typeof useMyConsultations>['data']>['rows']
 export type MyConsultation = Rows[number]
 
-export const consultationCounts = (userId: string) =>
+/** On whose side the person stands who looks. */
+type Side = 'facility_id' | 'consultant_id'
+
+export const consultationCounts = (userId: string, side: Side = 'facility_id') =>
   queryOptions({
-    queryKey: ['consultations', 'counts', userId],
-    queryFn: () => countAll(userId),
+    queryKey: ['consultations', 'counts', userId, side],
+    queryFn: () => countAll(userId, side),
   })
 
-async function countAll(userId: string): Promise<Record<string, number>> {
+async function countAll(userId: string, side: Side): Promise<Record<string, number>> {
   const client = await supabase()
   const counted = consultationTabs.map(
-    async ({ value }) => [value, await countIn(client, userId, value)] as const,
+    async ({ value }) => [value, await countIn(client, { userId, side, tab: value })] as const,
   )
   return Object.fromEntries(await Promise.all(counted))
 }
 
-async function countIn(client: Client, userId: string, tab: string) {
+interface Counted {
+  userId: string
+  side: Side
+  tab: string
+}
+
+async function countIn(client: Client, { userId, side, tab }: Counted) {
   let wanted = client
     .from('consultations')
     .select('id', { count: 'exact', head: true })
-    .eq('facility_id', userId)
+    .eq(side, userId)
   for (const condition of conditionsOf(tab)) wanted = wanted.filter(...condition)
   const { count, error, status } = await wanted
   if (error) throw new Failure({ ...readingsOf(error), status })

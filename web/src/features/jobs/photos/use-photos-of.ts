@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { jobPhotos } from './job-photos.ts'
-import { signedPhotos } from './signed-photos.ts'
+import { signedLinks } from '../../../lib/files/signed-links.ts'
 
 interface Job {
   id: string
@@ -16,6 +16,6 @@ export function usePhotosOf(jobs: readonly Job[]): (jobId: string) => string[] {
   const jobIds = jobs.map(({ id }) => id)
   const { data: photos } = useQuery(jobPhotos(jobIds, newestAt))
   const paths = [...(photos?.values() ?? [])].flat().map(({ path }) => path)
-  const { data: addresses } = useQuery(signedPhotos(paths))
+  const { data: addresses } = useQuery(signedLinks(paths))
   return (jobId) => (photos?.get(jobId) ?? []).flatMap(({ path }) => addresses?.get(path) ?? [])
 }

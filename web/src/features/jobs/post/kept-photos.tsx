@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { signedPhotos } from '../photos/signed-photos.ts'
+import { signedLinks } from '../../../lib/files/signed-links.ts'
 import styles from './kept-photos.module.css'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 /** The photos that a job has already; they go when the job is saved. */
 export function KeptPhotos({ paths, onRemove }: Props) {
-  const { data: addresses } = useQuery(signedPhotos(paths))
+  const { data: addresses } = useQuery(signedLinks(paths))
   if (paths.length === 0) return null
   return (
     <ul className={styles.photos} aria-label="Photos of the job">

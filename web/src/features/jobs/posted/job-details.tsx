@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { PhotoStrip } from '../../../ui/photos/photo-strip.tsx'
-import { signedPhotos } from '../photos/signed-photos.ts'
+import { signedLinks } from '../../../lib/files/signed-links.ts'
 import type { PostedJob } from './posted-jobs.ts'
 import styles from './posted-jobs.module.css'
 
 export function JobDetails({ job }: { job: PostedJob }) {
-  const { data: addresses } = useQuery(signedPhotos(job.photos.map(({ path }) => path)))
+  const { data: addresses } = useQuery(signedLinks(job.photos.map(({ path }) => path)))
   return (
     <div className={styles.details}>
       <p className={styles.description} dir="auto">

@@ -16,6 +16,8 @@ interface Props {
   userId: string
   /** In all, where it is known. */
   sums: { due: number; paid: number } | undefined
+  /** How one comes about. */
+  hint: string
 }
 
 const statuses = [
@@ -31,14 +33,8 @@ const sorts = [
   { by: 'amount', descending: true, label: 'Highest amount' },
 ]
 
-const nothing = (
-  <NothingYet icon={Wallet} title="No payments yet.">
-    Each job that you mark complete makes one, of the amount that was accepted.
-  </NothingYet>
-)
-
 /** Payments to the person who looks: for which job, from whom, and how they stand. */
-export function ReceivedPayments({ userId, sums }: Props) {
+export function ReceivedPayments({ userId, sums, hint }: Props) {
   const list = useListState({
     prefix: 'payments',
     filters: ['status'],
@@ -66,7 +62,11 @@ export function ReceivedPayments({ userId, sums }: Props) {
         size={pageSize}
         loading="Loading payments..."
         failed="Payments could not be loaded."
-        nothing={nothing}
+        nothing={
+          <NothingYet icon={Wallet} title="No payments yet.">
+            {hint}
+          </NothingYet>
+        }
         noMatch="No payments match."
         pagesLabel="Pages of payments"
       >
@@ -85,7 +85,7 @@ export function ReceivedPayments({ userId, sums }: Props) {
 }
 
 const columns: Column<ReceivedPayment>[] = [
-  { head: 'Job', cell: ({ job }) => <bdi>{job?.title ?? 'Consultation'}</bdi> },
+  { head: 'For', cell: ({ job }) => <bdi>{job?.title ?? 'Consultation'}</bdi> },
   { head: 'From', cell: ({ payer }) => <bdi>{nameOf(payer)}</bdi> },
   { head: 'Status', cell: ({ status }) => <PaymentChip status={status} /> },
   { head: 'When', cell: (payment) => <Moments {...payment} />, sort: 'created_at' },

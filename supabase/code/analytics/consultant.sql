@@ -1,0 +1,73 @@
+-- The figures of the consultant who asks. Months and today are those of the consultant's own clock.
+
+create function app.my_time_zone() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((select time_zone from public.profiles where id = auth.uid()), app.time_zone())
+$$;
+
+-- Consultations that were cancelled count nowhere; what is refunded was earned and given back.
+create view public.dashboard_consultant_summary with (security_invoker = true) as
+  select count(*) as consultations,
+         coalesce(sum(c.fee), 0) as earnings,
+         count(*) filter (where c.ends_at > now()) as upcoming,
+         (
+           select round(avg(rating), 1) from public.reviews where consultant_id = (select auth.uid())
+         ) as average_rating,
+         (select count(*) from public.reviews where consultant_id = (select auth.uid())) as review_count,
+         (
+           select coalesce(sum(amount), 0) from public.payments
+           where payee_id = (select auth.uid()) and status = 'pending'
+         ) as amount_due,
+         (
+           select coalesce(sum(amount), 0) from public.payments
+           where payee_id = (select auth.uid()) and status = 'paid'
+         ) as amount_paid,
+         (now() at time zone app.my_time_zone())::date as today
+  from public.consultations c
+  where c.consultant_id = (select auth.uid()) and c.status = 'booked'
+    and (select app.require_role('consultant'));
+comment on view public.dashboard_consultant_summary is
+  'The figures of the consultant who asks, and which day it is where the consultant is.';
+
+create function public.consultant_months(start_date date, end_date date)
+returns table (month date, earnings numeric, consultations bigint, average_rating numeric)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  zone text;
+begin
+  perform app.require_role('consultant');
+  perform app.check_range(start_date, end_date);
+  zone := app.my_time_zone();
+  return query
+    with months as (
+      select first, first::timestamp at time zone zone as starts,
+             (first + interval '1 month') at time zone zone as ends
+      from (
+        select m::date as first
+        from generate_series(date_trunc('month', start_date::timestamp), end_date::timestamp, interval '1 month') as m
+      ) as firsts
+    )
+    select m.first, coalesce(c.earnings, 0), c.consultations, r.average_rating
+    from months m,
+         lateral (
+           select sum(fee) as earnings, count(*) as consultations from public.consultations
+           where consultant_id = (select auth.uid()) and status = 'booked'
+             and scheduled_at >= m.starts and scheduled_at < m.ends
+         ) as c,
+         lateral (
+           select round(avg(rating), 1) as average_rating from public.reviews
+           where consultant_id = (select auth.uid()) and created_at >= m.starts and created_at < m.ends
+         ) as r
+    order by m.first;
+end
+$$;
+comment on function public.consultant_months(date, date) is
+  'For the consultant who asks, by month, both ends included: fees and number of the consultations that take place '
+  'then, and the average of the reviews left then, null without any.';
+
+grant select on public.dashboard_consultant_summary to authenticated, service_role;
+grant execute on function
+  public.consultant_months(date, date), app.my_time_zone(), app.check_range(date, date)
+  to authenticated, service_role;

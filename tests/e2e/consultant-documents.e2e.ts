@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { choose, file, newConsultant } from './support/consultant.ts'
+import { expectAccessible } from './support/looks.ts'
+import { openAs, type Person } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+const path = '/consultant/documents'
+const resume = (page: Page) => page.getByRole('region', { name: 'Resume' })
+const certifications = (page: Page) => page.getByRole('region', { name: 'Certifications' })
+const views = (page: Page) =>
+  certifications(page).getByRole('link', { name: /^View Certification \d$/ })
+
+/** What lies on the server of one kind. */
+async function stored({ client, id }: Person, kind: string) {
+  const { data, error } = await client.storage.from('documents').list(`${id}/${kind}`)
+  if (error) throw error
+  return data.length
+}
+
+test('a resume is uploaded, looked at, replaced and deleted', async ({ page }) => {
+  const consultant = await newConsultant()
+  await openAs(page, consultant, path)
+  await expect(resume(page).getByText('No resume uploaded.')).toBeVisible()
+  await choose(page, 'Choose a file', [file('resume.pdf')])
+  const view = resume(page).getByRole('link', { name: 'View Resume' })
+  await expect(view).toBeVisible()
+  const address = (await view.getAttribute('href')) ?? ''
+  expect(address).toContain('/storage/v1/object/sign/')
+  expect((await page.request.get(address)).headers()['content-type']).toContain('application/pdf')
+  await choose(page, 'Choose a file', [file('newer.pdf')])
+  await expect(view).not.toHaveAttribute('href', address)
+  await expect.poll(() => stored(consultant, 'resume')).toBe(1)
+  await resume(page).getByRole('button', { name: 'Delete Resume' }).click()
+  await expect(resume(page).getByText('No resume uploaded.')).toBeVisible()
+  expect(await stored(consultant, 'resume')).toBe(0)
+  await page.getByRole('link', { name: 'Back to Portal' }).click()
+  await expect(page).toHaveURL('/consultant-portal')
+})
+
+test('up to three certifications are numbered, and a fourth is not taken', async ({ page }) => {
+  const consultant = await newConsultant()
+  await openAs(page, consultant, path)
+  await expect(certifications(page).getByText('Up to 3 certifications.')).toBeVisible()
+  await expect(certifications(page).getByText('No certifications uploaded.')).toBeVisible()
+  const four = ['a', 'b', 'c', 'd'].map((name) => file(`${name}.pdf`))
+  await choose(page, 'Choose files', four)
+  await expect(
+    certifications(page).getByText('d.pdf was not added. 3 files are enough.'),
+  ).toBeVisible()
+  await expect(views(page)).toHaveCount(3)
+  expect(await stored(consultant, 'certification')).toBe(3)
+  await expect(certifications(page).getByText('Delete one to upload another.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose files' })).toHaveCount(0)
+  await certifications(page).getByRole('button', { name: 'Delete Certification 2' }).click()
+  await expect(views(page)).toHaveText(['View Certification 1', 'View Certification 2'])
+  await expectAccessible(page)
+})
+
+test('a fourth that came from another device first is told by the server', async ({ page }) => {
+  const consultant = await newConsultant()
+  await openAs(page, consultant, path)
+  await expect(certifications(page).getByText('No certifications uploaded.')).toBeVisible()
+  for (const name of ['x', 'y', 'z']) {
+    const { buffer } = file(name)
+    const { error } = await consultant.client.storage
+      .from('documents')
+      .upload(`${consultant.id}/certification/${name}.pdf`, buffer, {
+        contentType: 'application/pdf',
+      })
+    expect(error).toBeNull()
+  }
+  await choose(page, 'Choose files', [file('late.pdf')])
+  await expect(page.getByText('You can have at most 3 certifications.')).toBeVisible()
+  await expect(page.getByText('late.pdf')).toBeVisible()
+  expect(await stored(consultant, 'certification')).toBe(3)
+})
+
+test('wrong files are refused in words, by the picker or by the server', async ({ page }) => {
+  const consultant = await newConsultant()
+  await openAs(page, consultant, path)
+  const large = { ...file('large.pdf'), buffer: Buffer.alloc(20 * 1_048_576 + 1) }
+  const refusals = [
+    [file('photo.png', 'image/png'), 'photo.png was not added. Choose PDF instead.'],
+    [file('page.html', 'text/html'), 'page.html was not added. Choose PDF instead.'],
+    [file('empty.pdf', 'application/pdf', ''), 'empty.pdf was not added. It is empty.'],
+    [large, 'large.pdf was not added. It is larger than 20 MB.'],
+  ] as const
+  for (const [wrong, words] of refusals) {
+    await choose(page, 'Choose a file', [wrong])
+    await expect(resume(page).getByText(words)).toBeVisible()
+  }
+  await choose(page, 'Choose a file', [file('lie.pdf', 'application/pdf', '<script>1</script>')])
+  await expect(resume(page).getByText('A file of this type is not taken here.')).toBeVisible()
+  await expect(resume(page).getByText('No resume uploaded.')).toBeVisible()
+  await resume(page).getByRole('button', { name: 'Remove lie.pdf' }).click()
+  await choose(page, 'Choose files', [file('note.txt', 'text/plain')])
+  await expect(certifications(page).getByText(/^note.txt was not added/)).toBeVisible()
+  expect(await stored(consultant, 'resume')).toBe(0)
+  expect(await stored(consultant, 'certification')).toBe(0)
+})
+
+test('an upload that is lost on the way is tried again', async ({ page, complaints }) => {
+  const consultant = await newConsultant()
+  await openAs(page, consultant, path)
+  await page.route('**/storage/v1/object/documents/**', (route) => route.abort(), { times: 1 })
+  await choose(page, 'Choose a file', [file('resume.pdf')])
+  await expect(resume(page).getByText(/cannot be reached/)).toBeVisible()
+  await resume(page).getByRole('button', { name: 'Retry resume.pdf' }).click()
+  await expect(resume(page).getByRole('link', { name: 'View Resume' })).toBeVisible()
+  complaints.splice(0)
+})
+
+test('documents that cannot be loaded say so, with Retry', async ({ page, complaints }) => {
+  const consultant = await newConsultant()
+  await openAs(page, consultant, '/consultant/reviews')
+  const call = '**/rest/v1/profiles?select=documents**'
+  await page.route(call, (route) => route.fulfill({ status: 500, json: {} }))
+  await page
+    .getByRole('navigation', { name: 'Your pages' })
+    .getByRole('link', { name: 'Documents' })
+    .click()
+  await expect(page.getByText('Failed to load documents.')).toBeVisible()
+  await page.unroute(call)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('No resume uploaded.')).toBeVisible()
+  complaints.splice(0)
+})

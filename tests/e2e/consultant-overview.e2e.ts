@@ -1,0 +1,225 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { newAccount } from './support/accounts.ts'
+import { book, newConsultant, newFacility, reviewed } from './support/consultant.ts'
+import { inDatabase } from './support/database.ts'
+import { dialogOn, endedConsultation, toastOn } from './support/facility.ts'
+import { expectAccessible } from './support/looks.ts'
+import { openAs, type Person } from './support/market.ts'
+import { signIn } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const tile = (page: Page, name: string) => page.getByRole('link', { name })
+const mine = (page: Page) => page.getByRole('region', { name: 'Your Consultations' })
+const rows = (page: Page) =>
+  mine(page).getByRole('list', { name: 'Consultations' }).getByRole('listitem')
+const chart = (page: Page, title: string) => page.getByRole('figure', { name: title })
+
+test.use({ timezoneId: 'America/Denver' })
+
+test('a new consultant is greeted, and told how the first booking comes', async ({ page }) => {
+  const consultant = await newConsultant()
+  await openAs(page, consultant, '/consultant')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Priya')
+  await expect(tile(page, 'Consultations 0')).toBeVisible()
+  await expect(tile(page, 'Earnings $0.00')).toBeVisible()
+  await expect(tile(page, 'Avg. Rating – no reviews yet')).toBeVisible()
+  await expect(tile(page, 'Upcoming 0')).toBeVisible()
+  await expect(page.getByText('No consultations ahead.')).toBeVisible()
+  await expect(page.getByText('No payments yet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Start Chat with Facility' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.goto('/consultant-portal')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Priya')
+  const tabs = page.getByRole('navigation', { name: 'Your pages' })
+  await expect(tabs.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('who has no name is a consultant', async ({ page }) => {
+  const account = await newAccount({ role: 'consultant', name: '' })
+  await page.goto('/login')
+  await signIn(page, account.email, account.password)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Consultant')
+})
+
+test('figures follow bookings as they come, and agree with their lists', async ({ page }) => {
+  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
+  await endedConsultation(facility, consultant)
+  await openAs(page, consultant, '/consultant')
+  await expect(tile(page, 'Consultations 1 1 past')).toBeVisible()
+  await expect(tile(page, 'Earnings $90.00 $90.00 due, $0.00 paid')).toBeVisible()
+  const id = await book(facility, consultant, 3)
+  await expect(tile(page, 'Upcoming 1')).toBeVisible({ timeout: 2000 })
+  await expect(tile(page, 'Earnings $180.00')).toBeVisible()
+  await tile(page, 'Consultations 2').click()
+  await expect(rows(page)).toHaveCount(2)
+  await tile(page, 'Upcoming 1').click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Dana Whitfield')
+  await expect(rows(page)).toContainText('60 minutes')
+  await expect(page.getByRole('link', { name: 'Start Chat with Facility' })).toHaveAttribute(
+    'href',
+    `/chat/consultation/${id}`,
+  )
+  await tile(page, 'Earnings').click()
+  const payments = page.getByRole('region', { name: 'Payments' })
+  await expect(payments.getByRole('row')).toHaveCount(3)
+  await tile(page, 'Avg. Rating').click()
+  await expect(page).toHaveURL('/consultant/reviews')
+})
+
+test('a consultation is cancelled after a question, once', async ({ page }) => {
+  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
+  await book(facility, consultant, 3)
+  await openAs(page, consultant, '/consultant')
+  await rows(page)
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Cancel Consultation' }).click()
+  const question = dialogOn(page, 'Cancel Consultation')
+  await expect(question).toContainText('With Dana Whitfield')
+  await question.getByRole('button', { name: 'Cancel Consultation' }).dblclick()
+  await expect(toastOn(page, 'Consultation cancelled.')).toBeVisible()
+  await expect(tile(page, 'Earnings $0.00')).toBeVisible()
+  await expect(page.getByText('No consultations ahead.')).toBeVisible()
+  await mine(page).getByRole('button', { name: 'Cancelled 1' }).click()
+  await expect(rows(page)).toContainText('Cancelled')
+  await expect(rows(page).getByRole('button', { name: /^More for/ })).toHaveCount(0)
+})
+
+test('one that began meanwhile is not cancelled, and the dialog says so', async ({ page }) => {
+  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
+  const id = await book(facility, consultant, 3)
+  await openAs(page, consultant, '/consultant')
+  await rows(page)
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Cancel Consultation' }).click()
+  const begun = `update public.consultations
+    set scheduled_at = now() - interval '1 minute', ends_at = now() + interval '59 minutes' where id = $1`
+  await inDatabase(begun, [id])
+  const question = dialogOn(page, 'Cancel Consultation')
+  await question.getByRole('button', { name: 'Cancel Consultation' }).click()
+  await expect(question.getByRole('alert')).toContainText(
+    'This consultation has begun and cannot be cancelled.',
+  )
+})
+
+/** The night in which clocks go forward next: 1:30 AM, half an hour before. */
+function nextSpringNight() {
+  const nights = [0, 1].map((ahead) => {
+    const march = new Date(Date.UTC(new Date().getUTCFullYear() + ahead, 2, 8, 8, 30))
+    march.setUTCDate(8 + ((7 - march.getUTCDay()) % 7))
+    return march
+  })
+  return nights.find((night) => night.getTime() > Date.now()) ?? new Date()
+}
+
+async function calendarOf(page: Page) {
+  await rows(page)
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Add to Calendar' }).click(),
+  ])
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+test('the night in which clocks change stands right in the list and in the calendar', async ({
+  page,
+}) => {
+  const facility = await newFacility('Lee; Sons, <b>Inc.</b> \\ מוסך')
+  const consultant = await newConsultant()
+  const night = nextSpringNight()
+  const id = await book(facility, consultant, night)
+  await openAs(page, consultant, '/consultant')
+  await expect(rows(page)).toContainText('1:30 AM MST')
+  await expect(rows(page)).toContainText('Lee; Sons, <b>Inc.</b> \\ מוסך')
+  const { name, text } = await calendarOf(page)
+  const day = night.toISOString().slice(0, 10)
+  const lines = text.replaceAll('\r\n ', '').split('\r\n')
+  expect(name).toBe(`consultation-${day}.ics`)
+  expect(lines).toContain(`UID:${id}@mendwell`)
+  expect(lines).toContain(`DTSTART:${day.replaceAll('-', '')}T083000Z`)
+  expect(lines).toContain(`DTEND:${day.replaceAll('-', '')}T093000Z`)
+  expect(lines).toContain(String.raw`SUMMARY:Consultation with Lee\; Sons\, <b>Inc.</b> \\ מוסך`)
+})
+
+/** Held at noon of the 15th of a month of the year that the charts show first. */
+async function held(facility: Person, consultant: Person, month: number) {
+  const now = new Date()
+  const year = now.getUTCFullYear() - (now.getUTCMonth() > 4 ? 0 : 1)
+  const at = new Date(Date.UTC(year, month - 1, 15, 18))
+  await inDatabase(
+    `insert into public.consultations
+       (facility_id, consultant_id, scheduled_at, duration_minutes, ends_at, fee, status)
+     values ($1, $2, $3, 0, $3, 90, 'booked')`,
+    [facility.id, consultant.id, at.toISOString()],
+  )
+  return year
+}
+
+test('charts show January to May, read by keyboard and as a table', async ({ page }) => {
+  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
+  const year = await held(facility, consultant, 2)
+  await held(facility, consultant, 2)
+  await openAs(page, consultant, '/consultant')
+  await expect(page.getByRole('heading', { name: `January ${year} to May ${year}` })).toBeVisible()
+  const earnings = chart(page, 'Monthly earnings')
+  await earnings.getByText('Show as table').click()
+  await expect(earnings.getByRole('rowheader')).toHaveText(['Jan', 'Feb', 'Mar', 'Apr', 'May'])
+  await expect(earnings.getByRole('cell')).toHaveText([
+    '$0.00',
+    '$180.00',
+    '$0.00',
+    '$0.00',
+    '$0.00',
+  ])
+  const slider = chart(page, 'Monthly consultations').getByRole('slider')
+  await slider.press('Home')
+  await slider.press('ArrowRight')
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Feb: 2')
+  const ratings = chart(page, 'Average monthly ratings').getByRole('slider')
+  await expect(ratings).toHaveAttribute('aria-valuetext', 'May: no data')
+})
+
+test('the months of the charts are in the address, and Back brings the former ones', async ({
+  page,
+}) => {
+  const consultant = await newConsultant()
+  await openAs(page, consultant, '/consultant?months=decade')
+  const months = page.getByLabel('Months', { exact: true })
+  await expect(months).toHaveValue('')
+  await months.selectOption('Last 12 months')
+  await expect(page).toHaveURL(/months=12-months/)
+  const earnings = chart(page, 'Monthly earnings')
+  await earnings.getByText('Show as table').click()
+  await expect(earnings.getByRole('rowheader')).toHaveCount(12)
+  await page.goBack()
+  await expect(earnings.getByRole('rowheader')).toHaveCount(5)
+})
+
+test('many consultations and reviews are paged, and look right in every dress', async ({
+  page,
+}) => {
+  const [facility, consultant] = await Promise.all([
+    newFacility('W'.repeat(200)),
+    newConsultant('מרגרט אוקפור'),
+  ])
+  await reviewed(facility, consultant, 25)
+  await book(facility, consultant, 0.5)
+  await openAs(page, consultant, '/consultant?consultations.when=past')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, מרגרט')
+  await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(10)
+  await expect(mine(page).getByText('1–10 of 25')).toBeVisible()
+  await expect(chart(page, 'Monthly earnings')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('Logout leads to the public page', async ({ page }) => {
+  await openAs(page, await newConsultant(), '/consultant')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/marketing')
+})

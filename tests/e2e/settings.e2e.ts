@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/looks.ts'
+import { newPerson, openAs, type Person } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+const toggle = (page: Page, name: string) => page.getByRole('switch', { name })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+async function stored({ client, id }: Person) {
+  const { data } = await client
+    .from('notification_settings')
+    .select('email, sound, messages, job_updates, payments')
+    .eq('user_id', id)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}
+
+const allOn = { email: true, sound: true, messages: true, job_updates: true, payments: true }
+
+test('each switch saves at once, says so, and stays after a reload', async ({ page }) => {
+  const person = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, person, '/settings')
+  await expect(toggle(page, 'Sound')).toBeChecked()
+  await expectAccessible(page)
+  await toggle(page, 'Sound').click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await toggle(page, 'Job updates').focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Saved.')).toHaveCount(2)
+  expect(await stored(person)).toEqual({ ...allOn, sound: false, job_updates: false })
+  await page.reload()
+  await expect(toggle(page, 'Sound')).not.toBeChecked()
+  await expect(toggle(page, 'Email')).toBeChecked()
+})
+
+test('a switch of somebody without a row makes one', async ({ page }) => {
+  const person = await newPerson('contractor', 'Ruth Ellison')
+  await person.client.from('notification_settings').delete().eq('user_id', person.id).throwOnError()
+  await openAs(page, person, '/settings?tab=notifications')
+  await toggle(page, 'Payments').click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(await stored(person)).toEqual({ ...allOn, payments: false })
+})
+
+test('what cannot be saved goes back, with words', async ({ page, context, complaints }) => {
+  const person = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, person, '/settings')
+  await expect(toggle(page, 'Email')).toBeChecked()
+  await context.setOffline(true)
+  await toggle(page, 'Email').click()
+  const words = /^This was not saved\. Mendwell cannot be reached\./
+  await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+  await expect(toggle(page, 'Email')).toBeChecked()
+  await context.setOffline(false)
+  await toggle(page, 'Email').click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: words })).toBeHidden()
+  expect(await stored(person)).toEqual({ ...allOn, email: false })
+  complaints.splice(0)
+})
+
+test('two presses at once are one', async ({ page }) => {
+  const person = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, person, '/settings')
+  await toggle(page, 'Messages').dblclick()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(toggle(page, 'Messages')).not.toBeChecked()
+  expect(await stored(person)).toEqual({ ...allOn, messages: false })
+})
+
+test('settings that cannot be read can be asked for again', async ({ page }) => {
+  const person = await newPerson('contractor', 'Ruth Ellison')
+  const path = '**/rest/v1/notification_settings**'
+  await page.route(path, (route) => route.fulfill({ status: 400, json: { message: 'no' } }))
+  await openAs(page, person, '/settings')
+  await expect(page.getByText('Failed to load settings.')).toBeVisible()
+  await page.unroute(path)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(toggle(page, 'Email')).toBeVisible()
+})
+
+test('who hides the profile leaves the lists, and comes back', async ({ page }) => {
+  const [consultant, facility] = await Promise.all([
+    newPerson('consultant', `Imogen Vale ${crypto.randomUUID().slice(0, 8)}`),
+    newPerson('facility', 'Dana Whitfield'),
+  ])
+  const found = async () => {
+    const { data } = await facility.client
+      .rpc('search_consultants', { query: consultant.name })
+      .throwOnError()
+    return data.length
+  }
+  expect(await found()).toBe(1)
+  await openAs(page, consultant, '/settings?tab=privacy')
+  await toggle(page, 'Hide my profile').click()
+  await expect(toast(page, 'Privacy settings saved.')).toBeVisible()
+  expect(await found()).toBe(0)
+  await toggle(page, 'Hide my profile').click()
+  await expect(toggle(page, 'Hide my profile')).not.toBeChecked()
+  await expect.poll(found).toBe(1)
+})
+
+test('privacy is accessible', async ({ page }) => {
+  const person = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, person, '/settings?tab=privacy')
+  await expect(toggle(page, 'Hide my profile')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the theme takes effect at once and outlives a reload', async ({ page }) => {
+  const person = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, person, '/settings?tab=appearance')
+  const scheme = page.locator('html')
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.getByRole('radio', { name: 'As the system' }).check()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light')
+})
+
+test('the tabs are in the address, work by arrows, and Back goes through them', async ({
+  page,
+}) => {
+  const person = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, person, '/settings?tab=nothing')
+  await expect(tab(page, 'Notifications')).toHaveAttribute('aria-selected', 'true')
+  await tab(page, 'Notifications').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(page, 'Privacy')).toBeFocused()
+  await expect(page).toHaveURL('/settings?tab=privacy')
+  await expect(toggle(page, 'Hide my profile')).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(tab(page, 'Security')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(page, 'Notifications')).toBeFocused()
+  await page.goBack()
+  await expect(tab(page, 'Security')).toHaveAttribute('aria-selected', 'true')
+})

@@ -1,0 +1,66 @@
+// Consultants of a journey's own, and what facilities do with them elsewhere.
+import type { Page } from '@playwright/test'
+import { inDatabase } from './database.ts'
+import { newPerson, type Person } from './market.ts'
+
+export const newFacility = (name = 'Dana Whitfield') => newPerson('facility', name)
+
+/** Asks 90 dollars for a consultation, and lives in Denver. */
+export async function newConsultant(name = 'Priya Raman') {
+  const consultant = await newPerson('consultant', name)
+  await consultant.client
+    .from('profiles')
+    .update({ consultation_fee: 90, time_zone: 'America/Denver' })
+    .eq('id', consultant.id)
+    .throwOnError()
+  return consultant
+}
+
+/** An hour with a consultant, so many days from now or at a given time. */
+export async function book(facility: Person, consultant: Person, when: number | Date) {
+  const at = when instanceof Date ? when : new Date(Date.now() + when * 86_400_000)
+  const { data } = await facility.client
+    .from('consultations')
+    .insert({
+      facility_id: facility.id,
+      consultant_id: consultant.id,
+      scheduled_at: at.toISOString(),
+      duration_minutes: 60,
+    })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data.id
+}
+
+/** So many that ended and were reviewed, one each day, the last one yesterday. */
+export async function reviewed(facility: Person, consultant: Person, count: number) {
+  await inDatabase(
+    `with held as (
+       insert into public.consultations
+         (facility_id, consultant_id, scheduled_at, duration_minutes, ends_at, fee, status)
+       select $1, $2, now() - day * interval '1 day', 0, now() - day * interval '1 day', 90, 'booked'
+       from generate_series(1, $3::integer) as day
+       returning id, scheduled_at
+     )
+     insert into public.reviews
+       (consultation_id, consultant_id, facility_id, rating, comment, reviewer_name, created_at)
+     select id, $2, $1, 4, 'Said what to replace, and what not.', 'Dana Whitfield', scheduled_at from held`,
+    [facility.id, consultant.id, count],
+  )
+}
+
+/** Puts files into the browser's own choice behind a button. */
+export async function choose(page: Page, button: string, files: ReturnType<typeof file>[]) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: button }).click(),
+  ])
+  await chooser.setFiles(files)
+}
+
+const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n'
+
+export function file(name: string, mimeType = 'application/pdf', content = pdf) {
+  return { name, mimeType, buffer: Buffer.from(content) }
+}

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { choose, file } from './support/consultant.ts'
+import { expectAccessible } from './support/looks.ts'
+import { newPerson, openAs, type Person } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+const path = '/upload-documents'
+const resume = (page: Page) => page.getByRole('region', { name: 'Resume' })
+const certifications = (page: Page) => page.getByRole('region', { name: 'Certifications' })
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const send = (page: Page) => page.getByRole('button', { name: 'Upload Documents' })
+const views = (page: Page) => certifications(page).getByRole('link', { name: /^View Cert/ })
+
+async function stored({ client, id }: Person, kind: string) {
+  const { data, error } = await client.storage.from('documents').list(`${id}/${kind}`)
+  if (error) throw error
+  return data.length
+}
+
+test('a resume and certifications go together, and are viewed by links that end', async ({
+  page,
+}) => {
+  const person = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, person, path)
+  await expect(resume(page).getByText('One file, up to 20 MB: PDF.')).toBeVisible()
+  await expect(certifications(page).getByText('Up to 3 files, 20 MB each')).toBeVisible()
+  await expect(resume(page).getByText('No resume uploaded.')).toBeVisible()
+  await expect(certifications(page).getByText('No certifications uploaded.')).toBeVisible()
+  await send(page).click()
+  await expect(page.getByText('Choose a file first.')).toBeVisible()
+  await choose(page, 'Choose a file', [file(`<b>${'سيرة'.repeat(40)}</b>.pdf`)])
+  await choose(page, 'Choose files', [file('a.pdf'), file('b.pdf')])
+  await expect(page.getByText('<b>سيرة', { exact: false })).toBeVisible()
+  await send(page).dblclick()
+  await expect(toast(page, 'Documents uploaded!')).toBeVisible()
+  await expect(views(page)).toHaveCount(2)
+  const address = await resume(page).getByRole('link', { name: 'View Resume' }).getAttribute('href')
+  expect(address).toContain('/storage/v1/object/sign/')
+  expect((await page.request.get(address ?? '')).status()).toBe(200)
+  expect(await stored(person, 'resume')).toBe(1)
+  expect(await stored(person, 'certification')).toBe(2)
+})
+
+test('documents are accessible', async ({ page }) => {
+  await openAs(page, await newPerson('contractor', 'Ruth Ellison'), path)
+  await choose(page, 'Choose files', [file('a.pdf')])
+  await expectAccessible(page)
+})
+
+test('what is no document is refused before it is sent, by its name and by its bytes', async ({
+  page,
+}) => {
+  const person = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, person, path)
+  await choose(page, 'Choose a file', [file('notes.txt', 'text/plain', 'notes')])
+  await expect(page.getByText('notes.txt was not added. Choose PDF instead.')).toBeVisible()
+  await choose(page, 'Choose a file', [file('empty.pdf', 'application/pdf', '')])
+  await expect(page.getByText('empty.pdf was not added. It is empty.')).toBeVisible()
+  await choose(page, 'Choose a file', [file('lies.pdf', 'application/pdf', '<html>no</html>')])
+  await choose(page, 'Choose files', [file('good.pdf')])
+  await send(page).click()
+  await expect(page.getByText('The file did not arrive. Try again, or remove it.')).toBeVisible()
+  await expect(page.getByText('lies.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove lies.pdf' }).click()
+  await send(page).click()
+  await expect(toast(page, 'Documents uploaded!')).toBeVisible()
+  expect(await stored(person, 'resume')).toBe(0)
+  await expect(views(page)).toHaveCount(1)
+})
+
+test('a new resume takes the place of the one before, and both kinds can be deleted', async ({
+  page,
+}) => {
+  const person = await newPerson('facility', 'Dana Whitfield')
+  await openAs(page, person, path)
+  for (const name of ['first.pdf', 'second.pdf']) {
+    await choose(page, 'Choose a file', [file(name)])
+    await send(page).click()
+    await expect(page.getByText(name)).toBeHidden()
+    await expect(resume(page).getByRole('link', { name: 'View Resume' })).toBeVisible()
+  }
+  expect(await stored(person, 'resume')).toBe(1)
+  await resume(page).getByRole('button', { name: 'Delete Resume' }).click()
+  await expect(resume(page).getByText('No resume uploaded.')).toBeVisible()
+  await choose(page, 'Choose files', [file('a.pdf'), file('b.pdf'), file('c.pdf'), file('d.pdf')])
+  await expect(page.getByText('d.pdf was not added. 3 files are enough.')).toBeVisible()
+  await send(page).click()
+  await expect(certifications(page).getByText('You have 3 of 3.')).toBeVisible()
+  await certifications(page).getByRole('button', { name: 'Delete Certification 2' }).click()
+  await expect(views(page)).toHaveCount(2)
+})
+
+test('a network that fails keeps the files, and Retry goes on', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const person = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, person, path)
+  await choose(page, 'Choose a file', [file('resume.pdf')])
+  await context.setOffline(true)
+  await send(page).click()
+  await expect(page.getByText(/Mendwell cannot be reached/)).toBeVisible()
+  await context.setOffline(false)
+  await send(page).click()
+  await expect(toast(page, 'Documents uploaded!')).toBeVisible()
+  expect(await stored(person, 'resume')).toBe(1)
+  complaints.splice(0)
+})

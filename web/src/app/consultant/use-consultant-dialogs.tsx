@@ -1,0 +1,47 @@
+import { Suspense } from 'react'
+import type { BookedConsultation } from '../../features/consultations/booked/booked-consultations.ts'
+import { nameOf } from '../../lib/format/name.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { PlainDialog } from '../../ui/plain-dialog.tsx'
+import { useDialog } from '../../ui/use-dialog.ts'
+
+const EditProfile = lazyPart(
+  () => import('../../features/accounts/profile/edit-profile-dialog.tsx'),
+  PlainDialog,
+)
+const CancelConsultation = lazyPart(
+  () => import('../../features/consultations/cancel/cancel-dialog.tsx'),
+  PlainDialog,
+)
+
+/** What the consultant's overview opens, loaded when it is first wanted. */
+export function useConsultantDialogs(userId: string) {
+  // Each opening reads the profile anew.
+  const editing = useDialog<number>()
+  const cancelling = useDialog<BookedConsultation>()
+  const element = (
+    <Suspense>
+      {editing.subject ? (
+        <EditProfile
+          key={editing.subject}
+          userId={userId}
+          opened={editing.opened}
+          onClose={editing.close}
+        />
+      ) : null}
+      {cancelling.subject ? (
+        <CancelConsultation
+          consultation={toCancel(cancelling.subject)}
+          opened={cancelling.opened}
+          onClose={cancelling.close}
+        />
+      ) : null}
+    </Suspense>
+  )
+  const edit = () => editing.open((editing.subject ?? 0) + 1)
+  return { edit, cancel: cancelling.open, element }
+}
+
+function toCancel({ id, facility, scheduled_at: at, fee }: BookedConsultation) {
+  return { id, name: nameOf(facility), at, fee }
+}

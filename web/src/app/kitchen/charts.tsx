@@ -1,0 +1,62 @@
+import { LineChart } from '../../ui/charts/line-chart.tsx'
+import { PieChart } from '../../ui/charts/pie-chart.tsx'
+import { money } from '../../lib/format/money.ts'
+import { Section } from '../../ui/section.tsx'
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const plain = (value: number) => value.toLocaleString('en-US')
+
+const talk = {
+  title: 'Jobs and bids',
+  labelHead: 'Month',
+  labels: months,
+  format: plain,
+  series: [
+    { name: 'Posted jobs', values: [4, 6, 5, 9, 12, 8, 7, 3, 6, 9, 11, 13] },
+    { name: 'Bids', values: [9, 14, 12, 20, 31, 22, 18, 9, 15, 21, 26, 33] },
+    { name: 'Booked consultations', values: [0, 0, 1, 2, 2, 1, 0, 0, 3, 4, 2, 5] },
+  ],
+}
+
+const ratings = {
+  title: 'Average rating, with months nobody rated',
+  labelHead: 'Month',
+  labels: months,
+  format: (value: number) => value.toFixed(1),
+  upTo: 5,
+  series: [{ name: 'Rating', values: [null, 4, 4.5, null, 3, null, null, 5, 4.8, 4.7, null, 4.9] }],
+}
+
+const nothing = {
+  title: 'Earnings of somebody new',
+  labelHead: 'Month',
+  labels: months.slice(0, 5),
+  format: money,
+  upTo: 100,
+  series: [{ name: 'Earnings', values: [0, 0, 0, 0, 0] }],
+}
+
+const categories = [
+  { name: 'Plumbing', value: 31 },
+  { name: 'HVAC', value: 24 },
+  { name: 'Electrical', value: 18 },
+  { name: 'Roofing', value: 9 },
+  { name: 'Grounds', value: 4 },
+  { name: 'Other', value: 1 },
+]
+
+export function Charts() {
+  return (
+    <>
+      <Section title="Line charts">
+        <LineChart {...talk} />
+        <LineChart {...ratings} />
+        <LineChart {...nothing} />
+      </Section>
+      <Section title="Pie charts">
+        <PieChart title="Job categories" slices={categories} format={plain} />
+        <PieChart title="No jobs yet" slices={[]} format={plain} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { publicProfile } from '../../features/accounts/profile/public-profile.ts'
+import { useAccount } from '../../features/accounts/session/account-context.ts'
+import { underWay } from '../../features/consultations/available/available-consultants.ts'
+import { BookOrChat } from '../../features/consultations/available/book-or-chat.tsx'
+import type { ConsultantToBook } from '../../features/consultations/book/book-dialog.tsx'
+import { nameOf } from '../../lib/format/name.ts'
+import { useBooking } from './use-booking.tsx'
+
+/** What a facility can do with the consultant whose profile it looks at. */
+export function BookingActions({ personId }: { personId: string }) {
+  const { role } = useAccount()
+  const { data: person } = useQuery(publicProfile(personId))
+  if (role !== 'facility' || person?.role !== 'consultant') return null
+  const { time_zone: zone, consultation_fee: fee } = person
+  return <Actions consultant={{ id: personId, name: nameOf(person), zone, fee: fee ?? 0 }} />
+}
+
+function Actions({ consultant }: { consultant: ConsultantToBook }) {
+  const { userId } = useAccount()
+  const { data: talks } = useQuery(underWay(userId))
+  const { book, element } = useBooking(userId)
+  return (
+    <>
+      <BookOrChat consultationId={talks?.get(consultant.id)} onBook={() => book(consultant)} />
+      {element}
+    </>
+  )
+}

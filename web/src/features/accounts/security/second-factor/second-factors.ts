@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readingsOf } from '../../../../lib/errors/failure.ts'
+import { supabase } from '../../../../lib/supabase.ts'
+
+export const secondFactors = (userId: string) =>
+  queryOptions({
+    queryKey: ['accounts', 'second-factors', userId],
+    queryFn: readSecondFactors,
+  })
+
+async function readSecondFactors() {
+  const { auth } = await supabase()
+  const { data, error } = await auth.mfa.listFactors()
+  if (error) throw error
+  const apps = data.totp.map(({ id, friendly_name: name = '', created_at: addedAt }) => ({
+    id,
+    name: name || 'Authenticator app',
+    addedAt,
+  }))
+  // The codes stand in for an app, and go with the last one.
+  return { apps, codes: apps.length > 0 ? await readCodes() : undefined }
+}
+
+export type SecondFactors = Awaited<ReturnType<typeof readSecondFactors>>
+export type App = SecondFactors['apps'][number]
+
+async function readCodes() {
+  const { auth } = await supabase()
+  const { data, error } = await auth.mfa.recoveryCodes.getStatus()
+  if (!error) return { total: data.total, remaining: data.remaining }
+  if (readingsOf(error).code === 'mfa_factor_not_found') return undefined
+  throw error
+}
+
+/** An app that counts once it has shown a code. */
+export async function beginApp(friendlyName: string) {
+  const { auth } = await supabase()
+  const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName })
+  if (error) throw error
+  const { qr_code: picture, secret } = data.totp
+  return { id: data.id, picture, secret }
+}
+
+export type BegunApp = Awaited<ReturnType<typeof beginApp>>
+
+export async function proveApp(factorId: string, typed: string) {
+  const { auth } = await supabase()
+  const code = typed.replaceAll(/\s/g, '')
+  const { error } = await auth.mfa.challengeAndVerify({ factorId, code })
+  if (error) throw error
+}
+
+export async function removeApp(factorId: string) {
+  const { auth } = await supabase()
+  const { error } = await auth.mfa.unenroll({ factorId })
+  if (error) throw error
+  // What this session has proven may have gone with it: the token has to say so.
+  const renewed = await auth.refreshSession()
+  if (renewed.error) throw renewed.error
+}
+
+/** In plain, for the only time. Those that were there before work no longer. */
+export async function makeCodes(areThere: boolean) {
+  const { auth } = await supabase()
+  const { recoveryCodes } = auth.mfa
+  const { data, error } = areThere
+    ? await recoveryCodes.regenerate()
+    : await recoveryCodes.generate()
+  if (error) throw error
+  return data.codes
+}

@@ -1,0 +1,98 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { counted } from '../../../lib/format/counted.ts'
+import { money } from '../../../lib/format/money.ts'
+import { LineChart } from '../../../ui/charts/line-chart.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { TextSkeleton } from '../../../ui/skeletons.tsx'
+import styles from './consultant-charts.module.css'
+import { consultantMonths } from './consultant-months.ts'
+import { monthRangeIn, monthRanges, monthsOf } from './month-range.ts'
+
+interface Props {
+  userId: string
+  /** "2026-11-20", where the consultant is. */
+  today: string
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const monthAndYear = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+export default function ConsultantCharts({ userId, today }: Props) {
+  const [params, setParams] = useSearchParams()
+  const range = monthRangeIn(params.get('months'))
+  const months = monthsOf(range, today)
+  const choose = (value: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value) after.set('months', value)
+        else after.delete('months')
+        return after
+      },
+      { preventScrollReset: true },
+    )
+  return (
+    <Section
+      title={`${nameOf(months.from)} to ${nameOf(months.to)}`}
+      actions={
+        <NativeSelect
+          aria-label="Months"
+          size="sm"
+          value={range}
+          data={[...monthRanges]}
+          onChange={({ currentTarget: { value } }) => choose(value)}
+        />
+      }
+    >
+      <Loaded
+        query={useQuery(consultantMonths(userId, months))}
+        loading="Loading your charts..."
+        failed="Failed to load your charts."
+        skeleton={<TextSkeleton lines={5} />}
+      >
+        {(rows) => {
+          const shared = {
+            labels: rows.map(({ month }) => monthName.format(new Date(month))),
+            labelHead: 'Month',
+          }
+          return (
+            <div className={styles.charts}>
+              <LineChart
+                {...shared}
+                title="Monthly earnings"
+                series={[{ name: 'Earnings', values: rows.map(({ earnings }) => earnings) }]}
+                format={money}
+                upTo={100}
+              />
+              <LineChart
+                {...shared}
+                title="Monthly consultations"
+                series={[{ name: 'Consultations', values: rows.map((row) => row.consultations) }]}
+                format={(count) => counted(count)}
+                upTo={4}
+              />
+              <LineChart
+                {...shared}
+                title="Average monthly ratings"
+                series={[{ name: 'Rating', values: rows.map((row) => row.average_rating) }]}
+                format={(rating) => rating.toFixed(1)}
+                upTo={5}
+              />
+            </div>
+          )
+        }}
+      </Loaded>
+    </Section>
+  )
+}
+
+function nameOf(day: string) {
+  return monthAndYear.format(new Date(day))
+}

@@ -1,0 +1,32 @@
+import type { ListState } from '../../../lib/list-state.ts'
+import { supabase } from '../../../lib/supabase.ts'
+import { usePage } from '../../../lib/use-page.ts'
+import { conditionsOf } from '../mine/consultation-tabs.ts'
+
+export const bookedSize = 10
+
+const columns = `
+  id, scheduled_at, ends_at, duration_minutes, status, fee, can_cancel, has_ended,
+  facility:profiles!consultations_facility_id_fkey(full_name, username, company_name)
+` as const
+
+/** The consultations for which this consultant was booked. */
+export function useBookedConsultations(userId: string, list: ListState) {
+  return usePage({
+    key: ['consultations', 'booked', userId],
+    list,
+    size: bookedSize,
+    ask: async (from, to) => {
+      const { filters, sort } = list
+      let wanted = (await supabase())
+        .from('consultations')
+        .select(columns, { count: 'exact' })
+        .eq('consultant_id', userId)
+      for (const condition of conditionsOf(filters['when'])) wanted = wanted.filter(...condition)
+      return wanted.order(sort.by, { ascending: !sort.descending }).order('id').range(from, to)
+    },
+  })
+}
+
+type Rows = NonNullable<ReturnType<typeof useBookedConsultations>['data']>['rows']
+export type BookedConsultation = Rows[number]

@@ -1,0 +1,25 @@
+import { CalendarCheck, CircleCheck, CircleX } from 'lucide-react'
+import { Chip } from '../../ui/chip.tsx'
+
+interface Props {
+  consultation: { status: string; has_ended: boolean | null }
+}
+
+export function ConsultationChip({ consultation: { status, has_ended: isOver } }: Props) {
+  if (status === 'cancelled') {
+    return (
+      <Chip icon={CircleX} tone="red">
+        Cancelled
+      </Chip>
+    )
+  }
+  return isOver ? (
+    <Chip icon={CircleCheck} tone="green">
+      Ended
+    </Chip>
+  ) : (
+    <Chip icon={CalendarCheck} tone="blue">
+      Booked
+    </Chip>
+  )
+}

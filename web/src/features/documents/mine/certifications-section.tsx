@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { fileKinds } from '../../../lib/files/file-kinds.ts'
+import { signedLinks } from '../../../lib/files/signed-links.ts'
+import { renew } from '../../../lib/live/renew.ts'
+import { FilesField } from '../../../ui/files/files-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useAct } from '../../../ui/use-act.ts'
+import styles from '../documents.module.css'
+import { OwnDocument } from './own-document.tsx'
+import { removeCertification } from './remove-documents.ts'
+import { useStoredAtOnce } from './use-stored-at-once.ts'
+
+interface Props {
+  userId: string
+  /** Where they lie. */
+  certifications: string[]
+}
+
+const { most } = fileKinds.certification
+
+export function CertificationsSection({ userId, certifications }: Props) {
+  const queries = useQueryClient()
+  const { data: addresses } = useQuery(signedLinks(certifications))
+  const removal = useAct({
+    run: removeCertification,
+    done: 'Certification deleted.',
+    keys: [['documents']],
+  })
+  const room = Math.max(0, most - certifications.length)
+  const uploads = useStoredAtOnce({
+    kind: 'certification',
+    userId,
+    most: room,
+    onStored: ({ length }) => {
+      toast(length === 1 ? 'Certification uploaded.' : 'Certifications uploaded.')
+      renew(queries, ['documents'])
+    },
+  })
+  // A row that did not arrive is still to be seen when the last place was taken elsewhere.
+  const isPicking = room > 0 || uploads.rows.length > 0
+  return (
+    <Section title="Certifications">
+      <div className={styles.documents}>
+        <p className={styles.hint}>Up to {most} certifications.</p>
+        {certifications.length > 0 ? (
+          <ul className={styles.list} aria-label="Certifications">
+            {certifications.map((path, place) => (
+              <li key={path}>
+                <OwnDocument
+                  name={`View Certification ${place + 1}`}
+                  address={addresses?.get(path)}
+                  isBusy={removal.isBusy}
+                  onDelete={() => removal.start(path)}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={styles.nothing}>No certifications uploaded.</p>
+        )}
+        {removal.failure ? <Notice tone="red">{removal.failure}</Notice> : null}
+        {isPicking ? (
+          <FilesField label="Upload certifications" uploads={uploads} />
+        ) : (
+          <p className={styles.hint}>Delete one to upload another.</p>
+        )}
+      </div>
+    </Section>
+  )
+}

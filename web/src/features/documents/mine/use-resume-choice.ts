@@ -1,0 +1,24 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { renew } from '../../../lib/live/renew.ts'
+import { useUploads } from '../../../ui/files/use-uploads.ts'
+import { documentsOf } from '../documents-of.ts'
+import { removeResumes } from './remove-documents.ts'
+
+export type ResumeChoice = ReturnType<typeof useResumeChoice>
+
+/** A resume that is chosen or removed on the screen alone until `save`. */
+export function useResumeChoice(userId: string) {
+  const queries = useQueryClient()
+  const query = useQuery(documentsOf(userId))
+  const uploads = useUploads({ kind: 'resume', userId })
+  const [isRemoved, setRemoved] = useState(false)
+  const save = async () => {
+    const [path] = await uploads.store()
+    if (path || isRemoved) await removeResumes(userId, path)
+    uploads.clear()
+    setRemoved(false)
+    renew(queries, ['documents'])
+  }
+  return { query, uploads, isRemoved, remove: () => setRemoved(true), save }
+}

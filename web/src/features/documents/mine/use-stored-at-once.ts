@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from 'react'
+import { type Uploads, useUploads } from '../../../ui/files/use-uploads.ts'
+
+interface Wanted {
+  kind: 'resume' | 'certification'
+  userId: string
+  most: number
+  /** These lie on the server now. */
+  onStored: (paths: string[]) => void
+}
+
+/** The files of a field that stores what is chosen without being asked again. What does not arrive stays, with Retry. */
+export function useStoredAtOnce({ kind, userId, most, onStored }: Wanted): Uploads {
+  const uploads = useUploads({ kind, userId, most })
+  const { add, store, stored, release } = uploads
+  const arrived = stored().join(' ')
+  const welcome = useEffectEvent((paths: string[]) => {
+    release(paths)
+    onStored(paths)
+  })
+  useEffect(() => {
+    if (arrived) welcome(arrived.split(' '))
+  }, [arrived])
+  const addAndStore = (files: File[]) => {
+    const isAny = add(files)
+    // What did not arrive says so in its row.
+    if (isAny) void store().catch(() => undefined)
+    return isAny
+  }
+  return { ...uploads, add: addAndStore }
+}

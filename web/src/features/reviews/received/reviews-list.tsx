@@ -1,0 +1,43 @@
+import { Star } from 'lucide-react'
+import { useListState } from '../../../lib/list-state.ts'
+import { NothingYet } from '../../../ui/empty.tsx'
+import { RowList } from '../../../ui/rows/row-list.tsx'
+import { Paged } from '../../../ui/table/paged.tsx'
+import { ReviewRow } from './review-row.tsx'
+import { reviewsSize, useReviewsOf } from './reviews-of.ts'
+
+interface Props {
+  consultantId: string
+  /** What can be done that some come. */
+  hint: string
+}
+
+export function ReviewsList({ consultantId, hint }: Props) {
+  const list = useListState({
+    prefix: 'reviews',
+    filters: [],
+    sorts: [],
+    sort: { by: '', descending: true },
+  })
+  return (
+    <Paged
+      query={useReviewsOf(consultantId, list)}
+      list={list}
+      size={reviewsSize}
+      loading="Loading reviews..."
+      failed="Failed to load reviews."
+      nothing={
+        <NothingYet icon={Star} title="No reviews yet.">
+          {hint}
+        </NothingYet>
+      }
+      noMatch="No reviews yet."
+    >
+      {({ rows, view }) => (
+        <RowList label="Reviews" rows={rows} keyOf={({ id }) => id} view={view}>
+          {(review) => <ReviewRow review={review} />}
+        </RowList>
+      )}
+    </Paged>
+  )
+}

@@ -1,0 +1,40 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
+import { schemes } from '../../ui/schemes.ts'
+import { Section } from '../../ui/section.tsx'
+import styles from './appearance-panel.module.css'
+
+const icons: Record<(typeof schemes)[number]['value'], LucideIcon> = {
+  light: Sun,
+  dark: Moon,
+  auto: Monitor,
+}
+
+/** Takes effect at once. */
+export function AppearancePanel() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Section title="Appearance">
+      <fieldset className={styles.choices}>
+        <legend className={styles.legend}>Theme</legend>
+        {schemes.map(({ value, label }) => {
+          const Icon = icons[value]
+          return (
+            <label key={value} className={styles.choice}>
+              <input
+                type="radio"
+                name="theme"
+                value={value}
+                checked={value === colorScheme}
+                onChange={() => setColorScheme(value)}
+              />
+              <Icon size={16} aria-hidden />
+              {label}
+            </label>
+          )
+        })}
+      </fieldset>
+      <p className={styles.note}>Kept on this device.</p>
+    </Section>
+  )
+}

@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Database } from '../../../../contract/database.ts'
+import { dataOf, dataOrNothing } from '../../lib/errors/failure.ts'
+import { supabase } from '../../lib/supabase.ts'
+
+/** The columns of notification_settings, as people call them. */
+export const notifications = [
+  { name: 'email', label: 'Email', description: 'Also by email, to the address you sign in with.' },
+  { name: 'sound', label: 'Sound', description: 'A sound when something new arrives.' },
+  { name: 'messages', label: 'Messages', description: 'New messages in your conversations.' },
+  {
+    name: 'job_updates',
+    label: 'Job updates',
+    description: 'Bids, awards and completed work on jobs you have to do with.',
+  },
+  {
+    name: 'payments',
+    label: 'Payments',
+    description: 'Payments that are due, recorded or refunded.',
+  },
+] as const
+
+export type NotificationName = (typeof notifications)[number]['name']
+
+type Settings = Database['public']['Tables']['notification_settings']['Insert']
+
+const columns = 'email, sound, messages, job_updates, payments'
+const allOn = { email: true, sound: true, messages: true, job_updates: true, payments: true }
+
+export const notificationSettings = (userId: string) =>
+  queryOptions({
+    queryKey: ['settings', 'notifications', userId],
+    queryFn: () => readSettings(userId),
+  })
+
+async function readSettings(userId: string) {
+  const client = await supabase()
+  const row = dataOrNothing(
+    await client.from('notification_settings').select(columns).eq('user_id', userId).maybeSingle(),
+  )
+  return row ?? allOn
+}
+
+/** One of them: two that are switched one after the other do not undo each other. */
+export async function saveNotification(userId: string, name: NotificationName, isOn: boolean) {
+  const client = await supabase()
+  const row: Settings = { user_id: userId, [name]: isOn }
+  const call = client.from('notification_settings').upsert(row)
+  return dataOf(await call.select(columns).single())
+}

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SettingSwitch } from '../../ui/setting-switch.tsx'
+import { TextSkeleton } from '../../ui/skeletons.tsx'
+import {
+  type NotificationName,
+  notifications,
+  notificationSettings,
+  saveNotification,
+} from './notification-settings.ts'
+
+export function NotificationsPanel({ userId }: { userId: string }) {
+  const queries = useQueryClient()
+  const wanted = notificationSettings(userId)
+  const save = async (name: NotificationName, isOn: boolean) => {
+    queries.setQueryData(wanted.queryKey, await saveNotification(userId, name, isOn))
+  }
+  return (
+    <Section title="Notifications" isFlush>
+      <Loaded
+        query={useQuery(wanted)}
+        loading="Loading settings..."
+        failed="Failed to load settings."
+        skeleton={<TextSkeleton lines={5} />}
+      >
+        {(settings) =>
+          notifications.map(({ name, label, description }) => (
+            <SettingSwitch
+              key={name}
+              label={label}
+              description={description}
+              isOn={settings[name]}
+              save={(isOn) => save(name, isOn)}
+            />
+          ))
+        }
+      </Loaded>
+    </Section>
+  )
+}

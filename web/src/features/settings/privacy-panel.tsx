@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SettingSwitch } from '../../ui/setting-switch.tsx'
+import { TextSkeleton } from '../../ui/skeletons.tsx'
+import { privacy, saveHidden } from './privacy.ts'
+
+const meaning =
+  'You leave all lists and searches. Those you have to do with already, and admins, still see you.'
+
+export function PrivacyPanel({ userId }: { userId: string }) {
+  const queries = useQueryClient()
+  const wanted = privacy(userId)
+  const save = async (isHidden: boolean) => {
+    queries.setQueryData(wanted.queryKey, await saveHidden(userId, isHidden))
+  }
+  return (
+    <Section title="Privacy" isFlush>
+      <Loaded
+        query={useQuery(wanted)}
+        loading="Loading settings..."
+        failed="Failed to load settings."
+        skeleton={<TextSkeleton lines={2} />}
+      >
+        {({ is_hidden: isHidden }) => (
+          <SettingSwitch
+            label="Hide my profile"
+            description={meaning}
+            isOn={isHidden}
+            save={save}
+            done="Privacy settings saved."
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}

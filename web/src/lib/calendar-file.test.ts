@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { calendarFile } from './calendar-file.ts'
+
+const made = new Date('2026-11-20T20:00:00Z')
+const meeting = {
+  uid: '7@mendwell',
+  starts: new Date('2026-03-08T09:30:00Z'),
+  ends: new Date('2026-03-08T10:30:00Z'),
+  title: 'Consultation',
+  description: 'Chat',
+  address: 'https://mendwell.test/chat/consultation/7',
+}
+
+test('times are in UTC, also across the hour that clocks leave out', () => {
+  const lines = calendarFile(meeting, made).split('\r\n')
+  for (const line of [
+    'UID:7@mendwell',
+    'DTSTAMP:20261120T200000Z',
+    'DTSTART:20260308T093000Z',
+    'DTEND:20260308T103000Z',
+  ]) {
+    assert.ok(lines.includes(line), line)
+  }
+})
+
+test('one without a length has no end', () => {
+  assert.doesNotMatch(calendarFile({ ...meeting, ends: meeting.starts }, made), /DTEND/)
+})
+
+test('no text can end its line or begin a property', () => {
+  const title = 'Lee; Sons, Inc. \\ <b>\r\nATTENDEE:mailto:a@b.c\u0007'
+  const file = calendarFile({ ...meeting, title }, made)
+  assert.match(file, /SUMMARY:Lee\\; Sons\\, Inc\. \\\\ <b>\\nATTENDEE:mailto:a@b\.c\r\n/)
+})
+
+test('long lines are folded after 75 bytes at most, and no sign is cut', () => {
+  const title = 'מוסך 🛠️ '.repeat(40)
+  const file = calendarFile({ ...meeting, title }, made)
+  for (const line of file.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
+  assert.ok(file.replaceAll('\r\n ', '').includes(`SUMMARY:${title}`))
+})

@@ -1,0 +1,85 @@
+import { arc, pie } from 'd3-shape'
+import { useId, useState } from 'react'
+import styles from './chart.module.css'
+import { colourOf } from './series.ts'
+
+export interface Slice {
+  name: string
+  value: number
+}
+
+interface Props {
+  title: string
+  slices: Slice[]
+  /** "7 of 30 jobs" */
+  format: (value: number) => string
+}
+
+const size = 176
+const ring = arc<{ startAngle: number; endAngle: number; padAngle: number }>()
+  .innerRadius(size * 0.3)
+  .outerRadius(size * 0.5)
+
+/** Shares of a whole. The numbers in the ring are those of the list, so that it reads without colour. */
+export function PieChart({ title, slices, format }: Props) {
+  const id = useId()
+  const [pointed, setPointed] = useState<string>()
+  const total = slices.reduce((sum, { value }) => sum + value, 0)
+  const angles = pie<Slice>()
+    .value(({ value }) => value)
+    .sortValues(null)
+    .padAngle(0.012)(slices)
+  return (
+    <figure className={styles.figure} aria-labelledby={id}>
+      <figcaption id={id} className={styles.title}>
+        {title}
+      </figcaption>
+      <div className={styles.pie}>
+        <svg
+          width={size}
+          height={size}
+          viewBox={`${-size / 2} ${-size / 2} ${size} ${size}`}
+          aria-hidden
+        >
+          {total === 0 ? (
+            <circle className={styles.nothing} r={size * 0.4} strokeWidth={size * 0.2} />
+          ) : null}
+          {angles.map((angle) => (
+            <path
+              key={angle.data.name}
+              d={ring(angle) ?? ''}
+              fill={colourOf(angle.index)}
+              opacity={pointed === undefined || pointed === angle.data.name ? 1 : 0.35}
+              onPointerEnter={() => setPointed(angle.data.name)}
+              onPointerLeave={() => setPointed(undefined)}
+            />
+          ))}
+          {angles
+            .filter(({ startAngle, endAngle }) => endAngle - startAngle > 0.25)
+            .map((angle) => (
+              <g key={angle.data.name} transform={`translate(${ring.centroid(angle).join(' ')})`}>
+                <circle className={styles.badge} r={9} />
+                <text className={styles.number} dy="0.35em">
+                  {angle.index + 1}
+                </text>
+              </g>
+            ))}
+        </svg>
+        <ol className={styles.shares}>
+          {slices.map(({ name, value }, index) => (
+            <li key={name} data-pointed={pointed === name} onPointerEnter={() => setPointed(name)}>
+              <span className={styles.swatch} style={{ background: colourOf(index) }} aria-hidden />
+              <span className={styles.place} aria-hidden>
+                {index + 1}
+              </span>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.share}>
+                {format(value)} · {total === 0 ? 0 : Math.round((100 * value) / total)} %
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </figure>
+  )
+}
