@@ -15,6 +15,7 @@ export type Database = {
           job_id: string
           status: string
           can_accept: boolean | null
+          can_chat: boolean | null
           can_withdraw: boolean | null
         }
         Insert: {
@@ -155,7 +156,7 @@ export type Database = {
           {
             foreignKeyName: 'conversations_consultation_id_fkey'
             columns: ['consultation_id']
-            isOneToOne: false
+            isOneToOne: true
             referencedRelation: 'consultations'
             referencedColumns: ['id']
           },
@@ -453,7 +454,7 @@ export type Database = {
           {
             foreignKeyName: 'notification_settings_user_id_fkey'
             columns: ['user_id']
-            isOneToOne: false
+            isOneToOne: true
             referencedRelation: 'profiles'
             referencedColumns: ['id']
           },
@@ -505,14 +506,14 @@ export type Database = {
           {
             foreignKeyName: 'payments_consultation_id_fkey'
             columns: ['consultation_id']
-            isOneToOne: false
+            isOneToOne: true
             referencedRelation: 'consultations'
             referencedColumns: ['id']
           },
           {
             foreignKeyName: 'payments_job_id_fkey'
             columns: ['job_id']
-            isOneToOne: false
+            isOneToOne: true
             referencedRelation: 'jobs'
             referencedColumns: ['id']
           },
@@ -639,7 +640,7 @@ export type Database = {
           {
             foreignKeyName: 'reviews_consultation_id_fkey'
             columns: ['consultation_id']
-            isOneToOne: false
+            isOneToOne: true
             referencedRelation: 'consultations'
             referencedColumns: ['id']
           },
@@ -680,6 +681,7 @@ export type Database = {
         Row: {
           bid_count: number | null
           budget: number | null
+          can_bid: boolean | null
           category: string | null
           created_at: string | null
           description: string | null
@@ -695,9 +697,15 @@ export type Database = {
       }
       dashboard_contractor_summary: {
         Row: {
+          amount_due: number | null
+          amount_paid: number | null
           awarded_bids: number | null
+          finished_bids: number | null
+          pending_bids: number | null
+          rejected_bids: number | null
           total_bids: number | null
           win_rate: number | null
+          withdrawn_bids: number | null
         }
         Relationships: [
         ]
@@ -734,6 +742,7 @@ export type Database = {
           counterpart_name: string | null
           created_at: string | null
           id: string | null
+          is_unanswered: boolean | null
           job_id: string | null
           sender_name: string | null
           thread_title: string | null

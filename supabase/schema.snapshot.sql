@@ -986,7 +986,8 @@ view public.dashboard_available_jobs security_invoker=true
              FROM public.bids b
             WHERE b.job_id = j.id AND b.contractor_id = (( SELECT auth.uid() AS uid))
             ORDER BY b.created_at DESC
-           LIMIT 1) AS my_bid_status
+           LIMIT 1) AS my_bid_status,
+      public.can_bid(j.*) AS can_bid
      FROM public.jobs j
        LEFT JOIN public.profiles p ON p.id = j.facility_id
     WHERE j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL AND ( SELECT app.require_role('contractor'::text) AS require_role);
@@ -995,10 +996,21 @@ view public.dashboard_available_jobs security_invoker=true
 
 view public.dashboard_contractor_summary security_invoker=true
    SELECT count(*) AS total_bids,
-      count(*) FILTER (WHERE status = 'accepted'::text) AS awarded_bids,
-      COALESCE(round(100.0 * count(*) FILTER (WHERE status = 'accepted'::text)::numeric / NULLIF(count(*), 0)::numeric, 1), 0::numeric) AS win_rate
-     FROM public.bids
-    WHERE contractor_id = (( SELECT auth.uid() AS uid)) AND ( SELECT app.require_role('contractor'::text) AS require_role);
+      count(*) FILTER (WHERE b.status = 'accepted'::text) AS awarded_bids,
+      COALESCE(round(100.0 * count(*) FILTER (WHERE b.status = 'accepted'::text)::numeric / NULLIF(count(*), 0)::numeric, 1), 0::numeric) AS win_rate,
+      count(*) FILTER (WHERE b.status = 'pending'::text) AS pending_bids,
+      count(*) FILTER (WHERE b.status = 'accepted'::text AND j.status = 'finished'::text) AS finished_bids,
+      count(*) FILTER (WHERE b.status = 'rejected'::text) AS rejected_bids,
+      count(*) FILTER (WHERE b.status = 'withdrawn'::text) AS withdrawn_bids,
+      ( SELECT COALESCE(sum(payments.amount), 0::numeric) AS "coalesce"
+             FROM public.payments
+            WHERE payments.payee_id = (( SELECT auth.uid() AS uid)) AND payments.status = 'pending'::text) AS amount_due,
+      ( SELECT COALESCE(sum(payments.amount), 0::numeric) AS "coalesce"
+             FROM public.payments
+            WHERE payments.payee_id = (( SELECT auth.uid() AS uid)) AND payments.status = 'paid'::text) AS amount_paid
+     FROM public.bids b
+       JOIN public.jobs j ON j.id = b.job_id
+    WHERE b.contractor_id = (( SELECT auth.uid() AS uid)) AND ( SELECT app.require_role('contractor'::text) AS require_role);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment The figures of the contractor who asks.
 
@@ -1055,7 +1067,10 @@ view public.dashboard_inbox_preview security_invoker=true
              FROM public.messages m
             WHERE m.conversation_id = c.id AND m.recipient_id = (( SELECT auth.uid() AS uid)) AND NOT m.read) AS unread_count,
       other.id AS counterpart_id,
-      COALESCE(other.full_name, other.username, other.company_name) AS counterpart_name
+      COALESCE(other.full_name, other.username, other.company_name) AS counterpart_name,
+      (EXISTS ( SELECT
+             FROM public.messages m
+            WHERE m.conversation_id = c.id AND m.seq = c.seq AND m.recipient_id = (( SELECT auth.uid() AS uid)))) AS is_unanswered
      FROM public.conversations c
        LEFT JOIN public.jobs j ON j.id = c.job_id
        LEFT JOIN public.profiles other ON other.id =
@@ -1069,7 +1084,7 @@ view public.dashboard_inbox_preview security_invoker=true
              FROM public.consultations k
             WHERE k.id = c.consultation_id AND k.status = 'booked'::text AND k.ends_at > now())));
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment The conversations of the person who asks, with the latest message and how many are unread.
+  comment The conversations of the person who asks, with the latest message, how many are unread, and whether the last word was the other side's.
 
 view public.dashboard_total_users_by_role security_invoker=true
    SELECT role,
@@ -3523,6 +3538,18 @@ CREATE OR REPLACE FUNCTION public.can_cancel(consultation public.consultations)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Whether the person who asks may cancel the consultation.
+
+CREATE OR REPLACE FUNCTION public.can_chat(bid public.bids)
+   RETURNS boolean
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select bid.status in ('pending', 'accepted')
+      and coalesce((select s.writable from app.standing(bid.job_id, null, bid.contractor_id) as s), false)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Whether the person who asks may write to the other side of the bid.
 
 CREATE OR REPLACE FUNCTION public.can_delete(job public.jobs)
    RETURNS boolean

@@ -34,10 +34,73 @@ export const screens = [
     prepare: (page) => page.getByRole('button', { name: /^Account of/ }).click(),
   },
   { name: 'consultant', path: '/consultant', as: 'consultant' },
-  { name: 'facility-dashboard', path: '/facility-dashboard', as: 'facility' },
+  { name: 'facility-dashboard', path: '/facility-dashboard', as: 'facility', isWhole: true },
+  {
+    name: 'facility-consultants',
+    path: '/facility-dashboard?consultants=shown&view=consultations',
+    as: 'facility',
+    isWhole: true,
+  },
+  {
+    name: 'facility-payments',
+    path: '/facility-dashboard?view=payments',
+    as: 'facility',
+    isWhole: true,
+  },
+  {
+    name: 'post-job',
+    path: '/facility-dashboard',
+    as: 'facility',
+    prepare: (page) => page.getByRole('button', { name: 'Post Job' }).first().click(),
+  },
+  {
+    name: 'accept-bid',
+    path: '/facility-dashboard?tab=judge',
+    as: 'facility',
+    prepare: (page) => page.getByRole('button', { name: 'Accept Bid' }).first().click(),
+  },
+  {
+    name: 'book-consultation',
+    path: '/facility-dashboard?consultants=shown',
+    as: 'facility',
+    prepare: (page) => page.getByRole('button', { name: 'Book Consultation' }).first().click(),
+  },
+  {
+    name: 'leave-a-review',
+    path: '/facility-dashboard?view=consultations&consultations.when=past',
+    as: 'facility',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^Leave a review/ })
+        .first()
+        .click(),
+  },
   { name: 'contractor-dashboard', path: '/contractor-dashboard', as: 'contractor' },
+  { name: 'contractor-bid', path: '/contractor-dashboard', as: 'contractor', prepare: bid },
+  { name: 'contractor-bids', path: '/contractor-dashboard#your-bids', as: 'contractor' },
+  { name: 'edit-profile', path: '/edit-profile', as: 'contractor', isWhole: true },
   { name: 'admin-dashboard', path: '/admin-dashboard', as: 'admin' },
+  { name: 'inbox', path: '/inbox', as: 'facility', prepare: openThread },
+  { name: 'chat', path: '/inbox', as: 'contractor', prepare: openChat },
 ]
+
+/** On a phone the list stays. @param {Page} page */
+async function openThread(page) {
+  const threads = page.getByRole('list', { name: 'Conversations' }).getByRole('link')
+  await threads.first().waitFor()
+  if ((page.viewportSize()?.width ?? 0) < 1024) return
+  await threads.first().click()
+  await page.getByRole('log').waitFor()
+}
+
+/** The latest about a job. @param {Page} page */
+async function openChat(page) {
+  const thread = page.locator('a[href*="thread=job"]').first()
+  const href = await thread.getAttribute('href')
+  const [, job = ''] = (new URL(href ?? '', page.url()).searchParams.get('thread') ?? '').split(':')
+  await page.goto(new URL(`/chat/job/${job}`, page.url()).href, { waitUntil: 'networkidle' })
+  await page.getByRole('log').waitFor()
+}
 
 /** @param {Page} page */
 async function refused(page) {
@@ -55,4 +118,13 @@ async function request(page) {
   await page.getByLabel('Message / Goals').fill('Eleven sites, and too many phone calls.')
   await page.getByRole('button', { name: 'Submit Request' }).click()
   await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+}
+
+/** @param {Page} page */
+async function bid(page) {
+  await page
+    .getByRole('button', { name: /^Place Bid/ })
+    .first()
+    .click()
+  await page.getByLabel('Amount').fill('4,150')
 }

@@ -54,7 +54,8 @@ const relationsQuery = `
              'columns', (select jsonb_agg(attname order by n) from unnest(k.conkey) with ordinality u(m, n)
                          join pg_attribute on attrelid = k.conrelid and attnum = m),
              'is_one_to_one', exists (select from pg_index i where i.indrelid = k.conrelid and i.indisunique
-                                      and i.indpred is null and i.indkey::int2[] = k.conkey),
+                                      and i.indpred is null
+                                      and string_to_array(i.indkey::text, ' ')::int2[] = k.conkey),
              'referenced_relation', k.confrelid::regclass::text,
              'referenced_columns', (select jsonb_agg(attname order by n) from unnest(k.confkey) with ordinality u(m, n)
                                     join pg_attribute on attrelid = k.confrelid and attnum = m)

@@ -11,15 +11,16 @@ grant execute on function app.name_of(public.profiles) to authenticated, service
 create view public.dashboard_waiting with (security_invoker = true) as
   -- A facility judges the bids on a job; one that is alone is told by its bidder's name.
   select 'bids_to_judge' as kind, j.id, j.title, j.id as job_id, null::uuid as consultation_id,
-         case when count(*) = 1 then min(b.contractor_id::text)::uuid end as other_id,
-         case when count(*) = 1 then min(app.name_of(p)) end as other_name,
-         min(b.amount) as amount, count(*) as count, min(b.created_at) as since
-  from public.jobs j
-    join public.bids b on b.job_id = j.id and b.status = 'pending'
-    join public.profiles p on p.id = b.contractor_id
+         p.id as other_id, app.name_of(p) as other_name, b.least as amount, b.number as count, b.since
+  from public.jobs j,
+       lateral (
+         select count(*) as number, min(amount) as least, min(created_at) as since,
+                case when count(*) = 1 then min(contractor_id::text)::uuid end as bidder
+         from public.bids where job_id = j.id and status = 'pending'
+       ) as b
+    left join public.profiles p on p.id = b.bidder
   where j.facility_id = (select auth.uid())
-    and j.status = 'open' and not j.is_deleted and j.awarded_at is null
-  group by j.id
+    and j.status = 'open' and not j.is_deleted and j.awarded_at is null and b.number > 0
 union all
   select 'payment_due', pay.id, coalesce(j.title, 'Consultation'), pay.job_id, pay.consultation_id,
          p.id, app.name_of(p), pay.amount, 1, pay.created_at

@@ -35,14 +35,27 @@ create view public.dashboard_facility_job_bids with (security_invoker = true) as
     and (select app.require_role('facility'));
 comment on view public.dashboard_facility_job_bids is 'The bids on the jobs of the facility who asks.';
 
+-- Jobs won are all bids that were accepted, so they hold those that are finished by now.
 create view public.dashboard_contractor_summary with (security_invoker = true) as
   select count(*) as total_bids,
-         count(*) filter (where status = 'accepted') as awarded_bids,
+         count(*) filter (where b.status = 'accepted') as awarded_bids,
          coalesce(
-           round(100.0 * count(*) filter (where status = 'accepted') / nullif(count(*), 0), 1), 0
-         ) as win_rate
-  from public.bids
-  where contractor_id = (select auth.uid()) and (select app.require_role('contractor'));
+           round(100.0 * count(*) filter (where b.status = 'accepted') / nullif(count(*), 0), 1), 0
+         ) as win_rate,
+         count(*) filter (where b.status = 'pending') as pending_bids,
+         count(*) filter (where b.status = 'accepted' and j.status = 'finished') as finished_bids,
+         count(*) filter (where b.status = 'rejected') as rejected_bids,
+         count(*) filter (where b.status = 'withdrawn') as withdrawn_bids,
+         (
+           select coalesce(sum(amount), 0) from public.payments
+           where payee_id = (select auth.uid()) and status = 'pending'
+         ) as amount_due,
+         (
+           select coalesce(sum(amount), 0) from public.payments
+           where payee_id = (select auth.uid()) and status = 'paid'
+         ) as amount_paid
+  from public.bids b join public.jobs j on j.id = b.job_id
+  where b.contractor_id = (select auth.uid()) and (select app.require_role('contractor'));
 comment on view public.dashboard_contractor_summary is 'The figures of the contractor who asks.';
 
 create view public.dashboard_available_jobs with (security_invoker = true) as
@@ -53,7 +66,8 @@ create view public.dashboard_available_jobs with (security_invoker = true) as
            select b.status from public.bids b
            where b.job_id = j.id and b.contractor_id = (select auth.uid())
            order by b.created_at desc limit 1
-         ) as my_bid_status
+         ) as my_bid_status,
+         public.can_bid(j) as can_bid
   from public.jobs j left join public.profiles p on p.id = j.facility_id
   where j.status = 'open' and not j.is_deleted and j.awarded_at is null
     and (select app.require_role('contractor'));

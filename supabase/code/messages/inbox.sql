@@ -13,7 +13,11 @@ create view public.dashboard_inbox_preview with (security_invoker = true) as
            where m.conversation_id = c.id and m.recipient_id = (select auth.uid()) and not m.read
          ) as unread_count,
          other.id as counterpart_id,
-         coalesce(other.full_name, other.username, other.company_name) as counterpart_name
+         coalesce(other.full_name, other.username, other.company_name) as counterpart_name,
+         exists (
+           select from public.messages m
+           where m.conversation_id = c.id and m.seq = c.seq and m.recipient_id = (select auth.uid())
+         ) as is_unanswered
   from public.conversations c
     left join public.jobs j on j.id = c.job_id
     left join public.profiles other
@@ -35,5 +39,6 @@ create view public.dashboard_inbox_preview with (security_invoker = true) as
       )
     );
 comment on view public.dashboard_inbox_preview is
-  'The conversations of the person who asks, with the latest message and how many are unread.';
+  'The conversations of the person who asks, with the latest message, how many are unread, and '
+  'whether the last word was the other side''s.';
 grant select on public.dashboard_inbox_preview to authenticated, service_role;

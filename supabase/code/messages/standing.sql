@@ -95,7 +95,16 @@ $$;
 comment on function public.conversation_with(uuid) is
   'The latest conversation with a person that is open for writing, else the latest one.';
 
+create function public.can_chat(bid public.bids) returns boolean
+language sql stable set search_path = ''
+as $$
+  select bid.status in ('pending', 'accepted')
+    and coalesce((select s.writable from app.standing(bid.job_id, null, bid.contractor_id) as s), false)
+$$;
+comment on function public.can_chat(public.bids) is
+  'Whether the person who asks may write to the other side of the bid.';
+
 grant execute on function
-  public.conversation_state(uuid, uuid, uuid), public.conversation_with(uuid),
+  public.conversation_state(uuid, uuid, uuid), public.conversation_with(uuid), public.can_chat(public.bids),
   app.standing(uuid, uuid, uuid)
   to authenticated, service_role;

@@ -159,6 +159,23 @@ export const stories: Stories = {
     ])
   },
 
+  'a contractor is told how many bids stand where, and what is due and paid': async (stage) => {
+    const ask = `select pending_bids::integer, finished_bids::integer, rejected_bids::integer, withdrawn_bids::integer,
+      amount_due::float8, amount_paid::float8 from public.dashboard_contractor_summary`
+    const before = { pending_bids: 1, finished_bids: 1, rejected_bids: 0, withdrawn_bids: 0 }
+    assert.deepEqual(await stage.as('carl', ask), [{ ...before, amount_due: 200, amount_paid: 0 }])
+    await stage.as('carl', "update public.bids set status = 'withdrawn' where id = $1", [
+      idOf('bid carl bidden'),
+    ])
+    await stage.as(
+      'fiona',
+      "select public.record_payment(id, 'Check 9') from public.payments where job_id = $1",
+      [idOf('job finished')],
+    )
+    const after = { pending_bids: 0, finished_bids: 1, rejected_bids: 0, withdrawn_bids: 1 }
+    assert.deepEqual(await stage.as('carl', ask), [{ ...after, amount_due: 0, amount_paid: 200 }])
+  },
+
   'the figures of a facility count its undeleted jobs': async (stage) => {
     const [row = {}] = await stage.as('fiona', 'select * from public.dashboard_facility_summary')
     assert.deepEqual(row, {

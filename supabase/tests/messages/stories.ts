@@ -53,6 +53,23 @@ export const stories: Stories = {
     assert.deepEqual(hidden, missing)
   },
 
+  'whether one may write to the other side comes with the bid': async (stage) => {
+    const ask = 'select public.can_chat(b) from public.bids b where id = $1'
+    const told = async (person: Person, bid: string) => (await stage.as(person, ask, [idOf(`bid ${bid}`)]))[0]
+    const [yes, no] = [{ can_chat: true }, { can_chat: false }]
+    assert.deepEqual(await told('carl', 'carl awarded'), yes)
+    assert.deepEqual(await told('fiona', 'carl awarded'), yes)
+    assert.deepEqual(await told('cora', 'cora awarded'), no)
+    assert.deepEqual(await told('carl', 'carl finished'), no)
+    assert.deepEqual(await told('carl', 'carl bidden'), yes)
+    // Before the award the contractor writes first.
+    assert.deepEqual(await told('fiona', 'carl bidden'), no)
+    // A withdrawn bid leads nowhere, also where another took its place.
+    await stage.as('carl', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid carl bidden')])
+    await stage.as('carl', 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 390)', [idOf('job bidden')])
+    assert.deepEqual(await told('carl', 'carl bidden'), no)
+  },
+
   'on an awarded job the facility and the contractor talk, the others read': async (stage) => {
     assert.deepEqual(await stateOf(stage, 'fiona', { job: 'awarded' }), open('carl'))
     assert.deepEqual(await stateOf(stage, 'carl', { job: 'awarded' }), open('fiona'))

@@ -1,12 +1,9 @@
 // Accounts of a journey's own: what one does with them touches nobody else.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { Client } from 'pg'
 import { codeFor } from './authenticator.ts'
+import { inDatabase } from './database.ts'
 
 export const url = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '3999'}`
-const folder = process.env['E2E_DATA'] ?? 'test-results/data'
 export const auth = {
   persistSession: false,
   autoRefreshToken: false,
@@ -18,21 +15,17 @@ const insert = `
     insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
       raw_user_meta_data, created_at, updated_at)
     values (gen_random_uuid(), 'authenticated', 'authenticated', $1,
-      extensions.crypt($2, extensions.gen_salt('bf', 6)), now(), '{"role":"contractor"}',
-      '{"full_name":"Ruth Ellison"}', now(), now())
+      extensions.crypt($2, extensions.gen_salt('bf', 6)), now(), jsonb_build_object('role', $3::text),
+      jsonb_build_object('full_name', $4::text), now(), now())
     returning id, email
   )
   insert into auth.identities (provider_id, user_id, provider, identity_data, created_at, updated_at)
   select id::text, id, 'email', jsonb_build_object('sub', id, 'email', email), now(), now() from person`
 
 /** Made as their operator would make one: there is no screen for it yet. */
-export async function newAccount() {
+export async function newAccount({ role = 'contractor', name = 'Ruth Ellison' } = {}) {
   const account = { email: `${crypto.randomUUID()}@example.test`, password: 'Quiet-pine-needle-7' }
-  const socket = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
-  const database = new Client({ host: socket, user: 'postgres', database: 'postgres' })
-  await database.connect()
-  await database.query(insert, [account.email, account.password])
-  await database.end()
+  await inDatabase(insert, [account.email, account.password, role, name])
   return account
 }
 

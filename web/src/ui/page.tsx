@@ -11,10 +11,12 @@ interface Props {
   /** One sentence, where the title does not say it all. */
   lead?: string
   children: ReactNode
+  /** What fills a phone to its edges. */
+  isFlush?: boolean
 }
 
 /** A page of the app: its top bar, and what it shows. */
-export function Page({ title, actions, lead, children }: Props) {
+export function Page({ title, actions, lead, children, isFlush = false }: Props) {
   return (
     <>
       <header className={styles.bar}>
@@ -23,7 +25,7 @@ export function Page({ title, actions, lead, children }: Props) {
         </h1>
         <div className={styles.tools}>{use(PageTools)}</div>
       </header>
-      <div className={styles.content}>
+      <div className={styles.content} data-flush={isFlush || undefined}>
         {lead || actions ? (
           <div className={styles.opening}>
             <p className={styles.lead}>{lead}</p>

@@ -1,8 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import styles from './section.module.css'
+import { useAnchor } from './use-anchor.ts'
 
 interface Props {
   title: string
+  /** What "#…" of an address leads here by. */
+  anchor?: string
   actions?: ReactNode
   children: ReactNode
   /** Lists bring their own edges. */
@@ -10,10 +13,11 @@ interface Props {
 }
 
 /** A part of a page on a card of its own. */
-export function Section({ title, actions, children, isFlush = false }: Props) {
+export function Section({ title, anchor, actions, children, isFlush = false }: Props) {
   const id = useId()
+  const section = useAnchor(anchor)
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section ref={section} id={anchor} className={styles.section} aria-labelledby={id}>
       <header className={styles.head}>
         <h2 id={id} className={styles.title}>
           {title}

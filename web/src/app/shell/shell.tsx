@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { useAccount } from '../../features/accounts/session/account-context.ts'
+import { useNews } from '../../features/messages/news/use-news.ts'
+import { useSending } from '../../features/messages/sending/use-sending.ts'
 import { useUnreadLive } from '../../features/messages/use-unread-live.ts'
 import { PageTools } from '../../ui/page.tsx'
 import { AccountButton } from './account-button.tsx'
@@ -15,6 +17,8 @@ import { useKeptApp } from './use-kept-app.ts'
 export function Shell({ children }: { children: ReactNode }) {
   const { role, userId } = useAccount()
   useUnreadLive(userId)
+  useSending(userId)
+  useNews(userId)
   useKeptApp()
   const entries = role ? navigation[role] : []
   const main = useFocusOnArrival()

@@ -24,6 +24,13 @@ export interface UploadOptions {
   userId: string
   /** How many there may be in all; as many as the server takes, without it. */
   most?: number
+  /** Sent as soon as they are chosen, and taken back where they are not put to use. */
+  isEager?: boolean
+}
+
+interface Sending {
+  abort: AbortController
+  done: Promise<void>
 }
 
 interface Listed {
@@ -35,11 +42,18 @@ export class UploadList {
   #listed: Listed = { rows: [], refused: [] }
   readonly #options: UploadOptions
   readonly #listeners = new Set<() => void>()
-  readonly #aborts = new Map<string, AbortController>()
+  readonly #sendings = new Map<string, Sending>()
   #storing: Promise<string[]> | undefined
+  #most: number
 
   constructor(options: UploadOptions) {
     this.#options = options
+    this.#most = options.most ?? fileKinds[options.kind].most
+  }
+
+  /** Others of the kind may have come or gone elsewhere. */
+  readonly limitTo = (most: number) => {
+    this.#most = most
   }
 
   readonly get = () => this.#listed
@@ -50,7 +64,11 @@ export class UploadList {
   }
 
   /** Those that fit; the others are listed with the reason. */
-  readonly add = (files: File[]) => this.#take(files, this.#listed.rows)
+  readonly add = (files: File[]) => {
+    const isAny = this.#take(files, this.#listed.rows)
+    if (isAny && this.#options.isEager) void this.#sendAll()
+    return isAny
+  }
 
   /** The same in place of those that are there, unless none of the new ones fits. */
   readonly replace = (files: File[]) => {
@@ -79,6 +97,32 @@ export class UploadList {
     return this.#storing
   }
 
+  /** Where those lie that have arrived so far. */
+  readonly stored = () => {
+    const there = this.#listed.rows.filter(({ state }) => state.status === 'stored')
+    return there.map(({ path }) => path)
+  }
+
+  /** These were put to use. */
+  readonly release = (paths: string[]) => {
+    this.#drop(this.#listed.rows.filter(({ path }) => paths.includes(path)))
+  }
+
+  /** They are not wanted any more: what has arrived is taken back. */
+  readonly giveUp = () => {
+    for (const path of this.stored()) {
+      // Whoever could tell of it has left the page.
+      void removeUpload(this.#options.kind, path).catch(() => undefined)
+    }
+    this.clear()
+  }
+
+  /** The page is left. */
+  readonly leave = () => {
+    if (this.#options.isEager) this.giveUp()
+    else this.clear()
+  }
+
   /** After they were put to use. Nothing is taken back. */
   readonly clear = () => {
     this.#drop(this.#listed.rows)
@@ -86,32 +130,40 @@ export class UploadList {
   }
 
   async #storeAll() {
-    for (const { path } of this.#listed.rows) await this.#send(path)
+    await this.#sendAll()
     const { rows } = this.#listed
     const failed = rows.filter(({ state }) => state.status !== 'stored')
     if (failed.length > 0) throw incomplete(failed.length, rows.length)
     return rows.map(({ path }) => path)
   }
 
+  async #sendAll() {
+    for (const { path } of this.#listed.rows) await this.#send(path)
+  }
+
   async #send(path: string) {
     const row = this.#find(path)
-    if (!row || row.state.status === 'stored' || this.#aborts.has(path)) return
+    if (!row || row.state.status === 'stored') return
     const abort = new AbortController()
-    this.#aborts.set(path, abort)
+    const sending = this.#sendings.get(path) ?? { abort, done: this.#sendNow(row, abort.signal) }
+    this.#sendings.set(path, sending)
+    await sending.done
+    this.#sendings.delete(path)
+  }
+
+  async #sendNow({ path, file }: UploadRow, signal: AbortSignal) {
     this.#mark(path, { status: 'sending', percent: 0 })
     try {
       await upload({
         kind: this.#options.kind,
         path,
-        file: row.file,
+        file,
         onProgress: (percent) => this.#mark(path, { status: 'sending', percent }),
-        signal: abort.signal,
+        signal,
       })
       this.#mark(path, { status: 'stored' })
     } catch (error) {
       this.#mark(path, { status: 'failed', error })
-    } finally {
-      this.#aborts.delete(path)
     }
   }
 
@@ -126,11 +178,9 @@ export class UploadList {
 
   #take(files: File[], present: UploadRow[]) {
     const { kind: name, userId } = this.#options
-    const kind = fileKinds[name]
-    const most = this.#options.most ?? kind.most
     const { taken, refused } = judgeFiles(files, {
-      kind,
-      most,
+      kind: fileKinds[name],
+      most: this.#most,
       present: present.map(({ file }) => file),
     })
     const added = taken.map((file) => rowOf(file, newPath(userId, name, file)))
@@ -146,7 +196,7 @@ export class UploadList {
 
   #release(rows: UploadRow[]) {
     for (const { path, preview } of rows) {
-      this.#aborts.get(path)?.abort()
+      this.#sendings.get(path)?.abort.abort()
       if (preview) URL.revokeObjectURL(preview)
     }
   }

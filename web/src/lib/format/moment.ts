@@ -1,4 +1,4 @@
-const withZone = new Intl.DateTimeFormat('en-US', {
+const everyPart = {
   weekday: 'short',
   month: 'short',
   day: 'numeric',
@@ -6,7 +6,11 @@ const withZone = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
-})
+} as const
+
+const withZone = new Intl.DateTimeFormat('en-US', everyPart)
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const namedDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
@@ -24,6 +28,11 @@ export function timeWithZone(moment: string | Date): string {
   return withZone.format(new Date(moment))
 }
 
+/** The same as clocks elsewhere read it. */
+export function timeInZone(moment: Date, zone: string): string {
+  return new Intl.DateTimeFormat('en-US', { ...everyPart, timeZone: zone }).format(moment)
+}
+
 /** "Nov 20, 2026" */
 export function dayOf(moment: string | Date): string {
   return day.format(new Date(moment))
@@ -36,4 +45,14 @@ export function relativeTime(moment: string | Date, now: Date): string {
   if (!unit) return 'just now'
   const [name, size] = unit
   return relative.format(Math.round(seconds / size), name)
+}
+
+/** "4:18 PM" */
+export function clockTime(moment: string | Date): string {
+  return clock.format(new Date(moment))
+}
+
+/** "Friday, November 20, 2026" */
+export function dayWithName(moment: string | Date): string {
+  return namedDay.format(new Date(moment))
 }

@@ -11,10 +11,12 @@ export type Uploads = ReturnType<typeof useUploads>
 export function useUploads(options: UploadOptions) {
   const [list] = useState(() => new UploadList(options))
   const { rows, refused } = useSyncExternalStore(list.subscribe, list.get, list.get)
-  useEffect(() => list.clear, [list])
-  const { add, replace, remove, retry, store, clear } = list
+  useEffect(() => list.leave, [list])
+  const { add, replace, remove, retry, store, stored, release, giveUp, clear } = list
   const kind = fileKinds[options.kind]
   const most = options.most ?? kind.most
+  useEffect(() => list.limitTo(most), [list, most])
   const limits = limitsOf(kind, most)
-  return { rows, refused, add, replace, remove, retry, store, clear, kind, most, limits }
+  const acts = { add, replace, remove, retry, store, stored, release, giveUp, clear }
+  return { rows, refused, ...acts, kind, most, limits }
 }

@@ -8,6 +8,7 @@ import {
   zoneAbbreviation,
   zoneName,
 } from '../../lib/clock.ts'
+import { timeInZone } from '../../lib/format/moment.ts'
 import { type Field, useField } from './form-context.ts'
 
 interface Props extends Omit<TextInputProps, 'defaultValue' | keyof Field>, Field {
@@ -15,10 +16,12 @@ interface Props extends Omit<TextInputProps, 'defaultValue' | keyof Field>, Fiel
   defaultValue?: string
   /** The person's; without it, that of the device. */
   zone?: string
+  /** Somebody else's clock, on which the time is read as well. */
+  other?: { whose: string; zone: string }
 }
 
 /** Date and time: `<MomentField name="scheduled_at" label="Date and time" />`; `moment` reads it, with the same zone. */
-export function MomentField({ name, defaultValue, zone = ownZone(), ...rest }: Props) {
+export function MomentField({ name, defaultValue, zone = ownZone(), other, ...rest }: Props) {
   const field = useField(name)
   const initial = defaultValue ? readingAt(new Date(defaultValue), zone) : ''
   const [typed, setTyped] = useState(initial)
@@ -31,7 +34,13 @@ export function MomentField({ name, defaultValue, zone = ownZone(), ...rest }: P
       {...field}
       type="datetime-local"
       defaultValue={initial}
-      description={`Time zone: ${zoneName(zone)}. ${twice(typed, zone)}`.trim()}
+      description={[
+        `Time zone: ${zoneName(zone)}.`,
+        twice(typed, zone),
+        onClockOf(other, typed, zone),
+      ]
+        .filter(Boolean)
+        .join(' ')}
       {...rest}
       onInput={hear}
     />
@@ -43,4 +52,10 @@ function twice(typed: string, zone: string) {
   const [first, second] = isClockReading(typed) ? instantsOf(typed, zone) : []
   if (!first || !second) return ''
   return `This time comes twice that day; the first is meant (${zoneAbbreviation(first, zone)}).`
+}
+
+function onClockOf(other: Props['other'], typed: string, zone: string) {
+  const [at] = isClockReading(typed) ? instantsOf(typed, zone) : []
+  if (!other || !at) return ''
+  return `For ${other.whose}: ${timeInZone(at, other.zone)}.`
 }

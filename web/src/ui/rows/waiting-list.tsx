@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PersonPicture } from '../person.tsx'
 import { Time } from '../time.tsx'
@@ -6,8 +7,12 @@ import styles from './waiting-list.module.css'
 export interface Waiting {
   id: string
   who: { id: string; name: string; picture?: string | null }
-  /** "sent a bid of $7,350.00 on “Roof repair”." */
+  /** What kind of thing it is, in place of the picture. */
+  icon?: LucideIcon
+  /** "sent a bid of $7,350.00." */
   what: ReactNode
+  /** What it is about: the title of a job. */
+  about?: string
   since: string
   /** The one button. */
   action: ReactNode
@@ -19,15 +24,15 @@ export function WaitingList({ things }: { things: readonly Waiting[] }) {
   return (
     <section aria-label="Waiting for you">
       <ul className={styles.cards}>
-        {things.map(({ id, who, what, since, action }) => (
+        {things.map(({ id, who, icon, what, about = 'Waiting for you', since, action }) => (
           <li key={id} className={styles.card}>
-            <PersonPicture {...who} size={36} />
+            {icon ? <Kind icon={icon} /> : <PersonPicture {...who} size={36} />}
             <div className={styles.words}>
               <p className={styles.what}>
                 <bdi className={styles.who}>{who.name}</bdi> <bdi>{what}</bdi>
               </p>
               <p className={styles.since}>
-                Waiting for you · <Time at={since} />
+                <bdi className={styles.about}>{about}</bdi> · <Time at={since} />
               </p>
             </div>
             <div className={styles.action}>{action}</div>
@@ -35,5 +40,13 @@ export function WaitingList({ things }: { things: readonly Waiting[] }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+function Kind({ icon: Icon }: { icon: LucideIcon }) {
+  return (
+    <span className={styles.kind}>
+      <Icon size={17} aria-hidden />
+    </span>
   )
 }

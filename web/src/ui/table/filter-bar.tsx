@@ -28,20 +28,23 @@ interface Props {
   choices?: Choice[]
   /** For phones, whose cards have no heads to press. */
   sorts?: SortChoice[]
+  /** Nowhere are there heads: the order is chosen here on every screen. */
+  isHeadless?: boolean
 }
 
 const none: never[] = []
 
 /** Above a list: what narrows it, what it is narrowed by, and how much is left. */
-export function FilterBar({ list, found, search, choices = none, sorts = none }: Props) {
+export function FilterBar({ list, found, search, choices = none, ...order }: Props) {
+  const { sorts = none, isHeadless = false } = order
   return (
-    <search className={styles.bar}>
+    <search className={styles.bar} aria-label={`Filter ${found.many ?? `${found.one}s`}`}>
       <div className={styles.fields}>
         {search ? <SearchFilter list={list} {...search} /> : null}
         {choices.map((choice) => (
           <ChoiceFilter key={choice.name} list={list} choice={choice} />
         ))}
-        {sorts.length > 0 ? <SortSelect list={list} sorts={sorts} /> : null}
+        {sorts.length > 0 ? <SortSelect list={list} sorts={sorts} isHeadless={isHeadless} /> : null}
       </div>
       <InEffect list={list} found={found} labels={labelsOf(search, choices)} />
     </search>
@@ -61,7 +64,13 @@ function ChoiceFilter({ list, choice }: { list: ListState; choice: Choice }) {
   )
 }
 
-function SortSelect({ list, sorts }: { list: ListState; sorts: SortChoice[] }) {
+interface SortProps {
+  list: ListState
+  sorts: SortChoice[]
+  isHeadless: boolean
+}
+
+function SortSelect({ list, sorts, isHeadless }: SortProps) {
   const valueOf = ({ by, descending }: { by: string; descending: boolean }) =>
     `${by} ${descending ? 'down' : 'up'}`
   const sortBy = (value: string) => {
@@ -70,7 +79,7 @@ function SortSelect({ list, sorts }: { list: ListState; sorts: SortChoice[] }) {
   }
   return (
     <NativeSelect
-      className={styles.sorts}
+      className={isHeadless ? undefined : styles.sorts}
       size="sm"
       aria-label="Sort by"
       value={valueOf(list.sort)}

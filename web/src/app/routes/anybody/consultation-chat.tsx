@@ -1,8 +1,17 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { useParams } from 'react-router'
+import { useAccount } from '../../../features/accounts/session/account-context.ts'
+import { Chat } from '../../../features/messages/chat/chat.tsx'
+import { Page } from '../../../ui/page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Chat')
 
 export default function ConsultationChat() {
-  return <BeingBuilt title="Chat">The conversation about a consultation.</BeingBuilt>
+  const { userId } = useAccount()
+  const { consultationId = '' } = useParams()
+  return (
+    <Page title="Chat" isFlush>
+      <Chat key={consultationId} me={userId} address={{ kind: 'consultation', consultationId }} />
+    </Page>
+  )
 }

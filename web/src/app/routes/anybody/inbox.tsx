@@ -1,8 +1,15 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { useAccount } from '../../../features/accounts/session/account-context.ts'
+import { Inbox } from '../../../features/messages/inbox/inbox.tsx'
+import { Page } from '../../../ui/page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Inbox')
 
-export default function Inbox() {
-  return <BeingBuilt title="Inbox">Your conversations about jobs and consultations.</BeingBuilt>
+export default function InboxPage() {
+  const { userId, role } = useAccount()
+  return (
+    <Page title="Inbox" isFlush>
+      <Inbox me={userId} isFacility={role === 'facility'} />
+    </Page>
+  )
 }

@@ -1,8 +1,24 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { useParams, useSearchParams } from 'react-router'
+import { useAccount } from '../../../features/accounts/session/account-context.ts'
+import { isId } from '../../../features/messages/chat/address.ts'
+import { Chat } from '../../../features/messages/chat/chat.tsx'
+import { Page } from '../../../ui/page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Chat')
 
 export default function JobChat() {
-  return <BeingBuilt title="Chat">The conversation about a job.</BeingBuilt>
+  const { userId } = useAccount()
+  const { jobId = '' } = useParams()
+  const contractor = useSearchParams()[0].get('with')
+  const contractorId = isId(contractor) ? contractor : undefined
+  return (
+    <Page title="Chat" isFlush>
+      <Chat
+        key={`${jobId} ${contractorId}`}
+        me={userId}
+        address={{ kind: 'job', jobId, contractorId }}
+      />
+    </Page>
+  )
 }

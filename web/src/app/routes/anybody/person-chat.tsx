@@ -1,8 +1,35 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
+import { Link, Navigate, useParams } from 'react-router'
+import { useAccount } from '../../../features/accounts/session/account-context.ts'
+import { pathOf } from '../../../features/messages/chat/address.ts'
+import { latestWith } from '../../../features/messages/chat/latest-with.ts'
+import { NothingYet } from '../../../ui/empty.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Page } from '../../../ui/page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Chat')
 
+/** The way from a person to the conversation that is going on with them. */
 export default function PersonChat() {
-  return <BeingBuilt title="Chat">Your latest conversation with this person.</BeingBuilt>
+  const { userId: me } = useAccount()
+  const { userId = '' } = useParams()
+  const query = useQuery(latestWith(me, userId))
+  if (query.data) return <Navigate to={pathOf(query.data)} replace />
+  return (
+    <Page title="Chat">
+      <Loaded query={query} loading="Loading..." failed="The conversation could not be loaded.">
+        {() => (
+          <NothingYet
+            icon={MessagesSquare}
+            title="No conversation with this person yet."
+            action={<Link to="/inbox">To your inbox</Link>}
+          >
+            A bid or a booked consultation opens one.
+          </NothingYet>
+        )}
+      </Loaded>
+    </Page>
+  )
 }

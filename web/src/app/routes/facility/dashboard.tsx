@@ -1,12 +1,65 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useAccount } from '../../../features/accounts/session/account-context.ts'
+import { FacilityTiles } from '../../../features/analytics/facility-summary/facility-tiles.tsx'
+import type { WaitingThing } from '../../../features/analytics/waiting/waiting.ts'
+import { WaitingForYou } from '../../../features/analytics/waiting/waiting-for-you.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { ConsultantsPart } from '../../facility/consultants-part.tsx'
+import styles from '../../facility/facility.module.css'
+import { FacilityActions } from '../../facility/facility-actions.tsx'
+import { FacilityView } from '../../facility/facility-view.tsx'
+import { jobAt, viewAt, viewIn } from '../../facility/places.ts'
+import { useFacilityDialogs } from '../../facility/use-facility-dialogs.tsx'
+import { useFacilityLive } from '../../facility/use-facility-live.ts'
+import { useShownInAddress } from '../../facility/use-shown-in-address.ts'
+import { ViewLinks } from '../../facility/view-links.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Facility dashboard')
 
+const lists = {
+  bids: viewAt('bids'),
+  consultations: viewAt('consultations'),
+  activeJobs: viewAt('', { tab: 'open' }),
+  jobs: viewAt(''),
+}
+
 export default function FacilityDashboard() {
+  const { userId, me } = useAccount()
+  const [params] = useSearchParams()
+  const view = viewIn(params.get('view'))
+  const consultants = useShownInAddress('consultants')
+  const dialogs = useFacilityDialogs(userId)
+  const navigate = useNavigate()
+  useFacilityLive(userId)
+  const handle = {
+    bids_to_judge: ({ id }: WaitingThing) => void navigate(jobAt(id)),
+    payment_due: ({ id, amount, other_name: name, title }: WaitingThing) =>
+      dialogs.record({ id, amount: amount ?? 0, name: name ?? '', purpose: title }),
+    review_to_leave: ({ id, other_id: consultantId, other_name: name }: WaitingThing) =>
+      dialogs.review({ id, consultantId: consultantId ?? '', name: name ?? '' }),
+  }
   return (
-    <BeingBuilt title="Facility dashboard">
-      Your jobs with their bids, and consultants to ask for advice.
-    </BeingBuilt>
+    <Page
+      title="Facility dashboard"
+      lead={me?.company ?? ''}
+      actions={
+        <FacilityActions
+          userId={userId}
+          areConsultantsShown={consultants.isShown}
+          onConsultants={consultants.toggle}
+          onPost={dialogs.post}
+        />
+      }
+    >
+      <WaitingForYou userId={userId} isFacility handle={handle} />
+      <FacilityTiles userId={userId} lists={lists} />
+      {consultants.isShown ? <ConsultantsPart userId={userId} dialogs={dialogs} /> : null}
+      <div className={styles.lists}>
+        <ViewLinks current={view} />
+        <FacilityView view={view} userId={userId} dialogs={dialogs} />
+      </div>
+      {dialogs.element}
+    </Page>
   )
 }

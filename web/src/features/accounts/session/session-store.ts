@@ -1,6 +1,7 @@
 // Who is signed in, in this tab: one truth, kept up to date by the client, which also hears of other tabs.
 import { forgetDrafts } from '../../../lib/drafts.ts'
 import { isPassing, meansSessionEnded } from '../../../lib/errors/explain.ts'
+import { forgetKept } from '../../../lib/kept.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { forgetSession, mayHaveSession } from './session-entries.ts'
 import { isSame, type SessionState, stateOf } from './session-state.ts'
@@ -83,6 +84,7 @@ async function takeOver() {
 async function signOut(destination = '/marketing') {
   become({ status: 'leaving' })
   forgetDrafts()
+  forgetKept()
   const isHeard = await endSession().catch(() => false)
   // This device has forgotten the session either way; a server that does not answer has no other page to show.
   if (!isHeard) return become({ status: 'out', ended: false })
@@ -122,6 +124,9 @@ function become(next: SessionState) {
   if (isSame(state, next)) return
   state = next
   // Who comes after another at the same screen finds nothing that was typed before.
-  if (next.status === 'in') forgetDrafts({ except: next.userId })
+  if (next.status === 'in') {
+    forgetDrafts({ except: next.userId })
+    forgetKept({ except: next.userId })
+  }
   for (const listener of listeners) listener()
 }

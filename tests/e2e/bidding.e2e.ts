@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import {
+  acceptBid,
+  bidsOn,
+  deleteJob,
+  newPerson,
+  onlyJob,
+  openAs,
+  placeBid,
+  postJob,
+  uniqueTitle,
+} from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Place Bid' })
+const amount = (page: Page) => dialog(page).getByLabel('Amount')
+const send = (page: Page) => dialog(page).getByRole('button', { name: 'Place Bid' })
+const jobs = (page: Page) => page.getByRole('region', { name: 'Available Jobs' })
+const bids = (page: Page) => page.getByRole('region', { name: 'Your Bids' })
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+/** A contractor before a job of somebody else's, both of this test alone. */
+async function beforeAJob(page: Page) {
+  const [facility, contractor] = await Promise.all([
+    newPerson('facility', 'Dana Whitfield'),
+    newPerson('contractor', 'Ruth Ellison'),
+  ])
+  const job = await postJob(facility, { title: uniqueTitle('Reseal the loading dock') })
+  await openAs(page, contractor, onlyJob(job.title))
+  return { facility, contractor, job }
+}
+
+async function openDialog(page: Page) {
+  await jobs(page)
+    .getByRole('button', { name: /^Place Bid/ })
+    .click()
+  await expect(amount(page)).toBeFocused()
+}
+
+test('what is no amount is refused in words, and nothing typed is lost', async ({ page }) => {
+  const { contractor, job } = await beforeAJob(page)
+  await openDialog(page)
+  const wrong = ['', '12.345', '-1', '0', '1e9', 'abc', '<b>5</b>', '10,000,000', '1,0000', '$']
+  for (const text of wrong) {
+    await amount(page).fill(text)
+    await send(page).click()
+    await expect(dialog(page).getByText('Please enter a valid amount.')).toBeVisible()
+    await expect(amount(page)).toHaveValue(text)
+    await expect(amount(page)).toBeFocused()
+  }
+  expect(await bidsOn(contractor, job.id)).toEqual([])
+})
+
+test('an amount is said in words while it is typed, and read as people write it', async ({
+  page,
+}) => {
+  const { contractor, job } = await beforeAJob(page)
+  await openDialog(page)
+  const said = { '1,050': '$1,050.00, $150.00 under budget', '1200.00': '$1,200.00, on budget' }
+  for (const [typed, words] of Object.entries(said)) {
+    await amount(page).fill(typed)
+    await expect(dialog(page).getByText(words)).toBeVisible()
+  }
+  await amount(page).fill('$1,350.5')
+  await expect(dialog(page).getByText('$1,350.50, $150.50 over budget')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Bid placed.')).toBeVisible()
+  expect(await bidsOn(contractor, job.id)).toEqual([{ amount: 1350.5, status: 'pending' }])
+})
+
+test('a double click places one bid', async ({ page }) => {
+  const { contractor, job } = await beforeAJob(page)
+  await openDialog(page)
+  await amount(page).fill('900')
+  await send(page).dblclick()
+  await expect(dialog(page)).toBeHidden()
+  await expect(jobs(page).getByText('Your bid is pending')).toBeVisible()
+  await expect(jobs(page).getByRole('button', { name: /^Place Bid/ })).toHaveCount(0)
+  await expect(bids(page).getByRole('listitem').filter({ hasText: job.title })).toHaveCount(1)
+  expect(await bidsOn(contractor, job.id)).toHaveLength(1)
+})
+
+test('an answer that is lost on the way does not place the bid twice', async ({
+  page,
+  complaints,
+}) => {
+  const { contractor, job } = await beforeAJob(page)
+  await openDialog(page)
+  await amount(page).fill('900')
+  let answersLost = 0
+  await page.route('**/rest/v1/bids**', async (route) => {
+    if (route.request().method() !== 'POST' || answersLost > 0) return route.continue()
+    answersLost += 1
+    await route.fetch()
+    return route.abort()
+  })
+  await send(page).click()
+  await expect(dialog(page).getByText(/^Error placing bid. Please try again./)).toBeVisible()
+  await send(page).click()
+  await expect(toast(page, 'Bid placed.')).toBeVisible()
+  expect(await bidsOn(contractor, job.id)).toHaveLength(1)
+  complaints.splice(0)
+})
+
+test('a job that is given away while the dialog is open says so there', async ({ page }) => {
+  const { facility, contractor, job } = await beforeAJob(page)
+  const rival = await newPerson('contractor', 'Luis Archuleta')
+  const bid = await placeBid(rival, job.id, 1000)
+  await openDialog(page)
+  await amount(page).fill('950')
+  await acceptBid(facility, job.id, bid)
+  await expect(dialog(page).getByText(/takes no more bids/)).toBeVisible()
+  await expect(amount(page)).toHaveValue('950')
+  await send(page).click()
+  await expect(dialog(page).getByText(/^Error placing bid. Please try again. /)).toBeVisible()
+  await expect(amount(page)).toHaveValue('950')
+  await page.keyboard.press('Escape')
+  await expect(jobs(page).getByText('No jobs match.')).toBeVisible()
+  expect(await bidsOn(contractor, job.id)).toEqual([])
+})
+
+test('a job that is deleted while the dialog is open says so there', async ({ page }) => {
+  const { facility, job } = await beforeAJob(page)
+  await openDialog(page)
+  await deleteJob(facility, job.id)
+  await expect(dialog(page).getByText(/takes no more bids/)).toBeVisible()
+})
+
+test('a bid is withdrawn after a question, and another placed', async ({ page }) => {
+  const { contractor, job } = await beforeAJob(page)
+  await placeBid(contractor, job.id, 1000)
+  const row = bids(page).getByRole('listitem').filter({ hasText: job.title })
+  await row.getByRole('button', { name: /^Withdraw/ }).click()
+  const question = page.getByRole('dialog', { name: 'Withdraw bid' })
+  await expect(question.getByText('Withdraw this bid?')).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await row.getByRole('button', { name: /^Withdraw/ }).click()
+  await question.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(toast(page, 'Bid withdrawn.')).toBeVisible()
+  await expect(row.getByText('Withdrawn', { exact: true })).toBeVisible()
+  await expect(row.getByRole('link', { name: /^Chat/ })).toHaveCount(0)
+  await openDialog(page)
+  await amount(page).fill('980')
+  await send(page).click()
+  await expect(row).toHaveCount(2)
+  expect(await bidsOn(contractor, job.id)).toEqual([
+    { amount: 1000, status: 'withdrawn' },
+    { amount: 980, status: 'pending' },
+  ])
+})
+
+test('two contractors bid on one job at once, and each sees the own bid alone', async ({
+  page,
+  browser,
+}) => {
+  const { facility, job } = await beforeAJob(page)
+  const rival = await newPerson('contractor', 'Luis Archuleta')
+  const other = await (await browser.newContext()).newPage()
+  await openAs(other, rival, onlyJob(job.title))
+  await Promise.all([openDialog(page), openDialog(other)])
+  await amount(page).fill('1100')
+  await amount(other).fill('1150')
+  await Promise.all([send(page).click(), send(other).click()])
+  for (const [mine, own, others] of [
+    [page, '$1,100.00', '$1,150.00'],
+    [other, '$1,150.00', '$1,100.00'],
+  ] as const) {
+    await expect(jobs(mine).getByText('2 bids')).toBeVisible()
+    await expect(bids(mine).getByText(own)).toBeVisible()
+    await expect(bids(mine).getByText(others)).toHaveCount(0)
+  }
+  expect(await bidsOn(facility, job.id)).toHaveLength(2)
+  await other.context().close()
+})
+
+test('who bids too often hears when to try again', async ({ page }) => {
+  const { contractor, job } = await beforeAJob(page)
+  const facility = await newPerson('facility', 'Marcus Oyelaran')
+  for (let place = 0; place < 20; place += 1) {
+    const other = await postJob(facility, { title: `Job ${place}` })
+    await placeBid(contractor, other.id, 10)
+  }
+  await openDialog(page)
+  await amount(page).fill('950')
+  await send(page).click()
+  await expect(
+    dialog(page).getByText(
+      /^Error placing bid. Please try again. You are doing this too often. Try again in \d+ seconds.$/,
+    ),
+  ).toBeVisible()
+  expect(await bidsOn(contractor, job.id)).toEqual([])
+})
+
+test('what is typed outlives closing, reload and an ended session', async ({ page }) => {
+  const { contractor, job } = await beforeAJob(page)
+  await openDialog(page)
+  await amount(page).fill('1,111')
+  await page.keyboard.press('Escape')
+  await openDialog(page)
+  await expect(amount(page)).toHaveValue('1,111')
+  await expect(dialog(page).getByText('$1,111.00, $89.00 under budget')).toBeVisible()
+  await page.reload()
+  await openDialog(page)
+  await expect(amount(page)).toHaveValue('1,111')
+  await contractor.client.auth.signOut({ scope: 'global' })
+  await send(page).click()
+  await expect(page).toHaveURL(/\/login/)
+  await openAs(page, contractor, onlyJob(job.title))
+  await openDialog(page)
+  await expect(amount(page)).toHaveValue('1,111')
+})

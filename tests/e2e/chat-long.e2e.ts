@@ -1,0 +1,108 @@
+// A conversation of years.
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+import { box, bubbles, newTalk, say, takeComplaints, talkMuch, write } from './support/talk.ts'
+
+test.afterEach(() => expect(takeComplaints()).toEqual([]))
+
+const topOf = async (place: Locator) => Math.round((await place.boundingBox())?.y ?? NaN)
+
+/** Whatever stands in the middle of the thread, once it stands still. */
+async function inTheMiddle(page: Page) {
+  const id = await page.getByRole('log').evaluate((frame) => {
+    const { left, top, width, height } = frame.getBoundingClientRect()
+    const rows = [0, 20, 40, 60].flatMap((down) =>
+      [width / 4, (width * 3) / 4].map((right) =>
+        document.elementFromPoint(left + right, top + height / 2 + down)?.closest('li'),
+      ),
+    )
+    const found = rows.find((row) => row?.querySelector('[data-message]'))
+    return found?.querySelector('[data-message]')?.getAttribute('data-message')
+  })
+  const row = page.locator(`[data-message="${id}"]`)
+  let top = NaN
+  await expect(async () => {
+    const before = top
+    top = await topOf(row)
+    expect(top).toBe(before)
+  }).toPass()
+  return { row, top }
+}
+
+test('ten thousand messages open within a second, at the newest', async ({ browser }) => {
+  const talk = await newTalk()
+  await talkMuch(talk, 10_000)
+  const page = await (await talk.facility.open(browser)).newPage()
+  await page.goto('/inbox')
+  await page.getByRole('link', { name: 'Mend the gate' }).waitFor()
+  const begun = Date.now()
+  await page.getByRole('link', { name: 'Mend the gate' }).click()
+  await expect(page.getByText(/^Message 10000\b/)).toBeInViewport()
+  expect(Date.now() - begun).toBeLessThan(1000)
+  await page.context().close()
+})
+
+test('older messages come in above without moving what is read', async ({ browser }) => {
+  const talk = await newTalk()
+  await talkMuch(talk, 400)
+  const page = await (await talk.facility.open(browser)).newPage()
+  await page.goto(talk.path)
+  await expect(page.getByText(/^Message 400\b/)).toBeInViewport()
+  const log = page.getByRole('log')
+  const comeOn = Promise.withResolvers<void>()
+  await page.route(/seq=lt/, async (route) => {
+    await comeOn.promise
+    await route.continue()
+  })
+  await log.evaluate((frame) => frame.scrollBy(0, -frame.scrollHeight))
+  const { row, top } = await inTheMiddle(page)
+  await expect(bubbles(page)).toHaveCount(50)
+  comeOn.resolve()
+  await expect.poll(() => bubbles(page).count()).toBeGreaterThan(50)
+  expect(Math.abs((await topOf(row)) - top)).toBeLessThanOrEqual(1)
+  await expect(async () => {
+    await log.evaluate((frame) => frame.scrollBy(0, -frame.scrollHeight))
+    expect(await bubbles(page).count()).toBe(400)
+  }).toPass()
+  await expect(page.getByText('This is where it begins.')).toBeAttached()
+  await expect(bubbles(page)).toHaveCount(400)
+  await page.context().close()
+})
+
+test('news below move nothing for somebody who reads further up', async ({ browser }) => {
+  const talk = await newTalk()
+  await talkMuch(talk, 120)
+  const page = await (await talk.facility.open(browser)).newPage()
+  await page.goto(talk.path)
+  await expect(page.getByText(/^Message 120\b/)).toBeInViewport()
+  await page.getByRole('log').evaluate((frame) => frame.scrollBy(0, -900))
+  const jump = page.getByRole('button', { name: 'Jump to the latest message' })
+  await expect(jump).toBeVisible()
+  const { row, top } = await inTheMiddle(page)
+  await write(talk.contractor, talk.facility, talk.jobId, 'Are you there?')
+  await expect(bubbles(page).filter({ hasText: 'Are you there?' })).toBeAttached()
+  expect(Math.abs((await topOf(row)) - top)).toBeLessThanOrEqual(1)
+  const unread = talk.facility.client.from('messages').select('seq').eq('job_id', talk.jobId)
+  expect((await unread.eq('read', false)).data).toHaveLength(1)
+  await jump.click()
+  await expect(page.getByText('Are you there?')).toBeInViewport()
+  await expect.poll(async () => (await unread.eq('read', false)).data).toEqual([])
+  await say(page, 'I am.')
+  await expect(page.getByText('I am.')).toBeInViewport()
+  await expect(box(page)).toBeFocused()
+  await page.context().close()
+})
+
+test('somebody who comes back goes on at the first new message', async ({ browser }) => {
+  const talk = await newTalk()
+  await talkMuch(talk, 3)
+  await write(talk.contractor, talk.facility, talk.jobId, 'First news')
+  await write(talk.contractor, talk.facility, talk.jobId, 'Second news')
+  const page = await (await talk.facility.open(browser)).newPage()
+  await page.goto(talk.path)
+  await expect(bubbles(page)).toHaveCount(5)
+  const rows = page.getByRole('log').locator('li')
+  const texts = await rows.evaluateAll((all) => all.map(({ textContent }) => textContent))
+  expect(texts[texts.indexOf('New messages') + 1]).toContain('First news')
+  await page.context().close()
+})

@@ -1,0 +1,208 @@
+import { expect, test } from './support/test.ts'
+import {
+  box,
+  bubbles,
+  finish,
+  newTalk,
+  newWriter,
+  say,
+  takeComplaints,
+  type Talk,
+  wordsOf,
+  write,
+} from './support/talk.ts'
+import type { Browser } from '@playwright/test'
+
+test.afterEach(() => expect(takeComplaints()).toEqual([]))
+
+/** Both people, each in a browser of their own, with the conversation open. */
+async function bothIn(browser: Browser, talk: Talk) {
+  const contexts = await Promise.all([talk.facility.open(browser), talk.contractor.open(browser)])
+  const [here, there] = await Promise.all(
+    contexts.map(async (context) => {
+      const page = await context.newPage()
+      await page.goto(talk.path)
+      await expect(box(page)).toBeEnabled()
+      return page
+    }),
+  )
+  if (!here || !there) throw new Error('Two people open two pages.')
+  const leave = () => Promise.all(contexts.map((context) => context.close()))
+  return { here, there, leave }
+}
+
+test('two people talk, see each other type, and see what was read', async ({ browser }) => {
+  const talk = await newTalk()
+  const { here, there, leave } = await bothIn(browser, talk)
+  await say(here, 'When can you come?')
+  await expect(bubbles(there)).toHaveText(['When can you come?'])
+  await expect(here.getByText('Read')).toBeVisible()
+  await expect(async () => {
+    await box(there).pressSequentially('O')
+    await expect(here.getByText('Omar Haddad is typing…')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  const begun = Date.now()
+  await expect(here.getByText('is typing…')).toBeHidden()
+  expect(Date.now() - begun).toBeLessThan(2600)
+  await say(there, 'On Monday at eight.')
+  await expect(bubbles(here)).toHaveText(['When can you come?', 'On Monday at eight.'])
+  await expect(box(there)).toHaveValue('')
+  await leave()
+})
+
+test('Enter sends and Shift+Enter breaks; only spaces go nowhere', async ({ browser }) => {
+  const talk = await newTalk()
+  const page = await (await talk.facility.open(browser)).newPage()
+  await page.goto(talk.path)
+  await box(page).fill('   \n  ')
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await box(page).press('Enter')
+  await box(page).fill('  First line')
+  await box(page).press('Shift+Enter')
+  await box(page).pressSequentially('second line  ')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible()
+  expect(await wordsOf(talk)).toEqual(['First line\nsecond line'])
+  await page.context().close()
+})
+
+test('4,001 characters are counted and kept, and 4,000 are sent', async ({ browser }) => {
+  const talk = await newTalk()
+  const page = await (await talk.facility.open(browser)).newPage()
+  await page.goto(talk.path)
+  // Each of them is two units of the browser, and one character of the server.
+  const longest = '🔧'.repeat(4000)
+  await box(page).fill(`${longest}!`)
+  await expect(page.getByText('1 character too many: a message has at most 4,000.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await box(page).press('Enter')
+  await expect(box(page)).toHaveValue(`${longest}!`)
+  await say(page, longest)
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible()
+  expect(await wordsOf(talk)).toEqual([longest])
+  await page.context().close()
+})
+
+test('text stays text, whatever it is made of, and only plain addresses can be followed', async ({
+  browser,
+}) => {
+  const talk = await newTalk()
+  const page = await (await talk.facility.open(browser)).newPage()
+  await page.goto(talk.path)
+  const markup = '<img src=x onerror="document.title=`taken`"> **bold** &amp;'
+  const words = [
+    markup,
+    'متى يمكنك القدوم؟',
+    '👩🏽‍🔧 done',
+    'See https://example.test/a?b=1. Not javascript:alert(1)',
+    'https://bank.test@other.test/',
+  ]
+  for (const content of words) await write(talk.contractor, talk.facility, talk.jobId, content)
+  await expect(bubbles(page)).toHaveText(words)
+  expect(await page.title()).not.toContain('taken')
+  expect(
+    await bubbles(page)
+      .nth(1)
+      .evaluate((element) => getComputedStyle(element).direction),
+  ).toBe('rtl')
+  const links = page.getByRole('log').getByRole('link')
+  await expect(links).toHaveText(['https://example.test/a?b=1'])
+  await expect(links).toHaveAttribute('href', 'https://example.test/a?b=1')
+  await expect(links).toHaveAttribute('rel', /noopener nofollow/)
+  await page.context().close()
+})
+
+test('a job that ends while somebody types closes the box and keeps the words', async ({
+  browser,
+}) => {
+  const talk = await newTalk()
+  const page = await (await talk.facility.open(browser)).newPage()
+  await page.goto(talk.path)
+  await box(page).fill('One more thing')
+  await finish(talk)
+  await expect(page.getByRole('alert')).toHaveText(
+    'This job is marked as finished. Messaging is disabled.',
+  )
+  await expect(box(page)).toBeDisabled()
+  await expect(box(page)).toHaveValue('One more thing')
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await page.context().close()
+})
+
+test("a conversation of others says nothing but that it can't be loaded", async ({ browser }) => {
+  const talk = await newTalk()
+  await write(talk.contractor, talk.facility, talk.jobId, 'Between the two of us')
+  const stranger = await newWriter('contractor', 'Sam Stranger')
+  const page = await (await stranger.open(browser)).newPage()
+  const places = {
+    [talk.path]: 'Unable to load job.',
+    [`${talk.path}?with=${talk.contractor.id}`]: 'Unable to load job.',
+    '/chat/job/nothing': 'Unable to load job.',
+    [`/chat/consultation/${talk.jobId}`]: 'Unable to load consultation.',
+  }
+  for (const [path, words] of Object.entries(places)) {
+    await page.goto(path)
+    await expect(page.getByRole('alert')).toHaveText(words)
+    await expect(box(page)).toBeDisabled()
+    await expect(page.getByText('Between the two of us')).toBeHidden()
+  }
+  await page.goto(`/chat/${talk.facility.id}`)
+  await expect(page.getByText('No conversation with this person yet.')).toBeVisible()
+  await page.context().close()
+})
+
+test('a facility without an award is told so, and answers who wrote first', async ({ browser }) => {
+  const facility = await newWriter('facility', 'Ruth Ellison')
+  const contractor = await newWriter('contractor', 'Omar Haddad')
+  const { data: job } = await facility.client
+    .from('jobs')
+    .insert({
+      title: 'Mend the roof',
+      description: 'It leaks.',
+      budget: 900,
+      facility_id: facility.id,
+    })
+    .select('id')
+    .single()
+    .throwOnError()
+  const bid = { job_id: job.id, contractor_id: contractor.id, amount: 800 }
+  await contractor.client.from('bids').insert(bid).throwOnError()
+  const page = await (await facility.open(browser)).newPage()
+  await page.goto(`/chat/job/${job.id}`)
+  await expect(page.getByRole('alert')).toHaveText('No accepted contractor bid found.')
+  await page.goto(`/chat/job/${job.id}?with=${contractor.id}`)
+  await expect(page.getByRole('alert')).toHaveText('No accepted contractor bid found.')
+  await write(contractor, facility, job.id, 'May I look at it first?')
+  await expect(page.getByText('May I look at it first?')).toBeVisible()
+  await expect(box(page)).toBeEnabled()
+  await say(page, 'Come on Friday.')
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible()
+  await page.context().close()
+})
+
+test('a person leads to the conversation that is going on with them', async ({ browser }) => {
+  const talk = await newTalk()
+  const page = await (await talk.facility.open(browser)).newPage()
+  await page.goto(`/chat/${talk.contractor.id}`)
+  await expect(page).toHaveURL(new RegExp(`/chat/job/${talk.jobId}`))
+  await expect(box(page)).toBeEnabled()
+  await page.context().close()
+})
+
+test('times are those of the server, however the clock of a device goes', async ({ browser }) => {
+  const talk = await newTalk()
+  const page = await (await talk.facility.open(browser)).newPage()
+  await page.clock.setFixedTime('2031-02-03T04:05:06Z')
+  await page.goto(talk.path)
+  await write(talk.contractor, talk.facility, talk.jobId, 'First')
+  await expect(bubbles(page)).toHaveText(['First'])
+  const { data } = await talk.facility.client
+    .from('messages')
+    .select('created_at')
+    .eq('job_id', talk.jobId)
+  await expect(page.getByRole('log').locator('time')).toHaveAttribute(
+    'datetime',
+    String(data?.[0]?.created_at),
+  )
+  await page.context().close()
+})

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { dashboard, dialogOn, endedConsultation, jobOn, jobsOn } from './support/facility.ts'
+import { expectAccessible } from './support/looks.ts'
+import { newPerson, openAs, placeBid, postJob, uniqueTitle } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+const newFacility = () => newPerson('facility', 'Dana Whitfield')
+const tile = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name} `) })
+
+const figureOf = async (page: Page, name: string) =>
+  Number(/\d+/.exec(await tile(page, name).innerText())?.[0])
+
+/** "20 jobs", as the filters say it. */
+const foundIn = async (page: Page, region: string) =>
+  Number.parseInt(
+    (await page.getByRole('region', { name: region }).getByRole('status').first().textContent()) ??
+      '',
+    10,
+  )
+
+test('whoever has nothing yet is told the first step', async ({ page }) => {
+  await openAs(page, await newFacility(), dashboard)
+  await expect(jobsOn(page).getByText('No jobs posted yet.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Waiting for you' })).toHaveCount(0)
+  for (const [list, words] of [
+    ['Bids', 'No bids yet.'],
+    ['Consultations', 'No consultations yet.'],
+    ['Payments', 'No payments due.'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: list }).click()
+    await expect(page.getByText(words)).toBeVisible()
+  }
+})
+
+test('every tile leads to the list that it counts, and both agree', async ({ as }) => {
+  const page = await as('facility')
+  await page.goto(dashboard)
+  for (const [name, region] of [
+    ['Number of Bids', 'Bids'],
+    ['Booked Consultants', 'Your Consultations'],
+    ['Active Jobs', 'Your Posted Jobs'],
+    ['Posted Jobs', 'Your Posted Jobs'],
+  ] as const) {
+    const figure = await figureOf(page, name)
+    expect(figure).toBeGreaterThan(0)
+    await tile(page, name).click()
+    await expect.poll(() => foundIn(page, region)).toBe(figure)
+  }
+})
+
+test('tabs, search and order stand in the address, and Back goes through them', async ({
+  page,
+}) => {
+  const [facility, contractor] = await Promise.all([
+    newFacility(),
+    newPerson('contractor', 'Ruth Ellison'),
+  ])
+  const cheap = await postJob(facility, { title: uniqueTitle('Cheap'), budget: 10 })
+  const dear = await postJob(facility, { title: uniqueTitle('Dear'), budget: 9000 })
+  await placeBid(contractor, dear.id, 8000)
+  await openAs(page, facility, dashboard)
+  const titles = jobsOn(page).getByRole('heading', { level: 3 })
+  await expect(titles).toHaveText([dear.title, cheap.title])
+  await jobsOn(page).getByLabel('Sort by').selectOption('Lowest budget')
+  await expect(titles).toHaveText([cheap.title, dear.title])
+  await jobsOn(page).getByRole('button', { name: 'Bids to judge 1' }).click()
+  await expect(titles).toHaveText([dear.title])
+  await jobsOn(page).getByRole('searchbox').fill('%_nothing')
+  await expect(jobsOn(page).getByText('No jobs found.')).toBeVisible()
+  await page.reload()
+  await expect(jobsOn(page).getByText('No jobs found.')).toBeVisible()
+  await jobsOn(page).getByRole('button', { name: 'Clear filters' }).click()
+  await expect(titles).toHaveText([cheap.title, dear.title])
+  await page.goBack()
+  await page.goBack()
+  await expect(titles).toHaveText([cheap.title, dear.title])
+  await page.goBack()
+  await expect(titles).toHaveText([dear.title, cheap.title])
+})
+
+test('a list that cannot be loaded says so in its place, and tries again', async ({
+  page,
+  complaints,
+}) => {
+  const facility = await newFacility()
+  const { title } = await postJob(facility, { title: uniqueTitle('Reseal') })
+  await page.route('**/rest/v1/jobs?*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'XX000', message: 'no words for people' } }),
+  )
+  await openAs(page, facility, dashboard)
+  const failure = jobsOn(page).getByRole('alert')
+  await expect(failure).toContainText('Failed to load your jobs.')
+  await expect(failure).toContainText('Something went wrong.')
+  await expect(tile(page, 'Posted Jobs')).toContainText('1')
+  await page.unroute('**/rest/v1/jobs?*')
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await expect(jobOn(page, title)).toBeVisible()
+  complaints.splice(0)
+})
+
+test('who wrote first is answered before the award', async ({ page }) => {
+  const [facility, contractor] = await Promise.all([
+    newFacility(),
+    newPerson('contractor', 'Ruth Ellison'),
+  ])
+  const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
+  await placeBid(contractor, id, 900)
+  await openAs(page, facility, dashboard)
+  await expect(jobOn(page, title).getByRole('listitem')).toHaveCount(1)
+  await expect(jobOn(page, title).getByRole('link', { name: 'Chat' })).toHaveCount(0)
+  await contractor.client
+    .from('messages')
+    .insert({
+      job_id: id,
+      sender_id: contractor.id,
+      recipient_id: facility.id,
+      sender_name: contractor.name,
+      content: 'Which door first?',
+    })
+    .throwOnError()
+  const chat = `/chat/job/${id}?with=${contractor.id}`
+  await expect(jobOn(page, title).getByRole('link', { name: 'Chat' })).toHaveAttribute('href', chat)
+  const waiting = page.getByRole('region', { name: 'Waiting for you' })
+  await expect(waiting.getByRole('link', { name: /^Open Chat/ })).toHaveAttribute('href', chat)
+})
+
+for (const view of ['', '?view=bids', '?view=consultations', '?view=payments']) {
+  test(`the dashboard is accessible in every dress: ${view || 'jobs'}`, async ({ as }) => {
+    const page = await as('facility')
+    await page.goto(dashboard + view)
+    await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+async function beforeEveryDialog(page: Page) {
+  const [facility, contractor, consultant] = await Promise.all([
+    newFacility(),
+    newPerson('contractor', 'Ruth Ellison'),
+    newPerson('consultant', 'Vera Lindqvist'),
+  ])
+  const { id } = await postJob(facility, { title: 'W'.repeat(200) })
+  await placeBid(contractor, id, 900)
+  await endedConsultation(facility, consultant)
+  await openAs(page, facility, `${dashboard}?consultants=shown`)
+}
+
+for (const [button, name] of [
+  [/^Post Job/, 'Post Job'],
+  [/^Accept Bid/, 'Accept Bid'],
+  [/^Delete job/, 'Delete Job'],
+  [/^Record payment/, 'Record payment'],
+  [/^Leave a review/, 'Leave a review'],
+  [/^Book Consultation/, 'Book Consultation'],
+] as const) {
+  test(`the dialog ${name} is accessible in every dress, and Escape leads back`, async ({
+    page,
+  }) => {
+    await beforeEveryDialog(page)
+    const opener = page.getByRole('button', { name: button }).first()
+    await opener.press('Enter')
+    const dialog = dialogOn(page, name)
+    await expect(dialog.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+}

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/looks.ts'
+import { expect, test } from './support/test.ts'
+import {
+  box,
+  bubbles,
+  finish,
+  newTalk,
+  newWriter,
+  takeComplaints,
+  talkMuch,
+  write,
+} from './support/talk.ts'
+
+test.afterEach(() => expect(takeComplaints()).toEqual([]))
+
+const threads = (page: Page) => page.getByRole('list', { name: 'Conversations' })
+
+test('a newcomer has no conversations, and is told how they begin', async ({ browser }) => {
+  const newcomer = await newWriter('consultant', 'Kim Adler')
+  const page = await (await newcomer.open(browser)).newPage()
+  await page.goto('/inbox')
+  await expect(page.getByText('No active conversations.')).toBeVisible()
+  await expectAccessible(page)
+  await page.context().close()
+})
+
+test('the list follows what is said, and its badge agrees with that of the frame', async ({
+  browser,
+}) => {
+  const talk = await newTalk()
+  const page = await (await talk.facility.open(browser)).newPage()
+  await page.goto('/inbox')
+  const row = threads(page).getByRole('listitem')
+  await expect(row).toContainText('No message yet.')
+  await expect(page).toHaveTitle('Inbox · Mendwell')
+  await write(talk.contractor, talk.facility, talk.jobId, 'Shall I bring a ladder?')
+  await expect(row).toContainText('Shall I bring a ladder?')
+  await expect(row).toContainText('Omar Haddad')
+  await expect(row.getByText('1 unread')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Inbox 1 unread' }).first()).toBeVisible()
+  await expect(page).toHaveTitle('(1) Inbox · Mendwell')
+  await row.getByRole('link').click()
+  await expect(bubbles(page)).toHaveText(['Shall I bring a ladder?'])
+  await expect(page.getByRole('link', { name: 'Inbox 1 unread' })).toHaveCount(0)
+  await expect(row.getByText('1 unread')).toBeHidden()
+  await expect(page).toHaveTitle('Inbox · Mendwell')
+  await page.context().close()
+})
+
+test('search and filters live in the address and are taken back', async ({ browser }) => {
+  const talk = await newTalk()
+  await write(talk.contractor, talk.facility, talk.jobId, 'Is 50% (fifty), at once, too much?')
+  const page = await (await talk.facility.open(browser)).newPage()
+  await page.goto('/inbox?q=nothing+such')
+  await expect(page.getByText('No conversations found.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(threads(page).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('(fifty), at')
+  await expect(page).toHaveURL(/q=/)
+  await expect(threads(page).getByRole('listitem')).toHaveCount(1)
+  for (const name of ['Unread', 'Waiting for you']) {
+    await page.getByRole('button', { name }).click()
+    await expect(threads(page).getByRole('listitem')).toHaveCount(1)
+  }
+  await write(talk.facility, talk.contractor, talk.jobId, 'No.')
+  await expect(page.getByText('No conversations found.')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/show=unread/)
+  await page.context().close()
+})
+
+test('on a phone list and thread take turns, and a draft is marked', async ({ browser }) => {
+  const talk = await newTalk()
+  const page = await (await talk.facility.open(browser)).newPage()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/inbox')
+  await threads(page).getByRole('link').click()
+  await expect(threads(page)).toBeHidden()
+  await box(page).fill('Half a thought')
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(threads(page)).toContainText('Draft: Half a thought')
+  await threads(page).getByRole('link').click()
+  await expect(box(page)).toHaveValue('Half a thought')
+  await page.context().close()
+})
+
+test('a message sounds once, for those who want that', async ({ browser }) => {
+  const talk = await newTalk()
+  const context = await talk.facility.open(browser)
+  const pages = [await context.newPage(), await context.newPage()]
+  for (const page of pages) {
+    await page.goto('/inbox')
+    await threads(page).waitFor()
+    await page.evaluate(() => {
+      const { dataset } = document.documentElement
+      OscillatorNode.prototype.start = () => {
+        dataset['tones'] = `${dataset['tones'] ?? ''}o`
+      }
+      OscillatorNode.prototype.stop = () => undefined
+    })
+    await page.getByRole('searchbox').click()
+  }
+  const tones = async () =>
+    (await Promise.all(pages.map((page) => page.locator('html').getAttribute('data-tones')))).join(
+      '',
+    )
+  await write(talk.contractor, talk.facility, talk.jobId, 'Ping')
+  await expect.poll(tones).toBe('oo')
+  const settings = talk.facility.client.from('notification_settings')
+  await settings.update({ sound: false }).eq('user_id', talk.facility.id).throwOnError()
+  for (const page of pages) {
+    await page.reload()
+    await threads(page).waitFor()
+    await page.getByRole('searchbox').click()
+  }
+  await write(talk.contractor, talk.facility, talk.jobId, 'Silent')
+  for (const page of pages) await expect(threads(page).getByText('Silent')).toBeVisible()
+  expect((await tones()).length).toBe(0)
+  await context.close()
+})
+
+test('inbox and chat are accessible, with long names, foreign scripts and under the banner', async ({
+  browser,
+}) => {
+  const talk = await newTalk(['Ruth Ellison', `Omar ${'Haddad '.repeat(27)}`.trim()])
+  await talkMuch(talk, 6)
+  await write(talk.contractor, talk.facility, talk.jobId, 'متى يمكنك القدوم؟')
+  await write(
+    talk.contractor,
+    talk.facility,
+    talk.jobId,
+    `https://example.test/${'long'.repeat(60)}`,
+  )
+  const page = await (await talk.facility.open(browser)).newPage()
+  await page.goto('/inbox')
+  await threads(page).waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('link', { name: 'Mend the gate' }).click()
+  await expect(bubbles(page)).toHaveCount(8)
+  await expectAccessible(page)
+  await page.goto(talk.path)
+  await expect(bubbles(page)).toHaveCount(8)
+  await expectAccessible(page)
+  await finish(talk)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectAccessible(page)
+  await page.context().close()
+})

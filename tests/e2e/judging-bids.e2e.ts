@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { dashboard, dialogOn, jobOn, jobsOn, toastOn } from './support/facility.ts'
+import {
+  acceptBid,
+  newPerson,
+  openAs,
+  placeBid,
+  postJob,
+  uniqueTitle,
+  withdrawBid,
+} from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+/** A facility before its dashboard with one job, and people who may bid on it. */
+async function beforeBids(page: Page, bidders: number) {
+  const [facility, ...contractors] = await Promise.all([
+    newPerson('facility', 'Dana Whitfield'),
+    ...Array.from({ length: bidders }, (_, place) =>
+      newPerson('contractor', `Bidder ${place + 1}`),
+    ),
+  ])
+  const job = await postJob(facility, { title: uniqueTitle('Reseal'), budget: 1000 })
+  return { facility, contractors, job }
+}
+
+const confirm = (page: Page, name: string) =>
+  dialogOn(page, name).getByRole('button', { name, exact: true })
+
+test('a bid that arrives is there within a second, with what it means', async ({ page }) => {
+  const { facility, contractors, job } = await beforeBids(page, 1)
+  await openAs(page, facility, dashboard)
+  await expect(jobOn(page, job.title)).toContainText('No bids yet.')
+  await page.waitForLoadState('networkidle')
+  const [contractor] = contractors
+  if (contractor) await placeBid(contractor, job.id, 850)
+  const bid = jobOn(page, job.title).getByRole('listitem')
+  await expect(bid).toContainText('Bidder 1', { timeout: 1000 })
+  await expect(bid).toContainText('$850.00')
+  await expect(bid).toContainText('$150.00 under budget')
+  await expect(bid).toContainText('Pending')
+  await expect(page.getByRole('link', { name: 'Number of Bids 1' })).toBeVisible()
+  const waiting = page.getByRole('region', { name: 'Waiting for you' })
+  await expect(waiting.getByRole('listitem')).toContainText('Bidder 1 bids $850.00')
+})
+
+test('accepting says what it does to how many others, and does it', async ({ page }) => {
+  const { facility, contractors, job } = await beforeBids(page, 3)
+  for (const [place, contractor] of contractors.entries()) {
+    await placeBid(contractor, job.id, 900 + 50 * place)
+  }
+  await openAs(page, facility, dashboard)
+  const bids = jobOn(page, job.title).getByRole('listitem')
+  await expect(bids).toHaveCount(3)
+  await bids.filter({ hasText: 'Bidder 2' }).getByRole('button', { name: 'Accept Bid' }).click()
+  const dialog = dialogOn(page, 'Accept Bid')
+  await expect(dialog).toContainText('Accept this bid? This will reject all others.')
+  await expect(dialog).toContainText('Bidder 2')
+  await expect(dialog).toContainText('2 other bids are rejected.')
+  await confirm(page, 'Accept Bid').dblclick()
+  await expect(toastOn(page, 'Bid accepted and others rejected.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(jobOn(page, job.title)).toContainText('Awarded')
+  await expect(jobOn(page, job.title).getByRole('link', { name: 'Chat' })).toHaveAttribute(
+    'href',
+    `/chat/job/${job.id}?with=${contractors[1]?.id}`,
+  )
+  await expect(bids.filter({ hasText: 'Rejected' })).toHaveCount(2)
+  await expect(jobsOn(page).getByRole('button', { name: 'Accept Bid' })).toHaveCount(0)
+  await expect(jobsOn(page).getByRole('button', { name: 'Delete job' })).toHaveCount(0)
+})
+
+test('a bid that is withdrawn while the dialog is open is not accepted, and why', async ({
+  page,
+}) => {
+  const { facility, contractors, job } = await beforeBids(page, 1)
+  const [contractor] = contractors
+  if (!contractor) return
+  const bidId = await placeBid(contractor, job.id, 900)
+  await openAs(page, facility, dashboard)
+  await jobsOn(page).getByRole('button', { name: 'Accept Bid' }).click()
+  await withdrawBid(contractor, bidId)
+  await expect(jobOn(page, job.title)).toContainText('Withdrawn')
+  await confirm(page, 'Accept Bid').click()
+  const dialog = dialogOn(page, 'Accept Bid')
+  await expect(dialog.getByRole('alert')).toContainText(/^Something went wrong\. .*withdrawn/)
+  await expect(toastOn(page, 'Bid accepted')).toHaveCount(0)
+})
+
+test('five bids are judged without scrolling', async ({ page }) => {
+  const { facility, contractors, job } = await beforeBids(page, 5)
+  await Promise.all(
+    contractors.map((contractor, place) => placeBid(contractor, job.id, 900 + 50 * place)),
+  )
+  await postJob(facility, { title: uniqueTitle('Newer') })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAs(page, facility, dashboard)
+  await page.getByRole('button', { name: /^Judge Bids/ }).click()
+  await expect(page).toHaveURL(`${dashboard}?job=${job.id}`)
+  const buttons = jobOn(page, job.title).getByRole('button', { name: 'Accept Bid' })
+  await expect(buttons).toHaveCount(5)
+  for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 })
+  await expect(jobsOn(page).getByRole('article')).toHaveCount(1)
+})
+
+test('deleting says what becomes of the bids, and the job leaves the list', async ({ page }) => {
+  const { facility, contractors, job } = await beforeBids(page, 2)
+  for (const contractor of contractors) await placeBid(contractor, job.id, 900)
+  await openAs(page, facility, dashboard)
+  await jobOn(page, job.title).getByRole('button', { name: 'Delete job' }).click()
+  const dialog = dialogOn(page, 'Delete Job')
+  await expect(dialog).toContainText('Are you sure you want to delete this job?')
+  await expect(dialog).toContainText('Its 2 pending bids become rejected.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(jobOn(page, job.title)).toBeVisible()
+  await jobOn(page, job.title).getByRole('button', { name: 'Delete job' }).click()
+  await confirm(page, 'Delete Job').dblclick()
+  await expect(jobsOn(page).getByText('No jobs posted yet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Posted Jobs 0' })).toBeVisible()
+})
+
+test('a job that is awarded on another screen meanwhile is not deleted', async ({ page }) => {
+  const { facility, contractors, job } = await beforeBids(page, 1)
+  const [contractor] = contractors
+  if (!contractor) return
+  const bidId = await placeBid(contractor, job.id, 900)
+  await openAs(page, facility, dashboard)
+  await jobOn(page, job.title).getByRole('button', { name: 'Delete job' }).click()
+  await acceptBid(facility, job.id, bidId)
+  await confirm(page, 'Delete Job').click()
+  await expect(dialogOn(page, 'Delete Job').getByRole('alert')).toContainText(
+    'Something went wrong. This job is awarded and cannot be deleted.',
+  )
+})

@@ -1,0 +1,238 @@
+import { writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import {
+  dashboard,
+  dialogOn,
+  fileCalled,
+  jobOn,
+  jobsOn,
+  openPostJob,
+  toastOn,
+} from './support/facility.ts'
+import { newPerson, openAs, placeBid, postJob, uniqueTitle } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+type Dialog = ReturnType<typeof dialogOn>
+
+const photosInput = 'input[type=file][multiple]'
+const choose = (dialog: Dialog, files: ReturnType<typeof fileCalled>[]) =>
+  dialog.locator(photosInput).setInputFiles(files)
+const send = (dialog: Dialog) => dialog.getByRole('button', { name: 'Post Job' })
+
+async function fill(dialog: Dialog, title: string) {
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Description').fill('Two doors.\nBring a lift.')
+  await dialog.getByLabel('Budget').fill('1,250.50')
+}
+
+async function facilityOn(page: Page) {
+  const facility = await newPerson('facility', 'Dana Whitfield')
+  await openAs(page, facility, dashboard)
+  return facility
+}
+
+test('a job is posted with photos, and stands first in the list', async ({ page }) => {
+  const facility = await facilityOn(page)
+  await expect(jobsOn(page).getByText('No jobs posted yet.')).toBeVisible()
+  const dialog = await openPostJob(page)
+  const title = uniqueTitle('Reseal the dock')
+  await fill(dialog, title)
+  await dialog.getByLabel('Category').selectOption('Roofing')
+  await dialog.getByLabel('Location').fill('Lakewood')
+  await choose(dialog, [fileCalled('north.png'), fileCalled('south.png')])
+  await expect(dialog.getByText(/, uploaded$/)).toHaveCount(2)
+  await send(dialog).click()
+  await expect(toastOn(page, 'Job posted.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const job = jobOn(page, title)
+  await expect(job).toContainText('Roofing')
+  await expect(job).toContainText('$1,250.50')
+  await expect(job).toContainText('No bids yet.')
+  await job.getByRole('button', { name: 'Details and 2 photos' }).click()
+  await expect(job.getByText('Two doors.')).toBeVisible()
+  await expect(job.getByRole('button', { name: /^Photo \d of 2/ })).toHaveCount(2)
+  const { data } = await facility.client.from('jobs').select('budget, job_photos(path)')
+  expect(data).toMatchObject([{ budget: 1250.5, job_photos: [{}, {}] }])
+})
+
+test('what is missing, wrong or too long is said at its field, and nothing is lost', async ({
+  page,
+}) => {
+  const facility = await facilityOn(page)
+  const dialog = await openPostJob(page)
+  await send(dialog).click()
+  for (const words of ['Enter a title.', 'Say what needs doing.', 'Enter a budget.']) {
+    await expect(dialog.getByText(words)).toBeVisible()
+  }
+  await expect(dialog.getByLabel('Title')).toBeFocused()
+  await fill(dialog, 'x'.repeat(201))
+  const budget = dialog.getByLabel('Budget')
+  for (const wrong of ['12.345', '-1', '1e9', '0', 'ten', '10,000,000']) {
+    await budget.fill(wrong)
+    await send(dialog).click()
+    await expect(dialog.getByText(/^Enter an amount such as/)).toBeVisible()
+    await expect(dialog.getByText('At most 200 characters, please.')).toBeVisible()
+    await expect(budget).toHaveValue(wrong)
+  }
+  const { data } = await facility.client.from('jobs').select('id')
+  expect(data).toEqual([])
+})
+
+test('markup, right-to-left and 200 characters are text', async ({ page }) => {
+  await facilityOn(page)
+  const dialog = await openPostJob(page)
+  const title = `<img src=x onerror=alert(1)> إصلاح ${'w'.repeat(160)}`
+  await fill(dialog, title)
+  await dialog.getByLabel('Description').fill('<script>alert(2)</script>')
+  await send(dialog).click()
+  await expect(dialog).toBeHidden()
+  const job = jobOn(page, title)
+  await job.getByRole('button', { name: 'Details' }).click()
+  await expect(job.getByText('<script>alert(2)</script>')).toBeVisible()
+})
+
+test('a file that is no photo, one too large and a seventh are refused by name', async ({
+  page,
+}, info) => {
+  const huge = info.outputPath('huge.png')
+  await writeFile(huge, Buffer.alloc(30_000_000))
+  const plan = info.outputPath('plan.pdf')
+  await writeFile(plan, '%PDF-1.7')
+  await facilityOn(page)
+  const dialog = await openPostJob(page)
+  await dialog.locator(photosInput).setInputFiles([plan, huge])
+  await expect(dialog.getByText('plan.pdf was not added.')).toContainText('Choose PNG')
+  await expect(dialog.getByText('huge.png was not added.')).toContainText('larger than 10 MB')
+  const seven = [1, 2, 3, 4, 5, 6, 7].map((place) => fileCalled(`${place}.png`))
+  await choose(dialog, seven)
+  await expect(dialog.getByText('7.png was not added. 6 photos are enough.')).toBeVisible()
+  await expect(dialog.getByText(/, uploaded$/)).toHaveCount(6)
+})
+
+test('bytes that are no photo are refused by the server, and can be removed', async ({ page }) => {
+  await facilityOn(page)
+  const dialog = await openPostJob(page)
+  await choose(dialog, [fileCalled('fake.png', 'image/png', 500)])
+  await expect(dialog.getByRole('button', { name: 'Retry fake.png' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove fake.png' }).click()
+  await expect(dialog.getByText('fake.png')).toBeHidden()
+})
+
+test('a photo that fails does not lose the job, and is tried again', async ({
+  page,
+  complaints,
+}) => {
+  const facility = await facilityOn(page)
+  const photos = '**/storage/v1/object/documents/**'
+  await page.route(photos, (route) => route.fulfill({ status: 503, json: {} }))
+  const dialog = await openPostJob(page)
+  await fill(dialog, uniqueTitle('Reseal'))
+  await choose(dialog, [fileCalled('north.png')])
+  await expect(dialog.getByRole('button', { name: 'Retry north.png' })).toBeVisible()
+  await send(dialog).click()
+  await expect(dialog.getByText(/^The job is posted, but not all of it\./)).toBeVisible()
+  await page.unroute(photos)
+  await send(dialog).click()
+  await expect(dialog).toBeHidden()
+  const { data } = await facility.client.from('jobs').select('job_photos(path)')
+  expect(data).toMatchObject([{ job_photos: [{}] }])
+  complaints.splice(0)
+})
+
+test('photos that are given up are taken back', async ({ page }) => {
+  const facility = await facilityOn(page)
+  const stored = async () => {
+    const files = facility.client.storage.from('documents')
+    const { data } = await files.list(`${facility.id}/job-photo`)
+    return data?.length
+  }
+  const dialog = await openPostJob(page)
+  await choose(dialog, [fileCalled('north.png'), fileCalled('south.png'), fileCalled('east.png')])
+  await expect(dialog.getByText(/, uploaded$/)).toHaveCount(3)
+  expect(await stored()).toBe(3)
+  await dialog.getByRole('button', { name: 'Remove south.png' }).click()
+  await expect.poll(stored).toBe(2)
+  await page.reload()
+  await openPostJob(page)
+  await expect.poll(stored).toBe(0)
+})
+
+test('a draft survives closing and a reload, and goes once it is posted', async ({ page }) => {
+  await facilityOn(page)
+  const dialog = await openPostJob(page)
+  const title = uniqueTitle('Reseal')
+  await fill(dialog, title)
+  await dialog.getByLabel('Category').selectOption('HVAC')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await openPostJob(page)
+  await expect(dialog.getByLabel('Title')).toHaveValue(title)
+  await expect(dialog.getByLabel('Budget')).toHaveValue('1,250.50')
+  await expect(dialog.getByLabel('Category')).toHaveValue('HVAC')
+  await send(dialog).click()
+  await expect(jobOn(page, title)).toContainText('HVAC')
+  await openPostJob(page)
+  await expect(dialog.getByLabel('Title')).toHaveValue('')
+})
+
+test('a double click posts one job, also where the answer was lost', async ({
+  page,
+  complaints,
+}) => {
+  const facility = await facilityOn(page)
+  const dialog = await openPostJob(page)
+  await fill(dialog, uniqueTitle('Reseal'))
+  let isLost = true
+  await page.route('**/rest/v1/jobs?select=id', async (route) => {
+    if (!isLost) return route.continue()
+    await route.fetch()
+    isLost = false
+    await route.abort()
+  })
+  await send(dialog).dblclick()
+  await expect(dialog.getByText(/^Mendwell cannot be reached/)).toBeVisible()
+  await send(dialog).click()
+  await expect(dialog).toBeHidden()
+  const { data } = await facility.client.from('jobs').select('id')
+  expect(data).toHaveLength(1)
+  complaints.splice(0)
+})
+
+test('a job is changed while nobody bids on it, with its photos', async ({ page }) => {
+  const facility = await facilityOn(page)
+  const dialog = await openPostJob(page)
+  const title = uniqueTitle('Reseal')
+  await fill(dialog, title)
+  await choose(dialog, [fileCalled('north.png')])
+  await send(dialog).click()
+  await expect(dialog).toBeHidden()
+  await jobOn(page, title).getByRole('button', { name: 'Edit job' }).click()
+  const edit = dialogOn(page, 'Edit Job')
+  await edit.getByLabel('Budget').fill('2,000')
+  await edit.getByRole('button', { name: 'Remove photo 1' }).click()
+  await choose(edit, [fileCalled('south.png'), fileCalled('east.png')])
+  await edit.getByRole('button', { name: 'Save Job' }).click()
+  await expect(toastOn(page, 'Job saved.')).toBeVisible()
+  await expect(jobOn(page, title)).toContainText('$2,000.00')
+  await expect(jobOn(page, title)).toContainText('Details and 2 photos')
+  const { data } = await facility.client.storage.from('documents').list(`${facility.id}/job-photo`)
+  expect(data).toHaveLength(2)
+})
+
+test('a bid that comes while a job is changed is named as the reason', async ({ page }) => {
+  const [facility, contractor] = await Promise.all([
+    newPerson('facility', 'Dana Whitfield'),
+    newPerson('contractor', 'Ruth Ellison'),
+  ])
+  const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
+  await openAs(page, facility, dashboard)
+  await jobOn(page, title).getByRole('button', { name: 'Edit job' }).click()
+  const edit = dialogOn(page, 'Edit Job')
+  await edit.getByLabel('Title').fill('Another title')
+  await placeBid(contractor, id, 900)
+  await edit.getByRole('button', { name: 'Save Job' }).click()
+  await expect(edit.getByText('This job has bids and cannot be changed.')).toBeVisible()
+  await expect(edit.getByLabel('Title')).toHaveValue('Another title')
+  await expect(jobOn(page, title).getByRole('button', { name: 'Edit job' })).toBeHidden()
+})

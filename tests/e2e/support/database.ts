@@ -1,0 +1,21 @@
+// The database itself, for what nobody can make on a screen: accounts, and times that are over.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+
+const folder = process.env['E2E_DATA'] ?? 'test-results/data'
+
+export async function inDatabase(statement: string, values: unknown[]) {
+  await onDatabase((database) => database.query(statement, values))
+}
+
+export async function onDatabase<Result>(use: (database: Client) => Promise<Result>) {
+  const socket = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
+  const database = new Client({ host: socket, user: 'postgres', database: 'postgres' })
+  await database.connect()
+  try {
+    return await use(database)
+  } finally {
+    await database.end()
+  }
+}

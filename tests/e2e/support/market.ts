@@ -1,0 +1,105 @@
+// People of a journey's own, and what they do on other devices than the one that is looked at.
+import { createClient } from '@supabase/supabase-js'
+import type { Page } from '@playwright/test'
+import type { Database } from '../../../contract/database.ts'
+import { anonKey, auth, newAccount, url } from './accounts.ts'
+import { signIn } from './people.ts'
+import { expect } from './test.ts'
+
+type Client = ReturnType<typeof createClient<Database>>
+
+export interface Person {
+  id: string
+  email: string
+  password: string
+  name: string
+  client: Client
+}
+
+export async function newPerson(
+  role: 'facility' | 'contractor' | 'consultant',
+  name: string,
+): Promise<Person> {
+  const account = await newAccount({ role, name })
+  const client = createClient<Database>(url, await anonKey(), { auth })
+  const { data, error } = await client.auth.signInWithPassword(account)
+  if (error) throw error
+  return { ...account, id: data.user.id, name, client }
+}
+
+/** Opens a page with this person signed in. */
+export async function openAs(page: Page, person: Person, path: string) {
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
+  await signIn(page, person.email, person.password)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^Login/)
+  await page.goto(path)
+}
+
+export async function postJob(
+  facility: Person,
+  job: { title: string; budget?: number; description?: string },
+) {
+  const { data } = await facility.client
+    .from('jobs')
+    .insert({
+      facility_id: facility.id,
+      budget: 1200,
+      description: 'Two doors on the north side. Bring a lift.',
+      location: 'Lakewood',
+      category: 'Other',
+      ...job,
+    })
+    .select('id, title')
+    .single()
+    .throwOnError()
+  return data
+}
+
+export async function placeBid(contractor: Person, jobId: string, amount: number) {
+  const { data } = await contractor.client
+    .from('bids')
+    .insert({ job_id: jobId, contractor_id: contractor.id, amount, status: 'pending' })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data.id
+}
+
+export async function acceptBid(facility: Person, jobId: string, bidId: string) {
+  await facility.client
+    .rpc('accept_and_reject_bids', { selected_bid_id: bidId, job_id: jobId })
+    .throwOnError()
+}
+
+export async function deleteJob(facility: Person, jobId: string) {
+  await facility.client.from('jobs').update({ is_deleted: true }).eq('id', jobId).throwOnError()
+}
+
+/** How many bids of a person there are on a job, in whatever state. */
+export async function bidsOn(person: Person, jobId: string) {
+  const { data } = await person.client
+    .from('bids')
+    .select('amount, status')
+    .eq('job_id', jobId)
+    .order('created_at')
+    .throwOnError()
+  return data
+}
+
+/** A title that nothing else has, so that a search finds it alone. */
+export function uniqueTitle(words: string) {
+  return `${words} ${crypto.randomUUID().slice(0, 8)}`
+}
+
+/** The dashboard with this job alone in the list of those that are open. */
+export function onlyJob(title: string) {
+  return `/contractor-dashboard?jobs.search=${encodeURIComponent(title)}`
+}
+
+export async function withdrawBid(contractor: Person, bidId: string) {
+  await contractor.client
+    .from('bids')
+    .update({ status: 'withdrawn' })
+    .eq('id', bidId)
+    .throwOnError()
+}

@@ -1,0 +1,126 @@
+// Two people of a journey's own who may write to each other, and what they do as other programs would.
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '../../../contract/database.ts'
+import { anonKey, auth, newAccount, url } from './accounts.ts'
+import { onDatabase } from './database.ts'
+
+export interface Writer {
+  id: string
+  name: string
+  client: SupabaseClient<Database>
+  /** A window of this person's, signed in. */
+  open: (browser: Browser) => Promise<BrowserContext>
+}
+
+export interface Talk {
+  facility: Writer
+  contractor: Writer
+  jobId: string
+  path: string
+}
+
+/** What the browser itself says of requests that are refused, and of lines that are cut. */
+const ofBrokenLines = /^Failed to load resource: |^WebSocket connection to .* failed/
+const complaints: string[] = []
+
+/** What the windows of these people complained of since this was asked last. */
+export const takeComplaints = () => complaints.splice(0)
+
+export async function newWriter(role: string, name: string): Promise<Writer> {
+  const account = await newAccount({ role, name })
+  const client = createClient<Database>(url, await anonKey(), { auth })
+  const { data, error } = await client.auth.signInWithPassword(account)
+  if (error) throw error
+  const open = async (browser: Browser) => {
+    // A session of its own: two windows must not use up the same refresh token.
+    const { data: own } = await createClient(url, await anonKey(), {
+      auth,
+    }).auth.signInWithPassword(account)
+    const session = { name: 'sb-127-auth-token', value: JSON.stringify(own.session) }
+    const origins = [{ origin: url, localStorage: [session] }]
+    const context = await browser.newContext({ storageState: { cookies: [], origins } })
+    context.on('weberror', (thrown) => complaints.push(thrown.error().message))
+    context.on('console', (message) => {
+      const isComplaint = message.type() === 'error' || message.type() === 'warning'
+      if (isComplaint && !ofBrokenLines.test(message.text())) complaints.push(message.text())
+    })
+    return context
+  }
+  return { id: data.user.id, name, client, open }
+}
+
+/** A job that was given to a contractor: both may write. */
+export async function newTalk(names = ['Ruth Ellison', 'Omar Haddad']): Promise<Talk> {
+  const [facility, contractor] = await Promise.all([
+    newWriter('facility', names[0] ?? ''),
+    newWriter('contractor', names[1] ?? ''),
+  ])
+  const words = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
+  const { data: job } = await facility.client
+    .from('jobs')
+    .insert({ ...words, facility_id: facility.id })
+    .select('id')
+    .single()
+    .throwOnError()
+  const { data: bid } = await contractor.client
+    .from('bids')
+    .insert({ job_id: job.id, contractor_id: contractor.id, amount: 900 })
+    .select('id')
+    .single()
+    .throwOnError()
+  const award = { selected_bid_id: bid.id, job_id: job.id }
+  await facility.client.rpc('accept_and_reject_bids', award).throwOnError()
+  return { facility, contractor, jobId: job.id, path: `/chat/job/${job.id}` }
+}
+
+export async function write(
+  { client, id }: Writer,
+  { id: to }: Writer,
+  jobId: string,
+  content: string,
+) {
+  const message = { job_id: jobId, sender_id: id, sender_name: '', recipient_id: to, content }
+  await client.from('messages').insert(message).throwOnError()
+}
+
+export async function finish({ contractor, jobId }: Talk) {
+  await contractor.client.from('jobs').update({ status: 'finished' }).eq('id', jobId).throwOnError()
+}
+
+/** What the server has, in its order. */
+export async function wordsOf({ facility, jobId }: Talk) {
+  const said = facility.client.from('messages').select('content, seq').eq('job_id', jobId)
+  const { data } = await said.order('seq').throwOnError()
+  return data.map(({ content }) => content)
+}
+
+/** Years of talk at once, as only the server could write it. */
+export async function talkMuch({ facility, contractor, jobId }: Talk, count: number) {
+  await onDatabase(async (database) => {
+    // Without the triggers: they number each message by itself.
+    await database.query('begin; set local session_replication_role = replica')
+    const { rows } = await database.query<{ id: string }>(
+      'update public.conversations set seq = $2 where job_id = $1 returning id',
+      [jobId, count],
+    )
+    await database.query(manyMessages, [jobId, facility.id, contractor.id, count, rows[0]?.id])
+    await database.query('commit')
+  })
+}
+
+const manyMessages = `
+  insert into public.messages
+    (job_id, conversation_id, seq, sender_id, recipient_id, sender_name, content, read, created_at)
+  select $1, $5, n, case when n % 2 = 0 then $2 else $3 end::uuid, case when n % 2 = 0 then $3 else $2 end::uuid,
+    'Somebody', 'Message ' || n || repeat(' and so on', n % 9), true, now() - ($4 - n) * interval '1 minute'
+  from generate_series(1, $4::integer) as n`
+
+export const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+
+export const bubbles = (page: Page) => page.getByRole('log').locator('[data-message]')
+
+export async function say(page: Page, words: string) {
+  await box(page).fill(words)
+  await box(page).press('Enter')
+}

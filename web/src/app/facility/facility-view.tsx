@@ -1,0 +1,66 @@
+import { Suspense } from 'react'
+import { nameOf } from '../../lib/format/name.ts'
+import { lazySection } from '../../ui/lazy-section.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { JobsView } from './jobs-view.tsx'
+import { jobAt, type View } from './places.ts'
+import type { FacilityDialogs } from './use-facility-dialogs.tsx'
+
+const Bids = lazySection(() => import('../../features/bids/received/received-bids-section.tsx'))
+const Consultations = lazySection(
+  () => import('../../features/consultations/mine/my-consultations-section.tsx'),
+)
+const Payments = lazySection(() => import('../../features/payments/mine/my-payments-section.tsx'))
+
+interface Props {
+  view: View
+  userId: string
+  dialogs: FacilityDialogs
+}
+
+const coming = (
+  <Loading text="Loading...">
+    <RowSkeletons />
+  </Loading>
+)
+
+/** The list that the address names. */
+export function FacilityView(props: Props) {
+  return <Suspense fallback={coming}>{listOf(props)}</Suspense>
+}
+
+function listOf({ view, userId, dialogs }: Props) {
+  switch (view) {
+    case '':
+      return <JobsView userId={userId} dialogs={dialogs} />
+    case 'bids':
+      return <Bids userId={userId} jobAt={jobAt} />
+    case 'consultations':
+      return (
+        <Consultations
+          userId={userId}
+          onCancel={({ id, consultant, scheduled_at: at, fee }) =>
+            dialogs.cancel({ id, name: nameOf(consultant), at, fee })
+          }
+          onReview={({ id, consultant_id: consultantId, consultant }) =>
+            dialogs.review({ id, consultantId, name: nameOf(consultant) })
+          }
+        />
+      )
+    case 'payments':
+      return (
+        <Payments
+          userId={userId}
+          onRecord={({ id, amount, payee, job }) =>
+            dialogs.record({
+              id,
+              amount,
+              name: nameOf(payee),
+              purpose: job?.title ?? 'Consultation',
+            })
+          }
+        />
+      )
+  }
+}

@@ -1,0 +1,44 @@
+import { JobBids } from '../../features/bids/on-job/job-bids.tsx'
+import type { PostedJob } from '../../features/jobs/posted/posted-jobs.ts'
+import { PostedJobsSection } from '../../features/jobs/posted/posted-jobs-section.tsx'
+import { nameOf } from '../../lib/format/name.ts'
+import { jobChatAt } from './places.ts'
+import { PostJobButton } from './post-job-button.tsx'
+import type { FacilityDialogs } from './use-facility-dialogs.tsx'
+
+interface Props {
+  userId: string
+  dialogs: FacilityDialogs
+}
+
+/** The jobs of the facility with their bids. */
+export function JobsView({ userId, dialogs }: Props) {
+  return (
+    <PostedJobsSection
+      userId={userId}
+      post={<PostJobButton onClick={dialogs.post} />}
+      onEdit={dialogs.edit}
+      chatOf={({ id, awarded_contractor_id: contractor }) =>
+        contractor ? jobChatAt(id, contractor) : undefined
+      }
+      renderBids={(job) => (
+        <JobBids
+          bids={job.bids}
+          budget={job.budget}
+          chatWith={(contractorId) => chatBeforeAward(job, contractorId)}
+          onAccept={({ id, amount, contractor }) =>
+            dialogs.accept({ id, amount, contractor: nameOf(contractor), job })
+          }
+        />
+      )}
+    />
+  )
+}
+
+/** Those who wrote first are answered at their bid; the one who has the job, at the job. */
+function chatBeforeAward(job: PostedJob, contractorId: string) {
+  const wrote = job.talks.some((talk) => talk.partner_id === contractorId)
+  return wrote && contractorId !== job.awarded_contractor_id
+    ? jobChatAt(job.id, contractorId)
+    : undefined
+}

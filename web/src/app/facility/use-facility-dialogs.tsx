@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
+import { useNavigate } from 'react-router'
+import type { BidToAccept } from '../../features/bids/accept/accept-bid-dialog.tsx'
+import type { ConsultantToBook } from '../../features/consultations/book/book-dialog.tsx'
+import type { ConsultationToCancel } from '../../features/consultations/cancel/cancel-dialog.tsx'
+import type { PostedJob } from '../../features/jobs/posted/posted-jobs.ts'
+import type { PaymentToRecord } from '../../features/payments/record/record-payment-dialog.tsx'
+import type { ConsultationToReview } from '../../features/reviews/leave/review-dialog.tsx'
+import { renew } from '../../lib/live/renew.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { PlainDialog } from '../../ui/plain-dialog.tsx'
+import { useDialog } from '../../ui/use-dialog.ts'
+import { viewAt } from './places.ts'
+
+const PostJob = lazyPart(() => import('../../features/jobs/post/post-job-dialog.tsx'), PlainDialog)
+const EditJob = lazyPart(() => import('../../features/jobs/post/edit-job-dialog.tsx'), PlainDialog)
+const AcceptBid = lazyPart(
+  () => import('../../features/bids/accept/accept-bid-dialog.tsx'),
+  PlainDialog,
+)
+const Book = lazyPart(
+  () => import('../../features/consultations/book/book-dialog.tsx'),
+  PlainDialog,
+)
+const Cancel = lazyPart(
+  () => import('../../features/consultations/cancel/cancel-dialog.tsx'),
+  PlainDialog,
+)
+const Review = lazyPart(() => import('../../features/reviews/leave/review-dialog.tsx'), PlainDialog)
+const Record = lazyPart(
+  () => import('../../features/payments/record/record-payment-dialog.tsx'),
+  PlainDialog,
+)
+
+/** Everything the dashboard asks in a dialog: how each is opened, and what has to be drawn for them. */
+export function useFacilityDialogs(userId: string) {
+  const posting = useDialog<true>()
+  const editing = useDialog<PostedJob>()
+  const accepting = useDialog<BidToAccept>()
+  const booking = useDialog<ConsultantToBook>()
+  const cancelling = useDialog<ConsultationToCancel>()
+  const reviewing = useDialog<ConsultationToReview>()
+  const recording = useDialog<PaymentToRecord>()
+  const readAgain = useReadJobsAgain()
+  const navigate = useNavigate()
+  const showPosted = () => {
+    readAgain()
+    void navigate(viewAt(''), { preventScrollReset: true })
+  }
+  const element = (
+    <>
+      {dialog(posting, (_, frame) => (
+        <PostJob userId={userId} onPosted={showPosted} {...frame} />
+      ))}
+      {dialog(editing, (job, frame) => (
+        <EditJob key={job.id} userId={userId} job={job} onSaved={readAgain} {...frame} />
+      ))}
+      {dialog(accepting, (bid, frame) => (
+        <AcceptBid key={bid.id} bid={bid} {...frame} />
+      ))}
+      {dialog(booking, (consultant, frame) => (
+        <Book key={consultant.id} userId={userId} consultant={consultant} {...frame} />
+      ))}
+      {dialog(cancelling, (consultation, frame) => (
+        <Cancel key={consultation.id} consultation={consultation} {...frame} />
+      ))}
+      {dialog(reviewing, (consultation, frame) => (
+        <Review key={consultation.id} userId={userId} consultation={consultation} {...frame} />
+      ))}
+      {dialog(recording, (payment, frame) => (
+        <Record key={payment.id} payment={payment} {...frame} />
+      ))}
+    </>
+  )
+  return {
+    element,
+    post: () => posting.open(true),
+    edit: editing.open,
+    accept: accepting.open,
+    book: booking.open,
+    cancel: cancelling.open,
+    review: reviewing.open,
+    record: recording.open,
+  }
+}
+
+export type FacilityDialogs = ReturnType<typeof useFacilityDialogs>
+
+interface Frame {
+  opened: boolean
+  onClose: () => void
+}
+
+interface Asked<Subject> {
+  subject: Subject | undefined
+  opened: boolean
+  close: () => void
+}
+
+/** Nothing before it is first asked for. */
+function dialog<Subject>(
+  { subject, opened, close }: Asked<Subject>,
+  draw: (subject: Subject, frame: Frame) => ReactNode,
+) {
+  if (subject === undefined) return null
+  return <Suspense>{draw(subject, { opened, onClose: close })}</Suspense>
+}
+
+function useReadJobsAgain() {
+  const queries = useQueryClient()
+  return () => {
+    renew(queries, ['jobs'])
+    renew(queries, ['analytics'])
+  }
+}

@@ -1,0 +1,52 @@
+import { Suspense } from 'react'
+import type { MyBid } from '../../../features/bids/own/my-bids.ts'
+import type { AvailableJob } from '../../../features/jobs/available/available-jobs.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { PlainDialog } from '../../../ui/plain-dialog.tsx'
+import { useDialog } from '../../../ui/use-dialog.ts'
+
+const BidDialog = lazyPart(() => import('../../../features/bids/place/bid-dialog.tsx'), PlainDialog)
+const WithdrawDialog = lazyPart(
+  () => import('../../../features/bids/own/withdraw-dialog.tsx'),
+  PlainDialog,
+)
+const FinishDialog = lazyPart(
+  () => import('../../../features/jobs/finish/finish-dialog.tsx'),
+  PlainDialog,
+)
+
+interface FinishedJob {
+  id: string
+  title: string
+}
+
+/** What the lists of a contractor open, loaded when it is first wanted. It stays open when its row goes away. */
+export function useContractorDialogs(userId: string) {
+  const bidding = useDialog<AvailableJob>()
+  const withdrawing = useDialog<MyBid>()
+  const finishing = useDialog<FinishedJob>()
+  const dialogs = (
+    <Suspense>
+      {bidding.subject ? (
+        <BidDialog
+          key={bidding.subject.id}
+          job={bidding.subject}
+          userId={userId}
+          opened={bidding.opened}
+          onClose={bidding.close}
+        />
+      ) : null}
+      {withdrawing.subject ? (
+        <WithdrawDialog
+          bid={withdrawing.subject}
+          opened={withdrawing.opened}
+          onClose={withdrawing.close}
+        />
+      ) : null}
+      {finishing.subject ? (
+        <FinishDialog job={finishing.subject} opened={finishing.opened} onClose={finishing.close} />
+      ) : null}
+    </Suspense>
+  )
+  return { bid: bidding.open, withdraw: withdrawing.open, finish: finishing.open, dialogs }
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { TextSkeleton } from '../../../ui/skeletons.tsx'
+import type { Role } from '../roles.ts'
+import { ownProfile } from './own-profile.ts'
+import { ProfileForm } from './profile-form.tsx'
+import styles from './profile.module.css'
+
+interface Props {
+  userId: string
+  role: Role
+  onSaved: () => void
+}
+
+/** The form with what stands in the profile now. */
+export function EditProfile({ userId, role, onSaved }: Props) {
+  return (
+    <Section title="Profile">
+      <Loaded
+        query={useQuery(ownProfile(userId))}
+        loading="Loading profile..."
+        failed="Failed to load profile."
+        skeleton={<TextSkeleton lines={6} />}
+      >
+        {(profile) => (
+          <div className={styles.form}>
+            <ProfileForm profile={profile} role={role} onSaved={onSaved} />
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  )
+}

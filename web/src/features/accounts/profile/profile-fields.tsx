@@ -1,0 +1,76 @@
+import { LongTextField } from '../../../ui/forms/long-text-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import type { Role } from '../roles.ts'
+import type { OwnProfile } from './own-profile.ts'
+import styles from './profile.module.css'
+import { TimeZoneField } from './time-zone-field.tsx'
+
+interface Props {
+  profile: OwnProfile
+  role: Role
+}
+
+/** The fields of everybody; those who offer work also say what they offer. */
+export function ProfileFields({ profile, role }: Props) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          name="full_name"
+          label="Full Name"
+          autoComplete="name"
+          defaultValue={profile.full_name ?? ''}
+        />
+        <TextField
+          name="username"
+          label="Username"
+          autoComplete="nickname"
+          defaultValue={profile.username ?? ''}
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          name="company_name"
+          label="Company"
+          autoComplete="organization"
+          defaultValue={profile.company_name ?? ''}
+        />
+        <TextField name="location" label="Location" defaultValue={profile.location ?? ''} />
+      </div>
+      <TextField
+        name="headline"
+        label="Headline"
+        description="One line under your name."
+        defaultValue={profile.headline ?? ''}
+      />
+      <LongTextField
+        name="bio"
+        label="Bio"
+        defaultValue={profile.bio ?? ''}
+        autosize
+        maxRows={14}
+      />
+      {role === 'facility' ? null : <Offer profile={profile} />}
+      <TimeZoneField current={profile.time_zone} />
+    </>
+  )
+}
+
+function Offer({ profile: { services, certifications } }: { profile: OwnProfile }) {
+  return (
+    <>
+      <TextField
+        name="services"
+        label="Services Offered (comma-separated)"
+        placeholder="HVAC, Boilers, Ventilation"
+        defaultValue={services.join(', ')}
+      />
+      <TextField
+        name="certifications"
+        label="Certifications (comma-separated)"
+        placeholder="EPA 608, NATE"
+        defaultValue={certifications.join(', ')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { dataOf } from '../../../lib/errors/failure.ts'
+import { supabase } from '../../../lib/supabase.ts'
+
+const kind = z.enum([
+  'bids_to_judge',
+  'payment_due',
+  'review_to_leave',
+  'job_to_finish',
+  'consultation_soon',
+  'messages',
+])
+
+/** One thing that waits for the person who asks; it is about a job or a consultation. */
+const waitingThing = z.object({
+  kind,
+  id: z.string(),
+  title: z.string(),
+  job_id: z.nullable(z.string()),
+  consultation_id: z.nullable(z.string()),
+  other_id: z.nullable(z.string()),
+  other_name: z.nullable(z.string()),
+  amount: z.nullable(z.number()),
+  count: z.number(),
+  since: z.string(),
+})
+
+export type WaitingThing = z.infer<typeof waitingThing>
+export type WaitingKind = z.infer<typeof kind>
+
+/** The newest first: what is to be done by a time of tomorrow stands above all. */
+export const waiting = (userId: string, most: number) =>
+  queryOptions({
+    queryKey: ['analytics', 'waiting', userId, most],
+    queryFn: () => readWaiting(most),
+    placeholderData: (before) => before,
+  })
+
+async function readWaiting(most: number) {
+  const client = await supabase()
+  const answer = await client
+    .from('dashboard_waiting')
+    .select('*', { count: 'exact' })
+    .order('since', { ascending: false })
+    .order('id')
+    .limit(most)
+  return { things: z.array(waitingThing).parse(dataOf(answer)), total: answer.count ?? 0 }
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { money } from '../../../lib/format/money.ts'
+import { timeWithZone } from '../../../lib/format/moment.ts'
+import { renew } from '../../../lib/live/renew.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { cancelConsultation } from './cancel-consultation.ts'
+
+export interface ConsultationToCancel {
+  id: string
+  /** The other side. */
+  name: string
+  at: string
+  fee: number
+}
+
+interface Props {
+  consultation: ConsultationToCancel
+  opened: boolean
+  onClose: () => void
+}
+
+export default function CancelDialog({ consultation, opened, onClose }: Props) {
+  const { id, name, at, fee } = consultation
+  const queries = useQueryClient()
+  const cancel = async () => {
+    try {
+      await cancelConsultation(id)
+      toast('Consultation cancelled.')
+    } finally {
+      for (const key of ['consultations', 'payments', 'analytics']) renew(queries, [key])
+    }
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title="Cancel Consultation"
+      question="Cancel this consultation?"
+      confirm="Cancel Consultation"
+      isDangerous
+      onConfirm={cancel}
+      failed="Something went wrong."
+    >
+      With <bdi>{name}</bdi>, {timeWithZone(at)}.{' '}
+      {fee > 0 ? `${money(fee)} is not due any more. ` : ''}
+      The chat is closed. This cannot be undone.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fileKinds } from '../../../lib/files/file-kinds.ts'
+import { PhotosField } from '../../../ui/files/photos-field.tsx'
+import { useUploads } from '../../../ui/files/use-uploads.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { toast } from '../../../ui/toast.ts'
+import type { PostedJob } from '../posted/posted-jobs.ts'
+import { categories } from '../categories.ts'
+import { JobFields } from './job-fields.tsx'
+import { jobForm } from './job-form.ts'
+import { addPhotos, takePhotosAway } from './job-photo-rows.ts'
+import { KeptPhotos } from './kept-photos.tsx'
+import { updateJob } from './save-job.ts'
+
+interface Props {
+  userId: string
+  job: PostedJob
+  opened: boolean
+  onClose: () => void
+  /** The list shows it. */
+  onSaved: () => void
+}
+
+export default function EditJobDialog({ userId, job, opened, onClose, onSaved }: Props) {
+  const [removed, setRemoved] = useState<string[]>([])
+  const kept = job.photos.map(({ path }) => path).filter((path) => !removed.includes(path))
+  const most = fileKinds['job-photo'].most - kept.length
+  const photos = useUploads({ kind: 'job-photo', userId, most, isEager: true })
+  // The draft of a field is put back when the dialog sees it come.
+  useQuery(categories)
+  const form = useForm({
+    schema: jobForm,
+    onSubmit: async (values) => {
+      await updateJob(job.id, values)
+      await takePhotosAway(removed)
+      await addPhotos(photos, { jobId: job.id, userId }).finally(onSaved)
+      toast('Job saved.')
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Edit Job"
+      form={form}
+      keep={`edit-job:${job.id}`}
+      submit="Save Job"
+      size="lg"
+    >
+      <JobFields job={job} />
+      <KeptPhotos paths={kept} onRemove={(path) => setRemoved([...removed, path])} />
+      <PhotosField label="Photos" uploads={photos} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { PhotoStrip } from '../../../ui/photos/photo-strip.tsx'
+import { signedPhotos } from '../photos/signed-photos.ts'
+import type { PostedJob } from './posted-jobs.ts'
+import styles from './posted-jobs.module.css'
+
+export function JobDetails({ job }: { job: PostedJob }) {
+  const { data: addresses } = useQuery(signedPhotos(job.photos.map(({ path }) => path)))
+  return (
+    <div className={styles.details}>
+      <p className={styles.description} dir="auto">
+        {job.description}
+      </p>
+      <PhotoStrip
+        of={job.title}
+        addresses={[...(addresses?.values() ?? [])].flatMap((address) => address ?? [])}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+// The parts of "Your Posted Jobs": what each of them holds, as the server is asked for it.
+
+type Condition = readonly [column: string, operator: string, value: string]
+
+interface JobTab {
+  value: string
+  label: string
+  conditions: readonly Condition[]
+}
+
+const open: Condition = ['status', 'eq', 'open']
+
+export const jobTabs: readonly JobTab[] = [
+  { value: '', label: 'All', conditions: [] },
+  { value: 'open', label: 'Open', conditions: [open] },
+  {
+    value: 'judge',
+    label: 'Bids to judge',
+    conditions: [open, ['awarded_at', 'is', 'null'], ['pending', 'not.is', 'null']],
+  },
+  { value: 'awarded', label: 'Awarded', conditions: [open, ['awarded_at', 'not.is', 'null']] },
+  { value: 'finished', label: 'Finished', conditions: [['status', 'eq', 'finished']] },
+]
+
+export function conditionsOf(tab: string): readonly Condition[] {
+  return jobTabs.find(({ value }) => value === tab)?.conditions ?? []
+}

@@ -1,0 +1,41 @@
+// What a conversation is about, as routes and the inbox name it.
+import * as z from 'zod/mini'
+
+export type ChatAddress =
+  | { kind: 'job'; jobId: string; contractorId: string | undefined }
+  | { kind: 'consultation'; consultationId: string }
+
+const id = z.uuid()
+
+export function isId(text: string | null | undefined): text is string {
+  return id.safeParse(text).success
+}
+
+/** As the inbox has it in its own address, and the server as a topic. */
+export function threadOf(address: ChatAddress): string {
+  if (address.kind === 'consultation') return `consultation:${address.consultationId}`
+  return `job:${address.jobId}:${address.contractorId ?? ''}`
+}
+
+export function addressIn(thread: string | null): ChatAddress | undefined {
+  const [kind, subject, contractorId] = thread?.split(':') ?? []
+  if (!isId(subject)) return undefined
+  if (kind === 'consultation') return { kind, consultationId: subject }
+  if (kind !== 'job') return undefined
+  return { kind, jobId: subject, contractorId: isId(contractorId) ? contractorId : undefined }
+}
+
+export function pathOf(address: ChatAddress): string {
+  if (address.kind === 'consultation') return `/chat/consultation/${address.consultationId}`
+  const { jobId, contractorId } = address
+  return `/chat/job/${jobId}${contractorId ? `?with=${contractorId}` : ''}`
+}
+
+/** As a message names it. */
+export function subjectOf(address: ChatAddress) {
+  const isJob = address.kind === 'job'
+  return {
+    jobId: isJob ? address.jobId : null,
+    consultationId: isJob ? null : address.consultationId,
+  }
+}

@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLive } from '../../../lib/live/use-live.ts'
+import { useWide } from '../../../lib/use-wide.ts'
+import { FailureNotice } from '../../../ui/failure-notice.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { TextSkeleton } from '../../../ui/skeletons.tsx'
+import { About } from './about.tsx'
+import type { ChatAddress } from './address.ts'
+import { ChatHead } from './chat-head.tsx'
+import styles from './chat.module.css'
+import { Composer } from './composer.tsx'
+import { type Standing, standing } from './standing.ts'
+import { Talk } from './talk.tsx'
+import { subjectsOf } from './what-decides.ts'
+
+interface Props {
+  me: string
+  address: ChatAddress
+  /** Where the list is, on a phone that shows one of the two. */
+  back?: ReactNode
+  /** Beside a list there is no room for more. */
+  isInPane?: boolean
+}
+
+const unable = {
+  job: 'Unable to load job.',
+  consultation: 'Unable to load consultation.',
+}
+
+/** One conversation: panel and, beside it, whom and what it is about. */
+export function Chat({ me, address, back, isInPane = false }: Props) {
+  const isBeside = useWide() && !isInPane
+  const queries = useQueryClient()
+  const asked = standing(me, address)
+  const { data, error, isFetching, refetch } = useQuery(asked)
+  useLive({
+    tables: subjectsOf(address),
+    keys: [
+      ['messages', 'standing', me],
+      ['messages', 'background', me],
+    ],
+  })
+  const conversationId = data?.conversationId
+  const about = conversationId ? (
+    <About me={me} conversationId={conversationId} isBeside={isBeside} />
+  ) : null
+  return (
+    <div className={styles.chat} data-beside={isBeside || undefined}>
+      <section className={styles.panel} aria-label="Conversation">
+        {conversationId ? <ChatHead me={me} conversationId={conversationId} back={back} /> : back}
+        {isBeside ? null : about}
+        {error && !data ? (
+          <FailureNotice
+            title={unable[address.kind]}
+            error={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <Banner standing={data} unable={unable[address.kind]} />
+        )}
+        {conversationId && data ? (
+          <Talk
+            key={conversationId}
+            me={me}
+            address={address}
+            conversationId={conversationId}
+            standing={data}
+            onDoubt={() => void queries.invalidateQueries({ queryKey: asked.queryKey })}
+          />
+        ) : (
+          <NothingToRead isLoading={data === undefined && !error} />
+        )}
+      </section>
+      {isBeside ? about : null}
+    </div>
+  )
+}
+
+/** Why nothing can be written, in the words of the server. */
+function Banner({
+  standing: known,
+  unable: text,
+}: {
+  standing: Standing | null | undefined
+  unable: string
+}) {
+  if (known === undefined) return null
+  const words = known ? known.banner : text
+  return words ? (
+    <div className={styles.banner}>
+      <Notice tone="red">{words}</Notice>
+    </div>
+  ) : null
+}
+
+function NothingToRead({ isLoading }: { isLoading: boolean }) {
+  return (
+    <>
+      <div className={styles.waiting}>
+        {isLoading ? (
+          <Loading text="Loading messages...">
+            <TextSkeleton lines={4} />
+          </Loading>
+        ) : null}
+      </div>
+      <Composer text="" onType={() => undefined} onSend={() => undefined} isOpen={false} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from 'lucide-react'
+import { memo } from 'react'
+import { clockTime, timeWithZone } from '../../../lib/format/moment.ts'
+import { HiddenText } from '../../../ui/hidden-text.tsx'
+import type { MessageRow, MessageState } from '../conversation/rows.ts'
+import { MessageText } from './message-text.tsx'
+import styles from './message-item.module.css'
+
+const states: Record<MessageState, [icon: LucideIcon, word: string]> = {
+  sending: [Clock, 'Sending'],
+  'held-up': [Clock, 'Waiting to be sent'],
+  refused: [CircleAlert, 'Not sent'],
+  sent: [Check, 'Sent'],
+  read: [CheckCheck, 'Read'],
+}
+
+export interface MessageActs {
+  retry: (clientId: string) => void
+  edit: (clientId: string) => void
+  drop: (clientId: string) => void
+}
+
+interface Props extends Omit<MessageRow, 'kind' | 'key' | 'seq'> {
+  clientId: string
+  from: string
+  isOpen: boolean
+  acts: MessageActs
+}
+
+export const MessageItem = memo(function MessageItem(props: Props) {
+  const { clientId, from, content, at, isOwn, isFirst, state } = props
+  return (
+    <li className={styles.item} data-own={isOwn || undefined} data-first={isFirst || undefined}>
+      {isFirst ? <HiddenText>{`${isOwn ? 'You' : from}: `}</HiddenText> : null}
+      <p className={styles.bubble} dir="auto" data-state={state} data-message={clientId}>
+        <MessageText text={content} />
+      </p>
+      <p className={styles.about}>
+        {at ? (
+          <time dateTime={at} title={timeWithZone(at)}>
+            {clockTime(at)}
+          </time>
+        ) : null}
+        {isOwn ? <State state={state} /> : null}
+      </p>
+      {state === 'refused' || state === 'held-up' ? <WayOn {...props} /> : null}
+    </li>
+  )
+})
+
+function State({ state }: { state: MessageState }) {
+  const [Icon, word] = states[state]
+  return (
+    <span className={styles.state} data-state={state}>
+      <Icon size={13} aria-hidden />
+      {word}
+    </span>
+  )
+}
+
+/** What can be done about a message that did not get through. */
+function WayOn({ clientId, state, reason, isOpen, acts }: Props) {
+  const button = (word: string, act: (clientId: string) => void) => (
+    <button type="button" className={styles.act} onClick={() => act(clientId)}>
+      {word}
+    </button>
+  )
+  const isRefused = state === 'refused'
+  return (
+    <p className={styles.wayOn} role={isRefused ? 'alert' : undefined}>
+      {reason ? <span>{reason}</span> : null}
+      {isOpen ? button('Retry', acts.retry) : null}
+      {isRefused && isOpen ? button('Edit', acts.edit) : null}
+      {isRefused ? button('Discard', acts.drop) : null}
+    </p>
+  )
+}

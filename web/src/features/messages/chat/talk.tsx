@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { FailureNotice } from '../../../ui/failure-notice.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { TextSkeleton } from '../../../ui/skeletons.tsx'
+import { rowsOf } from '../conversation/rows.ts'
+import { useOutbox } from '../sending/use-outbox.ts'
+import { type ChatAddress, subjectOf } from './address.ts'
+import { background } from './background.ts'
+import { Composer } from './composer.tsx'
+import type { Standing } from './standing.ts'
+import styles from './chat.module.css'
+import { Thread } from './thread.tsx'
+import { useBeingRead } from './use-being-read.ts'
+import { useConversation } from './use-conversation.ts'
+import { useTyping } from './use-typing.ts'
+import { useWords } from './use-words.ts'
+
+interface Props {
+  me: string
+  address: ChatAddress
+  conversationId: string
+  standing: Standing
+  /** Something was heard that may change who may write. */
+  onDoubt: () => void
+}
+
+/** A conversation that is there: what was said, and the box. */
+export function Talk({ me, address, conversationId, standing, onDoubt }: Props) {
+  const { conversation, reading } = useConversation(conversationId, me)
+  const { timeline, firstUnread, error, isReadingOlder } = reading
+  const { outbox, queue } = useOutbox(me)
+  const { data: about } = useQuery(background(conversationId, me))
+  const { counterpartId, isWritable } = standing
+  const typing = useTyping({ topic: about?.topic, otherId: counterpartId })
+  const words = useWords({ me, conversationId, outbox, outgoing: queue.outgoing })
+  const scroller = useRef<HTMLDivElement>(null)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const newest = timeline?.messages.at(-1)
+  useBeingRead(conversation, isAtEnd, newest?.seq ?? 0)
+
+  const onNewest = useEffectEvent((seq: number, sender: string) => {
+    if (sender === counterpartId) typing.stop()
+    // A contractor who writes first opens the conversation for the answer.
+    if (seq > 0 && !isWritable) onDoubt()
+  })
+  const { seq: newestSeq = 0, senderId: newestSender = '' } = newest ?? {}
+  useEffect(() => onNewest(newestSeq, newestSender), [newestSeq, newestSender])
+  const refusals = queue.outgoing.filter(({ refusal }) => refusal !== undefined).length
+  const onRefused = useEffectEvent(onDoubt)
+  useEffect(() => {
+    if (refusals > 0) onRefused()
+  }, [refusals])
+
+  const rows = useMemo(
+    () => (timeline ? rowsOf({ timeline, queue, conversationId, me, firstUnread }) : []),
+    [timeline, queue, conversationId, me, firstUnread],
+  )
+  const send = () => {
+    words.send({ conversationId, ...subjectOf(address), recipientId: counterpartId })
+    scroller.current?.scrollTo({ top: 0 })
+  }
+  const failure = error ? (
+    <FailureNotice
+      title="Messages could not be loaded."
+      error={error}
+      onRetry={() => void (timeline ? conversation.older() : conversation.open())}
+    />
+  ) : null
+  const name = about?.other?.name ?? ''
+  if (!timeline) {
+    return (
+      <div className={styles.waiting}>
+        {failure ?? (
+          <Loading text="Loading messages...">
+            <TextSkeleton lines={4} />
+          </Loading>
+        )}
+      </div>
+    )
+  }
+  const canReadOn = !timeline.isWhole && !error
+  return (
+    <>
+      <Thread
+        rows={rows}
+        from={name}
+        isOpen={isWritable}
+        acts={words.acts}
+        onOlder={canReadOn ? () => void conversation.older() : undefined}
+        oldest={timeline.messages[0]?.seq ?? 0}
+        top={failure ?? <Beginning isWhole={timeline.isWhole} isReading={isReadingOlder} />}
+        scroller={scroller}
+        isAtEnd={isAtEnd}
+        onAtEnd={setAtEnd}
+      />
+      <p className={styles.typing} aria-live="polite">
+        {typing.isTyping ? (
+          <>
+            <bdi>{name}</bdi> is typing…
+          </>
+        ) : null}
+      </p>
+      <Composer
+        text={words.text}
+        onType={(text) => {
+          words.type(text)
+          if (isWritable) typing.tell()
+        }}
+        onSend={send}
+        isOpen={isWritable}
+      />
+    </>
+  )
+}
+
+function Beginning({ isWhole, isReading }: { isWhole: boolean; isReading: boolean }) {
+  return (
+    <p className={styles.beginning} role="status">
+      {isReading ? 'Loading older messages...' : isWhole ? 'This is where it begins.' : ''}
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+/** A value that tells when it became another one. */
+export class Observable<Value> {
+  #value: Value
+  readonly #listeners = new Set<() => void>()
+
+  constructor(value: Value) {
+    this.#value = value
+  }
+
+  readonly get = (): Value => this.#value
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  become(value: Value) {
+    this.#value = value
+    for (const listener of this.#listeners) listener()
+  }
+}

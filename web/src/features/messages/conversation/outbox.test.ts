@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Message } from './message.ts'
+import { type Answer, type Draft, Outbox, type Outgoing, type Shelf } from './outbox.ts'
+
+const draft = (content: string): Draft => ({
+  conversationId: 'talk',
+  jobId: 'job',
+  consultationId: null,
+  recipientId: 'other',
+  content,
+})
+
+/** A device with several tabs: storage that they share, a lock, and a server that counts what it gets. */
+function device(answer: (outgoing: Outgoing, attempt: number) => Answer['kind'] = () => 'sent') {
+  const kept = new Map<string, Outgoing>()
+  const tabs = new Set<() => void>()
+  const attempts: string[] = []
+  let lock = Promise.resolve()
+  const shelfOf = (listeners: Set<() => void>): Shelf => ({
+    all: () => [...kept.values()],
+    put: (outgoing) => {
+      kept.set(outgoing.clientId, outgoing)
+      tellOthers(listeners)
+    },
+    remove: (clientId) => {
+      kept.delete(clientId)
+      tellOthers(listeners)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      tabs.add(listener)
+      return () => void tabs.delete(listener)
+    },
+  })
+  const tellOthers = (own: Set<() => void>) => {
+    for (const listener of tabs) if (!own.has(listener)) setTimeout(listener, 1)
+  }
+  const post = async (outgoing: Outgoing): Promise<Answer> => {
+    attempts.push(outgoing.content)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    const kind = answer(outgoing, attempts.length)
+    if (kind === 'refused') return { kind, reason: 'Messaging is disabled.' }
+    return kind === 'later' ? { kind } : { kind, message: messageOf(outgoing) }
+  }
+  const open = () =>
+    new Outbox({
+      shelf: shelfOf(new Set()),
+      post,
+      exclusively: (task) => (lock = lock.then(task)),
+      onSent: () => undefined,
+    })
+  return { open, attempts, kept }
+}
+
+function messageOf({ clientId, content }: Outgoing): Message {
+  return { clientId, seq: 1, senderId: 'me', content, isRead: false, at: '2026-11-20T12:00:00Z' }
+}
+
+async function until(happened: () => boolean) {
+  for (let tries = 0; !happened(); tries += 1) {
+    if (tries > 2000) assert.fail(`Not in time: ${happened.toString()}`)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+}
+
+test('what is written goes out once and in order, whichever tabs are open', async () => {
+  const { open, attempts, kept } = device()
+  const [one, other] = [open(), open()]
+  const ends = [one.start(), other.start()]
+  const words = Array.from({ length: 40 }, (_, place) => `Word ${place}`)
+  for (const [place, word] of words.entries()) (place % 3 ? one : other).add(draft(word))
+  await until(() => kept.size === 0)
+  assert.deepEqual(attempts, words)
+  for (const end of ends) end()
+})
+
+test('a line that is down holds everything up, and nothing is lost', async () => {
+  const { open, attempts, kept } = device((_, attempt) => (attempt <= 2 ? 'later' : 'sent'))
+  const outbox = open()
+  const end = outbox.start()
+  outbox.add(draft('First'))
+  outbox.add(draft('Second'))
+  await until(() => outbox.get().isHeldUp)
+  outbox.hurry()
+  await until(() => kept.size === 0)
+  assert.deepEqual(attempts, ['First', 'First', 'First', 'Second'])
+  assert.equal(outbox.get().isHeldUp, false)
+  end()
+})
+
+test('a refusal is kept with its reason, lets the next pass, and goes out again when asked', async () => {
+  let isOpen = false
+  const { open, attempts, kept } = device(({ content }) =>
+    content === 'First' && !isOpen ? 'refused' : 'sent',
+  )
+  const outbox = open()
+  const end = outbox.start()
+  const { clientId } = outbox.add(draft('First'))
+  outbox.add(draft('Second'))
+  await until(() => attempts.length === 2)
+  await until(() => kept.size === 1)
+  assert.equal(outbox.get().outgoing[0]?.refusal, 'Messaging is disabled.')
+  isOpen = true
+  outbox.retry(clientId)
+  await until(() => kept.size === 0)
+  assert.deepEqual(attempts, ['First', 'Second', 'First'])
+  end()
+})
+
+test('what is kept from before goes out when a page is opened', async () => {
+  const { open, attempts, kept } = device()
+  open().add(draft('Before'))
+  assert.equal(attempts.length, 0)
+  const end = open().start()
+  await until(() => kept.size === 0)
+  assert.deepEqual(attempts, ['Before'])
+  end()
+})

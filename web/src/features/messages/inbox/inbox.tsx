@@ -1,0 +1,130 @@
+import { ArrowLeft, Inbox as InboxIcon, MessagesSquare } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { type ListState, useListState } from '../../../lib/list-state.ts'
+import { useLive } from '../../../lib/live/use-live.ts'
+import { useWide } from '../../../lib/use-wide.ts'
+import { NothingYet } from '../../../ui/empty.tsx'
+import { RowList } from '../../../ui/rows/row-list.tsx'
+import { Paged } from '../../../ui/table/paged.tsx'
+import { SearchFilter } from '../../../ui/table/search-filter.tsx'
+import { TabsFilter } from '../../../ui/table/tabs-filter.tsx'
+import { addressIn, threadOf } from '../chat/address.ts'
+import { Chat } from '../chat/chat.tsx'
+import styles from './inbox.module.css'
+import { ThreadRow } from './thread-row.tsx'
+import { threadsInPage, useThreads } from './threads.ts'
+
+const shape = {
+  filters: ['q', 'show'],
+  sorts: [],
+  sort: { by: 'created_at', descending: true },
+}
+
+const shows = [
+  { value: '', label: 'All' },
+  { value: 'unread', label: 'Unread' },
+  { value: 'waiting', label: 'Waiting for you' },
+]
+
+interface Props {
+  me: string
+  isFacility: boolean
+}
+
+/** The list, and the thread that was chosen: side by side where there is room, else one of them. */
+export function Inbox({ me, isFacility }: Props) {
+  const isWide = useWide()
+  const list = useListState(shape)
+  const [params] = useSearchParams()
+  const address = addressIn(params.get('thread'))
+  const linkTo = (thread: string | undefined) => `/inbox${searchWith(params, thread)}`
+  const current = address ? threadOf(address) : undefined
+  const back = (
+    <Link to={linkTo(undefined)} className={styles.back} aria-label="Back to the list">
+      <ArrowLeft size={18} aria-hidden />
+    </Link>
+  )
+  return (
+    <div className={styles.inbox} data-wide={isWide || undefined}>
+      {isWide || !address ? (
+        <Threads me={me} isFacility={isFacility} list={list} linkTo={linkTo} current={current} />
+      ) : null}
+      {address ? (
+        <div className={styles.thread}>
+          <Chat key={current} me={me} address={address} back={isWide ? null : back} isInPane />
+        </div>
+      ) : (
+        isWide && (
+          <div className={styles.nothing}>
+            <NothingYet icon={MessagesSquare} title="No conversation chosen.">
+              Choose one from the list to read it here.
+            </NothingYet>
+          </div>
+        )
+      )}
+    </div>
+  )
+}
+
+interface ThreadsProps extends Props {
+  list: ListState
+  linkTo: (thread: string) => string
+  current: string | undefined
+}
+
+function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): ReactNode {
+  const query = useThreads(me, isFacility, list)
+  useLive({
+    tables: [
+      { table: 'messages', filter: `recipient_id=eq.${me}` },
+      { table: 'messages', filter: `sender_id=eq.${me}`, event: 'INSERT' },
+      // They open conversations.
+      { table: 'bids' },
+      { table: 'consultations' },
+    ],
+    keys: [['messages', 'inbox', me]],
+  })
+  return (
+    <section className={styles.list} aria-label="Conversations">
+      <search className={styles.filters}>
+        <SearchFilter list={list} name="q" label="Search conversations" />
+        <TabsFilter list={list} name="show" label="Conversations to show" tabs={shows} />
+      </search>
+      <Paged
+        query={query}
+        list={list}
+        size={threadsInPage}
+        loading="Loading conversations..."
+        failed="The inbox could not be loaded."
+        nothing={
+          <NothingYet icon={InboxIcon} title="No active conversations.">
+            A bid on a job or a booked consultation opens one.
+          </NothingYet>
+        }
+        noMatch="No conversations found."
+      >
+        {({ rows, view }) => (
+          <RowList label="Conversations" rows={rows} keyOf={({ id }) => id} view={view}>
+            {(thread) => (
+              <ThreadRow
+                thread={thread}
+                me={me}
+                to={linkTo(thread.name)}
+                isCurrent={thread.name === current}
+              />
+            )}
+          </RowList>
+        )}
+      </Paged>
+    </section>
+  )
+}
+
+/** The filters stay as they are. */
+function searchWith(params: URLSearchParams, thread: string | undefined) {
+  const next = new URLSearchParams(params)
+  if (thread) next.set('thread', thread)
+  else next.delete('thread')
+  return next.size > 0 ? `?${next}` : ''
+}

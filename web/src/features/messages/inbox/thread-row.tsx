@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import { CountBadge } from '../../../ui/count-badge.tsx'
+import { PersonPicture } from '../../../ui/person.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { readWords } from '../chat/kept-words.ts'
+import styles from './thread-row.module.css'
+import type { Thread } from './threads.ts'
+
+interface Props {
+  thread: Thread
+  me: string
+  to: string
+  isCurrent: boolean
+}
+
+export function ThreadRow({ thread, me, to, isCurrent }: Props) {
+  const { id, title, otherId, otherName, senderName, content, at, unread } = thread
+  const draft = readWords(me, id).text
+  return (
+    <div
+      className={styles.row}
+      data-unread={unread > 0 || undefined}
+      data-current={isCurrent || undefined}
+    >
+      <PersonPicture id={otherId} name={otherName} size={36} />
+      <div className={styles.words}>
+        <p className={styles.line}>
+          <Link to={to} className={styles.title} aria-current={isCurrent ? 'true' : undefined}>
+            <bdi>{title}</bdi>
+          </Link>
+          <span className={styles.time}>
+            <Time at={at} />
+          </span>
+        </p>
+        <p className={styles.sender}>
+          <bdi>{senderName}</bdi>
+        </p>
+        <p className={styles.line}>
+          <span className={styles.content} dir="auto">
+            {draft ? <strong className={styles.draft}>Draft: </strong> : null}
+            {draft || content || 'No message yet.'}
+          </span>
+          <CountBadge count={unread} what="unread" />
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { explainAfter } from '../../../lib/errors/explain.ts'
+import { renew } from '../../../lib/live/renew.ts'
+import { optionalText } from '../../../lib/schemas/text.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { LongTextField } from '../../../ui/forms/long-text-field.tsx'
+import { RatingField } from '../../../ui/forms/rating-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { toast } from '../../../ui/toast.ts'
+import { leaveReview } from './leave-review.ts'
+
+export interface ConsultationToReview {
+  id: string
+  consultantId: string
+  name: string
+}
+
+interface Props {
+  userId: string
+  consultation: ConsultationToReview
+  opened: boolean
+  onClose: () => void
+}
+
+const title = 'Leave a review'
+
+const schema = z.object({
+  rating: z.pipe(
+    z.string('Choose 1 to 5 stars.'),
+    z.transform((text) => Number(text)),
+  ),
+  comment: optionalText(2000),
+})
+
+export default function ReviewDialog({ userId, consultation, opened, onClose }: Props) {
+  const { id, consultantId, name } = consultation
+  const queries = useQueryClient()
+  const form = useForm({
+    schema,
+    onSubmit: async (values) => {
+      const about = { consultation_id: id, consultant_id: consultantId, facility_id: userId }
+      await leaveReview({ ...about, ...values })
+      toast('Review left.')
+      for (const key of ['consultations', 'reviews', 'analytics']) renew(queries, [key])
+      onClose()
+    },
+    wordsFor: (error) => explainAfter('Something went wrong.', error),
+  })
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      form={form}
+      keep={`review:${id}`}
+      submit={title}
+    >
+      <p>
+        How was the consultation with <bdi>{name}</bdi>? Your review is shown with your name, and
+        cannot be changed.
+      </p>
+      <RatingField name="rating" label="Rating" />
+      <LongTextField name="comment" label="Comment" description="At most 2,000 characters." />
+    </FormDialog>
+  )
+}

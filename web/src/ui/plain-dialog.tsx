@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import styles from './plain-dialog.module.css'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+}
+
+/** Stands in for a dialog that could not be fetched, and needs nothing that is not there. */
+export function PlainDialog({ opened, onClose }: Props) {
+  if (!opened) return null
+  return (
+    <dialog
+      ref={(element) => element?.showModal()}
+      className={styles.dialog}
+      aria-label="Not loaded"
+      onClose={onClose}
+    >
+      <p>This part of the page could not be loaded. Check your connection, then reload the page.</p>
+      <Button className={styles.close} variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </dialog>
+  )
+}
