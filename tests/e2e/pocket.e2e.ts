@@ -84,6 +84,7 @@ test('after one visit the app opens without a network, says so, and goes on with
   await openOffline(context, page, '/inbox')
   await expect(title(page)).toHaveText('Inbox')
   await expect(offline(page)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Retry' }).first()).toBeVisible()
   // A screen that was never opened here.
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await expect(title(page)).toHaveText('Settings')
@@ -240,6 +241,7 @@ for (const isOffline of [false, true]) {
       const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
       const userId = /"id":"([^"]+)"/.exec(localStorage.getItem(key) ?? '')?.[1]
       sessionStorage.setItem(`draft:${userId}:post-job`, JSON.stringify({ title: [words] }))
+      localStorage.setItem(`kept:${userId}:words`, JSON.stringify(words))
     }, draft)
     expect(await onDevice(page)).toContain(draft)
     if (isOffline) await openOffline(context, page, '/inbox')
