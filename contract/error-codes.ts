@@ -37,6 +37,8 @@ export const errorCodes = {
   payment_not_yours: 403,
   payment_unknown: 404,
   person_unknown: 404,
+  photo_fixed: 409,
+  photo_not_uploaded: 409,
   photo_path_invalid: 400,
   profile_id_fixed: 403,
   range_invalid: 400,

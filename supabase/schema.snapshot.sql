@@ -639,6 +639,7 @@ table public.job_photos
   WHERE (jobs.id = job_photos.job_id)))
   CREATE TRIGGER _100_stamp BEFORE INSERT ON public.job_photos FOR EACH ROW EXECUTE FUNCTION app.tg_job_photos__stamp()
   CREATE TRIGGER _200_guard AFTER INSERT ON public.job_photos FOR EACH ROW EXECUTE FUNCTION app.tg_job_photos__guard()
+  CREATE TRIGGER _210_guard AFTER DELETE ON public.job_photos FOR EACH ROW EXECUTE FUNCTION app.tg_job_photos__guard_delete()
   rights authenticated=rd/postgres, postgres=arwdDxtm/postgres, service_role=rd/postgres
   comment Photos of a job, at most six. The bytes lie under path in the bucket documents. No update: a photo is taken away and another added.
 
@@ -909,7 +910,7 @@ table storage.objects
   owner uuid [authenticated=a/postgres]
   created_at timestamp with time zone default now()
   updated_at timestamp with time zone default now() [authenticated=w/postgres]
-  last_accessed_at timestamp with time zone default now() [authenticated=w/postgres]
+  last_accessed_at timestamp with time zone default now()
   metadata jsonb [authenticated=aw/postgres]
   path_tokens text[] generated string_to_array(name, '/'::text)
   version text [authenticated=aw/postgres]
@@ -918,30 +919,25 @@ table storage.objects
   PRIMARY KEY (id)
   FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON DELETE RESTRICT
   CHECK (((length(name) >= 1) AND (length(name) <= 1024)))
+  CREATE UNIQUE INDEX bucketid_objname ON storage.objects USING btree (bucket_id, name)
   CREATE UNIQUE INDEX objects_bucket_id_name_idx ON storage.objects USING btree (bucket_id, name COLLATE "C")
-  CREATE INDEX objects_owner_created_at_idx ON storage.objects USING btree (owner_id, created_at)
   CREATE INDEX objects_owner_id_idx ON storage.objects USING btree (owner_id)
   CREATE UNIQUE INDEX objects_version_idx ON storage.objects USING btree (version)
-  policy product_objects_delete for delete to authenticated using (EXISTS ( SELECT
-   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
-  WHERE (file.owner = ( SELECT auth.uid() AS uid))))
+  policy product_objects_delete for delete to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND (owner_id = ( SELECT (auth.uid())::text AS uid)))
   policy product_objects_insert for insert to authenticated with check ((( SELECT app.my_role() AS my_role) IS NOT NULL) AND (EXISTS ( SELECT
-   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
+   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, longest_side)
   WHERE (file.owner = ( SELECT auth.uid() AS uid)))))
-  policy product_objects_select for select to authenticated using (EXISTS ( SELECT
-   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
-  WHERE ((file.owner = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((file.kind = ANY (ARRAY['resume'::text, 'certification'::text])) AND (( SELECT app.my_role() AS my_role) = 'facility'::text) AND (EXISTS ( SELECT
-           FROM public.profiles p
-          WHERE ((p.id = file.owner) AND (p.role = 'consultant'::text))))) OR ((file.kind = 'job-photo'::text) AND (EXISTS ( SELECT
-           FROM public.job_photos photo
-          WHERE (photo.path = objects.name)))))))
-  policy product_objects_update for update to authenticated using (EXISTS ( SELECT
-   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
-  WHERE (file.owner = ( SELECT auth.uid() AS uid)))) with check (EXISTS ( SELECT
-   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, is_reencoded, longest_side)
+  policy product_objects_select for select to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND ((owner_id = ( SELECT (auth.uid())::text AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((path_tokens[2] = ANY (ARRAY['resume'::text, 'certification'::text])) AND (( SELECT app.my_role() AS my_role) = 'facility'::text) AND (EXISTS ( SELECT
+   FROM public.profiles p
+  WHERE ((p.id = objects.owner) AND (p.role = 'consultant'::text))))) OR ((path_tokens[2] = 'job-photo'::text) AND (EXISTS ( SELECT
+   FROM public.job_photos photo
+  WHERE (photo.path = objects.name))))))
+  policy product_objects_update for update to authenticated using ((bucket_id = ANY (ARRAY['user-files'::text, 'documents'::text])) AND (owner_id = ( SELECT (auth.uid())::text AS uid))) with check (EXISTS ( SELECT
+   FROM app.read_path(objects.bucket_id, objects.name) file(owner, kind, most_bytes, types, longest_side)
   WHERE (file.owner = ( SELECT auth.uid() AS uid))))
   CREATE TRIGGER _100_stamp BEFORE INSERT OR UPDATE OF metadata, name, bucket_id ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__stamp()
-  CREATE TRIGGER _250_limit AFTER INSERT ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__limit()
+  CREATE TRIGGER _200_guard AFTER DELETE OR UPDATE OF name, version ON storage.objects FOR EACH ROW WHEN ((old.bucket_id = 'documents'::text)) EXECUTE FUNCTION app.tg_objects__guard_photo()
+  CREATE TRIGGER _250_limit AFTER INSERT OR UPDATE OF version ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__limit()
   CREATE TRIGGER _300_keep_documents AFTER INSERT OR DELETE OR UPDATE OF name ON storage.objects FOR EACH ROW EXECUTE FUNCTION app.tg_objects__keep_documents()
   CREATE TRIGGER _900_note_deleted_file AFTER DELETE ON storage.objects FOR EACH ROW WHEN ((old.version IS NOT NULL)) EXECUTE FUNCTION storage.note_unused_file()
   CREATE TRIGGER _900_note_replaced_file AFTER UPDATE OF version ON storage.objects FOR EACH ROW WHEN (((old.version IS DISTINCT FROM new.version) AND (old.version IS NOT NULL))) EXECUTE FUNCTION storage.note_unused_file()
@@ -1101,22 +1097,23 @@ view public.dashboard_waiting security_invoker=true
       j.title,
       j.id AS job_id,
       NULL::uuid AS consultation_id,
-          CASE
-              WHEN count(*) = 1 THEN min(b.contractor_id::text)::uuid
-              ELSE NULL::uuid
-          END AS other_id,
-          CASE
-              WHEN count(*) = 1 THEN min(app.name_of(p.*))
-              ELSE NULL::text
-          END AS other_name,
-      min(b.amount) AS amount,
-      count(*) AS count,
-      min(b.created_at) AS since
-     FROM public.jobs j
-       JOIN public.bids b ON b.job_id = j.id AND b.status = 'pending'::text
-       JOIN public.profiles p ON p.id = b.contractor_id
-    WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL
-    GROUP BY j.id
+      p.id AS other_id,
+      app.name_of(p.*) AS other_name,
+      b."least" AS amount,
+      b.number AS count,
+      b.since
+     FROM public.jobs j,
+      LATERAL ( SELECT count(*) AS number,
+              min(bids.amount) AS "least",
+              min(bids.created_at) AS since,
+                  CASE
+                      WHEN count(*) = 1 THEN min(bids.contractor_id::text)::uuid
+                      ELSE NULL::uuid
+                  END AS bidder
+             FROM public.bids
+            WHERE bids.job_id = j.id AND bids.status = 'pending'::text) b
+       LEFT JOIN public.profiles p ON p.id = b.bidder
+    WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL AND b.number > 0
   UNION ALL
    SELECT 'payment_due'::text AS kind,
       pay.id,
@@ -1461,8 +1458,7 @@ CREATE OR REPLACE FUNCTION app.check_limit(name text, done timestamp with time z
       return;
     end if;
     wait := greatest(1, ceil(extract(epoch from oldest + app.limit_window(name) - now())));
-    perform app.refuse(429, 'too_many_' || name, 'You are doing this too often.',
-      format('Try again in %s seconds.', wait), jsonb_build_object('Retry-After', wait::text));
+    perform app.refuse_too_often(name, wait);
   end
   $function$
   rights postgres=X/postgres
@@ -2024,13 +2020,15 @@ CREATE OR REPLACE FUNCTION app.part(query text)
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
 CREATE OR REPLACE FUNCTION app.read_path(bucket text, path text)
-   RETURNS TABLE(owner uuid, kind text, most_bytes bigint, types text[], is_reencoded boolean, longest_side integer)
+   RETURNS TABLE(owner uuid, kind text, most_bytes bigint, types text[], longest_side integer)
    LANGUAGE sql
    IMMUTABLE
    SET search_path TO ''
   AS $function$
     -- Not by its place alone: what is no id would be cast, too, before the grammar is asked.
-    select substring(path from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=/)')::uuid, k.kind, k.most_bytes, k.types, k.longest_side is not null, k.longest_side
+    select
+      substring(path from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=/)')::uuid,
+      k.kind, k.most_bytes, k.types, k.longest_side
     from (
       values
         ('user-files', 'picture', 10485760::bigint,
@@ -2113,6 +2111,19 @@ CREATE OR REPLACE FUNCTION app.refuse(status integer, code text, message text, h
   $function$
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION app.refuse_too_often(name text, wait integer)
+   RETURNS void
+   LANGUAGE plpgsql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.refuse(429, 'too_many_' || name, 'You are doing this too often.',
+      format('Try again in %s seconds.', wait), jsonb_build_object('Retry-After', wait::text));
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.require_admin()
    RETURNS boolean
    LANGUAGE plpgsql
@@ -2128,6 +2139,23 @@ CREATE OR REPLACE FUNCTION app.require_admin()
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.require_open_job(job_id uuid)
+   RETURNS void
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    job public.jobs;
+  begin
+    select * into job from public.jobs where id = require_open_job.job_id for no key update;
+    if (job.is_deleted or job.status <> 'open') and not app.is_server() then
+      perform app.refuse(409, 'photo_fixed', 'The photos of a job that is over stay as they are.',
+        'Leave it, or add the new one to another job.');
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION app.require_role(wanted text)
    RETURNS boolean
@@ -2603,6 +2631,10 @@ CREATE OR REPLACE FUNCTION app.tg_job_photos__guard()
   declare
     job public.jobs;
   begin
+    perform from storage.objects where bucket_id = 'documents' and name = new.path for key share;
+    if not found then
+      perform app.refuse(409, 'photo_not_uploaded', 'This photo is not there.', 'Upload it first.');
+    end if;
     select * into job from public.jobs where id = new.job_id for no key update;
     if job.is_deleted or job.status <> 'open' then
       perform app.refuse(409, 'job_closed', 'This job takes no more photos.', 'Post a new one.');
@@ -2615,13 +2647,29 @@ CREATE OR REPLACE FUNCTION app.tg_job_photos__guard()
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.tg_job_photos__guard_delete()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.require_open_job(old.job_id);
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.tg_job_photos__stamp()
    RETURNS trigger
    LANGUAGE plpgsql
    SET search_path TO ''
   AS $function$
   begin
-    if new.path !~ ('^' || new.owner_id || '/job-photo/[A-Za-z0-9_-]{1,64}\.[a-z0-9]{1,5}$') then
+    if not exists (
+      select from app.read_path('documents', new.path) as file
+      where file.kind = 'job-photo' and file.owner = new.owner_id
+    ) then
       perform app.refuse(400, 'photo_path_invalid', 'This is not the path of a photo of yours.',
         'Upload the photo first.');
     end if;
@@ -2837,6 +2885,26 @@ CREATE OR REPLACE FUNCTION app.tg_messages__stamp()
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.tg_objects__guard_photo()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    if tg_op = 'DELETE' then
+      delete from public.job_photos where path = old.name;
+      return null;
+    end if;
+    perform app.require_open_job(photo.job_id) from public.job_photos photo where photo.path = old.name;
+    if new.name <> old.name then
+      update public.job_photos set path = new.name where path = old.name;
+    end if;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.tg_objects__keep_documents()
    RETURNS trigger
    LANGUAGE plpgsql
@@ -2865,6 +2933,12 @@ CREATE OR REPLACE FUNCTION app.tg_objects__keep_documents()
     if file.kind = 'resume' then
       update public.profiles p set resume_url = (app.files_of(p.id, 'resume'))[1] where p.id = file.owner;
     end if;
+    -- Of a picture that went or moved the profile keeps no address that leads nowhere.
+    if file.kind = 'picture' and tg_op <> 'INSERT' then
+      update public.profiles p
+        set profile_picture = case when tg_op = 'UPDATE' then replace(p.profile_picture, old.name, new.name) end
+        where p.id = old.owner and right(p.profile_picture, length(old.name)) = old.name;
+    end if;
     return null;
   end
   $function$
@@ -2876,14 +2950,14 @@ CREATE OR REPLACE FUNCTION app.tg_objects__limit()
    SECURITY DEFINER
    SET search_path TO ''
   AS $function$
+  declare
+    wait integer;
   begin
     if not app.is_server() then
-      perform app.take_turn('uploads');
-      perform app.check_limit('uploads', array(
-        select created_at from storage.objects
-        where owner_id = auth.uid()::text and created_at > now() - app.limit_window('uploads')
-        order by created_at desc
-      ));
+      wait := private.count_attempt('uploads', auth.uid()::text);
+      if wait > 0 then
+        perform app.refuse_too_often('uploads', wait);
+      end if;
     end if;
     return null;
   end
@@ -2898,14 +2972,18 @@ CREATE OR REPLACE FUNCTION app.tg_objects__stamp()
   declare
     file record;
   begin
-    if tg_op = 'INSERT' and not app.is_server() then
-      new.owner := auth.uid();
-      new.owner_id := auth.uid();
-    end if;
     if tg_op = 'UPDATE' and app.kind_of(new) is distinct from app.kind_of(old) then
       perform app.refuse(409, 'file_kind_fixed', 'A file stays of its kind.', 'Upload it anew.');
     end if;
     select * into file from app.read_path(new.bucket_id, new.name);
+    -- What the server puts into somebody's folder is theirs.
+    if file.owner is not null then
+      new.owner := file.owner;
+      new.owner_id := file.owner;
+    elsif tg_op = 'INSERT' and not app.is_server() then
+      new.owner := auth.uid();
+      new.owner_id := auth.uid();
+    end if;
     if (new.metadata ->> 'size')::bigint > file.most_bytes then
       perform app.refuse(413, 'file_too_large',
         format('This file is too large: %s MB are allowed.', file.most_bytes / 1048576), 'Choose a smaller one.');
@@ -3939,7 +4017,7 @@ CREATE OR REPLACE FUNCTION storage.note_unused_file()
   rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION storage.rules_for(bucket text, name text)
-   RETURNS TABLE(is_public boolean, most_bytes bigint, bucket_types text[], types text[], longest_side integer)
+   RETURNS TABLE(most_bytes bigint, bucket_types text[], types text[], longest_side integer)
    LANGUAGE plpgsql
    STABLE SECURITY DEFINER
    SET search_path TO ''
@@ -3953,7 +4031,6 @@ CREATE OR REPLACE FUNCTION storage.rules_for(bucket text, name text)
     if found.id is null then
       return;
     end if;
-    is_public := coalesce(found.public, false);
     most_bytes := found.file_size_limit;
     bucket_types := found.allowed_mime_types;
     if rules is not null then

@@ -117,6 +117,8 @@ async function addDialects(
   app.addHook('onClose', () => current.close())
   const admission = new Admission(() => current.get().limits)
   const schema = () => current.get().schema
+  // One for both dialects: they share the connections.
+  const turns = new Turns()
   const realtime = new Realtime({
     pool,
     requests,
@@ -141,12 +143,17 @@ async function addDialects(
         requests,
         identities: auth.identities,
         admission,
-        turns: new Turns(),
+        turns,
         schema,
         settings,
       })
     })
-    await addStorage(dialects, { ...storage, admission, roles: () => schema().roles })
+    await addStorage(dialects, {
+      ...storage,
+      admission,
+      turns,
+      roles: () => schema().roles,
+    })
     await addFunctions(dialects, {
       productFolder: config.productFolder,
       serviceRoleKey: secrets.serviceRoleKey,

@@ -15,8 +15,11 @@ interface Parts {
 /** Of one person; who sends more at once waits, and that as long as an upload takes. */
 const uploadTurns = { atOnce: 4, mostWaiting: 50, patience: 5 * 60_000 }
 
+/** To one person or address; slow readers are given up by then. */
+const downloadTurns = { atOnce: 16, mostWaiting: 100, patience: 60_000 }
+
 /** Without what only the running server has. */
-export type OpenStorage = Omit<Storage, 'admission' | 'roles'>
+export type OpenStorage = Omit<Storage, 'admission' | 'turns' | 'roles'>
 
 export function openStorage({ database, files, auth }: Parts): OpenStorage {
   return {
@@ -25,5 +28,6 @@ export function openStorage({ database, files, auth }: Parts): OpenStorage {
     files,
     links: new Links(auth.keys),
     uploads: new Turns(uploadTurns),
+    downloads: new Turns(downloadTurns),
   }
 }

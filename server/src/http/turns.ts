@@ -25,12 +25,18 @@ export class Turns {
     this.#rules = rules
   }
 
-  async take<Result>(who: string, work: () => Promise<Result>): Promise<Result> {
+  /** Who leaves while they wait, or before it is their turn, leaves the line. */
+  async take<Result>(
+    who: string,
+    work: () => Promise<Result>,
+    leaving?: AbortSignal,
+  ): Promise<Result> {
     const line = this.#lines.get(who) ?? { running: 0, waiting: [] }
     this.#lines.set(who, line)
-    if (line.running >= this.#rules.atOnce) await waitIn(line, this.#rules)
+    if (line.running >= this.#rules.atOnce) await waitIn(line, this.#rules, leaving)
     else line.running += 1
     try {
+      leaving?.throwIfAborted()
       return await work()
     } finally {
       const next = line.waiting.shift()
@@ -42,17 +48,26 @@ export class Turns {
   }
 }
 
-async function waitIn({ waiting }: Line, { mostWaiting, patience }: TurnRules) {
+async function waitIn(
+  { waiting }: Line,
+  { mostWaiting, patience }: TurnRules,
+  leaving?: AbortSignal,
+) {
   if (waiting.length >= mostWaiting) throw new TooManyRequests(1)
-  await new Promise<void>((resolve, reject) => {
-    const called = () => {
-      clearTimeout(tired)
-      resolve()
-    }
-    const tired = setTimeout(() => {
-      waiting.splice(waiting.indexOf(called), 1)
-      reject(new NoConnection('No turn in time.'))
-    }, patience)
-    waiting.push(called)
-  })
+  const { promise, resolve: called, reject } = Promise.withResolvers<void>()
+  const leave = (reason: unknown) => {
+    const place = waiting.indexOf(called)
+    if (place >= 0) waiting.splice(place, 1)
+    reject(reason)
+  }
+  const left = () => leave(leaving?.reason)
+  const tired = setTimeout(() => leave(new NoConnection('No turn in time.')), patience)
+  leaving?.addEventListener('abort', left)
+  waiting.push(called)
+  try {
+    await promise
+  } finally {
+    clearTimeout(tired)
+    leaving?.removeEventListener('abort', left)
+  }
 }

@@ -27,6 +27,8 @@ create table if not exists storage.objects (
   owner_id text,
   user_metadata jsonb
 );
+-- A name is found by the first, the names below a folder by the second.
+create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
 create unique index if not exists objects_bucket_id_name_idx
   on storage.objects (bucket_id, name collate "C");
 create index if not exists objects_owner_id_idx on storage.objects (owner_id);

@@ -1,11 +1,21 @@
+-- What rules_for returns had one column more in the beginning, and a function keeps its columns for life.
+do $$
+begin
+  if exists (
+    select from pg_proc
+    where oid = to_regprocedure('storage.rules_for(text, text)') and 'is_public' = any (proargnames)
+  ) then
+    drop function storage.rules_for(text, text);
+  end if;
+end
+$$;
+
 -- What the gateway asks about a file before it reads its bytes: which bucket, how large, of which types, and how
 -- long its longest side may be where it is a picture to be made anew. The bucket says the first three. A product
 -- whose names say more has a function (bucket, name) that returns most_bytes, types and longest_side, and puts its
 -- name into the row "file_rules" of private.settings.
 create or replace function storage.rules_for(bucket text, name text)
-returns table (
-  is_public boolean, most_bytes bigint, bucket_types text[], types text[], longest_side integer
-)
+returns table (most_bytes bigint, bucket_types text[], types text[], longest_side integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -17,7 +27,6 @@ begin
   if found.id is null then
     return;
   end if;
-  is_public := coalesce(found.public, false);
   most_bytes := found.file_size_limit;
   bucket_types := found.allowed_mime_types;
   if rules is not null then

@@ -30,19 +30,27 @@ export const asServer: Statement = {
 
 /** The rows of each statement, whose only column is JSON; all statements are one transaction. */
 export async function ask(
-  { requests }: Storage,
+  { requests, turns }: Storage,
   caller: Caller,
   statements: Statement[],
 ): Promise<unknown[][]> {
+  const all = [asCaller(caller), ...statements]
   return explained(caller, async () => {
-    const results = await requests.batch(caller.identity.role, [asCaller(caller), ...statements])
+    const results = await turns.take(caller.who, () => requests.batch(caller.identity.role, all))
     return results.slice(1).map(readRows)
   })
 }
 
-export async function askAsServer({ requests }: Storage, statement: Statement): Promise<unknown[]> {
+/** For somebody who need not be known. */
+export async function askAsServer(
+  { requests, turns }: Storage,
+  who: string,
+  statement: Statement,
+): Promise<unknown[]> {
   try {
-    const [, rows = []] = await requests.batch('service_role', [asServer, statement])
+    const [, rows = []] = await turns.take(who, () =>
+      requests.batch('service_role', [asServer, statement]),
+    )
     return readRows(rows)
   } catch (error) {
     throw asStorageError(error, false)
@@ -51,12 +59,14 @@ export async function askAsServer({ requests }: Storage, statement: Statement): 
 
 /** For what depends on what was found; a throw undoes it all. */
 export async function transact<Result>(
-  { requests }: Storage,
+  { requests, turns }: Storage,
   caller: Caller,
   work: (batch: (statements: Statement[]) => Promise<unknown[][]>) => Promise<Result>,
 ): Promise<Result> {
   return explained(caller, () =>
-    requests.transaction(caller.identity.role, (batch) => work(readingJson(batch))),
+    turns.take(caller.who, () =>
+      requests.transaction(caller.identity.role, (batch) => work(readingJson(batch))),
+    ),
   )
 }
 

@@ -27,6 +27,11 @@ export const invalidName = (name: string) =>
 
 export const invalidBucketName = () => new StorageError(400, 'Invalid Input', 'Bucket name invalid')
 
+export const takenBucketName = (id: string) =>
+  new StorageError(400, 'Invalid Input', `A bucket cannot be named ${id}: addresses begin so.`)
+
+export const brokenOff = () => invalid('The upload was broken off.')
+
 export const badLink = (why: string) => new StorageError(400, 'InvalidJWT', why)
 
 export const notSupported = (what: string) =>
@@ -59,6 +64,13 @@ export function tooLarge(most: number) {
 
 export const tooManyPixels = (most: number) =>
   new StorageError(413, 'Payload too large', `This picture has more than ${most} pixels.`)
+
+export const tooLargeInside = () =>
+  new StorageError(
+    413,
+    'Payload too large',
+    'This picture takes too much memory to be read. Make it smaller, or save it without interlacing.',
+  )
 
 export const wrongType = (type: string) =>
   new StorageError(415, 'invalid_mime_type', `mime type ${type.slice(0, 100)} is not supported`)

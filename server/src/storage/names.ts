@@ -1,7 +1,7 @@
 // Names of buckets and objects: what may be one, whatever the database holds.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { invalidBucketName, invalidName } from './errors.ts'
+import { invalidBucketName, invalidName, takenBucketName } from './errors.ts'
 
 export interface Target {
   bucket: string
@@ -29,6 +29,17 @@ export function checkedBucket(id: string) {
   const isPlain = /^[\w!.*'() &$@=;:+,-]{1,100}$/u.test(id) && id.trim() === id
   if (!isPlain || id === '.' || id === '..') throw invalidBucketName()
   return id
+}
+
+/** What stands in their place in an address is something else. */
+const inAddresses = new Set(
+  'sign public authenticated info upload list list-v2 move copy'.split(' '),
+)
+
+/** Of a bucket that is to be made. */
+export function newBucket(id: string) {
+  if (inAddresses.has(id)) throw takenBucketName(id)
+  return checkedBucket(id)
 }
 
 const inPath = z.object({ bucket: z.string(), '*': z.string() })

@@ -14,6 +14,10 @@ export interface Storage {
   roles: () => ReadonlySet<string>
   files: FileStore
   links: Links
-  /** Uploads of one person take turns. */
+  /** What one person asks of the database takes turns. */
+  turns: Turns
+  /** And so do their uploads. */
   uploads: Turns
+  /** Of bytes on their way to somebody. */
+  downloads: Turns
 }

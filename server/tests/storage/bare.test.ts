@@ -1,19 +1,14 @@
 // Without a product: buckets of anybody's making, under policies of anybody's making.
 import assert from 'node:assert/strict'
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
 import { startApp } from '../support/app.ts'
+import { signedIn } from '../support/signed-in.ts'
 
 const { ask, pool, secrets } = await startApp()
 const asServer = { authorization: `Bearer ${secrets.serviceRoleKey}` }
 const json = { 'content-type': 'application/json' }
-
-function tokenFor(sub: string) {
-  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub, role: 'authenticated' })}`
-  return `${body}.${createHmac('sha256', secrets.jwtSecret).update(body).digest('base64url')}`
-}
 
 const rules = z.array(
   z.object({
@@ -61,14 +56,14 @@ test('policies of anybody’s making decide', async () => {
   const put = (who: string, name: string) =>
     ask(`/storage/v1/object/notes/${name}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${tokenFor(who)}`, 'content-type': 'text/plain' },
+      headers: { ...signedIn(secrets, who), 'content-type': 'text/plain' },
       body: 'a note',
     })
   assert.equal((await put(me, `${me}/a%20b.txt`)).status, 200)
   assert.equal((await put(me, `${you}/a.txt`)).status, 403)
   const get = (who: string) =>
     ask(`/storage/v1/object/notes/${me}/a%20b.txt`, {
-      headers: { authorization: `Bearer ${tokenFor(who)}` },
+      headers: signedIn(secrets, who),
     })
   const mine = await get(me)
   assert.deepEqual(

@@ -19,6 +19,14 @@ begin
     return;
   end if;
   wait := greatest(1, ceil(extract(epoch from oldest + app.limit_window(name) - now())));
+  perform app.refuse_too_often(name, wait);
+end
+$$;
+
+create function app.refuse_too_often(name text, wait integer) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
   perform app.refuse(429, 'too_many_' || name, 'You are doing this too often.',
     format('Try again in %s seconds.', wait), jsonb_build_object('Retry-After', wait::text));
 end

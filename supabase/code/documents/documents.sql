@@ -25,6 +25,12 @@ begin
   if file.kind = 'resume' then
     update public.profiles p set resume_url = (app.files_of(p.id, 'resume'))[1] where p.id = file.owner;
   end if;
+  -- Of a picture that went or moved the profile keeps no address that leads nowhere.
+  if file.kind = 'picture' and tg_op <> 'INSERT' then
+    update public.profiles p
+      set profile_picture = case when tg_op = 'UPDATE' then replace(p.profile_picture, old.name, new.name) end
+      where p.id = old.owner and right(p.profile_picture, length(old.name)) = old.name;
+  end if;
   return null;
 end
 $$;
@@ -45,20 +51,21 @@ $$;
 create trigger _300_keep_documents after insert or delete or update of name on storage.objects
   for each row execute function app.tg_objects__keep_documents();
 
+-- Counted apart from the files, for they may be gone by then, or replaced.
 create function app.tg_objects__limit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  wait integer;
 begin
   if not app.is_server() then
-    perform app.take_turn('uploads');
-    perform app.check_limit('uploads', array(
-      select created_at from storage.objects
-      where owner_id = auth.uid()::text and created_at > now() - app.limit_window('uploads')
-      order by created_at desc
-    ));
+    wait := private.count_attempt('uploads', auth.uid()::text);
+    if wait > 0 then
+      perform app.refuse_too_often('uploads', wait);
+    end if;
   end if;
   return null;
 end
 $$;
-create trigger _250_limit after insert on storage.objects
+create trigger _250_limit after insert or update of version on storage.objects
   for each row execute function app.tg_objects__limit();

@@ -1,18 +1,19 @@
+-- What a path says is asked where a row is written; whoever reads is told by columns, for a list has many rows.
 -- A resume and certifications: their owner, admins, and facilities while they see the consultant.
 create policy product_objects_select on storage.objects for select to authenticated using (
-  exists (
-    select from app.read_path(bucket_id, name) as file
-    where file.owner = (select auth.uid())
-      or (select app.is_admin())
-      or (
-        file.kind in ('resume', 'certification')
-        and (select app.my_role()) = 'facility'
-        and exists (select from public.profiles p where p.id = file.owner and p.role = 'consultant')
-      )
-      or (
-        file.kind = 'job-photo'
-        and exists (select from public.job_photos photo where photo.path = name)
-      )
+  bucket_id in ('user-files', 'documents')
+  and (
+    owner_id = (select auth.uid()::text)
+    or (select app.is_admin())
+    or (
+      path_tokens[2] in ('resume', 'certification')
+      and (select app.my_role()) = 'facility'
+      and exists (select from public.profiles p where p.id = objects.owner and p.role = 'consultant')
+    )
+    or (
+      path_tokens[2] = 'job-photo'
+      and exists (select from public.job_photos photo where photo.path = name)
+    )
   )
 );
 
@@ -22,21 +23,20 @@ create policy product_objects_insert on storage.objects for insert to authentica
 );
 
 create policy product_objects_update on storage.objects for update to authenticated
-  using (exists (select from app.read_path(bucket_id, name) as file where file.owner = (select auth.uid())))
+  using (bucket_id in ('user-files', 'documents') and owner_id = (select auth.uid()::text))
   with check (exists (select from app.read_path(bucket_id, name) as file where file.owner = (select auth.uid())));
 
 create policy product_objects_delete on storage.objects for delete to authenticated
-  using (exists (select from app.read_path(bucket_id, name) as file where file.owner = (select auth.uid())));
+  using (bucket_id in ('user-files', 'documents') and owner_id = (select auth.uid()::text));
 
 create policy product_buckets_select on storage.buckets for select to authenticated
   using ((select app.my_role()) is not null);
 
 grant select, delete on storage.objects to authenticated;
 grant insert (bucket_id, name, owner, owner_id, metadata, user_metadata, version),
-  update (bucket_id, name, metadata, user_metadata, version, updated_at, last_accessed_at)
+  update (bucket_id, name, metadata, user_metadata, version, updated_at)
   on storage.objects to authenticated;
-grant select, insert, update, delete on storage.objects to service_role;
-grant select on storage.buckets to authenticated, service_role;
+grant select on storage.buckets to authenticated;
 
 -- A picture, a resume, a certification or a photo of a job.
 create function app.kind_of(object storage.objects) returns text
@@ -53,14 +53,18 @@ as $$
 declare
   file record;
 begin
-  if tg_op = 'INSERT' and not app.is_server() then
-    new.owner := auth.uid();
-    new.owner_id := auth.uid();
-  end if;
   if tg_op = 'UPDATE' and app.kind_of(new) is distinct from app.kind_of(old) then
     perform app.refuse(409, 'file_kind_fixed', 'A file stays of its kind.', 'Upload it anew.');
   end if;
   select * into file from app.read_path(new.bucket_id, new.name);
+  -- What the server puts into somebody's folder is theirs.
+  if file.owner is not null then
+    new.owner := file.owner;
+    new.owner_id := file.owner;
+  elsif tg_op = 'INSERT' and not app.is_server() then
+    new.owner := auth.uid();
+    new.owner_id := auth.uid();
+  end if;
   if (new.metadata ->> 'size')::bigint > file.most_bytes then
     perform app.refuse(413, 'file_too_large',
       format('This file is too large: %s MB are allowed.', file.most_bytes / 1048576), 'Choose a smaller one.');

@@ -1,10 +1,12 @@
 -- The grammar of paths, and all that it says of a file: {owner}/{kind}/{name}.{extension}.
 create function app.read_path(bucket text, path text)
-returns table (owner uuid, kind text, most_bytes bigint, types text[], is_reencoded boolean, longest_side integer)
+returns table (owner uuid, kind text, most_bytes bigint, types text[], longest_side integer)
 language sql immutable set search_path = ''
 as $$
   -- Not by its place alone: what is no id would be cast, too, before the grammar is asked.
-  select substring(path from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=/)')::uuid, k.kind, k.most_bytes, k.types, k.longest_side is not null, k.longest_side
+  select
+    substring(path from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=/)')::uuid,
+    k.kind, k.most_bytes, k.types, k.longest_side
   from (
     values
       ('user-files', 'picture', 10485760::bigint,

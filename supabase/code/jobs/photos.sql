@@ -14,7 +14,10 @@ create function app.tg_job_photos__stamp() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if new.path !~ ('^' || new.owner_id || '/job-photo/[A-Za-z0-9_-]{1,64}\.[a-z0-9]{1,5}$') then
+  if not exists (
+    select from app.read_path('documents', new.path) as file
+    where file.kind = 'job-photo' and file.owner = new.owner_id
+  ) then
     perform app.refuse(400, 'photo_path_invalid', 'This is not the path of a photo of yours.',
       'Upload the photo first.');
   end if;
@@ -31,6 +34,10 @@ as $$
 declare
   job public.jobs;
 begin
+  perform from storage.objects where bucket_id = 'documents' and name = new.path for key share;
+  if not found then
+    perform app.refuse(409, 'photo_not_uploaded', 'This photo is not there.', 'Upload it first.');
+  end if;
   select * into job from public.jobs where id = new.job_id for no key update;
   if job.is_deleted or job.status <> 'open' then
     perform app.refuse(409, 'job_closed', 'This job takes no more photos.', 'Post a new one.');
@@ -43,3 +50,48 @@ end
 $$;
 create trigger _200_guard after insert on public.job_photos
   for each row execute function app.tg_job_photos__guard();
+
+-- What a job was done by stays as it was seen. The server's own key may take away what must not be there.
+create function app.require_open_job(job_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  job public.jobs;
+begin
+  select * into job from public.jobs where id = require_open_job.job_id for no key update;
+  if (job.is_deleted or job.status <> 'open') and not app.is_server() then
+    perform app.refuse(409, 'photo_fixed', 'The photos of a job that is over stay as they are.',
+      'Leave it, or add the new one to another job.');
+  end if;
+end
+$$;
+
+create function app.tg_job_photos__guard_delete() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform app.require_open_job(old.job_id);
+  return null;
+end
+$$;
+create trigger _210_guard after delete on public.job_photos
+  for each row execute function app.tg_job_photos__guard_delete();
+
+-- A photo is a file and a row: the row follows its file.
+create function app.tg_objects__guard_photo() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.job_photos where path = old.name;
+    return null;
+  end if;
+  perform app.require_open_job(photo.job_id) from public.job_photos photo where photo.path = old.name;
+  if new.name <> old.name then
+    update public.job_photos set path = new.name where path = old.name;
+  end if;
+  return null;
+end
+$$;
+create trigger _200_guard after delete or update of name, version on storage.objects
+  for each row when (old.bucket_id = 'documents') execute function app.tg_objects__guard_photo();

@@ -199,6 +199,6 @@ export const columns: Record<string, { insert?: string; update?: string }> = {
   'storage.buckets': {},
   'storage.objects': {
     insert: 'bucket_id name owner metadata version owner_id user_metadata',
-    update: 'bucket_id name updated_at last_accessed_at metadata version user_metadata',
+    update: 'bucket_id name updated_at metadata version user_metadata',
   },
 }

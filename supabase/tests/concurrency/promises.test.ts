@@ -259,6 +259,11 @@ suite('at the same moment', () => {
   })
 
   test('of ten photos of a job that come together six are kept', async () => {
+    await pool.query(
+      `insert into storage.objects (bucket_id, name)
+       select 'documents', $1 || '/job-photo/p' || place || '.jpg' from generate_series(0, 9) as place`,
+      [idOf('fiona')],
+    )
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, place) =>
         act('fiona', 'insert into public.job_photos (job_id, owner_id, path) values ($1, $2, $3)', [

@@ -37,6 +37,13 @@ export const stories: Stories = {
     assert.deepEqual(await stage.as('kim', statement, [path('kim', 'resume/r.pdf'), idOf('fiona'), 'somebody']), [{ owner: idOf('kim'), owner_id: idOf('kim') }])
   },
 
+  'what the server puts into a folder belongs to its owner': async (stage) => {
+    await stage.truth("insert into storage.objects (bucket_id, name) values ('documents', $1), ('documents', 'a/b.pdf')", [path('kim', 'resume/r.pdf')])
+    const own = "select owner, owner_id from storage.objects where name like '%/resume/r.pdf'"
+    assert.deepEqual(await stage.as('kim', own), [{ owner: idOf('kim'), owner_id: idOf('kim') }])
+    assert.deepEqual(await stage.as('fiona', own), [{ owner: idOf('kim'), owner_id: idOf('kim') }])
+  },
+
   'a file that is too large or of another type is refused': async (stage) => {
     const refuse = (name: string, metadata: object, code: string) => stage.isRefused('kim', code, add, [name.includes('picture') ? 'user-files' : 'documents', path('kim', name), JSON.stringify(metadata)])
     await refuse('resume/r.pdf', { size: 20 * 1024 * 1024 + 1 }, 'file_too_large')
@@ -103,6 +110,51 @@ export const stories: Stories = {
     }
   },
 
+  'a photo goes and moves with its file, as long as its job is open': async (stage) => {
+    const file = path('fiona', 'job-photo/a.png')
+    const show = 'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), $2)'
+    const photos = () => stage.truth('select path from public.job_photos')
+    const move = 'update storage.objects set name = $2 where name = $1'
+    const remove = 'delete from storage.objects where name = $1'
+    await stage.isRefused('fiona', 'photo_not_uploaded', show, [idOf('job open'), path('fiona', 'job-photo/none.png')])
+    await stage.as('fiona', show, [idOf('job open'), file])
+    await stage.as('fiona', move, [file, path('fiona', 'job-photo/b.png')])
+    assert.deepEqual(await photos(), [{ path: path('fiona', 'job-photo/b.png') }])
+    await stage.as('fiona', remove, [path('fiona', 'job-photo/b.png')])
+    assert.deepEqual(await photos(), [])
+  },
+
+  'a photo of a job that is over stays as it is': async (stage) => {
+    const file = path('fiona', 'job-photo/a.png')
+    const replace = 'update storage.objects set version = gen_random_uuid()::text where name = $1'
+    const changes = {
+      replace,
+      move: `update storage.objects set name = '${path('fiona', 'job-photo/b.png')}' where name = $1`,
+      remove: 'delete from storage.objects where name = $1',
+      'take away': 'delete from public.job_photos where path = $1',
+    }
+    await stage.as('fiona', 'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), $2)', [idOf('job awarded'), file])
+    await stage.as('fiona', replace, [file])
+    await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [idOf('job awarded')])
+    for (const change of Object.values(changes)) await stage.isRefused('fiona', 'photo_fixed', change, [file])
+    await stage.truth("update public.job_photos set job_id = $1", [idOf('job deleted')])
+    for (const change of Object.values(changes)) await stage.isRefused('fiona', 'photo_fixed', change, [file])
+    assert.equal(await stage.server(changes.remove, [file]), undefined)
+  },
+
+  'a profile shows no picture that is gone': async (stage) => {
+    const [file, to] = [path('kim', 'picture/a.png'), path('kim', 'picture/b.png')]
+    const shown = async () => (await stage.truth('select profile_picture as it from public.profiles where id = $1', [idOf('kim')]))[0]?.['it']
+    await put(stage, 'kim', 'user-files', file)
+    await put(stage, 'kim', 'user-files', path('kim', 'picture/other.png'))
+    await stage.as('kim', 'update public.profiles set profile_picture = $1 where id = auth.uid()', [file])
+    await stage.as('kim', 'delete from storage.objects where name = $1', [path('kim', 'picture/other.png')])
+    await stage.as('kim', 'update storage.objects set name = $2 where name = $1', [file, to])
+    assert.equal(await shown(), to)
+    await stage.as('kim', 'delete from storage.objects where name = $1', [to])
+    assert.equal(await shown(), null)
+  },
+
   'only the owner changes, moves or deletes a file': async (stage) => {
     const name = path('kim', 'resume/r.pdf')
     await put(stage, 'kim', 'documents', name)
@@ -117,6 +169,21 @@ export const stories: Stories = {
   'a person uploads at most 60 files an hour': async (stage) => {
     for (let n = 0; n < 60; n += 1) await put(stage, 'kim', 'user-files', path('kim', `picture/${n}.png`))
     await stage.isRefused('kim', 'too_many_uploads', add, ['user-files', path('kim', 'picture/61.png'), '{}'])
+  },
+
+  'an upload that is replaced or removed was one all the same': async (stage) => {
+    const name = path('kim', 'picture/a.png')
+    const remove = 'delete from storage.objects where name = $1'
+    const replace = 'update storage.objects set version = gen_random_uuid()::text where name = $1'
+    for (let n = 0; n < 30; n += 1) {
+      await put(stage, 'kim', 'user-files', name)
+      await stage.as('kim', replace, [name])
+      if (n < 29) await stage.as('kim', remove, [name])
+    }
+    await stage.isRefused('kim', 'too_many_uploads', replace, [name])
+    await stage.as('kim', remove, [name])
+    await stage.isRefused('kim', 'too_many_uploads', add, ['user-files', name, '{}'])
+    await put(stage, 'fiona', 'user-files', path('fiona', 'picture/a.png'))
   },
 
   'buckets are there for those with a role': async (stage) => {

@@ -282,6 +282,12 @@ export const stories: Stories = {
   'a seventh photo is refused': async (stage) => {
     const add =
       'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), auth.uid() || $2)'
+    for (let n = 0; n < 8; n += 1) {
+      const name = `${idOf('fiona')}/job-photo/${n}.png`
+      await stage.truth("insert into storage.objects (bucket_id, name) values ('documents', $1)", [
+        name,
+      ])
+    }
     for (let n = 0; n < 6; n += 1)
       await stage.as('fiona', add, [idOf('job open'), `/job-photo/${n}.png`])
     await stage.isRefused('fiona', 'too_many_photos', add, [idOf('job open'), '/job-photo/7.png'])

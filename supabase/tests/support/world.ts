@@ -75,6 +75,9 @@ export async function buildWorld(db: PoolClient) {
   await say(db, 'hello', 'job_id', idOf('job awarded'), 'carl', 'fiona')
   await say(db, 'welcome', 'job_id', idOf('job awarded'), 'fiona', 'carl')
   await say(db, 'question', 'consultation_id', idOf('consultation ahead'), 'kim', 'fiona')
+  await db.query("insert into storage.objects (bucket_id, name) values ('documents', $1)", [
+    `${idOf('fiona')}/job-photo/a.png`,
+  ])
   await db.query(
     `insert into public.demo_requests (id, full_name, email, company, message)
      values ($1, 'Vera', 'vera@example.com', 'Vera Halls', 'Show me around.')`,

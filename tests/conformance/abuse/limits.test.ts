@@ -84,6 +84,23 @@ suite('a person may do so much', () => {
     await assertLimit(30, 'too_many_messages', () => post('messages', headers, message))
   })
 
+  test('60 uploads an hour, also of one file again and again', async () => {
+    const { id, headers } = person('consultant')
+    const at = `${server.url}/storage/v1/object/documents/${id}/resume/again.pdf`
+    const upload = async () => {
+      const sent = { ...headers, 'content-type': 'application/pdf', 'x-upsert': 'true' }
+      const response = await fetch(at, { method: 'POST', headers: sent, body: '%PDF-1.7\n%%EOF\n' })
+      const text = await response.text()
+      const after = response.headers.get('retry-after')
+      return { status: response.status, after, text: text.replace('"error"', '"code"') }
+    }
+    for (let n = 0; n < 10; n += 1) {
+      assert.equal((await upload()).status, 200)
+      assert.equal((await fetch(at, { method: 'DELETE', headers })).status, 200)
+    }
+    await assertLimit(50, 'too_many_uploads', upload)
+  })
+
   test('60 demo requests an hour, of all visitors together', async () => {
     const request = { full_name: 'A', email: 'a@b.test', company: 'C', message: 'D' }
     const submit = () => post('rpc/submit_demo_request', { apikey: anonKey }, request)

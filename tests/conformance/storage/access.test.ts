@@ -164,8 +164,12 @@ suite('who can change', () => {
       await declined(client.storage.updateBucket('documents', { public: true }), status)
       await declined(client.storage.deleteBucket('documents'), status)
     }
-    // What one may delete is what is emptied, and then the rest is in the way.
-    await declined(rival.client.storage.emptyBucket('documents'), 403)
+    const path = await stored(contractor, 'resume')
+    for (const one of [contractor, rival, admin]) {
+      await declined(one.client.storage.emptyBucket('documents'), 403)
+    }
+    await declined(visitor.storage.emptyBucket('documents'), 401)
+    await done(contractor.client.storage.from('documents').info(path))
     assert.equal((await done(server.storage.getBucket('documents'))).public, false)
   })
 

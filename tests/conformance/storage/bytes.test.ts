@@ -3,7 +3,17 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ask, ofServer } from '../support/ask.ts'
 import { server } from '../support/clients.ts'
-import { asActor, done, pdf, png, photo, refusedWith, stored } from '../support/files.ts'
+import {
+  asActor,
+  done,
+  pathOf,
+  pdf,
+  png,
+  photo,
+  refusedWith,
+  send,
+  stored,
+} from '../support/files.ts'
 import { actor } from '../support/market.ts'
 
 const kim = await actor('consultant')
@@ -93,6 +103,33 @@ suite('the head of an answer', () => {
     }
     assert.equal((await get({ range: 'bytes=0-3' }, 'HEAD')).status, 206)
     assert.equal((await get({}, 'HEAD', `${place}x`)).status, 404)
+  })
+
+  test('lets caches keep what is for everybody, and nothing else', async () => {
+    const cacheControl = 'public, max-age=31536000'
+    const said = { 'cache-control': cacheControl }
+    const at = pathOf(kim, 'resume', 'pdf')
+    const sent = { type: 'application/pdf', headers: said }
+    assert.equal((await send(kim, `documents/${at}`, sent)).status, 200)
+    const own = kim.client.storage.from('documents')
+    const { signedUrl } = await done(own.createSignedUrl(at, 60))
+    const { pathname, search } = new URL(signedUrl)
+    for (const address of [`/storage/v1/object/documents/${at}`, `${pathname}${search}`]) {
+      const { headers } = await get({}, 'GET', address)
+      const known = await get({ 'if-none-match': headers.etag ?? '' }, 'GET', address)
+      assert.equal(known.status, 304)
+      for (const told of [headers, known.headers]) {
+        assert.deepEqual(
+          [told['cache-control'], told.vary],
+          ['private, no-cache', 'Authorization, apikey'],
+        )
+      }
+    }
+    const shown = pathOf(kim, 'picture', 'png')
+    const picture = { type: 'image/png', body: await png(), headers: said }
+    assert.equal((await send(kim, `user-files/${shown}`, picture)).status, 200)
+    const { headers } = await ask(`/storage/v1/object/public/user-files/${shown}`)
+    assert.deepEqual([headers['cache-control'], headers.vary], [cacheControl, undefined])
   })
 
   test('keeps a file from being a page, and lets other origins read it', async () => {

@@ -5,6 +5,7 @@ import { until } from '../../support/until.ts'
 import { incoming, versionsOf, versionsOnDisk } from '../support/disk.ts'
 import { declined, done, pathOf, pdf, png, refusedWith, send, stored } from '../support/files.ts'
 import { actor } from '../support/market.ts'
+import { beginDownload, lengthOf } from '../support/slow-download.ts'
 import { beginRequest, beginUpload } from '../support/slow-upload.ts'
 
 const kim = await actor('consultant')
@@ -24,6 +25,16 @@ const stalledElsewhere = await beginRequest(stalling, '/rest/v1/rpc/conversation
 })
 stalledElsewhere.outgoing.on('error', () => {})
 stalledElsewhere.outgoing.write('{')
+
+// And so do readers who do not read: as many as one person may have at once, and one more.
+const idle = await actor('consultant')
+const long = await stored(idle, 'resume', 'pdf', Buffer.concat([pdf, Buffer.alloc(20_000_000)]))
+const unread = await Promise.all(Array.from({ length: 16 }, () => beginDownload(idle, long)))
+const oneMore = beginDownload(idle, long)
+
+const beginningOfForm =
+  '--x\r\ncontent-disposition: form-data; name=""; filename="a"\r\n' +
+  `content-type: application/pdf\r\n\r\n${String(pdf)}`
 
 const nothingComesIn = () => until(async () => (await incoming()).length <= 1, 15_000)
 
@@ -104,9 +115,7 @@ suite('a body', () => {
       const before = await versionsOnDisk()
       const { outgoing } = await beginUpload(kim, at, options)
       outgoing.on('error', () => {})
-      const head =
-        '--x\r\ncontent-disposition: form-data; name=""; filename="a"\r\ncontent-type: application/pdf\r\n\r\n'
-      outgoing.write('type' in options ? Buffer.concat([Buffer.from(head), pdf]) : pdf)
+      outgoing.write('type' in options ? beginningOfForm : pdf)
       await until(async () => (await incoming()).length >= 2)
       outgoing.destroy()
       await nothingComesIn()
@@ -128,6 +137,32 @@ suite('a body', () => {
     assert.ok(data === null || data.size === pdf.length)
   })
 })
+
+for (const type of ['application/pdf', 'multipart/form-data; boundary=x']) {
+  test(
+    `who hangs up while waiting to send ${type} holds nobody up`,
+    { timeout: 20_000 },
+    async () => {
+      const lea = await actor('consultant')
+      const begin = async () => {
+        const at = `documents/${pathOf(lea, 'resume', 'pdf')}`
+        const { outgoing } = await beginUpload(lea, at, { length: 5000, type })
+        outgoing.on('error', () => {})
+        outgoing.write(type === 'application/pdf' ? pdf : beginningOfForm)
+        return outgoing
+      }
+      const before = (await incoming()).length
+      const taking = await Promise.all(Array.from({ length: 4 }, begin))
+      await until(async () => (await incoming()).length >= before + 4)
+      const waiting = await Promise.all(Array.from({ length: 12 }, begin))
+      // Asked for after them, so by now they wait.
+      const { storage } = lea.client
+      for (let n = 0; n < 12; n += 1) await done(storage.from('documents').list(lea.id))
+      for (const outgoing of [...waiting, ...taking]) outgoing.destroy()
+      await stored(lea, 'resume')
+    },
+  )
+}
 
 suite('the bytes', () => {
   test('of what was replaced, removed or moved away go, and no others', async () => {
@@ -192,6 +227,15 @@ suite('the bytes', () => {
 test('a small body that stalls elsewhere is given up as well', async () => {
   const { status, text } = await stalledElsewhere.reply
   assert.deepEqual([status, text.includes('"timeout"')], [408, true])
+})
+
+test('who does not read is given up, and until then there are so many at once', async () => {
+  assert.equal(await lengthOf(await oneMore), 20_000_000 + pdf.length)
+  const lengths = await Promise.all(unread.map(lengthOf))
+  assert.ok(
+    lengths.some((length) => length < 20_000_000),
+    lengths.join(),
+  )
 })
 
 test('a body that stalls is given up after half a minute, and holds nobody up', async () => {

@@ -1,6 +1,7 @@
 // What is not what it says, or too much: refused in words, and nothing is stored.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import sharp from 'sharp'
 import { server } from '../support/clients.ts'
 import { query } from '../support/database.ts'
 import {
@@ -106,6 +107,35 @@ suite('a file that is not what it is sent as', () => {
       }
     })
   }
+})
+
+test('a picture that would fill the memory is refused before it is read', async () => {
+  const place = () => `user-files/${pathOf(kim, 'picture', 'png')}`
+  const [deep, interlaced] = [
+    { depth: 16, color: 6, interlace: 1 },
+    { depth: 8, color: 6, interlace: 1 },
+  ]
+  for (const [side, kind] of [
+    [7070, deep],
+    [7070, interlaced],
+    [4400, deep],
+  ] as const) {
+    const sent = { type: 'image/png', body: bombOf(side, kind) }
+    assert.match(refusedWith(await send(kim, place(), sent), 413, 'Payload too large'), /memory/)
+  }
+  const large = { create: { width: 7000, height: 7000, channels: 3, background: 'red' } } as const
+  const progressive = await sharp(large).jpeg({ progressive: true }).toBuffer()
+  const one = await send(kim, place().replace('png', 'jpg'), {
+    type: 'image/jpeg',
+    body: progressive,
+  })
+  refusedWith(one, 413, 'Payload too large')
+  const baseline = await sharp(large).jpeg().toBuffer()
+  const other = await send(kim, place().replace('png', 'jpg'), {
+    type: 'image/jpeg',
+    body: baseline,
+  })
+  assert.equal(other.status, 200)
 })
 
 suite('a file that is too large', () => {

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ask } from '../support/ask.ts'
+import { withToken } from '../support/clients.ts'
+import { newSession, query } from '../support/database.ts'
 import { declined, done, pathOf, pdf, refusedWith, stored } from '../support/files.ts'
 import { actor } from '../support/market.ts'
 import { secrets } from '../support/target.ts'
@@ -35,6 +37,52 @@ suite('a link', () => {
       refusedWith(await open(at ?? '', bad ?? ''), 400, 'InvalidJWT')
     }
     refusedWith(await ask(`/storage/v1/object/sign/documents/${path}`), 400, 'InvalidRequest')
+  })
+
+  test('is for the object that was there, and for none that came after it', async () => {
+    const path = await stored(kim, 'resume')
+    const { signedUrl } = await done(documents.createSignedUrl(path, 60))
+    await done(
+      documents.update(path, Buffer.concat([pdf, pdf]), { contentType: 'application/pdf' }),
+    )
+    assert.equal((await fetch(signedUrl)).status, 200)
+    await done(documents.remove([path]))
+    assert.equal((await fetch(signedUrl)).status, 404)
+    await done(documents.upload(path, pdf, { contentType: 'application/pdf' }))
+    assert.equal((await fetch(signedUrl)).status, 400)
+  })
+
+  test('opens no more than its maker may see when it is opened', async () => {
+    const shy = await actor('consultant')
+    const path = await stored(shy, 'resume')
+    const reader = await actor('facility')
+    const both = async ({ storage }: typeof kim.client) => {
+      const own = storage.from('documents')
+      const { signedUrl } = await done(own.createSignedUrl(path, 3600))
+      const [many] = await done(own.createSignedUrls([path], 3600))
+      return [signedUrl, many?.signedUrl ?? '']
+    }
+    const [theirs, own] = [await both(reader.client), await both(shy.client)]
+    const statuses = (links: string[]) =>
+      Promise.all(links.map(async (link) => (await fetch(link)).status))
+    assert.deepEqual(await statuses([...theirs, ...own]), [200, 200, 200, 200])
+    await shy.client.from('profiles').update({ is_hidden: true }).eq('id', shy.id).throwOnError()
+    assert.deepEqual(await statuses([...theirs, ...own]), [404, 404, 200, 200])
+  })
+
+  test('of somebody else’s file ends with the session, of one’s own it does not', async () => {
+    const path = await stored(kim, 'resume')
+    const reader = await actor('facility')
+    const linkOf = async (id: string) => {
+      const session_id = await newSession(id)
+      const { storage } = withToken(tokenFor(id, { session_id }))
+      const { signedUrl } = await done(storage.from('documents').createSignedUrl(path, 3600))
+      assert.equal((await fetch(signedUrl)).status, 200)
+      await query('delete from auth.sessions where id = $1', [session_id])
+      return signedUrl
+    }
+    assert.equal((await fetch(await linkOf(reader.id))).status, 401)
+    assert.equal((await fetch(await linkOf(kim.id))).status, 200)
   })
 
   test('expires', async () => {

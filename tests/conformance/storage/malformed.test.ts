@@ -13,6 +13,9 @@ suite('a request that makes no sense', () => {
   const part = (name: string, value: string, more = '') =>
     `--x\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
   const file = '; filename="a.pdf"\r\ncontent-type: application/pdf'
+  const metadata = (value: object) => ({
+    'x-metadata': Buffer.from(JSON.stringify(value)).toString('base64'),
+  })
   const broken: [string, () => { type: string; body: string; headers?: Record<string, string> }][] =
     [
       ['a form without an end', () => form(part('file', String(pdf), file))],
@@ -30,6 +33,37 @@ suite('a request that makes no sense', () => {
       [
         'metadata that is a list',
         () => ({ type: 'application/pdf', body: String(pdf), headers: { 'x-metadata': 'W10=' } }),
+      ],
+      [
+        'metadata of 9 KB',
+        () => ({
+          type: 'application/pdf',
+          body: String(pdf),
+          headers: metadata({ a: 'x'.repeat(9000) }),
+        }),
+      ],
+      [
+        'metadata with half a character',
+        () => ({
+          type: 'application/pdf',
+          body: String(pdf),
+          headers: metadata({ a: ['\ud83d'] }),
+        }),
+      ],
+      [
+        'metadata with a zero in a name',
+        () => ({ type: 'application/pdf', body: String(pdf), headers: metadata({ 'a\u0000': 1 }) }),
+      ],
+      [
+        'a form with more fields than are read',
+        () =>
+          form(
+            `${Array.from({ length: 11 }, (_, n) => part(`f${n}`, 'x')).join('')}${part('f', String(pdf), file)}--x--\r\n`,
+          ),
+      ],
+      [
+        'a form with a field that is too long',
+        () => form(`${part('note', ' '.repeat(17_000))}${part('f', String(pdf), file)}--x--\r\n`),
       ],
       [
         'an encoding',
@@ -59,6 +93,46 @@ suite('a request that makes no sense', () => {
       )
     })
   }
+
+  test('is told which rule it breaks', async () => {
+    const told: [object, RegExp][] = [
+      [{ a: 'x'.repeat(9000) }, /8192 bytes/],
+      [[], /JSON object/],
+      [{ a: '\u0000' }, /character/],
+    ]
+    for (const [value, words] of told) {
+      const sent = { type: 'application/pdf', headers: metadata(value) }
+      assert.match(refusedWith(await send(kim, place(), sent), 400, 'InvalidRequest'), words)
+    }
+    const fields = Array.from({ length: 11 }, (_, n) => part(`f${n}`, 'x')).join('')
+    const many = form(`${fields}${part('f', String(pdf), file)}--x--\r\n`)
+    assert.match(refusedWith(await send(kim, place(), many), 400, 'InvalidRequest'), /10 fields/)
+  })
+
+  test('metadata may have any character that is one, however it is written', async () => {
+    const name = pathOf(kim, 'resume', 'pdf')
+    const written = '{"a":"\\ud83d\\ude00","b":"' + 'x'.repeat(5000) + '"}'
+    const headers = { 'x-metadata': Buffer.from(written).toString('base64') }
+    const sent = { type: 'application/pdf', headers }
+    assert.equal((await send(kim, `documents/${name}`, sent)).status, 200)
+    const { metadata: kept } = await done(kim.client.storage.from('documents').info(name))
+    assert.equal(kept?.['a'], '\u{1f600}')
+  })
+
+  test('a copy is said of as an upload is', async () => {
+    const from = pathOf(kim, 'resume', 'pdf')
+    assert.equal((await send(kim, `documents/${from}`, { type: 'application/pdf' })).status, 200)
+    const copy = (said: object) => {
+      const destinationKey = pathOf(kim, 'resume', 'pdf')
+      const body = { bucketId: 'documents', sourceKey: from, destinationKey, metadata: said }
+      const headers = { ...asActor(kim), 'content-type': 'application/json' }
+      return ask('/storage/v1/object/copy', { method: 'POST', headers, body: JSON.stringify(body) })
+    }
+    refusedWith(await copy({ cacheControl: 'a\r\nset-cookie: b' }), 400, 'InvalidRequest')
+    refusedWith(await copy({ cacheControl: 'ä' }), 400, 'InvalidRequest')
+    refusedWith(await copy({ mimetype: 'a; b' }), 400, 'InvalidRequest')
+    assert.equal((await copy({ mimetype: 'Application/PDF; x=1' })).status, 200)
+  })
 
   test('bodies that are no JSON, lists without sense, addresses without a call', async () => {
     const headers = { ...asActor(kim), 'content-type': 'application/json' }

@@ -72,7 +72,18 @@ suite('a name', () => {
     assert.equal(row?.signedUrl, null)
   })
 
-  for (const id of ['a/b', '..', '.', ' a', 'a\\b', 'x'.repeat(101), 'ä']) {
+  for (const id of [
+    'a/b',
+    '..',
+    '.',
+    ' a',
+    'a\\b',
+    'x'.repeat(101),
+    'ä',
+    'sign',
+    'public',
+    'list-v2',
+  ]) {
     test(`${id.slice(0, 9)} is none for a bucket`, async () => {
       await declined(server.storage.createBucket(id), 400)
     })

@@ -109,7 +109,7 @@ export async function namesIn(client: Client, bucket: string, prefix: string) {
 }
 
 /** A picture of many pixels in few bytes. */
-export function bombOf(side: number) {
+export function bombOf(side: number, { depth = 1, color = 0, interlace = 0 } = {}) {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -120,7 +120,7 @@ export function bombOf(side: number) {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
   head.writeUInt32BE(side, 4)
-  head.set([1, 0, 0, 0, 0], 8)
+  head.set([depth, color, 0, 0, interlace], 8)
   const row = Buffer.alloc(1 + Math.ceil(side / 8))
   const rows = deflateSync(Buffer.concat(Array.from({ length: Math.min(side, 8000) }, () => row)))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

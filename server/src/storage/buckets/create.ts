@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { callerOf } from '../caller.ts'
+import { callerOf, ownerIn } from '../caller.ts'
 import { ask } from '../database.ts'
 import { notSupported } from '../errors.ts'
-import { checkedBucket } from '../names.ts'
+import { newBucket } from '../names.ts'
 import { read, refuseUnsupported } from '../read.ts'
 import { bucketFields, bytesIn } from './bucket.ts'
 
@@ -25,18 +25,17 @@ export const createBucket: Call = {
     const given = read(body, request.body)
     refuseUnsupported(given)
     if (given.type && given.type !== 'STANDARD') throw notSupported(`${given.type} buckets are`)
-    const name = checkedBucket(given.name)
-    const id = checkedBucket(given.id ?? name)
+    const name = newBucket(given.name)
+    const id = newBucket(given.id ?? name)
     const types = given.allowed_mime_types
     const caller = await callerOf(storage, request)
-    const { sub } = caller.identity
     const values = [
       id,
       name,
       String(given.public ?? false),
       bytesIn(given.file_size_limit)?.toString() ?? null,
       types ? JSON.stringify(types) : null,
-      z.guid().safeParse(sub).success ? (sub ?? null) : null,
+      ownerIn(caller.identity),
     ]
     await ask(storage, caller, [{ text: insert, values }])
     return { name: id }

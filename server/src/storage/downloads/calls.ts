@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { addressOf } from '../../http/address.ts'
 import type { Call } from '../call.ts'
-import { callerOf } from '../caller.ts'
-import { noSuchObject } from '../errors.ts'
+import { callerOf, guestOf } from '../caller.ts'
+import { badLink, noSuchObject } from '../errors.ts'
 import { targetIn } from '../names.ts'
-import { findFor, findLinked, findPublic } from '../objects/find.ts'
+import { findFor, findPublic } from '../objects/find.ts'
 import { read, refuseUnsupported } from '../read.ts'
 import { sendFile } from './send-file.ts'
 
@@ -26,9 +27,13 @@ function downloadAt(path: string): Call {
     answer: async (storage, request, reply) => {
       const target = wantedIn(request)
       const caller = await callerOf(storage, request)
-      const find = async () =>
-        (await findPublic(storage, target)) ?? (await findFor(storage, caller, target))
-      return sendFile(storage, request, reply, { object: await find(), again: find })
+      const { who } = caller
+      const find = async () => {
+        const object = await findPublic(storage, who, target)
+        if (object) return { object, isPublic: true }
+        return { object: await findFor(storage, caller, target), isPublic: false }
+      }
+      return sendFile(storage, request, reply, { who, found: await find(), again: find })
     },
   }
 }
@@ -38,25 +43,33 @@ const publicDownload: Call = {
   path: '/object/public/:bucket/*',
   answer: async (storage, request, reply) => {
     const target = wantedIn(request)
+    const who = addressOf(request)
     const find = async () => {
-      const object = await findPublic(storage, target)
+      const object = await findPublic(storage, who, target)
       if (!object) throw noSuchObject()
-      return object
+      return { object, isPublic: true }
     }
-    return sendFile(storage, request, reply, { object: await find(), again: find })
+    return sendFile(storage, request, reply, { who, found: await find(), again: find })
   },
 }
 
 const query = z.looseObject({ token: z.string() })
 
+/** Each time it is asked whether its maker may still see the object. */
 const linkedDownload: Call = {
   ...get,
   path: '/object/sign/:bucket/*',
   answer: async (storage, request, reply) => {
     const target = wantedIn(request)
-    await storage.links.checkDownload(target, read(query, request.query).token)
-    const find = () => findLinked(storage, target)
-    return sendFile(storage, request, reply, { object: await find(), again: find })
+    const { token } = read(query, request.query)
+    const { identity, id } = await storage.links.checkDownload(target, token)
+    const guest = guestOf(storage, request, identity)
+    const find = async () => {
+      const object = await findFor(storage, guest, target)
+      if (object.id !== id) throw badLink('This link is for another file.')
+      return { object, isPublic: false }
+    }
+    return sendFile(storage, request, reply, { who: guest.who, found: await find(), again: find })
   },
 }
 

@@ -6,6 +6,7 @@ import { lostFile } from '../errors.ts'
 import { type ObjectRow, storedOf } from '../objects/object.ts'
 import type { Storage } from '../parts.ts'
 import { read } from '../read.ts'
+import { deliver } from './deliver.ts'
 import { dispositionOf } from './disposition.ts'
 import { partOf } from './range.ts'
 
@@ -13,25 +14,33 @@ const harmless = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const query = z.looseObject({ download: z.string().optional() })
 
-interface Sent {
+interface Found {
   object: ObjectRow
+  /** It lies in a bucket for everybody. */
+  isPublic: boolean
+}
+
+interface Sent {
+  found: Found
   /** Asks for it anew. */
-  again: () => Promise<ObjectRow>
+  again: () => Promise<Found>
+  who: string
 }
 
 export async function sendFile(
   storage: Storage,
   request: FastifyRequest,
   reply: FastifyReply,
-  { object, again }: Sent,
-) {
+  sent: Sent,
+): Promise<FastifyReply> {
+  const { object, isPublic } = sent.found
   const given = read(query, request.query)
   const { eTag, mimetype, size, cacheControl } = storedOf(object)
   const changedAt = new Date(object.updated_at).toUTCString()
   reply.headers({
     etag: eTag,
     'last-modified': changedAt,
-    'cache-control': cacheControl,
+    ...(isPublic ? { 'cache-control': cacheControl } : forOne),
     'accept-ranges': 'bytes',
     'content-security-policy': harmless,
   })
@@ -45,10 +54,12 @@ export async function sendFile(
   })
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
   if (request.method === 'HEAD') return reply.send()
-  const bytes = await open(storage, object, part)
-  if (bytes) return reply.send(bytes)
-  return sendReplaced(storage, request, reply, { object, again })
+  const isSent = await deliver(storage, reply, sent.who, () => open(storage, object, part))
+  return isSent ? reply : sendReplaced(storage, request, reply, sent)
 }
+
+/** What one may see, another may not, and neither may they tomorrow. */
+const forOne = { 'cache-control': 'private, no-cache', vary: 'Authorization, apikey' }
 
 async function open({ files }: Storage, { version }: ObjectRow, part: Part | undefined) {
   return version === null ? undefined : files.open(version, part)
@@ -59,14 +70,14 @@ async function sendReplaced(
   storage: Storage,
   request: FastifyRequest,
   reply: FastifyReply,
-  { object, again }: Sent,
+  sent: Sent,
 ): Promise<FastifyReply> {
-  const current = await again()
-  if (current.version === object.version) {
+  const found = await sent.again()
+  if (found.object.version === sent.found.object.version) {
     reply.removeHeader('content-length').removeHeader('content-range')
-    throw lostFile(object.id)
+    throw lostFile(found.object.id)
   }
-  return sendFile(storage, request, reply, { object: current, again })
+  return sendFile(storage, request, reply, { ...sent, found })
 }
 
 function isKnown({ headers }: FastifyRequest, eTag: string, changedAt: string) {

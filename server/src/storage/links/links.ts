@@ -6,18 +6,24 @@ import type { DerivedKeys } from '../../derived-keys.ts'
 import type { Identity } from '../../http/identity.ts'
 import { badLink } from '../errors.ts'
 import type { Target } from '../names.ts'
+import type { ObjectRow } from '../objects/object.ts'
 
 type Keys = Pick<DerivedKeys, 'downloadLinks' | 'uploadLinks'>
 
-const forDownload = z.object({ url: z.string() })
-const forUpload = z.object({
+/** Who made a link, and what it is for. */
+const made = z.object({
   url: z.string(),
-  upsert: z.boolean(),
   role: z.string(),
   owner: z.string().optional(),
   session_id: z.string().optional(),
   aal: z.string().optional(),
 })
+const forDownload = made.extend({ id: z.string() })
+const forUpload = made.extend({ upsert: z.boolean() })
+
+export interface Linked extends Pick<ObjectRow, 'id' | 'owner_id'> {
+  target: Target
+}
 
 const uploadSeconds = 2 * 3600
 
@@ -28,19 +34,23 @@ export class Links {
     this.#keys = keys
   }
 
-  forDownload(target: Target, seconds: number) {
-    return sign(this.#keys.downloadLinks, { url: urlOf(target) }, seconds)
+  /** Whoever shares what is theirs need not stay signed in; for others it holds as long as their session. */
+  forDownload({ target, id, owner_id: owner }: Linked, identity: Identity, seconds: number) {
+    const isOwn = owner !== null && owner === identity.sub
+    const maker = makerOf(isOwn ? { ...identity, sessionId: undefined } : identity)
+    const content = { ...maker, url: urlOf(target), id }
+    return sign(this.#keys.downloadLinks, content, seconds)
   }
 
-  async checkDownload(target: Target, token: string) {
-    const { url } = forDownload.parse(await verify(this.#keys.downloadLinks, token))
-    if (url !== urlOf(target)) throw badLink('This link is for another file.')
+  /** The object that it was made for, and as whom it is asked for. */
+  async checkDownload(target: Target, token: string): Promise<{ identity: Identity; id: string }> {
+    const content = forDownload.parse(await verify(this.#keys.downloadLinks, token))
+    return { identity: identityIn(target, content), id: content.id }
   }
 
   /** What is uploaded with it comes as from whoever made it, as long as their session lasts. */
-  forUpload(target: Target, { role, sub, sessionId, claims }: Identity, upsert: boolean) {
-    const { aal } = z.object({ aal: z.string().optional() }).parse(JSON.parse(claims))
-    const content = { url: urlOf(target), upsert, role, owner: sub, session_id: sessionId, aal }
+  forUpload(target: Target, identity: Identity, upsert: boolean) {
+    const content = { ...makerOf(identity), url: urlOf(target), upsert }
     return sign(this.#keys.uploadLinks, content, uploadSeconds)
   }
 
@@ -49,13 +59,21 @@ export class Links {
     token: string,
   ): Promise<{ identity: Identity; upsert: boolean }> {
     const content = forUpload.parse(await verify(this.#keys.uploadLinks, token))
-    const { url, upsert, role, owner, session_id: sessionId, aal } = content
-    if (url !== urlOf(target)) throw badLink('This link is for another file.')
-    const claims = JSON.stringify({ role, sub: owner, session_id: sessionId, aal })
-    // The link's own end was looked at above.
-    const identity = { role, sub: owner, sessionId, claims, expires: Infinity }
-    return { identity, upsert }
+    return { identity: identityIn(target, content), upsert: content.upsert }
   }
+}
+
+function makerOf({ role, sub, sessionId, claims }: Identity) {
+  const { aal } = z.object({ aal: z.string().optional() }).parse(JSON.parse(claims))
+  return { role, owner: sub, session_id: sessionId, aal }
+}
+
+function identityIn(target: Target, content: z.output<typeof made>): Identity {
+  const { url, role, owner, session_id: sessionId, aal } = content
+  if (url !== urlOf(target)) throw badLink('This link is for another file.')
+  const claims = JSON.stringify({ role, sub: owner, session_id: sessionId, aal })
+  // The end of the link itself was looked at before.
+  return { role, sub: owner, sessionId, claims, expires: Infinity }
 }
 
 function urlOf({ bucket, name }: Target) {

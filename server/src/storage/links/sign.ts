@@ -4,6 +4,7 @@ import { callerOf } from '../caller.ts'
 import { ask } from '../database.ts'
 import { bucketIn, isName, targetIn } from '../names.ts'
 import { findFor } from '../objects/find.ts'
+import { objectRow } from '../objects/object.ts'
 import { read, refuseUnsupported } from '../read.ts'
 
 const longest = 365 * 24 * 3600
@@ -18,14 +19,18 @@ export const signOne: Call = {
     const target = targetIn(request)
     const body = read(one, request.body)
     refuseUnsupported(body)
-    await findFor(storage, await callerOf(storage, request), target)
-    const token = await storage.links.forDownload(target, body.expiresIn)
+    const caller = await callerOf(storage, request)
+    const object = await findFor(storage, caller, target)
+    const linked = { ...object, target }
+    const token = await storage.links.forDownload(linked, caller.identity, body.expiresIn)
     return { signedURL: `/object/sign/${target.bucket}/${target.name}?token=${token}` }
   },
 }
 
-const visible = `select to_json(name) from storage.objects
+const visible = `select json_build_object('name', name, 'id', id, 'owner_id', owner_id) from storage.objects
   where bucket_id = $1 and name = any (array(select json_array_elements_text($2)))`
+
+const visibleRow = objectRow.pick({ name: true, id: true, owner_id: true })
 
 export const signMany: Call = {
   method: 'POST',
@@ -36,11 +41,13 @@ export const signMany: Call = {
     const caller = await callerOf(storage, request)
     const names = JSON.stringify(paths.filter(isName))
     const [rows = []] = await ask(storage, caller, [{ text: visible, values: [bucket, names] }])
-    const seen = new Set(rows)
+    const seen = new Map(rows.map((row) => visibleRow.parse(row)).map((row) => [row.name, row]))
     return Promise.all(
       paths.map(async (path) => {
-        if (!seen.has(path)) return { error: hidden, path, signedURL: null }
-        const token = await storage.links.forDownload({ bucket, name: path }, seconds)
+        const found = seen.get(path)
+        if (!found) return { error: hidden, path, signedURL: null }
+        const linked = { ...found, target: { bucket, name: path } }
+        const token = await storage.links.forDownload(linked, caller.identity, seconds)
         return { error: null, path, signedURL: `/object/sign/${bucket}/${path}?token=${token}` }
       }),
     )

@@ -3,8 +3,8 @@ import type { Call } from '../call.ts'
 import { callerOf } from '../caller.ts'
 import { lostFile } from '../errors.ts'
 import { read } from '../read.ts'
-import type { Said } from '../uploads/body.ts'
 import { mayBegin, type Mode } from '../uploads/permission.ts'
+import { cacheControlIn, type Said, typeIn } from '../uploads/said.ts'
 import { settle } from '../uploads/settle.ts'
 import { giveName, wantsUpsert } from '../uploads/upload.ts'
 import { writeTo } from '../uploads/write.ts'
@@ -37,12 +37,13 @@ export const copy: Call = {
     checkSize(rules, storedOf(source).size)
     const said = saidOf(source, given)
     return storage.uploads.take(caller.who, async () => {
-      const kept = await settle(storage, rules, async (path) => {
+      const bring = async (path: string) => {
         const bytes = await storage.files.open(source.version ?? '')
         if (!bytes) throw lostFile(source.id)
         const written = await writeTo(path, bytes, { grew: (size) => checkSize(rules, size) })
         return { ...written, said }
-      })
+      }
+      const kept = await settle(storage, { rules, who: caller.who, bring })
       const id = await giveName(storage, { caller, target, mode }, kept)
       return { Id: id, Key: `${target.bucket}/${target.name}` }
     })
@@ -53,8 +54,8 @@ function saidOf(source: ObjectRow, { copyMetadata, metadata }: z.output<typeof b
   const { mimetype, cacheControl } = storedOf(source)
   const isCopied = copyMetadata !== false
   return {
-    type: metadata?.mimetype ?? mimetype,
-    cacheControl: metadata?.cacheControl ?? (isCopied ? cacheControl : 'no-cache'),
+    type: typeIn(metadata?.mimetype ?? mimetype),
+    cacheControl: cacheControlIn(metadata?.cacheControl ?? (isCopied ? cacheControl : undefined)),
     userMetadata: isCopied ? (source.user_metadata ?? undefined) : undefined,
   }
 }

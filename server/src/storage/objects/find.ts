@@ -17,14 +17,10 @@ export async function findFor(storage: Storage, caller: Caller, target: Target) 
 }
 
 /** Whoever the address is for. */
-export async function findPublic(storage: Storage, target: Target) {
-  const [row] = await askAsServer(storage, { text: publicOne, values: valuesOf(target) })
+export async function findPublic(storage: Storage, who: string, target: Target) {
+  const statement = { text: publicOne, values: valuesOf(target) }
+  const [row] = await askAsServer(storage, who, statement)
   return row === undefined ? undefined : objectRow.parse(row)
-}
-
-/** For a link, whose maker was asked. */
-export async function findLinked(storage: Storage, target: Target) {
-  return firstOf(await askAsServer(storage, { text: one, values: valuesOf(target) }))
 }
 
 function valuesOf({ bucket, name }: Target) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressOf } from '../../http/address.ts'
 import type { Call } from '../call.ts'
 import { callerOf } from '../caller.ts'
 import { noSuchObject } from '../errors.ts'
@@ -17,9 +18,8 @@ function infoAt(path: string): Call {
       refuseUnsupported(read(query, request.query))
       const target = targetIn(request)
       const caller = await callerOf(storage, request)
-      return describe(
-        (await findPublic(storage, target)) ?? (await findFor(storage, caller, target)),
-      )
+      const object = await findPublic(storage, caller.who, target)
+      return describe(object ?? (await findFor(storage, caller, target)))
     },
   }
 }
@@ -28,7 +28,7 @@ const publicInfo: Call = {
   method: 'GET',
   path: '/object/info/public/:bucket/*',
   answer: async (storage, request) => {
-    const object = await findPublic(storage, targetIn(request))
+    const object = await findPublic(storage, addressOf(request), targetIn(request))
     if (!object) throw noSuchObject()
     return describe(object)
   },

@@ -25,7 +25,6 @@ const stored = z.object({
   size: z.number().default(0),
   mimetype: z.string().default('application/octet-stream'),
   cacheControl: z.string().default('no-cache'),
-  lastModified: z.string().optional(),
 })
 
 /** What was noted of its bytes. */

@@ -1,7 +1,7 @@
 // Whether an upload may begin is asked before a byte of it is read: the row is written and taken back. When the bytes
 // are safe it is written again, and everything decides once more.
 import { z } from 'zod'
-import type { Caller } from '../caller.ts'
+import { type Caller, ownerIn } from '../caller.ts'
 import { asCaller, asServer, type Statement, transact } from '../database.ts'
 import { forbidden, noSuchObject } from '../errors.ts'
 import type { Target } from '../names.ts'
@@ -24,7 +24,7 @@ const writes: Record<Mode, string> = {
     returning 'true'::json`,
   update: `update storage.objects
     set version = $3, metadata = $4, user_metadata = $5, updated_at = now()
-    where bucket_id = $1 and name = $2 and $6::text is not distinct from $6
+    where bucket_id = $1 and name = $2
     returning 'true'::json`,
 }
 
@@ -78,14 +78,14 @@ export async function commit(
 type Run = (statements: Statement[]) => Promise<unknown[][]>
 
 async function writeRow(batch: Run, caller: Caller, target: Target, mode: Mode, kept?: Kept) {
-  const { sub } = caller.identity
   const values = [
     target.bucket,
     target.name,
     kept?.version ?? null,
     kept ? JSON.stringify(kept.metadata) : null,
     kept?.userMetadata ? JSON.stringify(kept.userMetadata) : null,
-    z.guid().safeParse(sub).success ? (sub ?? null) : null,
+    // Who replaces a file leaves it to its owner.
+    ...(mode === 'update' ? [] : [ownerIn(caller.identity)]),
   ]
   const visible = `select 'true'::json from storage.objects where bucket_id = $1 and name = $2`
   const [written = [], seen = []] = await batch([

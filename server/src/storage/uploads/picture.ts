@@ -1,10 +1,12 @@
 // Pictures are read as pictures: what cannot be is refused, and what is marked is made anew, without anything in
 // it that tells where and by whom it was taken, or that is no picture at all.
-import type { default as Sharp, FormatEnum } from 'sharp'
-import { tooManyPixels, unreadablePicture } from '../errors.ts'
-import { Turns } from '../../http/turns.ts'
+import type { default as Sharp, FormatEnum, Metadata } from 'sharp'
+import { Lane } from '../../http/lane.ts'
+import { StorageError, tooLargeInside, tooManyPixels, unreadablePicture } from '../errors.ts'
 
 const mostPixels = 50_000_000
+/** Of what has to be in memory as a whole while it is read: two of them are at the same time. */
+const mostHeld = 150_000_000
 const timeout = { seconds: 30 }
 
 // Loaded with the first picture: until then nobody needs its memory.
@@ -39,7 +41,7 @@ const formats = new Map<string, keyof FormatEnum>([
 ])
 
 /** Two at once: each takes a core and some memory. */
-const turns = new Turns({ atOnce: 2, mostWaiting: 200, patience: 120_000 })
+const lane = new Lane({ atOnce: 2, mostWaiting: 200, patience: 120_000 })
 
 export function isPicture(type: string) {
   return formats.has(type)
@@ -52,20 +54,36 @@ async function readingFrom(path: string) {
 }
 
 /** Its head alone: how many pixels there would be, and whether it is a picture. */
-export async function checkPicture(path: string) {
+export async function checkPicture(path: string): Promise<Metadata> {
   try {
-    const { width, height } = await (await readingFrom(path)).metadata()
-    if (width * height > mostPixels) throw tooManyPixels(mostPixels)
+    const head = await (await readingFrom(path)).metadata()
+    if (head.width * head.height > mostPixels) throw tooManyPixels(mostPixels)
+    return head
   } catch (error) {
     throw explained(error)
   }
 }
 
-export async function makeAnew(path: string, to: string, type: string, longestSide: number) {
+/** Row by row go only PNG that are not interlaced and JPEG that are not progressive. */
+function bytesHeld({ width, height, channels, depth, format, isProgressive }: Metadata) {
+  if (format === 'webp' || format === 'gif') return width * height * 4
+  // Of a progressive JPEG the coefficients are kept, in two bytes each.
+  const isWide = depth === 'ushort' || format === 'jpeg'
+  return isProgressive ? width * height * channels * (isWide ? 2 : 1) : 0
+}
+
+interface Making {
+  to: string
+  type: string
+  longestSide: number
+  who: string
+}
+
+export async function makeAnew(path: string, { to, type, longestSide, who }: Making) {
   const format = formats.get(type)
   if (!format) throw unreadablePicture(undefined)
-  await checkPicture(path)
-  await turns.take('all', async () => {
+  if (bytesHeld(await checkPicture(path)) > mostHeld) throw tooLargeInside()
+  await lane.take(who, async () => {
     try {
       const picture = await readingFrom(path)
       await picture
@@ -88,6 +106,6 @@ export async function makeAnew(path: string, to: string, type: string, longestSi
 function explained(error: unknown) {
   const message = error instanceof Error ? error.message : ''
   if (message.includes('pixel limit')) return tooManyPixels(mostPixels)
-  if (error instanceof Error && error.name === 'StorageError') return error
+  if (error instanceof StorageError) return error
   return unreadablePicture(error)
 }

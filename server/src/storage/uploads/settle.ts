@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Storage } from '../parts.ts'
 import { checkSize, checkType, type Rules } from '../rules.ts'
-import type { Received } from './body.ts'
+import type { Received } from './said.ts'
 import { checkPicture, isPicture, makeAnew } from './picture.ts'
 import { typeOf } from './sniff.ts'
 import { measureFile } from './write.ts'
@@ -14,18 +14,20 @@ export interface Kept {
   userMetadata: Record<string, unknown> | undefined
 }
 
-/** Takes what `bring` writes to the path that it is given. */
-export async function settle(
-  { files }: Storage,
-  rules: Rules,
-  bring: (path: string) => Promise<Received>,
-): Promise<Kept> {
+interface Coming {
+  rules: Rules
+  who: string
+  /** Writes it to the path that it is given. */
+  bring: (path: string) => Promise<Received>
+}
+
+export async function settle({ files }: Storage, { rules, who, bring }: Coming): Promise<Kept> {
   const [came, made] = [files.incoming(), files.incoming()]
   try {
     const received = await bring(came)
     const type = await typeOf(received.head, received.said.type)
     checkType(rules, type)
-    const isMade = await asPicture({ came, made, type, rules })
+    const isMade = await asPicture({ came, made, type, rules, who })
     const { size, sha256 } = isMade ? await measureFile(made) : received
     checkSize(rules, size)
     const version = randomUUID()
@@ -45,16 +47,17 @@ interface Picture {
   made: string
   type: string
   rules: Rules
+  who: string
 }
 
 /** True when there is a new one. */
-async function asPicture({ came, made, type, rules }: Picture) {
+async function asPicture({ came, made, type, rules, who }: Picture) {
   if (!isPicture(type)) return false
   if (rules.longestSide === undefined) {
     await checkPicture(came)
     return false
   }
-  await makeAnew(came, made, type, rules.longestSide)
+  await makeAnew(came, { to: made, type, longestSide: rules.longestSide, who })
   return true
 }
 

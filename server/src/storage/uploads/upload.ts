@@ -6,9 +6,12 @@ import { StorageError } from '../errors.ts'
 import type { Target } from '../names.ts'
 import type { Storage } from '../parts.ts'
 import { checkSize, checkType, type Rules } from '../rules.ts'
-import { declaredSize, isForm, mostAround, receive, saidInHeaders } from './body.ts'
+import { declaredSize, isForm, receive } from './body.ts'
+import { mostAround } from './form.ts'
 import { commit, mayBegin, type Mode } from './permission.ts'
+import { saidInHeaders } from './said.ts'
 import { type Kept, settle } from './settle.ts'
+import { hangUpOf } from './watch.ts'
 
 export interface Upload {
   caller: Caller
@@ -20,12 +23,13 @@ export async function upload(storage: Storage, request: FastifyRequest, given: U
   const { caller, target, mode } = given
   const rules = await mayBegin(storage, caller, target, mode)
   checkHead(request, rules)
-  const id = await storage.uploads.take(caller.who, async () => {
-    const kept = await settle(storage, rules, (path) =>
-      receive(request, { path, mostBytes: rules.mostBytes }),
-    )
+  const leaving = hangUpOf(request)
+  const store = async () => {
+    const bring = (path: string) => receive(request, { path, mostBytes: rules.mostBytes })
+    const kept = await settle(storage, { rules, who: caller.who, bring })
     return giveName(storage, given, kept)
-  })
+  }
+  const id = await storage.uploads.take(caller.who, store, leaving)
   return { Id: id, Key: `${target.bucket}/${target.name}` }
 }
 

@@ -1,6 +1,6 @@
 // A body that stalls, or never ends, is given up.
 import type { FastifyRequest } from 'fastify'
-import { stalled } from '../errors.ts'
+import { brokenOff, stalled } from '../errors.ts'
 
 const mostIdle = 30_000
 /** 20 MB by a slow phone take two minutes. */
@@ -29,6 +29,17 @@ export function watch(): Watch {
       clearTimeout(inAll)
     },
   }
+}
+
+/** Aborts when whoever sends is gone before all of it was read. */
+export function hangUpOf({ raw }: FastifyRequest): AbortSignal {
+  const leaving = new AbortController()
+  const look = () => {
+    if (!raw.readableEnded) leaving.abort(brokenOff())
+  }
+  raw.once('close', look)
+  if (raw.destroyed) look()
+  return leaving.signal
 }
 
 /** Who is refused early still sends: read on for a moment, so that the answer arrives. */

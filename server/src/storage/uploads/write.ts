@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import { tooLarge } from '../errors.ts'
 
 export interface Measured {
   size: number
@@ -20,6 +21,20 @@ const headLength = 4100
 interface Options {
   /** Called with the size so far; its throw ends the writing. */
   grew: (size: number) => void
+}
+
+/** Where to, and how much. */
+export interface Room {
+  path: string
+  mostBytes: number
+}
+
+/** Ends what grows over a limit, and tells of each step. */
+export function upTo(most: number, heard: () => void) {
+  return (size: number) => {
+    heard()
+    if (size > most) throw tooLarge(most)
+  }
 }
 
 const bytes = z.instanceof(Buffer)

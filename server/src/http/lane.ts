@@ -1,0 +1,16 @@
+// A narrow place for all, in which persons alternate: of each at most one stands in it, whatever they bring.
+import { Turns, type TurnRules } from './turns.ts'
+
+export class Lane {
+  readonly #own: Turns
+  readonly #all: Turns
+
+  constructor(rules: TurnRules) {
+    this.#own = new Turns({ ...rules, atOnce: 1 })
+    this.#all = new Turns(rules)
+  }
+
+  take<Result>(who: string, work: () => Promise<Result>): Promise<Result> {
+    return this.#own.take(who, () => this.#all.take('all', work))
+  }
+}

@@ -1,0 +1,45 @@
+// What one person asks of the files leaves connections for others.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { until } from '../../../tests/support/until.ts'
+import { startApp } from '../support/app.ts'
+import { signedIn } from '../support/signed-in.ts'
+
+const { ask, pool, secrets } = await startApp()
+
+async function waitingForLock() {
+  const { rows } = await pool.query(
+    `select from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
+suite('while files cannot be read', () => {
+  const paths = { person: 'object/list-v2/documents', visitor: 'object/public/user-files/a.png' }
+  for (const [who, path] of Object.entries(paths)) {
+    test(`a ${who} who asks for many does not hold others up`, async () => {
+      const db = await pool.connect()
+      await db.query('begin; lock table storage.objects in access exclusive mode')
+      const method = who === 'person' ? 'POST' : 'GET'
+      const headers = who === 'person' ? signedIn(secrets, randomUUID()) : {}
+      let answered = 0
+      const asked = Array.from({ length: 20 }, async () => {
+        await ask(`/storage/v1/${path}`, { method, headers })
+        answered += 1
+      })
+      try {
+        await until(async () => (await waitingForLock()) >= 6)
+        const other = await ask('/rest/v1/job_categories', {
+          headers: signedIn(secrets, randomUUID()),
+        })
+        assert.deepEqual([other.status, answered], [200, 0])
+      } finally {
+        await db.query('rollback')
+        db.release()
+      }
+      await Promise.all(asked)
+    })
+  }
+})

@@ -1,0 +1,59 @@
+// The photos of a job, as long as it is open and afterwards.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { server } from '../support/clients.ts'
+import { only, refused, rowsOf } from '../support/expect.ts'
+import { declined, done, pathOf, png, stored } from '../support/files.ts'
+import { awardJob, finishJob, openMarket, postJob } from '../support/market.ts'
+
+const { facility, contractor } = await openMarket()
+const image = await png()
+const files = facility.client.storage.from('documents')
+const asPng = { contentType: 'image/png' }
+
+async function photoOf(job: string) {
+  const path = await stored(facility, 'job-photo', 'png', image)
+  await rowsOf(add(job, path), 201)
+  return path
+}
+
+const add = (job_id: string, path: string) =>
+  facility.client.from('job_photos').insert({ job_id, owner_id: facility.id, path }).select()
+
+const rowsAt = (path: string) =>
+  rowsOf(facility.client.from('job_photos').select('path').eq('path', path))
+
+suite('a photo of a job', () => {
+  test('is one that was uploaded', async () => {
+    const job = await postJob(facility)
+    await refused(add(job, pathOf(facility, 'job-photo', 'png')), 409, 'photo_not_uploaded')
+    await refused(add(job, pathOf(facility, 'resume', 'png')), 400, 'photo_path_invalid')
+  })
+
+  test('is replaced, moved and removed while the job is open, and its row with it', async () => {
+    const path = await photoOf(await postJob(facility))
+    await done(files.upload(path, image, { ...asPng, upsert: true }))
+    const to = pathOf(facility, 'job-photo', 'png')
+    await done(files.move(path, to))
+    assert.equal(only(await rowsAt(to))['path'], to)
+    await done(files.remove([to]))
+    assert.deepEqual(await rowsAt(to), [])
+  })
+
+  test('stays as it is once the job is over, but for the server', async () => {
+    const { job } = await awardJob(facility, contractor)
+    const path = await photoOf(job)
+    await finishJob(contractor, job)
+    const isKept = async (call: Parameters<typeof declined>[0]) =>
+      assert.match(await declined(call, 409), /job that is over/)
+    await isKept(files.upload(path, image, { ...asPng, upsert: true }))
+    await isKept(files.update(path, image, asPng))
+    await isKept(files.move(path, pathOf(facility, 'job-photo', 'png')))
+    await isKept(files.remove([path]))
+    const row = facility.client.from('job_photos').delete().eq('path', path)
+    await refused(row, 409, 'photo_fixed')
+    await done(contractor.client.storage.from('documents').download(path))
+    await done(server.storage.from('documents').remove([path]))
+    assert.deepEqual(await rowsAt(path), [])
+  })
+})

@@ -1,0 +1,26 @@
+// A download that nobody reads yet.
+import { type IncomingMessage, request } from 'node:http'
+import { asActor } from './files.ts'
+import type { Actor } from './market.ts'
+import { target } from './target.ts'
+
+/** Resolves with its head. */
+export function beginDownload(actor: Actor, path: string): Promise<IncomingMessage> {
+  const { hostname, port } = new URL(target.url)
+  const at = { hostname, port, path: `/storage/v1/object/documents/${path}` }
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ ...at, headers: asActor(actor), agent: false })
+    outgoing.once('response', resolve).once('error', reject).end()
+  })
+}
+
+/** So many bytes came, whether it was all or not. */
+export async function lengthOf(response: IncomingMessage) {
+  let length = 0
+  response.on('data', (chunk: Buffer) => {
+    length += chunk.length
+  })
+  response.on('error', () => {})
+  await new Promise((resolve) => response.once('close', resolve))
+  return length
+}
