@@ -28,6 +28,9 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
+    // Journeys hold up and replace files on their way, which the worker would answer by what it keeps; those
+    // of the worker itself let it in (pocket.e2e.ts).
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: CHROMIUM ?? '/usr/bin/chromium',
       args: [...quiet, ...asRoot],

@@ -10,6 +10,7 @@ const checks = [
   ['browser test types', root, ['tsc', '-p', 'tests/e2e']],
   ['web route types', `${root}web`, ['react-router', 'typegen']],
   ['web types', `${root}web`, ['tsc', '-p', '.']],
+  ['web worker types', `${root}web`, ['tsc', '-p', 'src/worker']],
   ['import arrows', root, ['depcruise', 'server', 'web', 'scripts', 'tests', 'supabase']],
   ['unused code', root, ['knip']],
 ]

@@ -30,7 +30,9 @@ export async function buildWebPage() {
     if (await isCurrent(wanted)) return
     console.log('Building the web page.')
     await rm(`${builds}/${wanted}`, { recursive: true, force: true })
-    await build(wanted)
+    await build(wanted, ['react-router', 'build'])
+    // It names the page's files, so it comes after them.
+    await build(wanted, ['vite', 'build', '--config', 'vite.worker.config.ts'])
     await compressAll(`${builds}/${wanted}/client`)
     await writeFile(`${currentFile}-next`, wanted)
     await rename(`${currentFile}-next`, currentFile)
@@ -43,9 +45,12 @@ async function isCurrent(wanted) {
   return (await readFile(currentFile, 'utf8').catch(() => '')) === wanted
 }
 
-/** @param {string} name */
-async function build(name) {
-  const command = [tool('react-router'), 'build', '--logLevel', 'warn']
+/**
+ * @param {string} name
+ * @param {[tool: string, ...args: string[]]} command
+ */
+async function build(name, [program, ...args]) {
+  const command = [tool(program), ...args, '--logLevel', 'warn']
   await mustRun('Building the web page failed; see the lines above.', process.execPath, command, {
     cwd: `${root}web`,
     env: { ...process.env, WEB_BUILD: name },

@@ -18,6 +18,9 @@ const noPage =
 /** For machines that read the site; both name it. */
 const listings = ['robots.txt', 'sitemap.xml']
 
+/** The worker of the page asks this server alone. */
+const workerPolicy = "default-src 'self'"
+
 interface Page {
   file: string
   policy: string
@@ -43,6 +46,7 @@ export async function addWebPage(app: FastifyInstance, site: string) {
     globIgnore: ['**/*.br', '**/*.gz', '**/*.html', ...listings],
     setHeaders: (reply, path) => {
       reply.header('cache-control', cachingOf(path))
+      if (path.includes('/sw.js')) reply.header('content-security-policy', workerPolicy)
     },
   })
   app.setNotFoundHandler((request, reply) => {

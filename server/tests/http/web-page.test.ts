@@ -76,6 +76,31 @@ suite('files', () => {
   }
 })
 
+suite('the worker', () => {
+  test('is asked for again each time, compressed or not, and may ask this server alone', async () => {
+    for (const encoding of ['br', 'identity']) {
+      const { status, headers } = await ask('/sw.js', { headers: { 'accept-encoding': encoding } })
+      assert.equal(status, 200)
+      assert.match(headers['content-type'] ?? '', /javascript/)
+      assert.equal(headers['cache-control'], 'no-cache')
+      assert.equal(headers['content-security-policy'], "default-src 'self'")
+    }
+  })
+
+  test('names the build of the page', async () => {
+    const build = /data-build="([^"]+)"/.exec(shell.body)?.[1] ?? 'none'
+    assert.ok((await ask('/sw.js')).body.includes(build))
+    assert.doesNotMatch((await ask('/marketing')).body, /data-build/)
+  })
+
+  test('keeps files that are there', async () => {
+    const worker = await ask('/sw.js')
+    const files = [...worker.body.matchAll(/\/assets\/[\w.-]+/g)].map(([file]) => file)
+    assert.ok(files.includes(asset))
+    for (const file of files) assert.equal((await ask(file, { method: 'HEAD' })).status, 200, file)
+  })
+})
+
 suite('what names the site', () => {
   const social = /<meta property="og:image" content="([^"]+)"/
 

@@ -38,12 +38,16 @@ export const test = plain.extend<Fixtures>({
 
 export { expect }
 
+/** Said wherever the configuration keeps the worker out. */
+const ofBlockedWorker = 'Service Worker registration blocked by Playwright'
+
 function complaintsOf(page: Page) {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warning'
-    if (isComplaint && !ofRefusals.test(message.text())) complaints.push(message.text())
+    const isExpected = ofRefusals.test(message.text()) || message.text() === ofBlockedWorker
+    if (isComplaint && !isExpected) complaints.push(message.text())
   })
   return complaints
 }

@@ -6,6 +6,9 @@ import { isStaticPage } from './static-page.ts'
 
 export { ErrorPage as ErrorBoundary } from './error-page.tsx'
 
+/** Which build a page is of stands in its document alone: its files keep their names where nothing changed. */
+const build = import.meta.env.SSR ? process.env['WEB_BUILD'] : undefined
+
 /** Until a page says better, and where one broke. */
 export function meta() {
   return [{ title: 'Mendwell' }]
@@ -14,7 +17,12 @@ export function meta() {
 export function Layout({ children }: { children: ReactNode }) {
   const isStatic = useMatches().some((match) => isStaticPage(match.handle))
   return (
-    <html lang="en" suppressHydrationWarning data-mantine-color-scheme="light">
+    <html
+      lang="en"
+      suppressHydrationWarning
+      data-mantine-color-scheme="light"
+      data-build={isStatic ? undefined : build}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta

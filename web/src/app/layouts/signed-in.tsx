@@ -12,10 +12,10 @@ import { Shell } from '../shell/shell.tsx'
 export default function SignedInLayout() {
   return (
     <RequireSession>
-      {({ userId, email }) => (
+      {({ userId, email, toldRole }) => (
         // Another person starts with nothing of what this one was shown.
         <Queries key={userId}>
-          <AccountProvider userId={userId} email={email}>
+          <AccountProvider userId={userId} email={email} toldRole={toldRole}>
             <Shell>
               <Outlet />
             </Shell>

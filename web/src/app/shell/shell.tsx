@@ -6,11 +6,12 @@ import { useSending } from '../../features/messages/sending/use-sending.ts'
 import { useUnreadLive } from '../../features/messages/use-unread-live.ts'
 import { PageTools } from '../../ui/page.tsx'
 import { AccountButton } from './account-button.tsx'
-import { ConnectionLine } from './connection-line.tsx'
+import { Lines } from './lines.tsx'
 import { navigation } from './navigation.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import styles from './shell.module.css'
 import { SideBar } from './side-bar.tsx'
+import { useKeptApp } from './use-kept-app.ts'
 
 /** The frame around every page of somebody who is signed in. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -18,6 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useUnreadLive(userId)
   useSending(userId)
   useNews(userId)
+  useKeptApp()
   const entries = role ? navigation[role] : []
   const main = useFocusOnArrival()
   const isOnTheWay = useNavigation().state !== 'idle'
@@ -34,7 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <PageTools value={<AccountButton />}>{children}</PageTools>
       </main>
       <PhoneBar entries={entries} />
-      <ConnectionLine />
+      <Lines />
     </div>
   )
 }

@@ -1,24 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { isPassing } from '../../../lib/errors/explain.ts'
 import { DraftOwner } from '../../../ui/forms/draft-owner.ts'
 import { me } from '../me.ts'
+import type { Role } from '../roles.ts'
 import { AccountContext } from '../session/account-context.ts'
 import { Checking } from './checking.tsx'
 
 interface Props {
   userId: string
   email: string
+  toldRole: Role | undefined
   children: ReactNode
 }
 
-/** Looks up whose session this is. Where that fails there is no role, and what needs one is denied. */
-export function AccountProvider({ userId, email, children }: Props) {
+/**
+ * Looks up whose session this is. Where that fails there is no role, and what needs one is denied; only where nobody can
+ * be asked, the frame opens for the role that the session was told.
+ */
+export function AccountProvider({ userId, email, toldRole, children }: Props) {
   const { data, error, isPending, refetch } = useQuery(me(userId))
   if (isPending) return <Checking />
   const account = {
     userId,
     email,
-    role: data?.role,
+    role: data || !isPassing(error) ? data?.role : toldRole,
     me: data ?? undefined,
     roleError: error,
     lookUpAgain: () => void refetch(),

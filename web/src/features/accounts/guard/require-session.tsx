@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { FailureNotice } from '../../../ui/failure-notice.tsx'
+import type { SessionState } from '../session/session-state.ts'
 import { sessionStore } from '../session/session-store.ts'
 import { useSession } from '../session/use-session.ts'
 import styles from './guard.module.css'
 import { Checking } from './checking.tsx'
 import { useLoginAndBack } from './use-login-and-back.ts'
 
-interface SignedIn {
-  userId: string
-  email: string
-}
+type SignedIn = Extract<SessionState, { status: 'in' }>
 
 /** Only for people who are signed in; everybody else signs in first and comes back. */
 export function RequireSession({ children }: { children: (person: SignedIn) => ReactNode }) {

@@ -1,4 +1,15 @@
-import type { Session } from '@supabase/supabase-js'
+import { type Role, roleIn } from '../roles.ts'
+
+/** What a session says of itself. */
+export interface Told {
+  access_token: string
+  user: {
+    id: string
+    email?: string | undefined
+    app_metadata: Record<string, unknown>
+    factors?: { status: string }[] | undefined
+  }
+}
 
 export type SessionState =
   | { status: 'checking' }
@@ -8,13 +19,15 @@ export type SessionState =
   | { status: 'out'; ended: boolean }
   /** The password was right; the second factor is still to come. */
   | { status: 'half'; userId: string; email: string }
-  | { status: 'in'; userId: string; email: string }
+  /** The role is what the session was told when it began; the profile decides wherever it can be asked. */
+  | { status: 'in'; userId: string; email: string; toldRole: Role | undefined }
 
-export function stateOf({ access_token: token, user }: Session): SessionState {
+export function stateOf({ access_token: token, user }: Told): SessionState {
   const { id: userId, email = '' } = user
   const hasSecondFactor = user.factors?.some((factor) => factor.status === 'verified') ?? false
   const isHalf = hasSecondFactor && levelIn(token) === 'aal1'
-  return { status: isHalf ? 'half' : 'in', userId, email }
+  if (isHalf) return { status: 'half', userId, email }
+  return { status: 'in', userId, email, toldRole: roleIn(String(user.app_metadata['role'])) }
 }
 
 export function isSame(one: SessionState, other: SessionState) {

@@ -3,8 +3,11 @@ import { forgetDrafts } from '../../../lib/drafts.ts'
 import { isPassing, meansSessionEnded } from '../../../lib/errors/explain.ts'
 import { forgetKept } from '../../../lib/kept.ts'
 import { supabase } from '../../../lib/supabase.ts'
-import { mayHaveSession } from './may-have-session.ts'
+import { forgetSession, mayHaveSession } from './session-entries.ts'
 import { isSame, type SessionState, stateOf } from './session-state.ts'
+
+/** In milliseconds. */
+const untilAnotherTry = 5000
 
 let state: SessionState = { status: 'checking' }
 let started: Promise<void> | undefined
@@ -38,9 +41,26 @@ function lookAgain({ persisted }: PageTransitionEvent) {
 
 async function begin() {
   window.addEventListener('pageshow', lookAgain)
+  return navigator.onLine ? join() : beginWithoutNetwork()
+}
+
+/** The session that is kept here opens the frame; every screen says for itself what it could not read. */
+async function beginWithoutNetwork() {
+  const { keptSession } = await import('./kept-session.ts')
+  const session = keptSession()
+  become(session ? stateOf(session) : { status: 'out', ended: false })
+  joinOnceReachable()
+}
+
+function joinOnceReachable() {
+  if (!navigator.onLine) window.addEventListener('online', joinOnceReachable, { once: true })
+  else join().catch(() => setTimeout(joinOnceReachable, untilAnotherTry))
+}
+
+async function join() {
   const { auth } = await supabase()
   const { data, error } = await auth.getSession()
-  if (error && isPassing(error)) return become({ status: 'unreachable', error })
+  if (error && isPassing(error)) throw error
   become(data.session ? stateOf(data.session) : { status: 'out', ended: error !== null })
   auth.onAuthStateChange((event, session) => {
     if (session) void takeOver()
@@ -65,12 +85,22 @@ async function signOut(destination = '/marketing') {
   become({ status: 'leaving' })
   forgetDrafts()
   forgetKept()
-  const { auth } = await supabase()
-  const { error } = await auth.signOut({ scope: 'local' })
+  const isHeard = await endSession().catch(() => false)
   // This device has forgotten the session either way; a server that does not answer has no other page to show.
-  if (error) return become({ status: 'out', ended: false })
+  if (!isHeard) return become({ status: 'out', ended: false })
   // A new document: nothing of what was shown stays in this one. Back finds a page that asks who is there.
   location.replace(destination)
+}
+
+/** Whether the server heard of it. */
+async function endSession() {
+  try {
+    const { auth } = await supabase()
+    const { error } = await auth.signOut({ scope: 'local' })
+    return !error
+  } finally {
+    forgetSession()
+  }
 }
 
 let renewing: Promise<void> | undefined

@@ -1,4 +1,5 @@
 // What a sign-in asks of the server, one function a step.
+import { isPassing } from '../../../lib/errors/explain.ts'
 import type { Client } from '../../../lib/supabase.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { readMe } from '../me.ts'
@@ -45,10 +46,15 @@ export async function spendLink(tokenHash: string, type: LinkType) {
   if (error) throw error
 }
 
-/** Where somebody who is signed in already belongs. */
-export async function resume(userId: string): Promise<Role | undefined> {
-  const profile = await readMe(userId)
-  return profile?.role
+/** Where somebody who is signed in already belongs; the session knows where nobody can be asked. */
+export async function resume(userId: string, toldRole: Role | undefined) {
+  try {
+    const profile = await readMe(userId)
+    return profile?.role
+  } catch (error) {
+    if (isPassing(error)) return toldRole
+    throw error
+  }
 }
 
 /** The next step of a sign-in that is under way. */

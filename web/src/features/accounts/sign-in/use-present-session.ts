@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Role } from '../roles.ts'
-import { mayHaveSession } from '../session/may-have-session.ts'
+import { mayHaveSession } from '../session/session-entries.ts'
 import { sessionStore } from '../session/session-store.ts'
 import { useKnownSession } from '../session/use-session.ts'
 import { resume } from './sign-in.ts'
@@ -16,6 +16,7 @@ interface Present {
 export function usePresentSession({ onIn, onHalf, isOff }: Present) {
   const session = useKnownSession()
   const userId = session.status === 'in' ? session.userId : undefined
+  const toldRole = session.status === 'in' ? session.toldRole : undefined
   const isHalf = session.status === 'half'
   const arrive = useEffectEvent(onIn)
   const ask = useEffectEvent(onHalf)
@@ -37,11 +38,11 @@ export function usePresentSession({ onIn, onHalf, isOff }: Present) {
   useEffect(() => {
     if (!userId || isOff) return
     const left = new AbortController()
-    void resume(userId).then(
+    void resume(userId, toldRole).then(
       (role) => role && !left.signal.aborted && arrive(role),
       // Then the form is there, and says what is wrong when it is used.
       () => undefined,
     )
     return () => left.abort()
-  }, [userId, isOff])
+  }, [userId, toldRole, isOff])
 }

@@ -1,0 +1,257 @@
+// The app in the pocket: installed, opened without a network, and brought up to date.
+import type { BrowserContext, Page } from '@playwright/test'
+import * as z from 'zod'
+import { type Front, openFront } from './support/front.ts'
+import { expectAccessible } from './support/looks.ts'
+import { people, signedIn } from './support/people.ts'
+import { expect, test as plain } from './support/test.ts'
+
+const test = plain.extend<{ front: Front }>({
+  front: async ({ baseURL }, use) => {
+    const front = await openFront(baseURL ?? '')
+    await use(front)
+    await front.close()
+  },
+})
+
+test.use({ serviceWorkers: 'allow' })
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const offline = (page: Page) => page.getByText('You are offline.')
+const newVersion = (page: Page) => page.getByText('A new version is ready.')
+const build = (page: Page) => page.locator('html').getAttribute('data-build')
+
+/** Opens a page and waits until the worker has taken everything with it. */
+async function openKept(page: Page, address: string) {
+  await page.goto(address)
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
+/** The addresses in every cache. */
+function keptIn(page: Page) {
+  return page.evaluate(async () => {
+    const caches = await Promise.all(
+      (await window.caches.keys()).map((name) => window.caches.open(name)),
+    )
+    const requests = await Promise.all(caches.map((cache) => cache.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+}
+
+/** Cuts the network while nothing of this page is open, and opens it anew. */
+async function openOffline(context: BrowserContext, page: Page, path: string) {
+  await context.setOffline(true)
+  await page.goto(path)
+}
+
+const manifestFile = z.object({
+  name: z.literal('Mendwell'),
+  start_url: z.literal('/login'),
+  display: z.literal('standalone'),
+  icons: z.array(
+    z.object({
+      src: z.string(),
+      sizes: z.string(),
+      type: z.string(),
+      purpose: z.optional(z.string()),
+    }),
+  ),
+  shortcuts: z.array(z.object({ name: z.string(), url: z.string() })),
+})
+
+test('the manifest makes it installable, and its icons are what it says', async ({ request }) => {
+  const answer = await request.get('/manifest.webmanifest')
+  const manifest = manifestFile.parse(await answer.json())
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/inbox'])
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await request.get(src)
+    expect(icon.headers()['content-type']).toBe(type)
+    const bytes = await icon.body()
+    if (type === 'image/png') {
+      expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
+    }
+  }
+})
+
+test('after one visit the app opens without a network, says so, and goes on with one', async ({
+  as,
+  context,
+  complaints,
+}) => {
+  const page = await as('facility')
+  await openKept(page, '/facility-dashboard')
+  await openOffline(context, page, '/inbox')
+  await expect(title(page)).toHaveText('Inbox')
+  await expect(offline(page)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Retry' }).first()).toBeVisible()
+  // A screen that was never opened here.
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await expect(title(page)).toHaveText('Settings')
+  await context.setOffline(false)
+  await expect(offline(page)).toBeHidden()
+  await expect(page.getByRole('link', { name: /^Inbox \d+ unread$/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account of Dana Whitfield' })).toBeVisible()
+  complaints.splice(0)
+})
+
+test('without a network its start leads on, also when the session has to be renewed', async ({
+  as,
+  context,
+  complaints,
+}) => {
+  const page = await as('facility')
+  await openKept(page, '/inbox')
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    localStorage.setItem(key, JSON.stringify(Object.assign(kept ?? {}, { expires_at: 1 })))
+  })
+  await openOffline(context, page, '/login')
+  await expect(page).toHaveURL(people.facility.landing)
+  await expect(offline(page)).toBeVisible()
+  complaints.splice(0)
+})
+
+test('what is kept is the app alone: data always comes from the server', async ({ as }) => {
+  const page = await as('facility')
+  await openKept(page, '/inbox')
+  const fromWorker: string[] = []
+  const fromServer: string[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    const isFromWorker = response.fromServiceWorker()
+    ;(isFromWorker ? fromWorker : fromServer).push(pathname)
+  })
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^Inbox \d+ unread$/ }).first()).toBeVisible()
+  await page.goto('/marketing')
+  expect(fromWorker.filter((path) => !/^\/(?:assets\/|inbox$)/.test(path))).toEqual([])
+  expect(fromWorker.some((path) => path.startsWith('/assets/'))).toBe(true)
+  expect(fromServer).toEqual(expect.arrayContaining(['/config.json', '/marketing']))
+  expect(fromServer.some((path) => path.startsWith('/rest/v1/'))).toBe(true)
+  const kept = await keptIn(page)
+  expect(kept).toContain('/')
+  expect(kept.filter((path) => !/^\/(?:assets\/.+)?$/.test(path))).toEqual([])
+})
+
+test('who only looks at the sign-in takes nothing along', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.locator('form[data-ready]')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+  ).toBe(0)
+})
+
+test('a newer version is offered, and comes by Reload alone', async ({ as, front }) => {
+  test.slow()
+  const page = await as('facility')
+  await openKept(page, `${front.address}/inbox`)
+  const former = await build(page)
+  front.release('a newer build')
+  // As when somebody comes back to the page.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(newVersion(page)).toBeVisible()
+  await expectAccessible(page)
+  expect(await build(page)).toBe(former)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-build', 'a newer build')
+  await expect(title(page)).toHaveText('Inbox')
+  await expect(newVersion(page)).toBeHidden()
+})
+
+test('every tab is asked, and each reloads for itself', async ({ as, context, front }) => {
+  const page = await as('facility')
+  await openKept(page, `${front.address}/inbox`)
+  const former = await build(page)
+  front.release('a newer build')
+  const other = await context.newPage()
+  await other.goto(`${front.address}/settings`)
+  await expect(title(other)).toBeVisible()
+  await expect(newVersion(page)).toBeVisible()
+  expect([await build(page), await build(other)]).toEqual([former, 'a newer build'])
+  await expect(newVersion(other)).toBeHidden()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-build', 'a newer build')
+  await expect(title(page)).toHaveText('Inbox')
+  await expect(newVersion(page)).toBeHidden()
+})
+
+test('an open page finds the files of its build when the server has them no more', async ({
+  as,
+  context,
+  front,
+}) => {
+  const page = await as('facility')
+  await openKept(page, `${front.address}/inbox`)
+  front.release('a newer build')
+  const other = await context.newPage()
+  await openKept(other, `${front.address}/inbox`)
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(newVersion(page)).toBeHidden()
+  front.lose(/^\/assets\//)
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await expect(title(page)).toHaveText('Settings')
+  expect(await page.evaluate(() => caches.keys())).toHaveLength(2)
+})
+
+test('a server that is gone while the network is there leaves the app, which says so', async ({
+  as,
+  front,
+  complaints,
+}) => {
+  const page = await as('facility')
+  await openKept(page, `${front.address}/inbox`)
+  front.lose(/./)
+  await page.goto(`${front.address}/inbox`)
+  await expect(page.getByText('Mendwell does not answer.')).toBeVisible()
+  front.lose(/^$/)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(title(page)).toHaveText('Inbox')
+  complaints.splice(0)
+})
+
+/** Everything that a page can find on this device. */
+function onDevice(page: Page) {
+  return page.evaluate(async () => {
+    const stores = [localStorage, sessionStorage].flatMap((store) =>
+      Object.keys(store).map((key) => `${key} ${store.getItem(key)}`),
+    )
+    const kept = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const entries = await Promise.all(
+      kept.map(async (cache) => (await cache.matchAll()).map((response) => response.text())),
+    )
+    return [...stores, ...(await Promise.all(entries.flat()))].join('\n')
+  })
+}
+
+const draft = 'The boiler hums'
+
+for (const isOffline of [false, true]) {
+  const how = isOffline ? 'without a network' : 'with a network'
+  test(`signing out ${how} leaves nothing of the person on the device`, async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    await signedIn(page, 'facility')
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    await page.evaluate((words) => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
+      const userId = /"id":"([^"]+)"/.exec(localStorage.getItem(key) ?? '')?.[1]
+      sessionStorage.setItem(`draft:${userId}:post-job`, JSON.stringify({ title: [words] }))
+      localStorage.setItem(`kept:${userId}:words`, JSON.stringify(words))
+    }, draft)
+    expect(await onDevice(page)).toContain(draft)
+    if (isOffline) await openOffline(context, page, '/inbox')
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(isOffline ? /\/login/ : '/marketing')
+    const rest = await onDevice(page)
+    for (const trace of [draft, people.facility.email, 'Dana', '"refresh_token":']) {
+      expect(rest.includes(trace), trace).toBe(false)
+    }
+    complaints.splice(0)
+  })
+}

@@ -1,0 +1,13 @@
+import { ConnectionLine } from './connection-line.tsx'
+import styles from './lines.module.css'
+import { NewVersion } from './new-version.tsx'
+
+/** What is to be known of the app itself, whatever page is shown. */
+export function Lines() {
+  return (
+    <div role="status" className={styles.place}>
+      <NewVersion />
+      <ConnectionLine />
+    </div>
+  )
+}
