@@ -9,6 +9,8 @@ export interface Subscription {
   /** By which the client knows its callback. */
   id: number
   event: Kind | '*'
+  /** As it was written: those that are alike are looked at once. */
+  filter: string
   conditions: readonly Condition[]
   /** The columns it asked for; undefined: all that it may read. */
   columns: readonly string[] | undefined
