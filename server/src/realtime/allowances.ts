@@ -17,10 +17,10 @@ export class Allowances {
     refuseWith(tooManyJoins(), () => this.#joins.admit(who, this.#limits().joins))
   }
 
-  message(who: string, bytes: number) {
+  message(who: string, bytes: number, count = 1) {
     const { messages, bytes: mostBytes } = this.#limits()
     refuseWith(tooManyMessages(), () => {
-      this.#messages.admit(who, messages)
+      this.#messages.admit(who, messages, count)
       this.#bytes.admit(who, mostBytes, bytes)
     })
   }

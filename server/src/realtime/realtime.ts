@@ -98,7 +98,7 @@ async function openSocket(
   if (!read.success) throw unreadable(`The parameter vsn is one of ${versions.join(', ')}.`)
   const { apikey = request.headers['x-api-key'], vsn: version } = read.data
   if (typeof apikey !== 'string') throw unreadable('The parameter apikey is missing.')
-  await identify(live, apikey)
+  await identify(live, { apikey })
   upgrades.take(request, reply, (ws, socket) => connections.add(ws, socket, { apikey, version }))
   return reply
 }

@@ -21,7 +21,7 @@ export interface Joining {
 export async function prepareJoin(live: Live, { outlet, message, apikey, admit }: Joining) {
   const name = nameIn(message.topic)
   const { token = apikey, bindings, ...wanted } = readJoin(message.payload)
-  const identity = await identify(live, token)
+  const identity = await identify(live, { apikey: token })
   admit(identity.sub)
   const rights = wanted.isPrivate
     ? await privateRights(live.pool, name, identity)
