@@ -17,6 +17,8 @@ import { Connections } from './sockets/connections.ts'
 import { Upgrades } from './sockets/upgrade.ts'
 import { versions } from './wire/message.ts'
 
+const root = '/realtime/v1'
+
 export class Realtime {
   readonly #live: Live
   readonly #delivery: Delivery
@@ -56,7 +58,7 @@ export class Realtime {
     const live = this.#live
     await live.others?.open((text) => repeat(live, text))
     app.addHook('onClose', () => live.others?.close())
-    const doors = { connections: this.#connections, upgrades: new Upgrades(app) }
+    const doors = { connections: this.#connections, upgrades: new Upgrades(app, `${root}/websocket`) }
     await app.register(
       async (scope) => {
         takeAnyBody(scope)
@@ -67,7 +69,7 @@ export class Realtime {
         addCalls(scope, live)
         scope.addHook('preClose', () => doors.connections.close())
       },
-      { prefix: '/realtime/v1' },
+      { prefix: root },
     )
   }
 }
