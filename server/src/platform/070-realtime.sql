@@ -23,7 +23,7 @@ create table if not exists realtime.changes (
   old_row jsonb
 );
 comment on table realtime.changes is
-  'Each change of a watched row. A reader takes every row whose xid is not below its last low watermark.';
+  'Each change of a watched row. A reader takes the rows whose transaction it sees now, and did not see at its last look.';
 create index if not exists changes_xid_idx on realtime.changes (xid);
 create index if not exists changes_at_idx on realtime.changes (at);
 
