@@ -7,6 +7,8 @@ import type { Version } from '../wire/message.ts'
 
 /** Whoever reads so slowly is closed: his next connection catches up by reading. */
 const mostBuffered = 1024 * 1024
+/** While more is unread nothing is answered: so what somebody asks for never gets him closed. */
+const mostUnread = mostBuffered / 4
 /** While so much waits to be handled nothing more is taken from the socket. */
 const mostPending = 16
 /** Until a close that is not answered is carried out. */
@@ -46,7 +48,8 @@ export class Connection implements Outlet {
   enqueue(work: () => Promise<void>) {
     this.#pending += 1
     if (this.#pending >= mostPending) this.#ws.pause()
-    this.#last = this.#last.then(work).finally(() => {
+    const answered = this.#last.then(work).then(() => this.#drained())
+    this.#last = answered.finally(() => {
       this.#pending -= 1
       if (this.#pending === 0) this.#ws.resume()
     })
@@ -80,6 +83,14 @@ export class Connection implements Outlet {
   end() {
     this.#isClosing = true
     this.#ws.terminate()
+  }
+
+  async #drained() {
+    if (this.#socket.writableLength <= mostUnread || this.#isClosing) return
+    const drained = Promise.withResolvers<void>()
+    this.#socket.once('drain', drained.resolve).once('close', drained.resolve)
+    await drained.promise
+    this.#socket.off('drain', drained.resolve).off('close', drained.resolve)
   }
 
   /** What is sent at the same moment goes out in one piece. */
