@@ -119,3 +119,8 @@ insert into private.settings (name, value) values
   ('limit_live_messages', '100/1'),
   ('limit_live_bytes', '524288/1')
 on conflict do nothing;
+
+-- And what may be open at once, on one server.
+insert into private.settings (name, value) values
+  ('limit_live_subscriptions', '500')
+on conflict do nothing;

@@ -19,7 +19,7 @@ export interface RealtimeParts {
   pool: Pool
   requests: RequestPool
   identities: Identities
-  limits: () => RequestLimits['live']
+  limits: () => RequestLimits
   tables: () => WatchedTables
   publicChannels: PublicChannels
   periods: Periods

@@ -70,6 +70,8 @@ async function join(live: Live, connection: Connection, message: Message) {
   })
   if (connection.isClosing) return
   const before = connection.channels.get(topic)
+  const { subscriptions: most } = live.limits().open
+  live.subscriptions.refuseTooMany(prepared.channel, prepared.bound, before, most)
   if (before) leave(live, connection, before)
   connection.channels.set(topic, prepared.channel)
   open(live, prepared)
