@@ -12,6 +12,8 @@ export interface RequestLimits {
   live: { joins: Limit | undefined; messages: Limit | undefined; bytes: Limit | undefined }
   /** What may be open at once. */
   open: {
+    socketsOfAddress: number | undefined
+    socketsOfPerson: number | undefined
     subscriptions: number | undefined
   }
 }
@@ -33,6 +35,8 @@ export async function readRequestLimits(pool: pg.Pool): Promise<RequestLimits> {
       bytes: limit('live_bytes'),
     },
     open: {
+      socketsOfAddress: count('live_sockets_address'),
+      socketsOfPerson: count('live_sockets_person'),
       subscriptions: count('live_subscriptions'),
     },
   }

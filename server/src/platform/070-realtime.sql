@@ -122,5 +122,7 @@ on conflict do nothing;
 
 -- And what may be open at once, on one server.
 insert into private.settings (name, value) values
+  ('limit_live_sockets_address', '1000'),
+  ('limit_live_sockets_person', '100'),
   ('limit_live_subscriptions', '500')
 on conflict do nothing;

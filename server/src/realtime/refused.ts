@@ -43,6 +43,9 @@ export const sessionEnded = () =>
 export const tooManyJoins = () =>
   new Refused('ClientJoinRateLimitReached', 'Too many joins. Wait a moment.')
 
+export const tooManySockets = () =>
+  new Refused('ConnectionRateLimitReached', 'Too many open sockets. Close one first.')
+
 export const tooManyChannels = () =>
   new Refused('ChannelRateLimitReached', 'Too many channels. Leave one first.')
 

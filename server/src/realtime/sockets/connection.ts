@@ -16,15 +16,20 @@ const goodbyeTakes = 2000
 
 export interface Client {
   apikey: string
+  /** Whose addresses are counted together. */
+  network: string
   version: Version
 }
 
 export class Connection implements Outlet {
   readonly id = randomUUID()
   readonly apikey: string
+  readonly network: string
   readonly version: Version
   /** By topic. */
   readonly channels = new Map<string, Channel>()
+  /** Who joined in it. */
+  readonly people = new Set<string>()
   /** The last moment in which the client was heard, and in which it had a channel. */
   heardAt = Date.now()
   usedAt = Date.now()
@@ -37,10 +42,11 @@ export class Connection implements Outlet {
   #pending = 0
   #last = Promise.resolve()
 
-  constructor(ws: WebSocket, socket: Duplex, { apikey, version }: Client) {
+  constructor(ws: WebSocket, socket: Duplex, { apikey, network, version }: Client) {
     this.#ws = ws
     this.#socket = socket
     this.apikey = apikey
+    this.network = network
     this.version = version
   }
 
