@@ -865,7 +865,7 @@ table realtime.changes
   CREATE INDEX changes_at_idx ON realtime.changes USING btree (at)
   CREATE INDEX changes_xid_idx ON realtime.changes USING btree (xid)
   rights postgres=arwdDxtm/postgres
-  comment Each change of a watched row. A reader takes every row whose xid is not below its last low watermark.
+  comment Each change of a watched row. A reader takes the rows whose transaction it sees now, and did not see at its last look.
 
 table realtime.messages
   id uuid not null default gen_random_uuid()

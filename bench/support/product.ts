@@ -75,7 +75,10 @@ export async function startProduct(nodeFlags: string[] = []): Promise<Product> {
 
 /** So high that nobody reaches them; the rules that count still count. */
 export async function raiseLimits(pool: Pool) {
-  await pool.query("update private.settings set value = '1000000/1' where name like 'limit\\_%'")
+  await pool.query(
+    `update private.settings set value = regexp_replace(value, '^[0-9]+', '1000000')
+     where name like 'limit\\_%'`,
+  )
   await pool.query("notify pgrst, 'reload config'")
 }
 

@@ -123,7 +123,7 @@ async function addDialects(
     pool,
     requests,
     identities: auth.identities,
-    limits: () => current.get().limits.live,
+    limits: () => current.get().limits,
     tables: () => current.get().tables,
     publicChannels: config.publicChannels,
     periods,

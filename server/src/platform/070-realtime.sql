@@ -23,7 +23,7 @@ create table if not exists realtime.changes (
   old_row jsonb
 );
 comment on table realtime.changes is
-  'Each change of a watched row. A reader takes every row whose xid is not below its last low watermark.';
+  'Each change of a watched row. A reader takes the rows whose transaction it sees now, and did not see at its last look.';
 create index if not exists changes_xid_idx on realtime.changes (xid);
 create index if not exists changes_at_idx on realtime.changes (at);
 
@@ -118,4 +118,11 @@ insert into private.settings (name, value) values
   ('limit_live_joins', '100/10'),
   ('limit_live_messages', '100/1'),
   ('limit_live_bytes', '524288/1')
+on conflict do nothing;
+
+-- And what may be open at once, on one server.
+insert into private.settings (name, value) values
+  ('limit_live_sockets_address', '1000'),
+  ('limit_live_sockets_person', '100'),
+  ('limit_live_subscriptions', '500')
 on conflict do nothing;

@@ -4,23 +4,23 @@ import { RequestLimit, TooManyRequests } from '../http/request-limits.ts'
 import { type Refused, tooManyJoins, tooManyMessages } from './refused.ts'
 
 export class Allowances {
-  readonly #limits: () => RequestLimits['live']
+  readonly #limits: () => RequestLimits
   readonly #joins = new RequestLimit()
   readonly #messages = new RequestLimit()
   readonly #bytes = new RequestLimit()
 
-  constructor(limits: () => RequestLimits['live']) {
+  constructor(limits: () => RequestLimits) {
     this.#limits = limits
   }
 
   join(who: string) {
-    refuseWith(tooManyJoins(), () => this.#joins.admit(who, this.#limits().joins))
+    refuseWith(tooManyJoins(), () => this.#joins.admit(who, this.#limits().live.joins))
   }
 
-  message(who: string, bytes: number) {
-    const { messages, bytes: mostBytes } = this.#limits()
+  message(who: string, bytes: number, count = 1) {
+    const { messages, bytes: mostBytes } = this.#limits().live
     refuseWith(tooManyMessages(), () => {
-      this.#messages.admit(who, messages)
+      this.#messages.admit(who, messages, count)
       this.#bytes.admit(who, mostBytes, bytes)
     })
   }

@@ -2,21 +2,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { sayIn, type Said } from './channels/broadcast.ts'
-import { privateRights, publicRights, refuseEndedSession } from './channels/rights.ts'
+import { roomOf } from './channels/channel.ts'
+import { identify } from './channels/identify.ts'
+import { eventName, topicName } from './channels/names.ts'
+import { privateRights, publicRights } from './channels/rights.ts'
 import { addressOf } from '../http/address.ts'
 import type { Identity } from '../http/identity.ts'
 import type { Live } from './parts.ts'
-import { notSupported, unauthorized, unreadable } from './refused.ts'
+import { misread, notSupported, unauthorized, unreadable } from './refused.ts'
 
 const longestBody = 256 * 1024
-const name = z.string().min(1).max(240)
-const event = z.string().min(1).max(255)
+const root = '/api/broadcast'
+const event = eventName.min(1, 'It has a name.')
 
 const several = z.object({
   messages: z
     .array(
       z.object({
-        topic: name,
+        topic: topicName,
         event,
         payload: z.unknown().optional(),
         private: z.boolean().default(false),
@@ -25,66 +28,93 @@ const several = z.object({
     .min(1)
     .max(100),
 })
-const path = z.tuple([name, z.literal('events'), event])
-const query = z.looseObject({ private: z.enum(['true', 'false']).optional() })
+const one = z.object({
+  address: z.tuple([topicName, z.literal('events'), event]),
+  query: z.looseObject({ private: z.enum(['true', 'false']).optional() }),
+})
+
+interface Word {
+  room: { name: string; isPrivate: boolean }
+  said: Said
+}
 
 export function addCalls(app: FastifyInstance, live: Live) {
-  app.route({
-    method: 'POST',
-    url: '/api/broadcast',
-    bodyLimit: longestBody,
-    handler: async (request, reply) => {
-      const identity = await callerOf(live, request)
-      const read = several.safeParse(parsed(request))
-      if (!read.success)
-        throw unreadable('The body is {"messages": [{topic, event, payload, private}]}.')
-      for (const { topic, private: isPrivate, ...said } of read.data.messages) {
-        await say(live, identity, { name: topic, isPrivate }, said)
-      }
-      return reply.code(202).send()
-    },
-  })
-  app.route<{ Params: { '*': string } }>({
-    method: 'POST',
-    url: '/api/broadcast/*',
-    bodyLimit: longestBody,
-    handler: async (request, reply) => {
-      const identity = await callerOf(live, request)
-      const read = path.safeParse(request.params['*'].split('/'))
-      const options = query.safeParse(request.query)
-      if (!read.success || !options.success) {
-        throw unreadable('The address is /api/broadcast/{topic}/events/{event}.')
-      }
-      const keeps = Object.keys(options.data).some((key) => key.startsWith('persist'))
-      if (keeps) throw notSupported('Keeping broadcasts')
-      const [topic, , what] = read.data
-      const room = { name: topic, isPrivate: options.data.private === 'true' }
-      await say(live, identity, room, { event: what, ...contentOf(request) })
-      return reply.code(202).send()
-    },
-  })
+  const post = (url: string, wordsIn: (request: FastifyRequest) => Word[]) =>
+    app.route({
+      method: 'POST',
+      url,
+      bodyLimit: longestBody,
+      handler: async (request, reply) => {
+        const identity = await identify(live, request.headers)
+        const count = countFor(live, identity, request)
+        const words = wordsIn(request)
+        count(words.length - 1)
+        await sayAll(live, identity, words)
+        return reply.code(202).send()
+      },
+    })
+  post(root, wordsInBody)
+  post(`${root}/*`, (request) => [wordIn(request)])
 }
 
-async function callerOf({ identities, pool, allowances }: Live, request: FastifyRequest) {
-  const identity = await identities.of(request.headers)
-  await refuseEndedSession(pool, identity)
-  const { role, sub = addressOf(request) } = identity
-  const bytes = Buffer.isBuffer(request.body) ? request.body.length : 0
-  if (role !== 'service_role') allowances.message(sub, bytes)
-  return identity
+/** The request is a message already, with all its bytes; what more there are in it counts once it is read. */
+function countFor({ allowances }: Live, { role, sub }: Identity, request: FastifyRequest) {
+  if (role === 'service_role') return () => {}
+  const who = sub ?? addressOf(request)
+  allowances.message(who, Buffer.isBuffer(request.body) ? request.body.length : 0)
+  return (more: number) => allowances.message(who, 0, more)
 }
 
-async function say(
-  live: Live,
-  identity: Identity,
-  room: { name: string; isPrivate: boolean },
-  said: Said,
-) {
-  const rights = room.isPrivate
-    ? await privateRights(live.pool, room.name, identity)
+/** All or nothing: nobody hears the first of them where the last is refused. */
+async function sayAll(live: Live, identity: Identity, words: readonly Word[]) {
+  for (const [first] of Map.groupBy(words, ({ room }) => roomOf(room)).values()) {
+    if (first) await refuseMute(live, identity, first.room)
+  }
+  for (const { room, said } of words) sayIn(live, room, { said, identity })
+}
+
+async function refuseMute(live: Live, identity: Identity, { name, isPrivate }: Word['room']) {
+  const rights = isPrivate
+    ? await privateRights(live.pool, name, identity)
     : publicRights(identity, live.publicChannels)
-  if (!rights.speak.has('broadcast')) throw unauthorized('write to', room.name)
-  sayIn(live, room, { said, identity })
+  if (!rights.speak.has('broadcast')) throw unauthorized('write to', name)
+}
+
+function wordsInBody(request: FastifyRequest): Word[] {
+  const read = several.safeParse(parsed(request))
+  if (!read.success) {
+    throw misread('The body is {"messages": [{topic, event, payload, private}]}', read.error)
+  }
+  return read.data.messages.map(({ topic, private: isPrivate, ...said }) => ({
+    room: { name: topic, isPrivate },
+    said,
+  }))
+}
+
+function wordIn(request: FastifyRequest): Word {
+  const read = one.safeParse({ address: partsOf(request.url), query: request.query })
+  if (!read.success) {
+    throw misread('The address is /api/broadcast/{topic}/events/{event}', read.error)
+  }
+  const {
+    address: [name, , what],
+    query,
+  } = read.data
+  const keeps = Object.keys(query).some((key) => key.startsWith('persist'))
+  if (keeps) throw notSupported('Keeping broadcasts')
+  const room = { name, isPrivate: query.private === 'true' }
+  return { room, said: { event: what, ...contentOf(request) } }
+}
+
+/** Of what follows in the address; a name may have slashes of its own, which are written %2F. */
+function partsOf(url: string) {
+  const [address = ''] = url.split('?')
+  const rest = address.slice(address.indexOf(root) + root.length + 1)
+  try {
+    return rest.split('/').map(decodeURIComponent)
+  } catch {
+    throw unreadable('The address cannot be decoded.')
+  }
 }
 
 function contentOf(request: FastifyRequest) {

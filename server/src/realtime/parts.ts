@@ -10,6 +10,7 @@ import type { Subscriptions } from './changes/subscriptions.ts'
 import type { WatchedTables } from './changes/tables.ts'
 import type { Allowances } from './allowances.ts'
 import type { Periods } from './periods.ts'
+import type { Seats } from './sockets/seats.ts'
 
 /** Who may use channels that no policy guards. */
 export type PublicChannels = 'none' | 'signed-in' | 'everyone'
@@ -19,7 +20,7 @@ export interface RealtimeParts {
   pool: Pool
   requests: RequestPool
   identities: Identities
-  limits: () => RequestLimits['live']
+  limits: () => RequestLimits
   tables: () => WatchedTables
   publicChannels: PublicChannels
   periods: Periods
@@ -34,4 +35,5 @@ export interface Live extends RealtimeParts {
   presences: Presences
   subscriptions: Subscriptions
   allowances: Allowances
+  seats: { networks: Seats; persons: Seats }
 }

@@ -2,6 +2,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Change } from '../database/changes/follow-changes.ts'
+import { addressOf } from '../http/address.ts'
+import { networkOf } from '../http/network.ts'
 import { Allowances } from './allowances.ts'
 import { addCalls } from './calls.ts'
 import { Delivery } from './changes/delivery.ts'
@@ -14,8 +16,11 @@ import type { Live, RealtimeParts } from './parts.ts'
 import { unreadable } from './refused.ts'
 import { sendError } from './send-error.ts'
 import { Connections } from './sockets/connections.ts'
+import { Seats } from './sockets/seats.ts'
 import { Upgrades } from './sockets/upgrade.ts'
 import { versions } from './wire/message.ts'
+
+const root = '/realtime/v1'
 
 export class Realtime {
   readonly #live: Live
@@ -27,7 +32,8 @@ export class Realtime {
     const subscriptions = new Subscriptions()
     const presences = new Presences(rooms)
     const allowances = new Allowances(parts.limits)
-    this.#live = { ...parts, rooms, presences, subscriptions, allowances }
+    const seats = { networks: new Seats(), persons: new Seats() }
+    this.#live = { ...parts, rooms, presences, subscriptions, allowances, seats }
     this.#delivery = new Delivery(this.#live)
     this.#connections = new Connections(this.#live)
   }
@@ -56,7 +62,10 @@ export class Realtime {
     const live = this.#live
     await live.others?.open((text) => repeat(live, text))
     app.addHook('onClose', () => live.others?.close())
-    const doors = { connections: this.#connections, upgrades: new Upgrades(app) }
+    const doors = {
+      connections: this.#connections,
+      upgrades: new Upgrades(app, `${root}/websocket`),
+    }
     await app.register(
       async (scope) => {
         takeAnyBody(scope)
@@ -67,7 +76,7 @@ export class Realtime {
         addCalls(scope, live)
         scope.addHook('preClose', () => doors.connections.close())
       },
-      { prefix: '/realtime/v1' },
+      { prefix: root },
     )
   }
 }
@@ -98,8 +107,11 @@ async function openSocket(
   if (!read.success) throw unreadable(`The parameter vsn is one of ${versions.join(', ')}.`)
   const { apikey = request.headers['x-api-key'], vsn: version } = read.data
   if (typeof apikey !== 'string') throw unreadable('The parameter apikey is missing.')
-  await identify(live, apikey)
-  upgrades.take(request, reply, (ws, socket) => connections.add(ws, socket, { apikey, version }))
+  const network = networkOf(addressOf(request))
+  await identify(live, { apikey })
+  live.seats.networks.refuseFull(network, live.limits().open.socketsOfAddress)
+  const client = { apikey, network, version }
+  upgrades.take(request, reply, (ws, socket) => connections.add(ws, socket, client))
   return reply
 }
 

@@ -1,5 +1,7 @@
 // How this dialect says no: a code, as Supabase names it where it has one, and a sentence, together the reason of a
 // reply. docs/errors.md lists the codes; a test compares.
+import type { z } from 'zod'
+
 export class Refused extends Error {
   override name = 'Refused'
   readonly code: string
@@ -18,6 +20,12 @@ export const unmatchedTopic = () => new Refused('UnmatchedTopic', 'Join this cha
 
 export const unreadable = (what: string) => new Refused('MalformedPayload', what)
 
+/** With the first thing that is wrong. */
+export const misread = (rule: string, { issues: [issue] }: z.ZodError) => {
+  const place = issue?.path.join('.')
+  return unreadable(`${rule}. Wrong is${place ? ` ${place}` : ''}: ${issue?.message ?? ''}`)
+}
+
 export const notSupported = (what: string) =>
   new Refused('NotSupported', `${what} is not supported by this server.`)
 
@@ -34,6 +42,9 @@ export const sessionEnded = () =>
 
 export const tooManyJoins = () =>
   new Refused('ClientJoinRateLimitReached', 'Too many joins. Wait a moment.')
+
+export const tooManySockets = () =>
+  new Refused('ConnectionRateLimitReached', 'Too many open sockets. Close one first.')
 
 export const tooManyChannels = () =>
   new Refused('ChannelRateLimitReached', 'Too many channels. Leave one first.')

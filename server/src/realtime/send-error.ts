@@ -12,6 +12,7 @@ const statuses = new Map([
   ['Unauthorized', 403],
   ['PrivateOnly', 403],
   ['PayloadTooLarge', 413],
+  ['ConnectionRateLimitReached', 429],
   ['MessagePerSecondRateLimitReached', 429],
 ])
 

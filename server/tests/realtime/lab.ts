@@ -4,7 +4,7 @@ import { LiveSocket } from '../../../tests/support/live-socket.ts'
 import { type Periods, usualPeriods } from '../../src/realtime/periods.ts'
 import { silent } from '../support/release.ts'
 import { startApp } from '../support/app.ts'
-import type { productDatabase } from '../support/test-database.ts'
+import { productDatabase } from '../support/test-database.ts'
 
 const metricsToken = 'a-token-for-the-metrics'
 export const topic = 'realtime:choir'
@@ -38,18 +38,44 @@ export async function startLive(periods: Partial<Periods> = {}, shared?: Shared)
       [person],
     )
   }
-  return { ...server, open, letIn, tokenFor: tokensOf(secrets.jwtSecret), kept: () => keptBy(ask) }
+  const post = (path: string, token: string, body: string, type = 'application/json') => {
+    const headers = {
+      apikey: secrets.anonKey,
+      authorization: `Bearer ${token}`,
+      'content-type': type,
+    }
+    return ask(`/realtime/v1/api/broadcast${path}`, { method: 'POST', headers, body })
+  }
+  return {
+    ...server,
+    open,
+    letIn,
+    post,
+    tokenFor: tokensOf(secrets.jwtSecret),
+    kept: () => keptBy(ask),
+  }
 }
 
 function tokensOf(secret: string) {
-  return (sub: string = randomUUID()) => {
+  return (sub: string = randomUUID(), more: object = {}) => {
     const exp = Math.floor(Date.now() / 1000) + 3600
-    const claims = { sub, role: 'authenticated', aud: 'authenticated', exp }
+    const claims = { sub, role: 'authenticated', aud: 'authenticated', exp, ...more }
     const body = [{ alg: 'HS256', typ: 'JWT' }, claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.')
     return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
   }
+}
+
+/** For a server that is started with these limits, and no others. */
+export async function databaseWith(limits: Record<string, string>) {
+  const shared = await productDatabase(20)
+  await shared.pool.query("delete from private.settings where name like 'limit\\_%'")
+  await shared.pool.query(
+    'insert into private.settings (name, value) select * from unnest($1::text[], $2::text[])',
+    [Object.keys(limits), Object.values(limits)],
+  )
+  return shared
 }
 
 /** What the server says that it keeps. */

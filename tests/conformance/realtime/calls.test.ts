@@ -78,7 +78,7 @@ suite('realtime-js', () => {
   })
 
   test('httpSend, and send before subscribe: by request', async () => {
-    const name = 'by request'
+    const name = 'by / request'
     const { heard } = await listen(await liveClient(contractor.id), name)
     const client = await liveClient(facility.id)
     const channel = client.channel(name)

@@ -6,7 +6,10 @@ import { connectionOf } from '../../support/server.ts'
 export async function liftLimits(dataFolder: string) {
   const client = new Client(connectionOf(dataFolder))
   await client.connect()
-  await client.query("update private.settings set value = '1000000/1' where name like 'limit\\_%'")
+  await client.query(
+    `update private.settings set value = regexp_replace(value, '^[0-9]+', '1000000')
+     where name like 'limit\\_%'`,
+  )
   await client.query("notify pgrst, 'reload schema'")
   await client.end()
 }

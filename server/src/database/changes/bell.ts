@@ -28,7 +28,7 @@ export class Bell {
   async close() {
     this.#isClosed = true
     await this.#ringing
-    await this.#client?.end()
+    await this.#hangUp()
   }
 
   async #run() {
@@ -40,20 +40,31 @@ export class Bell {
       } catch (error) {
         // The others look by themselves each second.
         this.#log.debug(messageOf(error))
-        this.#client = undefined
+        await this.#hangUp()
       }
     }
   }
 
+  async #hangUp() {
+    const client = this.#client
+    this.#client = undefined
+    await client?.end()
+  }
+
   async #open() {
     const client = new Client(this.#pool.options)
-    client.on('error', (error) => {
-      this.#log.debug(error.message)
-      this.#client = undefined
+    client.on('error', (error) => this.#log.debug(error.message))
+    client.once('end', () => {
+      if (this.#client === client) this.#client = undefined
     })
-    await client.connect()
-    // A word needs no disk, and while it waited for one it would hold up every other.
-    await client.query('set synchronous_commit = off')
-    return client
+    try {
+      await client.connect()
+      // A word needs no disk, and while it waited for one it would hold up every other.
+      await client.query('set synchronous_commit = off')
+      return client
+    } catch (error) {
+      await client.end()
+      throw error
+    }
   }
 }

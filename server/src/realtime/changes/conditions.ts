@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { Pool } from '../../database/database.ts'
 import { cannotSubscribe } from '../refused.ts'
-import { matchesPattern } from './like.ts'
+import { patternTest } from './like.ts'
 import { type Operator, type ParsedCondition, parseFilter } from './parse-filter.ts'
 import type { Column, Readable, WatchedTable } from './tables.ts'
 
@@ -21,14 +21,15 @@ const comparable = new Set([...numbers, ...ordered, 'bool'])
 const takingPatterns = new Set(texts)
 const order = new Set<Operator>(['lt', 'lte', 'gt', 'gte'])
 const patterns = new Set<Operator>(['like', 'ilike'])
+const longestPattern = 100
 
 export async function readConditions(
   pool: Pool,
   table: WatchedTable,
   { columns }: Readable,
-  filter: string | undefined,
+  filter: string,
 ): Promise<Condition[]> {
-  if (filter === undefined || filter === '') return []
+  if (filter === '') return []
   return Promise.all(
     parseFilter(filter).map((parsed) => {
       const column = columns.find(({ name }) => name === parsed.column)
@@ -52,15 +53,25 @@ async function conditionOn(
 }
 
 function refuseSenseless({ operator, values }: ParsedCondition, { name, type }: Column) {
+  const [value = ''] = values
   if (order.has(operator) && !comparable.has(type)) {
     throw cannotSubscribe(`the values of "${name}" have no order`)
   }
   if (patterns.has(operator) && !takingPatterns.has(type)) {
     throw cannotSubscribe(`"${name}" is no text, and has no patterns`)
   }
-  if (operator === 'is' && !['null', 'true', 'false', 'unknown'].includes(values[0] ?? '')) {
+  if (patterns.has(operator) && Array.from(value).length > longestPattern) {
+    throw cannotSubscribe(`a pattern has at most ${longestPattern} characters`)
+  }
+  if (operator === 'is') refuseSenselessIs(value, name, type)
+}
+
+function refuseSenselessIs(value: string, name: string, type: string) {
+  if (value === 'null') return
+  if (!['true', 'false', 'unknown'].includes(value)) {
     throw cannotSubscribe('"is" takes null, true, false or unknown')
   }
+  if (type !== 'bool') throw cannotSubscribe(`"${name}" is neither true nor false`)
 }
 
 function isOfType({ operator }: ParsedCondition) {
@@ -111,12 +122,17 @@ function plainTest(operator: Operator, values: unknown[]): Test {
     case 'gte':
       return (value) => compare(value, first) >= 0
     case 'like':
-      return (value) => matchesPattern(String(value), String(first))
+      return patternOf(first, String)
     case 'ilike':
-      return (value) => matchesPattern(String(value).toLowerCase(), String(first).toLowerCase())
+      return patternOf(first, (value) => String(value).toLowerCase())
     case 'is':
       return (value) => String(value) === (first === 'unknown' ? 'null' : first)
   }
+}
+
+function patternOf(pattern: unknown, read: (value: unknown) => string): Test {
+  const fits = patternTest(read(pattern))
+  return (value) => fits(read(value))
 }
 
 function compare(one: unknown, other: unknown) {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change } from '../../database/changes/follow-changes.ts'
 import { isConnectionLost } from '../../database/error-code.ts'
-import type { RequestPool } from '../../database/requests/request-pool.ts'
+import { NoConnection, type RequestPool } from '../../database/requests/request-pool.ts'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
 import { Letters } from './letters.ts'
@@ -60,14 +60,17 @@ export class Delivery {
     await Promise.all(Array.from({ length: lanes }, work))
   }
 
-  /** What these people see now; while the database is away it is waited for. */
+  /** What these people see now; while the database is away it is waited for. What else fails shows them nothing. */
   async #look(part: readonly Person[], latest: ReadonlyMap<string, Change>): Promise<Look> {
     while (part.some(({ entries }) => entries.some(isWaitedFor))) {
       try {
         return await this.#lookOnce(part, latest)
       } catch (error) {
-        const level = isConnectionLost(error) ? 'debug' : 'warn'
-        this.#log[level](`Who sees a change is asked again: ${messageOf(error)}`)
+        if (!(isConnectionLost(error) || error instanceof NoConnection)) {
+          this.#log.error({ err: error }, 'Who sees a change could not be found out.')
+          break
+        }
+        this.#log.debug(`Who sees a change is asked again: ${messageOf(error)}`)
         await sleep(pauseAfterFailure)
       }
     }

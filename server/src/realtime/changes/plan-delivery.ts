@@ -1,6 +1,7 @@
 // Cheap filters first: who might get a change, and for whom it has to be asked whether they see its row.
 import type { Change } from '../../database/changes/follow-changes.ts'
 import type { Identity } from '../../http/identity.ts'
+import type { Condition } from './conditions.ts'
 import type { Subscription, Subscriptions } from './subscriptions.ts'
 import { keyOf, rowOf, type WatchedTable, type WatchedTables } from './tables.ts'
 
@@ -33,8 +34,11 @@ export function planDelivery(
   const row = change.newRow ?? change.oldRow
   if (!table || !row) return undefined
   const mayHide = change.kind === 'UPDATE' && touchesSight(change, table)
+  const verdicts = new Map<string, Verdict>()
   const candidates = [...subscriptions.to(name)].flatMap((subscription) => {
-    const outcome = outcomeFor(subscription, change, row, mayHide)
+    const verdict = verdicts.get(subscription.filter) ?? verdictOn(row, subscription.conditions)
+    verdicts.set(subscription.filter, verdict)
+    const outcome = outcomeFor(subscription, change.kind, verdict, mayHide)
     if (!outcome.ifSeen && !outcome.ifHidden) return []
     return [{ subscription, identity: subscription.channel.identity, ...outcome }]
   })
@@ -43,20 +47,29 @@ export function planDelivery(
   return { change, table, key, row: rowOf(table, key), candidates }
 }
 
+/** What a filter says of a row: for all who have the same. */
+interface Verdict {
+  fits: boolean
+  fitsKey: boolean
+}
+
+function verdictOn(row: Record<string, unknown>, conditions: readonly Condition[]): Verdict {
+  // Of a row that is gone any other condition would tell something that the person may never have seen.
+  const fitsKey = conditions.every(({ isKey, matches }) => !isKey || matches(row))
+  return { fitsKey, fits: fitsKey && conditions.every(({ matches }) => matches(row)) }
+}
+
 type Outcome = Pick<Candidate, 'ifSeen' | 'ifHidden'>
 
 function outcomeFor(
-  { event, conditions }: Subscription,
-  { kind }: Change,
-  row: Record<string, unknown>,
+  { event }: Subscription,
+  kind: Change['kind'],
+  { fits, fitsKey }: Verdict,
   mayHide: boolean,
 ): Outcome {
   const wants = (wanted: typeof kind) => event === '*' || event === wanted
-  // Any other condition would tell something of a row that the person may never have seen.
-  const isItsKey = conditions.every(({ isKey, matches }) => !isKey || matches(row))
-  const isWanted =
-    kind !== 'DELETE' && wants(kind) && conditions.every(({ matches }) => matches(row))
-  const isGone = isItsKey && wants('DELETE') && (kind === 'DELETE' || mayHide)
+  const isWanted = kind !== 'DELETE' && wants(kind) && fits
+  const isGone = fitsKey && wants('DELETE') && (kind === 'DELETE' || mayHide)
   return {
     ifSeen: isWanted ? kind : undefined,
     ifHidden: isGone ? 'DELETE' : undefined,

@@ -35,13 +35,14 @@ async function bind(
   const found = tablesFor(schema ?? 'public', table ?? '*', tables, role)
   return Promise.all(
     found.map(async ([one, readable]) => {
-      const conditions = await readConditions(pool, one, readable, filter ?? undefined)
+      const written = filter ?? ''
+      const conditions = await readConditions(pool, one, readable, written)
       const columns = select ?? undefined
       const unknown = columns?.find(
         (name) => !readable.columns.some((column) => column.name === name),
       )
       if (unknown !== undefined) throw cannotSubscribe(`there is no column "${unknown}" to select`)
-      return { table: nameOf(one), bound: { id, event, conditions, columns } }
+      return { table: nameOf(one), bound: { id, event, filter: written, conditions, columns } }
     }),
   )
 }

@@ -1,4 +1,5 @@
 // Which rows people see right now: a SELECT as each of them, so that row security decides and nothing of ours.
+import { isConnectionLost } from '../../database/error-code.ts'
 import type { RequestPool, Row, Statement } from '../../database/requests/request-pool.ts'
 import { DatabaseRefusal } from '../../database/requests/database-refusal.ts'
 import type { Log } from '../../log.ts'
@@ -55,7 +56,7 @@ export class Visibility {
       const [, ...results] = await this.#requests.batch(first.role, [become, ...calls])
       questions.forEach((question, at) => note(question, results[at] ?? [], sight))
     } catch (error) {
-      if (!(error instanceof DatabaseRefusal)) throw error
+      if (!(error instanceof DatabaseRefusal) || isConnectionLost(error)) throw error
       await this.#askOneByOne(questions, withContent, sight, error)
     }
   }

@@ -2,14 +2,15 @@
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
 import type { Live } from '../parts.ts'
-import { notSupported, unauthorized, unreadable } from '../refused.ts'
+import { misread, notSupported, unauthorized } from '../refused.ts'
 import { userBroadcastFrame } from '../wire/user-broadcast.ts'
 import { SharedMessage } from '../wire/write-message.ts'
 import { type Channel, roomOf } from './channel.ts'
+import { eventName, prefix, topicName } from './names.ts'
 import { maySpeak } from './rights.ts'
 
 const shape = z.object({
-  event: z.string().max(255),
+  event: eventName,
   payload: z.unknown().optional(),
   bytes: z.instanceof(Buffer).optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
@@ -25,7 +26,7 @@ export interface Said {
 
 export async function broadcast(live: Live, channel: Channel, given: unknown) {
   const read = shape.safeParse(given)
-  if (!read.success) throw unreadable('A broadcast has an event, and a payload.')
+  if (!read.success) throw misread('A broadcast has an event, and a payload', read.error)
   const { persist, metadata, ...said } = read.data
   if (persist ?? metadata?.['persist']) throw notSupported('Keeping broadcasts')
   if (!(await maySpeak(live.pool, channel, 'broadcast'))) {
@@ -37,10 +38,10 @@ export async function broadcast(live: Live, channel: Channel, given: unknown) {
 
 /** As it goes to the other servers of the database. */
 const spoken = z.object({
-  name: z.string(),
+  name: topicName,
   isPrivate: z.boolean(),
   sender: z.string().nullable(),
-  event: z.string(),
+  event: eventName,
   payload: z.unknown().optional(),
   /** In base64. */
   bytes: z.string().optional(),
@@ -62,8 +63,8 @@ export function sayIn(
 ) {
   const sender = identity.sub ?? null
   const word = { name, isPrivate, sender, event, payload, bytes: bytes?.toString('base64') }
-  live.others?.tell(JSON.stringify(word))
   letHear(live, word, by)
+  live.others?.tell(JSON.stringify(word))
 }
 
 /** What another server was told, and has checked. One of another version may say what we do not know. */
@@ -85,7 +86,7 @@ function letHear(
   { sender, event, payload, bytes, ...room }: Spoken,
   by?: Channel,
 ) {
-  const topic = `realtime:${room.name}`
+  const topic = prefix + room.name
   const meta = { sender }
   const text = JSON.stringify({ type: 'broadcast', event, payload: payload ?? null, meta })
   const message = new SharedMessage(topic, 'broadcast', text)

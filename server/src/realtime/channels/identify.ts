@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Identity } from '../../http/identity.ts'
 import { TokenRefused } from '../../http/token-refused.ts'
 import type { Live } from '../parts.ts'
@@ -9,17 +10,17 @@ const roles = new Set(['anon', 'authenticated', 'service_role'])
 /** Whose token it is, if it still counts. */
 export async function identify(
   { identities, pool }: Pick<Live, 'identities' | 'pool'>,
-  token: string,
+  headers: IncomingHttpHeaders,
 ): Promise<Identity> {
-  const identity = await verified(identities, token)
+  const identity = await verified(identities, headers)
   if (!roles.has(identity.role)) throw badToken(`The role "${identity.role}" is not served.`)
   await refuseEndedSession(pool, identity)
   return identity
 }
 
-async function verified(identities: Live['identities'], token: string) {
+async function verified(identities: Live['identities'], headers: IncomingHttpHeaders) {
   try {
-    return await identities.of({ apikey: token })
+    return await identities.of(headers)
   } catch (error) {
     throw error instanceof TokenRefused ? badToken(error.message) : error
   }

@@ -1,16 +1,13 @@
 // A join is answered when its channel is live: what is committed after the answer is delivered.
 import { readBindings, subscriptionsOf } from '../changes/read-bindings.ts'
 import type { Live } from '../parts.ts'
-import { unauthorized, unreadable } from '../refused.ts'
+import { misread, unauthorized } from '../refused.ts'
 import type { Message } from '../wire/message.ts'
 import { type Channel, type Outlet, tell, tellSystem } from './channel.ts'
 import { identify } from './identify.ts'
+import { prefix, topicName } from './names.ts'
 import { readJoin } from './read-join.ts'
 import { privateRights, publicRights } from './rights.ts'
-
-const prefix = 'realtime:'
-/** What a broadcast as bytes can name. */
-const longestTopic = 255
 
 export interface Joining {
   outlet: Outlet
@@ -24,7 +21,7 @@ export interface Joining {
 export async function prepareJoin(live: Live, { outlet, message, apikey, admit }: Joining) {
   const name = nameIn(message.topic)
   const { token = apikey, bindings, ...wanted } = readJoin(message.payload)
-  const identity = await identify(live, token)
+  const identity = await identify(live, { apikey: token })
   admit(identity.sub)
   const rights = wanted.isPrivate
     ? await privateRights(live.pool, name, identity)
@@ -85,8 +82,7 @@ export function shut(live: Live, channel: Channel, reason: string) {
 }
 
 function nameIn(topic: string) {
-  const name = topic.startsWith(prefix) ? topic.slice(prefix.length) : ''
-  if (name === '') throw unreadable('A topic is named realtime:name.')
-  if (Buffer.byteLength(topic) > longestTopic) throw unreadable('A topic has at most 255 bytes.')
-  return name
+  const read = topicName.safeParse(topic.startsWith(prefix) ? topic.slice(prefix.length) : '')
+  if (!read.success) throw misread('A topic is named realtime:name', read.error)
+  return read.data
 }

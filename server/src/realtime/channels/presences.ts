@@ -1,5 +1,6 @@
 // Who is there, by the key that each client gives itself. On this server: others do not see it.
 import { randomUUID } from 'node:crypto'
+import { tooLarge } from '../refused.ts'
 import { type Channel, roomOf, tell } from './channel.ts'
 import type { Rooms } from './rooms.ts'
 
@@ -8,13 +9,20 @@ type Meta = Record<string, unknown> & { phx_ref: string }
 interface Present {
   key: string
   meta: Meta
+  /** In the state that whoever comes gets. */
+  bytes: number
 }
 
 type State = Record<string, { metas: Meta[] }>
 
+/** Of a room. It goes to everybody who comes, in one piece. */
+const mostBytes = 256 * 1024
+
 export class Presences {
   readonly #rooms: Rooms
   readonly #present = new Map<Channel, Present>()
+  /** By room. */
+  readonly #bytes = new Map<string, number>()
 
   constructor(rooms: Rooms) {
     this.#rooms = rooms
@@ -32,6 +40,7 @@ export class Presences {
     tell(channel, 'presence_state', stateOf(present))
   }
 
+  /** Refused where those who come could not be told of all who are there. */
   track(channel: Channel, payload: Record<string, unknown>) {
     const before = this.#present.get(channel)
     const meta: Meta = {
@@ -41,7 +50,9 @@ export class Presences {
       phx_ref: randomUUID(),
       ...(before ? { phx_ref_prev: before.meta.phx_ref } : {}),
     }
-    const present = { key: channel.presenceKey, meta }
+    const key = channel.presenceKey
+    const present = { key, meta, bytes: Buffer.byteLength(JSON.stringify([key, meta])) }
+    this.#makeRoom(roomOf(channel), present.bytes - (before?.bytes ?? 0))
     this.#present.set(channel, present)
     this.#tellDifference(channel, [present], before ? [before] : [])
   }
@@ -50,7 +61,15 @@ export class Presences {
     const before = this.#present.get(channel)
     if (!before) return
     this.#present.delete(channel)
+    this.#makeRoom(roomOf(channel), -before.bytes)
     this.#tellDifference(channel, [], [before])
+  }
+
+  #makeRoom(room: string, more: number) {
+    const bytes = (this.#bytes.get(room) ?? 0) + more
+    if (more > 0 && bytes > mostBytes) throw tooLarge('What is present on a topic', '256 KB')
+    if (bytes > 0) this.#bytes.set(room, bytes)
+    else this.#bytes.delete(room)
   }
 
   #tellDifference(channel: Channel, joins: Present[], leaves: Present[]) {

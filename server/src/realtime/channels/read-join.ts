@@ -1,7 +1,7 @@
 // What a join asks for, parsed at the edge. What is not supported is refused and not passed over.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { notSupported, unreadable } from '../refused.ts'
+import { misread, notSupported } from '../refused.ts'
 
 const most = 255
 const flag = z.boolean().nullish()
@@ -32,10 +32,7 @@ export type WantedBinding = z.infer<typeof binding>
 export function readJoin(given: unknown) {
   const read = shape.safeParse(given ?? {})
   if (!read.success) {
-    const [issue] = read.error.issues
-    throw unreadable(
-      `The join cannot be read at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}.`,
-    )
+    throw misread('A join has a config, and an access_token', read.error)
   }
   const {
     broadcast,

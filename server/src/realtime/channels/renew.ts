@@ -11,7 +11,7 @@ const shape = z.object({ access_token: z.string().nullish() })
 export async function renew(live: Live, channel: Channel, payload: unknown, apikey: string) {
   const read = shape.safeParse(payload)
   const token = (read.success ? read.data.access_token : undefined) ?? apikey
-  const identity = await identify(live, token)
+  const identity = await identify(live, { apikey: token })
   const rights = channel.isPrivate
     ? await privateRights(live.pool, channel.name, identity)
     : publicRights(identity, live.publicChannels)

@@ -7,6 +7,8 @@ import type { Version } from '../wire/message.ts'
 
 /** Whoever reads so slowly is closed: his next connection catches up by reading. */
 const mostBuffered = 1024 * 1024
+/** While more is unread nothing is answered: so what somebody asks for never gets him closed. */
+const mostUnread = mostBuffered / 4
 /** While so much waits to be handled nothing more is taken from the socket. */
 const mostPending = 16
 /** Until a close that is not answered is carried out. */
@@ -14,15 +16,20 @@ const goodbyeTakes = 2000
 
 export interface Client {
   apikey: string
+  /** Whose addresses are counted together. */
+  network: string
   version: Version
 }
 
 export class Connection implements Outlet {
   readonly id = randomUUID()
   readonly apikey: string
+  readonly network: string
   readonly version: Version
   /** By topic. */
   readonly channels = new Map<string, Channel>()
+  /** Who joined in it. */
+  readonly people = new Set<string>()
   /** The last moment in which the client was heard, and in which it had a channel. */
   heardAt = Date.now()
   usedAt = Date.now()
@@ -35,10 +42,11 @@ export class Connection implements Outlet {
   #pending = 0
   #last = Promise.resolve()
 
-  constructor(ws: WebSocket, socket: Duplex, { apikey, version }: Client) {
+  constructor(ws: WebSocket, socket: Duplex, { apikey, network, version }: Client) {
     this.#ws = ws
     this.#socket = socket
     this.apikey = apikey
+    this.network = network
     this.version = version
   }
 
@@ -46,7 +54,8 @@ export class Connection implements Outlet {
   enqueue(work: () => Promise<void>) {
     this.#pending += 1
     if (this.#pending >= mostPending) this.#ws.pause()
-    this.#last = this.#last.then(work).finally(() => {
+    const answered = this.#last.then(work).then(() => this.#drained())
+    this.#last = answered.finally(() => {
       this.#pending -= 1
       if (this.#pending === 0) this.#ws.resume()
     })
@@ -80,6 +89,14 @@ export class Connection implements Outlet {
   end() {
     this.#isClosing = true
     this.#ws.terminate()
+  }
+
+  async #drained() {
+    if (this.#socket.writableLength <= mostUnread || this.#isClosing) return
+    const drained = Promise.withResolvers<void>()
+    this.#socket.once('drain', drained.resolve).once('close', drained.resolve)
+    await drained.promise
+    this.#socket.off('drain', drained.resolve).off('close', drained.resolve)
   }
 
   /** What is sent at the same moment goes out in one piece. */

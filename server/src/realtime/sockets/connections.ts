@@ -38,6 +38,7 @@ export class Connections {
     socket.setNoDelay(true)
     const connection = new Connection(ws, socket, client)
     this.#all.add(connection)
+    this.#live.seats.networks.take(connection.network)
     ws.on('message', (raw, isBinary) => receive(this.#live, connection, raw, isBinary))
     // What breaks the protocol is closed by ws, with the code for it.
     ws.on('error', (error) => this.#live.log.debug(error.message))
@@ -102,8 +103,15 @@ export class Connections {
     }
   }
 
+  #giveBackSeats({ network, people }: Connection) {
+    const { networks, persons } = this.#live.seats
+    networks.leave(network)
+    for (const who of people) persons.leave(who)
+  }
+
   #forget(connection: Connection) {
     this.#all.delete(connection)
+    this.#giveBackSeats(connection)
     connection.end()
     for (const channel of connection.channels.values()) close(this.#live, channel)
     connection.channels.clear()

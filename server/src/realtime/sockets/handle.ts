@@ -61,7 +61,10 @@ async function join(live: Live, connection: Connection, message: Message) {
   if (!connection.channels.has(topic) && connection.channels.size >= mostChannels) {
     throw tooManyChannels()
   }
-  const admit = (who: string | undefined) => live.allowances.join(who ?? connection.id)
+  const admit = (who: string | undefined) => {
+    if (who !== undefined) seat(live, connection, who)
+    live.allowances.join(who ?? connection.id)
+  }
   const prepared = await prepareJoin(live, {
     outlet: connection,
     message,
@@ -70,11 +73,21 @@ async function join(live: Live, connection: Connection, message: Message) {
   })
   if (connection.isClosing) return
   const before = connection.channels.get(topic)
+  const { subscriptions: most } = live.limits().open
+  live.subscriptions.refuseTooMany(prepared.channel, prepared.bound, before, most)
   if (before) leave(live, connection, before)
   connection.channels.set(topic, prepared.channel)
   open(live, prepared)
   reply(connection, message, 'ok', { postgres_changes: confirmed(prepared) })
   welcome(live, prepared)
+}
+
+/** A person's sockets are counted by those in which they joined. */
+function seat({ seats, limits }: Live, connection: Connection, who: string) {
+  if (connection.isClosing || connection.people.has(who)) return
+  seats.persons.refuseFull(who, limits().open.socketsOfPerson)
+  seats.persons.take(who)
+  connection.people.add(who)
 }
 
 function leave(live: Live, connection: Connection, channel: Channel) {

@@ -7,6 +7,7 @@ import { Unreadable } from './read-errors.ts'
 const push = 3
 const broadcast = 4
 const asJson = 1
+const longestPart = 255
 
 export function readUserBroadcast(data: Buffer): Message {
   if (data[0] !== push || data.length < 7) throw new Unreadable('This is no broadcast.')
@@ -14,7 +15,7 @@ export function readUserBroadcast(data: Buffer): Message {
   let at = 7
   const [joinRef = '', ref = '', topic = '', event = '', metadata = ''] = lengths.map((length) => {
     at += length
-    return data.toString('utf8', at - length, at)
+    return textOf(data.subarray(at - length, at))
   })
   if (at > data.length) throw new Unreadable('This broadcast is cut off.')
   const content = contentOf(data.subarray(at), data[6] === asJson)
@@ -27,9 +28,20 @@ export function readUserBroadcast(data: Buffer): Message {
   }
 }
 
+/** Bytes that are none would become longer ones. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function textOf(bytes: Buffer) {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw new Unreadable('This broadcast is not in UTF-8.')
+  }
+}
+
 function contentOf(bytes: Buffer, isJson: boolean) {
   // The bytes of a frame are only lent to us.
-  return isJson ? { payload: parse(bytes.toString()) } : { bytes: Buffer.from(bytes) }
+  return isJson ? { payload: parse(textOf(bytes)) } : { bytes: Buffer.from(bytes) }
 }
 
 function metadataIn(text: string) {
@@ -54,6 +66,9 @@ interface Said {
 
 export function userBroadcastFrame({ topic, event, meta, bytes }: Said): Buffer {
   const parts = [topic, event, JSON.stringify(meta)].map((part) => Buffer.from(part))
-  const head = [broadcast, ...parts.map(({ length }) => length), 0]
+  const lengths = parts.map(({ length }) => length)
+  // One byte tells each: a longer part would run into the next, and could forge it.
+  if (lengths.some((length) => length > longestPart)) throw new RangeError('A part is too long.')
+  const head = [broadcast, ...lengths, 0]
   return frameOf(Buffer.concat([Buffer.from(head), ...parts, bytes]))
 }

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { until } from '../../../tests/support/until.ts'
+import { databaseWith, startLive } from './lab.ts'
+
+const asWebSocket = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': randomBytes(16).toString('base64'),
+}
+
+suite('open sockets', () => {
+  test('of one address are limited', async () => {
+    const limits = await databaseWith({ limit_live_sockets_address: '3' })
+    const { ask, open, secrets } = await startLive({}, limits)
+    const sockets = [await open(), await open(), await open()]
+    const path = `/realtime/v1/websocket?apikey=${secrets.anonKey}`
+    const refused = await ask(path, { headers: asWebSocket })
+    assert.equal(refused.status, 429)
+    assert.match(refused.body, /"code":"ConnectionRateLimitReached"/)
+    sockets[0]?.socket.close()
+    await until(async () => {
+      const socket = await Promise.race([open(), until(() => false, 500).catch(() => undefined)])
+      return socket !== undefined
+    }, 10_000)
+  })
+
+  test('of one person are limited, and of others are not', async () => {
+    const limits = await databaseWith({ limit_live_sockets_person: '2' })
+    const { open, tokenFor } = await startLive({}, limits)
+    const person = randomUUID()
+    const join = async (who: string) => {
+      const socket = await open()
+      const ask = async (topic: string) =>
+        (await socket.ask(topic, 'phx_join', { access_token: tokenFor(who) })).response.reason
+      return { socket, ask, reason: (await ask('realtime:lobby'))?.split(':')[0] }
+    }
+    const [first, second] = [await join(person), await join(person)]
+    assert.deepEqual([first.reason, second.reason], [undefined, undefined])
+    assert.equal(await first.ask('realtime:other'), undefined)
+    assert.equal((await join(person)).reason, 'ConnectionRateLimitReached')
+    assert.equal((await join(randomUUID())).reason, undefined)
+    first.socket.socket.close()
+    await until(async () => (await join(person)).reason === undefined)
+  })
+})
+
+suite('presences of a topic', () => {
+  test('are 256 KB at most, and whoever comes gets all of them', { timeout: 60_000 }, async () => {
+    const { open, tokenFor } = await startLive({}, await databaseWith({}))
+    const text = 'x'.repeat(4000)
+    const statuses: string[] = []
+    const track = async () => {
+      const socket = await open()
+      await socket.ask('realtime:full', 'phx_join', { access_token: tokenFor() })
+      const presence = { event: 'track', payload: { text } }
+      const { status, response } = await socket.ask('realtime:full', 'presence', presence)
+      statuses.push(status === 'ok' ? status : (response.reason?.split(':')[0] ?? ''))
+      return { socket, presence, status }
+    }
+    const first = await track()
+    while (statuses.length < 70 && !statuses.includes('PayloadTooLarge')) await track()
+    assert.equal(statuses.length, 64)
+    assert.equal(statuses.at(-1), 'PayloadTooLarge')
+    // Who is there may say something else.
+    const again = await first.socket.ask('realtime:full', 'presence', first.presence)
+    assert.equal(again.status, 'ok')
+    const late = await open()
+    const config = { presence: { enabled: true } }
+    const join = { config, access_token: tokenFor() }
+    assert.equal((await late.ask('realtime:full', 'phx_join', join)).status, 'ok')
+    await until(() => late.arrived.some(({ event }) => event === 'presence_state'))
+    const state = late.arrived.find(({ event }) => event === 'presence_state')
+    assert.equal(JSON.stringify(state?.payload).match(/phx_ref"/gu)?.length, 63)
+    // Who leaves makes room.
+    await first.socket.ask('realtime:full', 'phx_leave')
+    assert.equal((await track()).status, 'ok')
+  })
+})
