@@ -976,7 +976,7 @@ view public.dashboard_available_jobs security_invoker=true
       j.budget,
       j.created_at,
       j.facility_id,
-      COALESCE(p.company_name, p.full_name, p.username) AS facility_name,
+      app.shown_name(p.*) AS facility_name,
       public.bid_count(j.*) AS bid_count,
       ( SELECT b.status
              FROM public.bids b
@@ -1036,7 +1036,7 @@ view public.dashboard_facility_job_bids security_invoker=true
    SELECT b.id AS bid_id,
       b.job_id,
       b.contractor_id,
-      COALESCE(p.full_name, p.username, p.company_name) AS contractor_name,
+      app.shown_name(p.*) AS contractor_name,
       b.amount,
       b.status AS bid_status,
       b.created_at
@@ -1120,7 +1120,7 @@ view public.dashboard_waiting security_invoker=true
       j.id AS job_id,
       NULL::uuid AS consultation_id,
       p.id AS other_id,
-      app.name_of(p.*) AS other_name,
+      app.shown_name(p.*) AS other_name,
       b."least" AS amount,
       b.number AS count,
       b.since
@@ -1143,7 +1143,7 @@ view public.dashboard_waiting security_invoker=true
       pay.job_id,
       pay.consultation_id,
       p.id AS other_id,
-      app.name_of(p.*) AS other_name,
+      app.shown_name(p.*) AS other_name,
       pay.amount,
       1 AS count,
       pay.created_at AS since
@@ -1158,7 +1158,7 @@ view public.dashboard_waiting security_invoker=true
       c.job_id,
       c.id AS consultation_id,
       p.id AS other_id,
-      app.name_of(p.*) AS other_name,
+      app.shown_name(p.*) AS other_name,
       NULL::numeric AS amount,
       1 AS count,
       c.ends_at AS since
@@ -1174,7 +1174,7 @@ view public.dashboard_waiting security_invoker=true
       j.id AS job_id,
       NULL::uuid AS consultation_id,
       p.id AS other_id,
-      app.name_of(p.*) AS other_name,
+      app.shown_name(p.*) AS other_name,
       b.amount,
       1 AS count,
       j.awarded_at AS since
@@ -1189,7 +1189,7 @@ view public.dashboard_waiting security_invoker=true
       c.job_id,
       c.id AS consultation_id,
       p.id AS other_id,
-      app.name_of(p.*) AS other_name,
+      app.shown_name(p.*) AS other_name,
       NULL::numeric AS amount,
       1 AS count,
       c.scheduled_at AS since
@@ -2008,16 +2008,6 @@ CREATE OR REPLACE FUNCTION app.my_time_zone()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.name_of(person public.profiles)
-   RETURNS text
-   LANGUAGE sql
-   IMMUTABLE
-   SET search_path TO ''
-  AS $function$
-    select coalesce(person.company_name, person.full_name, person.username)
-  $function$
-  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-
 CREATE OR REPLACE FUNCTION app.name_of(person uuid)
    RETURNS text
    LANGUAGE sql
@@ -2269,6 +2259,19 @@ CREATE OR REPLACE FUNCTION app.setting(name text)
    SET search_path TO ''
   AS $function$
     select value from private.settings s where s.name = setting.name
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.shown_name(person public.profiles)
+   RETURNS text
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select case
+      when person.role = 'facility' then coalesce(person.company_name, person.full_name, person.username)
+      else coalesce(person.full_name, person.username, person.company_name)
+    end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 

@@ -60,3 +60,14 @@ grant execute on function
   app.my_role(), app.is_admin(), app.is_server(), app.is_direct(), app.require_role(text),
   app.require_admin()
   to authenticated, service_role;
+
+-- A facility is known by its company, everybody else by their own name: the same wherever they are listed.
+create function app.shown_name(person public.profiles) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when person.role = 'facility' then coalesce(person.company_name, person.full_name, person.username)
+    else coalesce(person.full_name, person.username, person.company_name)
+  end
+$$;
+grant execute on function app.shown_name(public.profiles) to authenticated, service_role;

@@ -1,17 +1,10 @@
 -- What waits for the person who asks, whatever the role: one row for each thing to do, and never anybody
 -- else's. A screen words it; here stands what counts.
 
-create function app.name_of(person public.profiles) returns text
-language sql immutable set search_path = ''
-as $$
-  select coalesce(person.company_name, person.full_name, person.username)
-$$;
-grant execute on function app.name_of(public.profiles) to authenticated, service_role;
-
 create view public.dashboard_waiting with (security_invoker = true) as
   -- A facility judges the bids on a job; one that is alone is told by its bidder's name.
   select 'bids_to_judge' as kind, j.id, j.title, j.id as job_id, null::uuid as consultation_id,
-         p.id as other_id, app.name_of(p) as other_name, b.least as amount, b.number as count, b.since
+         p.id as other_id, app.shown_name(p) as other_name, b.least as amount, b.number as count, b.since
   from public.jobs j,
        lateral (
          select count(*) as number, min(amount) as least, min(created_at) as since,
@@ -23,27 +16,27 @@ create view public.dashboard_waiting with (security_invoker = true) as
     and j.status = 'open' and not j.is_deleted and j.awarded_at is null and b.number > 0
 union all
   select 'payment_due', pay.id, coalesce(j.title, 'Consultation'), pay.job_id, pay.consultation_id,
-         p.id, app.name_of(p), pay.amount, 1, pay.created_at
+         p.id, app.shown_name(p), pay.amount, 1, pay.created_at
   from public.payments pay
     join public.profiles p on p.id = pay.payee_id
     left join public.jobs j on j.id = pay.job_id
   where pay.payer_id = (select auth.uid()) and pay.status = 'pending'
 union all
   -- A review can be left for ever; it is asked for as long as the advice is remembered.
-  select 'review_to_leave', c.id, 'Consultation', c.job_id, c.id, p.id, app.name_of(p), null, 1, c.ends_at
+  select 'review_to_leave', c.id, 'Consultation', c.job_id, c.id, p.id, app.shown_name(p), null, 1, c.ends_at
   from public.consultations c
     join public.profiles p on p.id = c.consultant_id
   where c.facility_id = (select auth.uid()) and c.status = 'booked'
     and c.ends_at between now() - interval '60 days' and now()
     and not exists (select from public.reviews r where r.consultation_id = c.id)
 union all
-  select 'job_to_finish', j.id, j.title, j.id, null, p.id, app.name_of(p), b.amount, 1, j.awarded_at
+  select 'job_to_finish', j.id, j.title, j.id, null, p.id, app.shown_name(p), b.amount, 1, j.awarded_at
   from public.jobs j
     join public.profiles p on p.id = j.facility_id
     join public.bids b on b.job_id = j.id and b.status = 'accepted'
   where j.awarded_contractor_id = (select auth.uid()) and j.status = 'open' and not j.is_deleted
 union all
-  select 'consultation_soon', c.id, 'Consultation', c.job_id, c.id, p.id, app.name_of(p), null, 1,
+  select 'consultation_soon', c.id, 'Consultation', c.job_id, c.id, p.id, app.shown_name(p), null, 1,
          c.scheduled_at
   from public.consultations c
     join public.profiles p

@@ -26,7 +26,7 @@ comment on view public.dashboard_facility_summary is 'The figures of the facilit
 
 create view public.dashboard_facility_job_bids with (security_invoker = true) as
   select b.id as bid_id, b.job_id, b.contractor_id,
-         coalesce(p.full_name, p.username, p.company_name) as contractor_name, b.amount,
+         app.shown_name(p) as contractor_name, b.amount,
          b.status as bid_status, b.created_at
   from public.bids b
     join public.jobs j on j.id = b.job_id
@@ -60,7 +60,7 @@ comment on view public.dashboard_contractor_summary is 'The figures of the contr
 
 create view public.dashboard_available_jobs with (security_invoker = true) as
   select j.id, j.title, j.description, j.category, j.location, j.budget, j.created_at,
-         j.facility_id, coalesce(p.company_name, p.full_name, p.username) as facility_name,
+         j.facility_id, app.shown_name(p) as facility_name,
          public.bid_count(j) as bid_count,
          (
            select b.status from public.bids b

@@ -15,7 +15,7 @@ export const stories: Stories = {
     assert.deepEqual(await waitingFor(stage, 'fiona', 'bids_to_judge'), [{ ...job, other_name: null, count: 2 }])
     await stage.as('carl', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid carl bidden')])
     assert.deepEqual(await waitingFor(stage, 'fiona', 'bids_to_judge'), [
-      { ...job, amount: 450, other_name: 'cora inc.', count: 1 },
+      { ...job, amount: 450, other_name: 'cora', count: 1 },
     ])
     await stage.as('fiona', 'select public.accept_and_reject_bids($1, $2)', [idOf('bid cora bidden'), idOf('job bidden')])
     assert.deepEqual(await waitingFor(stage, 'fiona', 'bids_to_judge'), [])
@@ -25,7 +25,7 @@ export const stories: Stories = {
   'a payment waits for its payer until it is recorded, nobody else': async (stage) => {
     const due = await waitingFor(stage, 'fiona', 'payment_due')
     assert.deepEqual(due.map(({ title, other_name, amount }) => [title, other_name, amount]), [
-      ['Consultation', 'kim inc.', 150], ['Job finished', 'carl inc.', 200],
+      ['Consultation', 'kim', 150], ['Job finished', 'carl', 200],
     ])
     assert.deepEqual(await waitingFor(stage, 'carl', 'payment_due'), [])
     await stage.as('fiona', "select public.record_payment(id, 'Check 9') from public.payments where job_id = $1", [idOf('job finished')])
@@ -42,7 +42,7 @@ export const stories: Stories = {
 
   'a review is asked for after the advice, once and for sixty days': async (stage) => {
     const nameOfWaiting = async () => (await waitingFor(stage, 'frank', 'review_to_leave')).map(({ other_name }) => other_name)
-    assert.deepEqual(await nameOfWaiting(), ['kim inc.'])
+    assert.deepEqual(await nameOfWaiting(), ['kim'])
     const move = "update public.consultations set scheduled_at = now() - $2::interval, ends_at = now() - $2::interval + interval '60 minutes' where id = $1"
     await stage.truth(move, [idOf('consultation past'), '61 days'])
     assert.deepEqual(await nameOfWaiting(), [])
