@@ -15,11 +15,17 @@ const rows = (page: Page) =>
   mine(page).getByRole('list', { name: 'Consultations' }).getByRole('listitem')
 const chart = (page: Page, title: string) => page.getByRole('figure', { name: title })
 
+/** With everything in its place, which nothing moves any more. */
+async function openOverview(page: Page, consultant: Person, search = '') {
+  await openAs(page, consultant, `/consultant${search}`)
+  await expect(chart(page, 'Monthly earnings').getByRole('slider')).toBeVisible()
+}
+
 test.use({ timezoneId: 'America/Denver' })
 
 test('a new consultant is greeted, and told how the first booking comes', async ({ page }) => {
   const consultant = await newConsultant()
-  await openAs(page, consultant, '/consultant')
+  await openOverview(page, consultant)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Priya')
   await expect(tile(page, 'Consultations 0')).toBeVisible()
   await expect(tile(page, 'Earnings $0.00')).toBeVisible()
@@ -45,7 +51,7 @@ test('who has no name is a consultant', async ({ page }) => {
 test('figures follow bookings as they come, and agree with their lists', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await endedConsultation(facility, consultant)
-  await openAs(page, consultant, '/consultant')
+  await openOverview(page, consultant)
   await expect(tile(page, 'Consultations 1 1 past')).toBeVisible()
   await expect(tile(page, 'Earnings $90.00 $90.00 due, $0.00 paid')).toBeVisible()
   const id = await book(facility, consultant, 3)
@@ -71,7 +77,7 @@ test('figures follow bookings as they come, and agree with their lists', async (
 test('a consultation is cancelled after a question, once', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await book(facility, consultant, 3)
-  await openAs(page, consultant, '/consultant')
+  await openOverview(page, consultant)
   await rows(page)
     .getByRole('button', { name: /^More for/ })
     .click()
@@ -90,7 +96,7 @@ test('a consultation is cancelled after a question, once', async ({ page }) => {
 test('one that began meanwhile is not cancelled, and the dialog says so', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   const id = await book(facility, consultant, 3)
-  await openAs(page, consultant, '/consultant')
+  await openOverview(page, consultant)
   await rows(page)
     .getByRole('button', { name: /^More for/ })
     .click()
@@ -133,7 +139,7 @@ test('the night in which clocks change stands right in the list and in the calen
   const consultant = await newConsultant()
   const night = nextSpringNight()
   const id = await book(facility, consultant, night)
-  await openAs(page, consultant, '/consultant')
+  await openOverview(page, consultant)
   await expect(rows(page)).toContainText('1:30 AM MST')
   await expect(rows(page)).toContainText('Lee; Sons, <b>Inc.</b> \\ מוסך')
   const { name, text } = await calendarOf(page)
@@ -164,7 +170,7 @@ test('charts show January to May, read by keyboard and as a table', async ({ pag
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   const year = await held(facility, consultant, 2)
   await held(facility, consultant, 2)
-  await openAs(page, consultant, '/consultant')
+  await openOverview(page, consultant)
   await expect(page.getByRole('heading', { name: `January ${year} to May ${year}` })).toBeVisible()
   const earnings = chart(page, 'Monthly earnings')
   await earnings.getByText('Show as table').click()
@@ -209,7 +215,7 @@ test('many consultations and reviews are paged, and look right in every dress', 
   ])
   await reviewed(facility, consultant, 25)
   await book(facility, consultant, 0.5)
-  await openAs(page, consultant, '/consultant?consultations.when=past')
+  await openOverview(page, consultant, '?consultations.when=past')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, מרגרט')
   await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
   await expect(rows(page)).toHaveCount(10)

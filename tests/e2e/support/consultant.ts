@@ -38,8 +38,9 @@ export async function reviewed(facility: Person, consultant: Person, count: numb
   await inDatabase(
     `with held as (
        insert into public.consultations
-         (facility_id, consultant_id, scheduled_at, duration_minutes, ends_at, fee, status)
-       select $1, $2, now() - day * interval '1 day', 0, now() - day * interval '1 day', 90, 'booked'
+         (facility_id, consultant_id, scheduled_at, duration_minutes, ends_at, fee, status, created_at)
+       select $1, $2, now() - day * interval '1 day', 0, now() - day * interval '1 day', 90, 'booked',
+         now() - day * interval '1 day'
        from generate_series(1, $3::integer) as day
        returning id, scheduled_at
      )

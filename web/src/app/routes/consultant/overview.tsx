@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useAccount } from '../../../features/accounts/session/account-context.ts'
+import { ChartsSkeleton } from '../../../features/analytics/consultant/charts-skeleton.tsx'
 import { consultantSummary } from '../../../features/analytics/consultant/consultant-summary.ts'
 import { ConsultantTiles } from '../../../features/analytics/consultant/consultant-tiles.tsx'
 import { WaitingForYou } from '../../../features/analytics/waiting/waiting-for-you.tsx'
@@ -10,7 +11,7 @@ import { useLive } from '../../../lib/live/use-live.ts'
 import { lazySection } from '../../../ui/lazy-section.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { TextSkeleton } from '../../../ui/skeletons.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { ConsultantActions } from '../../consultant/consultant-actions.tsx'
 import { ConsultantTabs } from '../../consultant/consultant-tabs.tsx'
 import { useConsultantDialogs } from '../../consultant/use-consultant-dialogs.tsx'
@@ -23,16 +24,18 @@ const Charts = lazySection(
 )
 
 const chartsComing = (
-  <Loading text="Loading your charts...">
-    <TextSkeleton lines={5} />
-  </Loading>
+  <Section title="Your months">
+    <Loading text="Loading your charts...">
+      <ChartsSkeleton />
+    </Loading>
+  </Section>
 )
 
 const nothingHereOpens = {}
 
 export default function Overview() {
   const { userId, me } = useAccount()
-  const { data: figures } = useQuery(consultantSummary(userId))
+  const { data: figures, isPending } = useQuery(consultantSummary(userId))
   const dialogs = useConsultantDialogs(userId)
   useLive({
     tables: [
@@ -55,6 +58,7 @@ export default function Overview() {
           <Charts userId={userId} today={figures.today} />
         </Suspense>
       ) : null}
+      {isPending ? chartsComing : null}
       <BookedSection userId={userId} onCancel={dialogs.cancel} />
       <ReceivedPayments
         userId={userId}
