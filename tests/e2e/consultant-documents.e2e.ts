@@ -70,6 +70,7 @@ test('a fourth that came from another device first is told by the server', async
   await choose(page, 'Choose files', [file('late.pdf')])
   await expect(page.getByText('You can have at most 3 certifications.')).toBeVisible()
   await expect(page.getByText('late.pdf')).toBeVisible()
+  await expect(views(page)).toHaveCount(3)
   expect(await stored(consultant, 'certification')).toBe(3)
 })
 
