@@ -674,7 +674,7 @@ table public.jobs
   CREATE INDEX jobs_facility_id_idx ON public.jobs USING btree (facility_id, created_at DESC)
   CREATE INDEX jobs_open_idx ON public.jobs USING btree (created_at) WHERE ((status = 'open'::text) AND (NOT is_deleted))
   policy jobs_insert for insert to authenticated with check ((facility_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'facility'::text))
-  policy jobs_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text)) OR (id IN ( SELECT app.my_bid_job_ids() AS my_bid_job_ids)))
+  policy jobs_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text)) OR ( SELECT app.is_admin() AS is_admin) OR (id IN ( SELECT app.my_bid_job_ids() AS my_bid_job_ids)))
   policy jobs_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (((facility_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'facility'::text)) OR ((awarded_contractor_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text)))
   CREATE TRIGGER _100_stamp BEFORE INSERT OR UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__stamp()
   CREATE TRIGGER _200_guard AFTER UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__guard()
@@ -3237,14 +3237,16 @@ CREATE OR REPLACE FUNCTION auth.role()
 
 CREATE OR REPLACE FUNCTION auth.uid()
    RETURNS uuid
-   LANGUAGE sql
+   LANGUAGE plpgsql
    STABLE
    SET search_path TO ''
   AS $function$
-    select coalesce(
+  begin
+    return coalesce(
       nullif(current_setting('request.jwt.claim.sub', true), ''),
-      nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
-    )::uuid
+      nullif(current_setting('request.jwt.claims', true), '')::json ->> 'sub'
+    )::uuid;
+  end
   $function$
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -3896,6 +3898,32 @@ CREATE OR REPLACE FUNCTION public.submit_demo_request(full_name text, email text
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Asks to be shown around. The one thing that visitors may call.
 
+CREATE OR REPLACE FUNCTION realtime.may_hear(topic text, role text, claims text)
+   RETURNS text[]
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    given_topic alias for topic;
+    tries uuid[];
+    heard text[];
+  begin
+    with made as (
+      insert into realtime.messages (topic, extension, private)
+      values (given_topic, 'broadcast', true), (given_topic, 'presence', true)
+      returning id
+    )
+    select array_agg(id) into tries from made;
+    perform set_config('request.jwt.claims', claims, true), set_config('realtime.topic', given_topic, true);
+    perform set_config('role', role, true);
+    heard := array(select m.extension from realtime.messages m where m.id = any (tries));
+    raise exception using errcode = 'RT000';
+  exception when sqlstate 'RT000' then
+    return heard;
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION realtime.permissions(topic text, role text, claims text)
    RETURNS TABLE(may_hear text[], may_speak text[])
    LANGUAGE plpgsql
@@ -3904,20 +3932,12 @@ CREATE OR REPLACE FUNCTION realtime.permissions(topic text, role text, claims te
   declare
     given_topic alias for topic;
     tried text;
-    tries uuid[];
   begin
-    may_hear := '{}';
+    may_hear := realtime.may_hear(topic, role, claims);
     may_speak := '{}';
     begin
-      with made as (
-        insert into realtime.messages (topic, extension, private)
-        values (given_topic, 'broadcast', true), (given_topic, 'presence', true)
-        returning id
-      )
-      select array_agg(id) into tries from made;
       perform set_config('request.jwt.claims', claims, true), set_config('realtime.topic', given_topic, true);
       perform set_config('role', role, true);
-      may_hear := array(select m.extension from realtime.messages m where m.id = any (tries));
       foreach tried in array array['broadcast', 'presence'] loop
         begin
           insert into realtime.messages (topic, extension, private) values (given_topic, tried, true);

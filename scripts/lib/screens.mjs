@@ -54,9 +54,52 @@ export const screens = [
       await page.getByRole('region', { name: 'Reviews' }).getByRole('listitem').first().waitFor()
     },
   },
-  { name: 'edit-profile', path: '/edit-profile', as: 'consultant', isWhole: true },
-  { name: 'facility-dashboard', path: '/facility-dashboard', as: 'facility' },
+  { name: 'consultant-edit-profile', path: '/edit-profile', as: 'consultant', isWhole: true },
+  { name: 'facility-dashboard', path: '/facility-dashboard', as: 'facility', isWhole: true },
+  {
+    name: 'facility-consultants',
+    path: '/facility-dashboard?consultants=shown&view=consultations',
+    as: 'facility',
+    isWhole: true,
+  },
+  {
+    name: 'facility-payments',
+    path: '/facility-dashboard?view=payments',
+    as: 'facility',
+    isWhole: true,
+  },
+  {
+    name: 'post-job',
+    path: '/facility-dashboard',
+    as: 'facility',
+    prepare: (page) => page.getByRole('button', { name: 'Post Job' }).first().click(),
+  },
+  {
+    name: 'accept-bid',
+    path: '/facility-dashboard?tab=judge',
+    as: 'facility',
+    prepare: (page) => page.getByRole('button', { name: 'Accept Bid' }).first().click(),
+  },
+  {
+    name: 'book-consultation',
+    path: '/facility-dashboard?consultants=shown',
+    as: 'facility',
+    prepare: (page) => page.getByRole('button', { name: 'Book Consultation' }).first().click(),
+  },
+  {
+    name: 'leave-a-review',
+    path: '/facility-dashboard?view=consultations&consultations.when=past',
+    as: 'facility',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^Leave a review/ })
+        .first()
+        .click(),
+  },
   { name: 'contractor-dashboard', path: '/contractor-dashboard', as: 'contractor' },
+  { name: 'contractor-bid', path: '/contractor-dashboard', as: 'contractor', prepare: bid },
+  { name: 'contractor-bids', path: '/contractor-dashboard#your-bids', as: 'contractor' },
+  { name: 'edit-profile', path: '/edit-profile', as: 'contractor', isWhole: true },
   { name: 'admin-dashboard', path: '/admin-dashboard', as: 'admin' },
 ]
 
@@ -76,4 +119,13 @@ async function request(page) {
   await page.getByLabel('Message / Goals').fill('Eleven sites, and too many phone calls.')
   await page.getByRole('button', { name: 'Submit Request' }).click()
   await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+}
+
+/** @param {Page} page */
+async function bid(page) {
+  await page
+    .getByRole('button', { name: /^Place Bid/ })
+    .first()
+    .click()
+  await page.getByLabel('Amount').fill('4,150')
 }

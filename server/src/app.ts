@@ -8,6 +8,7 @@ import { followChanges } from './database/changes/follow-changes.ts'
 import type { Database } from './database/database.ts'
 import { follow } from './database/follow.ts'
 import { readRequestLimits } from './database/limits.ts'
+import { Relay } from './database/relay.ts'
 import { addFunctions } from './functions/functions.ts'
 import { addressOf } from './http/address.ts'
 import { Admission } from './http/admission.ts'
@@ -16,14 +17,15 @@ import { answerBadAddress, answerUnreadable, setErrorHandler } from './http/erro
 import { limitBodyTime } from './http/body-time.ts'
 import { addHealth } from './http/health.ts'
 import { endConnectionsOnClose } from './http/last-answers.ts'
-import { addMetrics } from './http/metrics.ts'
+import { addMetrics, watchLive } from './http/metrics.ts'
 import { addPublicConfig } from './http/public-config.ts'
 import { addRequestLog } from './http/request-log.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { addWebPage } from './http/web-page.ts'
 import { Turns } from './http/turns.ts'
 import type { Log } from './log.ts'
-import { loadWatchedTables } from './realtime/changes/tables.ts'
+import { prepareTables } from './realtime/changes/readers.ts'
+import { type Periods, usualPeriods } from './realtime/periods.ts'
 import { Realtime } from './realtime/realtime.ts'
 import { addRest } from './rest/rest.ts'
 import { loadSchemaCache } from './rest/schema/load.ts'
@@ -38,6 +40,8 @@ interface Parts {
   auth: Auth
   storage: OpenStorage
   log: Log
+  /** Of the live dialect. */
+  periods?: Periods | undefined
 }
 
 const limits = {
@@ -57,6 +61,7 @@ export async function buildApp({
   auth,
   storage,
   log,
+  periods,
 }: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     ...limits,
@@ -78,8 +83,17 @@ export async function buildApp({
   addHealth(app, database.pool)
   addPublicConfig(app, config.siteUrl, secrets.anonKey)
   // Before the dialects: what is watched later is not watched there.
-  if (config.metricsToken) addMetrics(app, config.metricsToken, database)
-  await addDialects(app, { config, database, secrets, auth, storage, log })
+  const metrics = config.metricsToken && addMetrics(app, config.metricsToken, database)
+  const realtime = await addDialects(app, {
+    config,
+    database,
+    secrets,
+    auth,
+    storage,
+    log,
+    periods,
+  })
+  if (metrics) watchLive(metrics, realtime)
   await addWebPage(app, config.site)
   return app
 }
@@ -87,7 +101,7 @@ export async function buildApp({
 /** What clients speak; each dialect answers also errors in its own shape. */
 async function addDialects(
   app: FastifyInstance,
-  { config, database, secrets, auth, storage, log }: Parts,
+  { config, database, secrets, auth, storage, log, periods = usualPeriods }: Parts,
 ) {
   const { pool, requests } = database
   const { rest: settings } = config
@@ -95,7 +109,7 @@ async function addDialects(
     requests.forgetPlans()
     return {
       schema: await loadSchemaCache(pool, settings.schemas),
-      tables: await loadWatchedTables(pool),
+      tables: await prepareTables(pool),
       limits: await readRequestLimits(pool),
     }
   }
@@ -110,6 +124,8 @@ async function addDialects(
     limits: () => current.get().limits.live,
     tables: () => current.get().tables,
     publicChannels: config.publicChannels,
+    periods,
+    others: database.isEmbedded ? undefined : new Relay(pool, log),
     log,
   })
   await app.register(async (dialects) => {
@@ -137,6 +153,7 @@ async function addDialects(
     })
     await realtime.addTo(dialects)
   })
+  return realtime
 }
 
 /** Each request that may have written something wakes whoever waits for changes, before it is answered. */

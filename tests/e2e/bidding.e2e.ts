@@ -109,7 +109,7 @@ test('a job that is given away while the dialog is open says so there', async ({
   await openDialog(page)
   await amount(page).fill('950')
   await acceptBid(facility, job.id, bid)
-  await expect(dialog(page).getByText(/takes no more bids/)).toBeVisible({ timeout: 1000 })
+  await expect(dialog(page).getByText(/takes no more bids/)).toBeVisible()
   await expect(amount(page)).toHaveValue('950')
   await send(page).click()
   await expect(dialog(page).getByText(/^Error placing bid. Please try again. /)).toBeVisible()
@@ -123,7 +123,7 @@ test('a job that is deleted while the dialog is open says so there', async ({ pa
   const { facility, job } = await beforeAJob(page)
   await openDialog(page)
   await deleteJob(facility, job.id)
-  await expect(dialog(page).getByText(/takes no more bids/)).toBeVisible({ timeout: 1000 })
+  await expect(dialog(page).getByText(/takes no more bids/)).toBeVisible()
 })
 
 test('a bid is withdrawn after a question, and another placed', async ({ page }) => {

@@ -91,12 +91,12 @@ test('markup, right-to-left and 200 characters are text', async ({ page }) => {
   await expect(job.getByText('<script>alert(2)</script>')).toBeVisible()
 })
 
-test('a file that is no photo, one too large and a seventh are refused by name', async ({ page }, {
-  outputPath,
-}) => {
-  const huge = outputPath('huge.png')
+test('a file that is no photo, one too large and a seventh are refused by name', async ({
+  page,
+}, info) => {
+  const huge = info.outputPath('huge.png')
   await writeFile(huge, Buffer.alloc(30_000_000))
-  const plan = outputPath('plan.pdf')
+  const plan = info.outputPath('plan.pdf')
   await writeFile(plan, '%PDF-1.7')
   await facilityOn(page)
   const dialog = await openPostJob(page)

@@ -19,6 +19,25 @@ export function addMetrics(app: FastifyInstance, token: string, database: Databa
     }
     return reply.type(register.contentType).send(await register.metrics())
   })
+  return register
+}
+
+/** Whoever stands for the live dialect. */
+interface Counted {
+  counts: Record<string, number>
+}
+
+export function watchLive(register: Registry, live: Counted) {
+  const gauge = new Gauge({
+    name: 'live',
+    help: 'What the live dialect keeps: sockets, channels, topics, presences, subscriptions to changes.',
+    labelNames: ['of'],
+    registers: [register],
+    collect() {
+      for (const [of, count] of Object.entries(live.counts)) this.set({ of }, count)
+    },
+  })
+  return gauge
 }
 
 function watchRequests(app: FastifyInstance, register: Registry) {

@@ -7,13 +7,16 @@ as $$
   select nullif(current_setting('request.jwt.claims', true), '')::jsonb
 $$;
 
+-- Every policy asks it: in plpgsql it takes half of the time, and so does json, of which nothing is built.
 create or replace function auth.uid() returns uuid
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(
+begin
+  return coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
-  )::uuid
+    nullif(current_setting('request.jwt.claims', true), '')::json ->> 'sub'
+  )::uuid;
+end
 $$;
 
 create or replace function auth.role() returns text

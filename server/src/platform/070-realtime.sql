@@ -57,7 +57,32 @@ grant execute on function realtime.topic()
 grant select, insert (topic, extension, event, payload, private) on realtime.messages
   to anon, authenticated, service_role;
 
--- What a person may do on a private topic, found out by trying. All of it is undone.
+-- What a person may hear on a private topic, found out by trying. All of it is undone.
+create or replace function realtime.may_hear(topic text, role text, claims text) returns text[]
+language plpgsql set search_path = ''
+as $$
+declare
+  given_topic alias for topic;
+  tries uuid[];
+  heard text[];
+begin
+  with made as (
+    insert into realtime.messages (topic, extension, private)
+    values (given_topic, 'broadcast', true), (given_topic, 'presence', true)
+    returning id
+  )
+  select array_agg(id) into tries from made;
+  perform set_config('request.jwt.claims', claims, true), set_config('realtime.topic', given_topic, true);
+  perform set_config('role', role, true);
+  heard := array(select m.extension from realtime.messages m where m.id = any (tries));
+  raise exception using errcode = 'RT000';
+exception when sqlstate 'RT000' then
+  return heard;
+end
+$$;
+revoke execute on function realtime.may_hear(text, text, text) from public;
+
+-- And what he may say there too.
 create or replace function realtime.permissions(topic text, role text, claims text)
 returns table (may_hear text[], may_speak text[])
 language plpgsql set search_path = ''
@@ -65,20 +90,12 @@ as $$
 declare
   given_topic alias for topic;
   tried text;
-  tries uuid[];
 begin
-  may_hear := '{}';
+  may_hear := realtime.may_hear(topic, role, claims);
   may_speak := '{}';
   begin
-    with made as (
-      insert into realtime.messages (topic, extension, private)
-      values (given_topic, 'broadcast', true), (given_topic, 'presence', true)
-      returning id
-    )
-    select array_agg(id) into tries from made;
     perform set_config('request.jwt.claims', claims, true), set_config('realtime.topic', given_topic, true);
     perform set_config('role', role, true);
-    may_hear := array(select m.extension from realtime.messages m where m.id = any (tries));
     foreach tried in array array['broadcast', 'presence'] loop
       begin
         insert into realtime.messages (topic, extension, private) values (given_topic, tried, true);

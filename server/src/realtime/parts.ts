@@ -1,5 +1,6 @@
 import type { Pool } from '../database/database.ts'
 import type { RequestLimits } from '../database/limits.ts'
+import type { Relay } from '../database/relay.ts'
 import type { RequestPool } from '../database/requests/request-pool.ts'
 import type { Identities } from '../http/identity.ts'
 import type { Log } from '../log.ts'
@@ -8,6 +9,7 @@ import type { Rooms } from './channels/rooms.ts'
 import type { Subscriptions } from './changes/subscriptions.ts'
 import type { WatchedTables } from './changes/tables.ts'
 import type { Allowances } from './allowances.ts'
+import type { Periods } from './periods.ts'
 
 /** Who may use channels that no policy guards. */
 export type PublicChannels = 'none' | 'signed-in' | 'everyone'
@@ -20,6 +22,9 @@ export interface RealtimeParts {
   limits: () => RequestLimits['live']
   tables: () => WatchedTables
   publicChannels: PublicChannels
+  periods: Periods
+  /** The servers that share the database; undefined: it is ours alone. */
+  others: Relay | undefined
   log: Log
 }
 

@@ -6,6 +6,7 @@ import { Allowances } from './allowances.ts'
 import { addCalls } from './calls.ts'
 import { Delivery } from './changes/delivery.ts'
 import { Subscriptions } from './changes/subscriptions.ts'
+import { repeat } from './channels/broadcast.ts'
 import { identify } from './channels/identify.ts'
 import { Presences } from './channels/presences.ts'
 import { Rooms } from './channels/rooms.ts'
@@ -19,6 +20,7 @@ import { versions } from './wire/message.ts'
 export class Realtime {
   readonly #live: Live
   readonly #delivery: Delivery
+  readonly #connections: Connections
 
   constructor(parts: RealtimeParts) {
     const rooms = new Rooms()
@@ -27,10 +29,23 @@ export class Realtime {
     const allowances = new Allowances(parts.limits)
     this.#live = { ...parts, rooms, presences, subscriptions, allowances }
     this.#delivery = new Delivery(this.#live)
+    this.#connections = new Connections(this.#live)
   }
 
   get isListenedTo() {
     return !this.#live.subscriptions.isEmpty
+  }
+
+  /** What it keeps at the moment. */
+  get counts() {
+    const { rooms, presences, subscriptions } = this.#live
+    return {
+      sockets: this.#connections.count,
+      channels: rooms.channels,
+      topics: rooms.count,
+      presences: presences.count,
+      subscriptions: subscriptions.count,
+    }
   }
 
   deliver(changes: Change[], isCutOff: boolean) {
@@ -39,7 +54,9 @@ export class Realtime {
 
   async addTo(app: FastifyInstance) {
     const live = this.#live
-    const doors = { connections: new Connections(live), upgrades: new Upgrades(app) }
+    await live.others?.open((text) => repeat(live, text))
+    app.addHook('onClose', () => live.others?.close())
+    const doors = { connections: this.#connections, upgrades: new Upgrades(app) }
     await app.register(
       async (scope) => {
         takeAnyBody(scope)

@@ -13,6 +13,7 @@ import { openMailer } from '../../src/mail/open-mailer.ts'
 import { productName } from '../../src/manifest.ts'
 import { openFolderStore } from '../../src/files/folder-store.ts'
 import { openAuth } from '../../src/open-auth.ts'
+import { type Periods, usualPeriods } from '../../src/realtime/periods.ts'
 import { openStorage } from '../../src/open-storage.ts'
 import { loadSecrets } from '../../src/secrets.ts'
 import { silent } from './release.ts'
@@ -24,17 +25,27 @@ export interface Answer {
   body: string
 }
 
+interface Around {
+  periods?: Periods
+  /** A database that the server does not have alone. */
+  shared?: Awaited<ReturnType<typeof productDatabase>>
+}
+
 /** Starts a server with these settings; `ask` sends it a request. */
-export async function startApp(settings: NodeJS.ProcessEnv = {}, log = silent) {
+export async function startApp(
+  settings: NodeJS.ProcessEnv = {},
+  log = silent,
+  { periods = usualPeriods, shared }: Around = {},
+) {
   const config = readConfig({ DATA_DIR: await temporaryFolder(), ...settings })
-  const { pool, connection, name } = await productDatabase()
+  const { pool, connection, name } = shared ?? (await productDatabase())
   const requests = new RequestPool({
     connection: { ...connection, user: 'authenticator' },
     log,
     preparedStatements: config.preparedStatements,
   })
   after(() => requests.close())
-  const database: Database = { pool, requests, isEmbedded: true, close: async () => {} }
+  const database: Database = { pool, requests, isEmbedded: !shared, close: async () => {} }
   const secrets = await loadSecrets(config, database)
   const mailer = await openMailer({
     ...config.mail,
@@ -47,11 +58,11 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}, log = silent) {
   const auth = openAuth({ config, pool, secrets, screenOf: mailer.screenOf })
   const files = await openFolderStore(config.dataFolder)
   const storage = openStorage({ database, files, auth })
-  const app = await buildApp({ config, database, secrets, auth, storage, log })
+  const app = await buildApp({ config, database, secrets, auth, storage, log, periods })
   after(() => app.close())
   const port = await listen(app)
   const ask = (path: string, options: Ask = {}) => askServer(port, path, options)
-  return { port, name, pool, secrets, ask }
+  return { app, port, name, pool, secrets, ask }
 }
 
 async function listen(app: FastifyInstance) {

@@ -10,13 +10,14 @@ as $$
 $$;
 grant execute on function app.my_bid_job_ids() to authenticated;
 
+-- In this order: most who ask are answered by what costs least.
 create policy jobs_select on public.jobs for select to authenticated using (
   facility_id = (select auth.uid())
-  or (select app.is_admin())
   or (
     status = 'open' and not is_deleted and awarded_at is null
     and (select app.my_role()) = 'contractor'
   )
+  or (select app.is_admin())
   or id in (select app.my_bid_job_ids())
 );
 

@@ -31,8 +31,7 @@ byRole(
 
 byRole(
   'consultant_months',
-  (client) =>
-    client.rpc('consultant_months', { start_date: '2026-01-01', end_date: '2026-05-31' }),
+  (client) => client.rpc('consultant_months', { start_date: '2026-01-01', end_date: '2026-05-31' }),
   onlyFor('consultant', 'all'),
 )
 

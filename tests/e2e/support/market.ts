@@ -103,7 +103,3 @@ export async function withdrawBid(contractor: Person, bidId: string) {
     .eq('id', bidId)
     .throwOnError()
 }
-
-export async function finishJob(contractor: Person, jobId: string) {
-  await contractor.client.from('jobs').update({ status: 'finished' }).eq('id', jobId).throwOnError()
-}

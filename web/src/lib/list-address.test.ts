@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changed, nextSort, pageIn, sortIn, sortText } from './list-address.ts'
+import { changed, knownIn, nextSort, pageIn, sortIn, sortText } from './list-address.ts'
 
 test('a page is a number from 1 on; anything else is the first', () => {
   assert.equal(pageIn('7'), 7)
@@ -35,4 +35,11 @@ test('two lists share an address, each under its own name', () => {
   const after = changed(before, { page: '', q: 'a&b' }, 'jobs')
   assert.equal(after.toString(), 'page=3&other=kept&jobs.q=a%26b')
   assert.equal(before.get('jobs.page'), '2')
+})
+
+test('a filter is followed where it is one that it can be', () => {
+  assert.equal(knownIn('won', ['won', 'lost']), 'won')
+  assert.equal(knownIn('drawn', ['won', 'lost']), '')
+  assert.equal(knownIn('whatever', undefined), 'whatever')
+  assert.equal(knownIn(null, ['won']), '')
 })

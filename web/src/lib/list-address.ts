@@ -18,6 +18,11 @@ export function changed(before: URLSearchParams, changes: Record<string, string>
   return params
 }
 
+/** A filter as the address has it, if that is one it can be. */
+export function knownIn(text: string | null, known: readonly string[] | undefined): string {
+  return text !== null && (known?.includes(text) ?? true) ? text : ''
+}
+
 /** No list is longer than that: what is asked beyond it is the first page. */
 const mostPages = 1_000_000
 

@@ -4,6 +4,7 @@ import {
   changed,
   nameUnder,
   nextSort,
+  knownIn,
   pageIn,
   type Sort,
   sortIn,
@@ -30,16 +31,18 @@ interface Shape {
   prefix?: string
   /** The names under which filters stand in the address. */
   filters: readonly string[]
+  /** What some of them may be; what else the address asks for is not followed. */
+  known?: Record<string, readonly string[]>
   /** Columns that can be sorted by; what else the address asks for is not followed. */
   sorts: readonly string[]
   sort: Sort
 }
 
 export function useListState(shape: Shape): ListState {
-  const { filters: names, sorts, sort: usual, prefix = '' } = shape
+  const { filters: names, sorts, sort: usual, prefix = '', known = {} } = shape
   const [params, setParams] = useSearchParams()
   const read = (name: string) => params.get(nameUnder(prefix, name))
-  const filters = Object.fromEntries(names.map((name) => [name, read(name) ?? '']))
+  const filters = Object.fromEntries(names.map((name) => [name, knownIn(read(name), known[name])]))
   const sort = sortIn(read('sort'), sorts) ?? usual
   // From the address as it is now: what was drawn last may be older than another change.
   const change = (changes: Record<string, string>, replace = false) =>

@@ -6,6 +6,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import type { ReactNode } from 'react'
 import styles from './dialog.module.css'
+import { useFocusBack } from './use-focus-back.ts'
 
 interface Props {
   opened: boolean
@@ -20,6 +21,7 @@ const closeButton = { 'aria-label': 'Close' }
 const quick = { transition: 'fade', duration: 150 } as const
 
 export function Dialog({ size = 'md', ...rest }: Props) {
+  useFocusBack(rest.opened)
   return (
     <Modal
       {...rest}

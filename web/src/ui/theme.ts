@@ -36,9 +36,6 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', width: 240, position: 'bottom-end' } },
-    Tooltip: {
-      defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: true } },
-    },
   },
 })
 

@@ -84,7 +84,7 @@ export class RequestClient extends Client {
     const parts = this.#dropped.map((name) => serialize.close({ type: 'S', name }))
     this.#dropped = []
     for (const { text, values, name } of statements) {
-      if (name === undefined || !this.#keeps(name)) {
+      if (name === undefined || !(parsing.includes(name) || this.#keeps(name))) {
         parsing.push(name)
         parts.push(serialize.parse({ name: name ?? '', text }))
       }

@@ -5,11 +5,12 @@ import { isConnectionLost } from '../../database/error-code.ts'
 import type { RequestPool } from '../../database/requests/request-pool.ts'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
-import { type Entry, isWaitedFor, Letters, type SeenBy } from './letters.ts'
+import { Letters } from './letters.ts'
+import { type Entry, isWaitedFor, partsOf, type Person } from './people.ts'
 import { planDelivery, type Planned } from './plan-delivery.ts'
 import type { Subscriptions } from './subscriptions.ts'
-import type { WatchedTables } from './tables.ts'
-import { keyOf, placeIn, type Question, Visibility } from './visibility.ts'
+import { keyOf, rowOf, type WatchedTables } from './tables.ts'
+import { type Seen, Visibility } from './visibility.ts'
 
 interface Parts {
   requests: RequestPool
@@ -18,15 +19,11 @@ interface Parts {
   subscriptions: Subscriptions
 }
 
-/** One of those who wait, with all that they may get, in order. */
-interface Person {
-  role: string
-  claims: string
-  entries: Entry[]
-}
+/** What a person sees of the row that changed; undefined: nothing. */
+type Look = (person: Person, one: Planned) => Seen | undefined
 
-/** Persons in one round trip. */
-const mostAtOnce = 25
+/** People in one round trip. */
+const mostAtOnce = 50
 /** Of the connections that requests share; the other ones stay theirs. */
 const lanes = 3
 const pauseAfterFailure = 250
@@ -52,19 +49,19 @@ export class Delivery {
     )
     const latest = isCutOff ? new Map<string, Change>() : latestOf(changes, tables)
     const letters = new Letters()
-    const parts = partsOf(planned)
+    const parts = partsOf(planned, mostAtOnce)
     const work = async () => {
       for (let part = parts.shift(); part; part = parts.shift()) {
         const seenBy = await this.#look(part, latest)
         // At once: nobody waits for whoever is asked about later.
-        for (const { entries } of part) letters.send(entries, seenBy)
+        for (const person of part) letters.send(person, (one) => seenBy(person, one))
       }
     }
     await Promise.all(Array.from({ length: lanes }, work))
   }
 
-  /** What these persons see now; while the database is away it is waited for. */
-  async #look(part: readonly Person[], latest: ReadonlyMap<string, Change>): Promise<SeenBy> {
+  /** What these people see now; while the database is away it is waited for. */
+  async #look(part: readonly Person[], latest: ReadonlyMap<string, Change>): Promise<Look> {
     while (part.some(({ entries }) => entries.some(isWaitedFor))) {
       try {
         return await this.#lookOnce(part, latest)
@@ -77,45 +74,25 @@ export class Delivery {
     return () => undefined
   }
 
-  async #lookOnce(part: readonly Person[], latest: ReadonlyMap<string, Change>): Promise<SeenBy> {
-    const sight = await this.#visibility.see(questionsOf(part, isInDoubt), false)
-    const isOutdated = (entry: Entry) => {
-      const { one } = entry
-      const seen = sight.get(placeOf(entry))
-      const isIt = seen?.xmin === one.change.xmin && latest.get(rowOf(one)) === one.change
+  async #lookOnce(part: readonly Person[], latest: ReadonlyMap<string, Change>): Promise<Look> {
+    const sight = await this.#visibility.see(part, isInDoubt, false)
+    const isOutdated = (person: Person, { row, change }: Planned) => {
+      const seen = sight.get(person)?.get(row)
+      const isIt = seen?.version === change.xmin && latest.get(row) === change
       return seen !== undefined && !isIt
     }
     // What the change says of the row is not what this person would read now: then he gets what he would read.
-    const present = await this.#visibility.see(questionsOf(part, isOutdated), true)
-    return (entry) => (isOutdated(entry) ? present : sight).get(placeOf(entry))
+    const present = await this.#visibility.see(
+      part,
+      ({ one }, person) => isOutdated(person, one),
+      true,
+    )
+    return (person, one) => (isOutdated(person, one) ? present : sight).get(person)?.get(one.row)
   }
-}
-
-/** Of one role each: the plans of a connection are kept by it. */
-function partsOf(planned: readonly Planned[]): Person[][] {
-  const persons = new Map<string, Person>()
-  for (const one of planned) {
-    for (const candidate of one.candidates) {
-      const { role, claims } = candidate.identity
-      const person = persons.get(`${role}\n${claims}`) ?? { role, claims, entries: [] }
-      person.entries.push({ one, candidate })
-      persons.set(`${role}\n${claims}`, person)
-    }
-  }
-  const byRole = Map.groupBy(persons.values(), ({ role }) => role)
-  return [...byRole.values()].flatMap((some) =>
-    Array.from({ length: Math.ceil(some.length / mostAtOnce) }, (_, at) =>
-      some.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
-    ),
-  )
 }
 
 function isInDoubt({ one }: Entry) {
   return one.change.kind !== 'DELETE'
-}
-
-function placeOf({ one: { table, key }, candidate: { identity } }: Entry) {
-  return placeIn(table, identity.role, identity.claims, key)
 }
 
 /** By row: one transaction may change it several times. */
@@ -124,22 +101,7 @@ function latestOf(changes: readonly Change[], tables: WatchedTables) {
     changes.flatMap((change): [string, Change][] => {
       const table = tables.get(`${change.schema}.${change.table}`)
       const row = change.newRow ?? change.oldRow
-      return table && row ? [[rowOf({ table, key: keyOf(table, row) }), change]] : []
+      return table && row ? [[rowOf(table, keyOf(table, row)), change]] : []
     }),
   )
-}
-
-function rowOf({ table, key }: Pick<Planned, 'table' | 'key'>) {
-  return `${table.schema}.${table.name}\n${key}`
-}
-
-/** One for each person and table, whatever they want to know of it. */
-function questionsOf(part: readonly Person[], isAsked: (entry: Entry) => boolean): Question[] {
-  return part.flatMap(({ role, claims, entries }) => {
-    const byTable = Map.groupBy(entries.filter(isAsked), ({ one }) => one.table)
-    return [...byTable].map(([table, some]) => {
-      const keys = new Set(some.map(({ one }) => one.key))
-      return { table, role, claims, keys }
-    })
-  })
 }

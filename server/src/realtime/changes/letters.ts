@@ -3,33 +3,23 @@ import { z } from 'zod'
 import type { Channel } from '../channels/channel.ts'
 import { SharedMessage } from '../wire/write-message.ts'
 import { changeText } from './change-text.ts'
-import type { Candidate, Planned } from './plan-delivery.ts'
+import { type Entry, isWaitedFor, type Person } from './people.ts'
+import type { Planned } from './plan-delivery.ts'
 import type { Kind, Subscription } from './subscriptions.ts'
-import type { Column } from './tables.ts'
+import type { Column, Readable } from './tables.ts'
 import type { Seen } from './visibility.ts'
 
-export interface Entry {
-  one: Planned
-  candidate: Candidate
-}
-
 /** What its person sees of the row; undefined: nothing. */
-export type SeenBy = (entry: Entry) => Seen | undefined
+export type SeenBy = (one: Planned) => Seen | undefined
 
 interface Outcome {
   kind: Kind
-  columns: readonly Column[]
+  columns: Chosen
   ids: number[]
   content: string | undefined
 }
 
 const rowText = z.record(z.string(), z.unknown())
-
-/** Whoever left meanwhile, or is somebody else by now, gets nothing. */
-export function isWaitedFor({ candidate: { subscription, identity } }: Entry) {
-  const { isOpen, identity: now } = subscription.channel
-  return isOpen && now.sub === identity.sub && now.role === identity.role
-}
 
 interface Written {
   texts: Map<string, string>
@@ -38,59 +28,83 @@ interface Written {
 
 export class Letters {
   readonly #written = new Map<Planned, Written>()
+  readonly #columns = new Columns()
 
-  /** One person's, in the order of the changes. */
-  send(entries: readonly Entry[], seenBy: SeenBy) {
+  /** In the order of the changes. */
+  send({ entries }: Person, seenBy: SeenBy) {
     for (const [one, some] of Map.groupBy(entries.filter(isWaitedFor), (entry) => entry.one)) {
+      const seen = one.change.kind === 'DELETE' ? undefined : seenBy(one)
       const byChannel = Map.groupBy(some, ({ candidate }) => candidate.subscription.channel)
       for (const [channel, own] of byChannel) {
-        for (const outcome of outcomesFor(one, own, seenBy)) {
+        for (const outcome of this.#outcomesFor(one, own, seen)) {
           channel.outlet.send(this.#message(one, channel, outcome).frame(channel.outlet.version))
         }
       }
     }
   }
 
+  /** One for all subscriptions of a channel that get the same. */
+  #outcomesFor({ table }: Planned, entries: readonly Entry[], seen: Seen | undefined) {
+    const outcomes = new Map<string, Outcome>()
+    for (const { candidate } of entries) {
+      const { subscription, identity, ifSeen, ifHidden } = candidate
+      const kind = seen ? ifSeen : ifHidden
+      if (!kind) continue
+      const columns = this.#columns.of(subscription, table.readable.get(identity.role))
+      const outcome = outcomes.get(columns.names) ?? {
+        kind,
+        columns,
+        ids: [],
+        content: seen?.content,
+      }
+      outcome.ids.push(subscription.id)
+      outcomes.set(columns.names, outcome)
+    }
+    return outcomes.values()
+  }
+
   #message(one: Planned, { topic }: Channel, { kind, columns, ids, content }: Outcome) {
-    const nothing: Written = { texts: new Map(), messages: new Map() }
-    const { texts, messages } = this.#written.get(one) ?? nothing
-    this.#written.set(one, { texts, messages })
-    const what = `${kind}\n${namesOf(columns)}\n${content ?? ''}`
+    const { texts, messages } = this.#writtenOf(one)
+    const what = `${kind}\n${columns.names}\n${content ?? ''}`
     const place = `${topic}\n${ids.join()}\n${what}`
     const written = messages.get(place)
     if (written) return written
-    const text = texts.get(what) ?? textOf(one, kind, columns, content)
+    const text = texts.get(what) ?? textOf(one, kind, columns.columns, content)
     texts.set(what, text)
     const payload = `{"ids":[${ids.join()}],"data":${text}}`
     const message = new SharedMessage(topic, 'postgres_changes', payload)
     messages.set(place, message)
     return message
   }
-}
 
-/** One for all subscriptions of a channel that get the same. */
-function outcomesFor({ change, table }: Planned, entries: readonly Entry[], seenBy: SeenBy) {
-  const outcomes = new Map<string, Outcome>()
-  for (const entry of entries) {
-    const { subscription, identity, ifSeen, ifHidden } = entry.candidate
-    const seen = change.kind === 'DELETE' ? undefined : seenBy(entry)
-    const kind = seen ? ifSeen : ifHidden
-    if (!kind) continue
-    const columns = chosen(subscription, table.readable.get(identity.role)?.columns ?? [])
-    const place = namesOf(columns)
-    const outcome = outcomes.get(place) ?? { kind, columns, ids: [], content: seen?.content }
-    outcome.ids.push(subscription.id)
-    outcomes.set(place, outcome)
+  #writtenOf(one: Planned): Written {
+    const written = this.#written.get(one) ?? { texts: new Map(), messages: new Map() }
+    this.#written.set(one, written)
+    return written
   }
-  return outcomes.values()
 }
 
-function chosen({ columns }: Subscription, readable: readonly Column[]) {
-  return columns ? readable.filter(({ name }) => columns.includes(name)) : readable
+interface Chosen {
+  columns: readonly Column[]
+  /** By which it is told from others. */
+  names: string
 }
 
-function namesOf(columns: readonly Column[]) {
-  return columns.map(({ name }) => name).join()
+/** What of a row somebody gets: found out once for all who want the same. */
+class Columns {
+  readonly #all = new Map<Readable | undefined, Chosen>()
+
+  of({ columns: wanted }: Subscription, readable: Readable | undefined): Chosen {
+    if (wanted) return chosenFrom(readable, (name) => wanted.includes(name))
+    const known = this.#all.get(readable) ?? chosenFrom(readable, () => true)
+    this.#all.set(readable, known)
+    return known
+  }
+}
+
+function chosenFrom(readable: Readable | undefined, isWanted: (name: string) => boolean): Chosen {
+  const columns = readable?.columns.filter(({ name }) => isWanted(name)) ?? []
+  return { columns, names: columns.map(({ name }) => name).join() }
 }
 
 function textOf(

@@ -2,8 +2,7 @@
 import type { Change } from '../../database/changes/follow-changes.ts'
 import type { Identity } from '../../http/identity.ts'
 import type { Subscription, Subscriptions } from './subscriptions.ts'
-import type { WatchedTable, WatchedTables } from './tables.ts'
-import { keyOf } from './visibility.ts'
+import { keyOf, rowOf, type WatchedTable, type WatchedTables } from './tables.ts'
 
 export interface Candidate {
   subscription: Subscription
@@ -19,6 +18,8 @@ export interface Planned {
   change: Change
   table: WatchedTable
   key: string
+  /** Which row it is, among those of all tables. */
+  row: string
   candidates: Candidate[]
 }
 
@@ -37,7 +38,9 @@ export function planDelivery(
     if (!outcome.ifSeen && !outcome.ifHidden) return []
     return [{ subscription, identity: subscription.channel.identity, ...outcome }]
   })
-  return candidates.length === 0 ? undefined : { change, table, key: keyOf(table, row), candidates }
+  if (candidates.length === 0) return undefined
+  const key = keyOf(table, row)
+  return { change, table, key, row: rowOf(table, key), candidates }
 }
 
 type Outcome = Pick<Candidate, 'ifSeen' | 'ifHidden'>

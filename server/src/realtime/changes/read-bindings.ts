@@ -5,6 +5,7 @@ import type { Channel } from '../channels/channel.ts'
 import type { WantedBinding } from '../channels/read-join.ts'
 import { cannotSubscribe } from '../refused.ts'
 import { readConditions } from './conditions.ts'
+import { mayReadKey } from './readers.ts'
 import type { Subscription } from './subscriptions.ts'
 import { nameOf, type Readable, type WatchedTable, type WatchedTables } from './tables.ts'
 
@@ -57,11 +58,6 @@ function tablesFor(schema: string, table: string, tables: WatchedTables, role: s
     throw cannotSubscribe(`there are no changes of "${schema}.${table}" for you to follow`)
   }
   return found
-}
-
-/** Without a key it cannot be asked whether a row is seen. */
-function mayReadKey({ key }: WatchedTable, { columns }: Readable) {
-  return key.length > 0 && key.every((name) => columns.some((column) => column.name === name))
 }
 
 export function subscriptionsOf(channel: Channel, bound: Bound): Map<string, Subscription[]> {

@@ -22,6 +22,10 @@ export class Subscriptions {
     return this.#byTable.size === 0
   }
 
+  get count() {
+    return this.#byTable.values().reduce((sum, { size }) => sum + size, 0)
+  }
+
   /** By the names of their tables. */
   add(channel: Channel, wanted: ReadonlyMap<string, Subscription[]>) {
     this.#ofChannel.set(channel, new Map(wanted))

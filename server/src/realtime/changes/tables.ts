@@ -18,6 +18,7 @@ export interface Readable {
 }
 
 export interface WatchedTable {
+  oid: string
   schema: string
   name: string
   columns: readonly Column[]
@@ -32,7 +33,7 @@ export interface WatchedTable {
 export type WatchedTables = ReadonlyMap<string, WatchedTable>
 
 const text = `
-  select n.nspname as schema, c.relname as name,
+  select c.oid::text, n.nspname as schema, c.relname as name,
     array(
       select json_build_object('name', a.attname, 'type', t.typname, 'cast', format_type(a.atttypid, a.atttypmod))
       from pg_attribute a join pg_type t on t.oid = a.atttypid
@@ -75,6 +76,7 @@ const text = `
   )`
 
 const row = z.object({
+  oid: z.string(),
   schema: z.string(),
   name: z.string(),
   columns: z.array(z.object({ name: z.string(), type: z.string(), cast: z.string() })),
@@ -94,6 +96,14 @@ export async function loadWatchedTables(pool: Pool): Promise<WatchedTables> {
 
 export function nameOf({ schema, name }: { schema: string; name: string }) {
   return `${schema}.${name}`
+}
+
+export function keyOf({ key }: WatchedTable, changed: Record<string, unknown>) {
+  return JSON.stringify(key.map((column) => changed[column] ?? null))
+}
+
+export function rowOf({ oid }: WatchedTable, key: string) {
+  return `${oid}\n${key}`
 }
 
 function tableFrom({ readers, isSecured, sight, ...table }: z.infer<typeof row>): WatchedTable {

@@ -1,40 +1,30 @@
-// Which rows a person sees right now: a SELECT as that person, so that row security decides and nothing of ours.
+// Which rows people see right now: a SELECT as each of them, so that row security decides and nothing of ours.
 import type { RequestPool, Row, Statement } from '../../database/requests/request-pool.ts'
 import { DatabaseRefusal } from '../../database/requests/database-refusal.ts'
 import type { Log } from '../../log.ts'
-import type { Readable, WatchedTable } from './tables.ts'
-
-/** What one person wants to know of one table. */
-export interface Question {
-  table: WatchedTable
-  role: string
-  claims: string
-  keys: ReadonlySet<string>
-}
+import type { Entry, Person } from './people.ts'
+import { readerCall } from './readers.ts'
+import { rowOf, type WatchedTable } from './tables.ts'
 
 export interface Seen {
   /** The version of the row, where the role may read it. */
-  xmin: string | undefined
+  version: string | undefined
   /** The row as this person sees it, as JSON; where it was asked for. */
   content: string | undefined
 }
 
-/** By table, role, claims and key. */
-export type Sight = Map<string, Seen>
+/** By person, and by row. */
+export type Sight = Map<Person, Map<string, Seen>>
 
-// One plan for everybody: making one anew for each person would cost more than the question. And one role and an
-// empty path for all of them, since a change of either makes PostgreSQL look up its names again.
-const begin = `select set_config('plan_cache_mode', 'force_generic_plan', true),
-  set_config('search_path', '', true), set_config('role', $1, true)`
-const become = "select set_config('request.jwt.claims', $1, true)"
-
-export function placeIn({ schema, name }: WatchedTable, role: string, claims: string, key: string) {
-  return `${schema}.${name}\n${role}\n${claims}\n${key}`
+/** What is asked of one table: for each person the keys, as JSON. */
+interface Question {
+  table: WatchedTable
+  role: string
+  people: { person: Person; keys: string[] }[]
 }
 
-export function keyOf({ key }: WatchedTable, row: Record<string, unknown>) {
-  return JSON.stringify(key.map((column) => row[column] ?? null))
-}
+// One role and one path for all of them, since a change of either makes PostgreSQL look up its names again.
+const begin = "select set_config('search_path', '', true), set_config('role', $1, true)"
 
 export class Visibility {
   readonly #requests: RequestPool
@@ -45,23 +35,25 @@ export class Visibility {
     this.#log = log
   }
 
-  /** Of one role, in one round trip. Throws where the database does not answer at all. */
-  async see(questions: readonly Question[], withContent: boolean): Promise<Sight> {
+  /** Of people of one role, in one round trip. Throws where the database does not answer at all. */
+  async see(
+    people: readonly Person[],
+    isAsked: (entry: Entry, person: Person) => boolean,
+    withContent: boolean,
+  ): Promise<Sight> {
     const sight: Sight = new Map()
-    await this.#ask(questions, withContent, sight)
+    await this.#ask(questionsOf(people, isAsked), withContent, sight)
     return sight
   }
 
   async #ask(questions: readonly Question[], withContent: boolean, sight: Sight) {
     const [first] = questions
     if (!first) return
-    const statements = questions.flatMap((question) => statementsOf(question, withContent))
+    const calls = questions.map((question) => callFor(question, withContent))
     try {
-      const [, ...results] = await this.#requests.batch(first.role, [
-        { text: begin, values: [first.role] },
-        ...statements,
-      ])
-      questions.forEach((question, at) => note(question, results[2 * at + 1] ?? [], sight))
+      const become = { text: begin, values: [first.role] }
+      const [, ...results] = await this.#requests.batch(first.role, [become, ...calls])
+      questions.forEach((question, at) => note(question, results[at] ?? [], sight))
     } catch (error) {
       if (!(error instanceof DatabaseRefusal)) throw error
       await this.#askOneByOne(questions, withContent, sight, error)
@@ -75,65 +67,97 @@ export class Visibility {
     sight: Sight,
     { code, message }: DatabaseRefusal,
   ) {
-    if (questions.length > 1) {
-      for (const one of questions) await this.#ask([one], withContent, sight)
+    const single = questions.flatMap(({ people, ...of }) =>
+      people.map((one) => ({ ...of, people: [one] })),
+    )
+    if (single.length > 1) {
+      for (const one of single) await this.#ask([one], withContent, sight)
       return
     }
     this.#log.warn({ code }, `Who sees a change could not be found out: ${message}`)
   }
 }
 
-function statementsOf(question: Question, withContent: boolean): Statement[] {
-  const { table, role, claims, keys } = question
-  const readable = table.readable.get(role)
-  return [
-    { text: become, values: [claims] },
-    { text: selectFrom(table, readable, withContent), values: keyValues(table, keys) },
-  ]
+function questionsOf(
+  people: readonly Person[],
+  isAsked: (entry: Entry, person: Person) => boolean,
+): Question[] {
+  const byTable = new Map<WatchedTable, Question>()
+  for (const person of people) {
+    for (const [table, keys] of keysOf(person, isAsked)) {
+      const question = byTable.get(table) ?? { table, role: person.role, people: [] }
+      question.people.push({ person, keys: [...keys] })
+      byTable.set(table, question)
+    }
+  }
+  return [...byTable.values()]
 }
 
-function selectFrom(table: WatchedTable, readable: Readable | undefined, withContent: boolean) {
-  const names = table.key.map(quoted)
-  const types = table.key.map((name) => table.columns.find((one) => one.name === name)?.cast)
-  const place = `jsonb_build_array(${names.map((name) => `t.${name}`).join(', ')})::text`
-  const version = readable?.isWhole ? 't.xmin::text' : 'null'
-  const content = withContent ? contentOf(readable) : 'null'
-  const [name] = names
-  const where =
-    names.length === 1
-      ? `t.${name} = any ($1::${types[0]}[])`
-      : `(${names.map((one) => `t.${one}`).join(', ')}) in (
-          select * from unnest(${types.map((type, at) => `$${at + 1}::${type}[]`).join(', ')})
-        )`
-  return `select ${place}, ${version}, ${content} from ${quoted(table.schema)}.${quoted(table.name)} as t where ${where}`
+function keysOf(person: Person, isAsked: (entry: Entry, person: Person) => boolean) {
+  const byTable = new Map<WatchedTable, Set<string>>()
+  for (const entry of person.entries) {
+    if (!isAsked(entry, person)) continue
+    const { table, key } = entry.one
+    byTable.set(table, (byTable.get(table) ?? new Set()).add(key))
+  }
+  return byTable
 }
 
-function contentOf(readable: Readable | undefined) {
-  const columns = readable?.columns.map(({ name }) => `t.${quoted(name)}`).join(', ')
-  return `(select to_jsonb(r) from (select ${columns}) as r)::text`
-}
-
-/** Each column of the key as an array, in PostgreSQL's own way of writing it. */
-function keyValues({ key }: WatchedTable, keys: ReadonlySet<string>) {
-  const rows = [...keys].map((text): unknown => JSON.parse(text))
-  return key.map((_, at) => {
-    const values = rows.map((row) => JSON.stringify(String(Array.isArray(row) ? row[at] : row)))
-    return `{${values.join(',')}}`
+function callFor({ table, role, people }: Question, withContent: boolean): Statement {
+  const keys = new Map<string, string[]>()
+  const keysOfAll = people.map(({ keys: own }) => {
+    const place = own.join('\n')
+    const known = keys.get(place) ?? table.key.map((_, at) => quoted(arrayOf(valuesAt(own, at))))
+    keys.set(place, known)
+    return known
   })
-}
-
-function note({ table, role, claims }: Question, rows: Row[], sight: Sight) {
-  for (const [key, xmin, content] of rows) {
-    if (!key) continue
-    // Written as we write it: without the spaces of jsonb.
-    const place = JSON.stringify(JSON.parse(key.toString()))
-    sight.set(placeIn(table, role, claims, place), {
-      xmin: xmin?.toString(),
-      content: content?.toString(),
-    })
+  return {
+    text: readerCall(table, role),
+    values: [
+      // JSON has no control characters: quoted once more it is what PostgreSQL reads as the same.
+      `{${people.map(({ person }) => JSON.stringify(person.claims)).join(',')}}`,
+      `{${people.map(({ person }) => idIn(person)).join(',')}}`,
+      String(withContent),
+      ...table.key.map((_, at) => `{${keysOfAll.map((own) => own[at]).join(',')}}`),
+    ],
   }
 }
 
-function quoted(name: string) {
-  return `"${name.replaceAll('"', '""')}"`
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
+
+/** What auth.uid() then has not to read from the claims. */
+function idIn({ sub }: Person) {
+  return sub !== undefined && uuid.test(sub) ? sub : '""'
+}
+
+/** One column of these keys. */
+function valuesAt(keys: readonly string[], at: number) {
+  return keys.map((text) => {
+    const key: unknown = JSON.parse(text)
+    return String(Array.isArray(key) ? key[at] : key)
+  })
+}
+
+/** In PostgreSQL's own way of writing it. */
+function arrayOf(values: readonly string[]) {
+  return `{${values.map(quoted).join(',')}}`
+}
+
+function quoted(value: string) {
+  return `"${value.replaceAll(/["\\]/gu, String.raw`\$&`)}"`
+}
+
+function note({ table, people }: Question, rows: Row[], sight: Sight) {
+  for (const [key, version, content, places] of rows) {
+    if (!key || !places) continue
+    // Written as we write it: without the spaces of jsonb.
+    const row = rowOf(table, JSON.stringify(JSON.parse(key.toString())))
+    const seen = { version: version?.toString(), content: content?.toString() }
+    for (const place of places.toString().split(',')) {
+      const person = people[Number(place) - 1]?.person
+      if (!person) continue
+      const rowsOfPerson = sight.get(person) ?? new Map<string, Seen>()
+      sight.set(person, rowsOfPerson.set(row, seen))
+    }
+  }
 }

@@ -35,6 +35,18 @@ export async function broadcast(live: Live, channel: Channel, given: unknown) {
   sayIn(live, room, { said, identity: channel.identity, by: channel })
 }
 
+/** As it goes to the other servers of the database. */
+const spoken = z.object({
+  name: z.string(),
+  isPrivate: z.boolean(),
+  sender: z.string().nullable(),
+  event: z.string(),
+  payload: z.unknown().optional(),
+  /** In base64. */
+  bytes: z.string().optional(),
+})
+type Spoken = z.infer<typeof spoken>
+
 interface Speech {
   said: Said
   identity: Identity
@@ -44,15 +56,42 @@ interface Speech {
 
 /** Everybody can rely on who says it: the server writes that. */
 export function sayIn(
-  { rooms }: Live,
-  room: Pick<Channel, 'name' | 'isPrivate'>,
+  live: Live,
+  { name, isPrivate }: Pick<Channel, 'name' | 'isPrivate'>,
   { said: { event, payload, bytes }, identity, by }: Speech,
 ) {
+  const sender = identity.sub ?? null
+  const word = { name, isPrivate, sender, event, payload, bytes: bytes?.toString('base64') }
+  live.others?.tell(JSON.stringify(word))
+  letHear(live, word, by)
+}
+
+/** What another server was told, and has checked. One of another version may say what we do not know. */
+export function repeat(live: Live, text: string) {
+  const read = spoken.safeParse(parsed(text))
+  if (read.success) letHear(live, read.data)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function letHear(
+  { rooms }: Live,
+  { sender, event, payload, bytes, ...room }: Spoken,
+  by?: Channel,
+) {
   const topic = `realtime:${room.name}`
-  const meta = { sender: identity.sub ?? null }
+  const meta = { sender }
   const text = JSON.stringify({ type: 'broadcast', event, payload: payload ?? null, meta })
   const message = new SharedMessage(topic, 'broadcast', text)
-  const binary = bytes && userBroadcastFrame({ topic, event, meta, bytes })
+  const binary =
+    bytes !== undefined &&
+    userBroadcastFrame({ topic, event, meta, bytes: Buffer.from(bytes, 'base64') })
   for (const channel of rooms.in(roomOf(room))) {
     if (channel === by && !channel.hearsItself) continue
     if (!channel.rights.hear.has('broadcast')) continue

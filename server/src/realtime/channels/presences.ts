@@ -20,6 +20,10 @@ export class Presences {
     this.#rooms = rooms
   }
 
+  get count() {
+    return this.#present.size
+  }
+
   /** What a channel has to know before it can follow. */
   tellState(channel: Channel) {
     const present = [...this.#rooms.in(roomOf(channel))].flatMap(

@@ -28,6 +28,26 @@ export async function privateRights(
   return { hear: new Set(hear), speak: new Set(speak), at: Date.now() }
 }
 
+const heard = z.array(z.object({ hear: z.array(z.string()) }))
+
+/** What each of them may hear now, in one statement. */
+export async function hearingOf(
+  pool: Pool,
+  asked: readonly Pick<Channel, 'name' | 'identity'>[],
+): Promise<Rights['hear'][]> {
+  const { rows } = await pool.query(
+    `select realtime.may_hear(topic, role, claims) as hear
+     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as each (topic, role, claims, place)
+     order by place`,
+    [
+      asked.map(({ name }) => name),
+      asked.map(({ identity }) => identity.role),
+      asked.map(({ identity }) => identity.claims),
+    ],
+  )
+  return heard.parse(rows).map(({ hear }) => new Set(hear))
+}
+
 export function publicRights(identity: Identity, open: PublicChannels): Rights {
   if (open === 'none' || (open === 'signed-in' && isVisitor(identity))) throw privateOnly()
   return { hear: extensions, speak: extensions, at: Infinity }

@@ -5,6 +5,14 @@ import { roomOf } from './channel.ts'
 export class Rooms {
   readonly #rooms = new Map<string, Set<Channel>>()
 
+  get count() {
+    return this.#rooms.size
+  }
+
+  get channels() {
+    return this.#rooms.values().reduce((sum, { size }) => sum + size, 0)
+  }
+
   enter(channel: Channel) {
     const room = this.#rooms.get(roomOf(channel)) ?? new Set()
     room.add(channel)

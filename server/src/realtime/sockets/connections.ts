@@ -8,16 +8,9 @@ import { endedSessions } from '../channels/rights.ts'
 import type { Live } from '../parts.ts'
 import { badToken, sessionEnded } from '../refused.ts'
 import { type Client, Connection } from './connection.ts'
+import { dismissDeafened } from './dismiss-deafened.ts'
 import { dismiss } from './handle.ts'
 import { receive } from './receive.ts'
-
-/** An ended session may stay for 15 s. */
-const sweepEvery = 5000
-/** Clients send a heartbeat each 25 s. */
-const silentFor = 75_000
-const unusedFor = 120_000
-/** For clients that answer a close. */
-const lastGoodbyes = 500
 
 const ended = 4001
 const restarting = 1012
@@ -25,11 +18,16 @@ const restarting = 1012
 export class Connections {
   readonly #live: Live
   readonly #all = new Set<Connection>()
-  readonly #sweep: NodeJS.Timeout
+  readonly #timers: NodeJS.Timeout[]
+  #isAsking = false
 
   constructor(live: Live) {
     this.#live = live
-    this.#sweep = setInterval(() => void this.sweep(), sweepEvery).unref()
+    const { sweep, hearing } = live.periods
+    this.#timers = [
+      setInterval(() => void this.#closeOld(), sweep).unref(),
+      setInterval(() => void this.#dismissDeafened(), hearing).unref(),
+    ]
   }
 
   get count() {
@@ -46,12 +44,13 @@ export class Connections {
     ws.on('close', () => this.#forget(connection))
   }
 
-  async sweep() {
+  async #closeOld() {
     const now = Date.now()
+    const { silent, unused } = this.#live.periods
     for (const connection of this.#all) {
-      if (connection.heardAt < now - silentFor) connection.end()
+      if (connection.heardAt < now - silent) connection.end()
       else if (connection.channels.size > 0) this.#dismissExpired(connection, now / 1000)
-      else if (connection.usedAt < now - unusedFor) connection.close(1000, 'Nothing is joined.')
+      else if (connection.usedAt < now - unused) connection.close(1000, 'Nothing is joined.')
     }
     try {
       await this.#closeEnded()
@@ -62,11 +61,24 @@ export class Connections {
 
   /** The server stops. Clients come back by themselves. */
   async close() {
-    clearInterval(this.#sweep)
+    for (const timer of this.#timers) clearInterval(timer)
     for (const connection of this.#all) connection.close(restarting, 'The server is restarting.')
-    const deadline = Date.now() + lastGoodbyes
+    const deadline = Date.now() + this.#live.periods.lastGoodbyes
     while (this.#all.size > 0 && Date.now() < deadline) await sleep(10)
     for (const connection of this.#all) connection.end()
+  }
+
+  /** Who may no longer hear on a private topic: until the database can be asked everybody stays. */
+  async #dismissDeafened() {
+    if (this.#isAsking) return
+    this.#isAsking = true
+    try {
+      await dismissDeafened(this.#live, this.#all)
+    } catch (error) {
+      this.#live.log.debug(messageOf(error))
+    } finally {
+      this.#isAsking = false
+    }
   }
 
   #dismissExpired(connection: Connection, now: number) {

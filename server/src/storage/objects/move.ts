@@ -39,9 +39,11 @@ export const move: Call = {
     const { from, to } = endsOf(read(fromTo, request.body))
     const caller = await callerOf(storage, request)
     await transact(storage, caller, async (batch) => {
-      // One after the other: a statement stands in a batch once.
-      const [source] = await batch([askForRules(from)])
-      const [destination] = await batch([askForRules(to), asCaller(caller)])
+      const [source, destination] = await batch([
+        askForRules(from),
+        askForRules(to),
+        asCaller(caller),
+      ])
       const [before, after] = [rulesFrom(source), rulesFrom(destination)]
       const [[row] = []] = await batch([{ text: found, values: [from.bucket, from.name] }])
       if (row === undefined) throw noSuchObject()

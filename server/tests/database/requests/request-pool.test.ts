@@ -84,6 +84,17 @@ suite('a batch', () => {
     assert.deepEqual(await last(pool, plain('select 1')), [['1']])
   })
 
+  test('may have the same statement twice, also on a connection that never saw it', async () => {
+    const pool = openPool()
+    const ask = (value: string) => plain('select $1::text', value)
+    await pool.batch('anon', [ask('to be known')])
+    await assert.rejects(
+      pool.batch('anon', [plain('select pg_terminate_backend(pg_backend_pid())')]),
+    )
+    const results = await pool.batch('anon', [ask('one'), ask('two'), ask('three')])
+    assert.deepEqual(results.map(texts), [[['one']], [['two']], [['three']]])
+  })
+
   test('keeps a statement from its second use on, each role its own', async () => {
     const pool = openPool()
     const ask = plain('select statement from pg_prepared_statements order by statement')

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, type FocusEvent, use } from 'react'
 import type { FormState } from './use-form.ts'
 
 export const FormContext = createContext<FormState | undefined>(undefined)
@@ -21,7 +21,15 @@ export function useField(name: string) {
   return {
     name,
     error: errors[name],
-    onBlur: () => left(name),
+    // A complaint that appears while the button is being pressed would move it away from under the pointer; what
+    // is sent is looked at as a whole anyway.
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (!isSubmit(relatedTarget)) left(name)
+    },
     onInput: () => changed(name),
   }
+}
+
+function isSubmit(element: EventTarget | null) {
+  return element instanceof HTMLButtonElement && element.type === 'submit'
 }

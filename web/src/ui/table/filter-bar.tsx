@@ -38,7 +38,7 @@ const none: never[] = []
 export function FilterBar({ list, found, search, choices = none, ...order }: Props) {
   const { sorts = none, isHeadless = false } = order
   return (
-    <search className={styles.bar}>
+    <search className={styles.bar} aria-label={`Filter ${found.many ?? `${found.one}s`}`}>
       <div className={styles.fields}>
         {search ? <SearchFilter list={list} {...search} /> : null}
         {choices.map((choice) => (

@@ -20,19 +20,21 @@ interface Props<Row> {
   nothing: ReactNode
   /** Where the filters leave nothing: "No jobs found." */
   noMatch: string
+  /** "Pages of your bids", where other lists stand on the same page. */
+  pagesLabel?: string
   children: (page: ListPage<Row>) => ReactNode
 }
 
 /** A page of a list in whatever state it is. The former page stays, dimmed, until the next is there. */
 export function Paged<Row>({ query, list, size, children, ...words }: Props<Row>) {
-  const { loading, failed, nothing, noMatch } = words
+  const { loading, failed, nothing, noMatch, pagesLabel } = words
   return (
     <Loaded query={query} loading={loading} failed={failed} skeleton={<RowSkeletons />}>
       {(data) => (
         <div className={styles.page} aria-busy={query.isPlaceholderData}>
           {data.total > 0 ? children(data) : null}
           {data.total > 0 ? (
-            <Pager list={list} page={data.page} total={data.total} size={size} />
+            <Pager list={list} page={data.page} total={data.total} size={size} label={pagesLabel} />
           ) : (
             <Empty list={list} nothing={nothing} noMatch={noMatch} />
           )}

@@ -11,15 +11,17 @@ interface Props {
   page: number
   total: number
   size: number
+  /** Which pages, where there are others beside them. */
+  label?: string | undefined
 }
 
 /** "21–40 of 312", and the way to the pages beside. */
-export function Pager({ list: { toPage }, page, total, size }: Props) {
+export function Pager({ list: { toPage }, page, total, size, label = 'Pages' }: Props) {
   const last = lastPage(total, size)
   const from = Math.min(total, (page - 1) * size + 1)
   const to = Math.min(total, page * size)
   return (
-    <nav className={styles.pager} aria-label="Pages">
+    <nav className={styles.pager} aria-label={label}>
       <p className={styles.range} role="status">
         {counted(from)}–{counted(to)} of {counted(total)}
       </p>

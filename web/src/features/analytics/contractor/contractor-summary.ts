@@ -23,5 +23,3 @@ async function readSummary() {
     paid: row.amount_paid ?? 0,
   }
 }
-
-export type ContractorSummary = Awaited<ReturnType<typeof readSummary>>

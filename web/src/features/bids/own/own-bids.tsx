@@ -35,6 +35,7 @@ export function OwnBids({ userId, counts, ...actions }: Props) {
   const list = useListState({
     prefix: 'bids',
     filters: ['tab'],
+    known: { tab: bidTabs.filter((value) => value !== 'all') },
     sorts: [],
     sort: { by: 'created_at', descending: true },
   })
@@ -59,6 +60,7 @@ export function OwnBids({ userId, counts, ...actions }: Props) {
         failed="Your bids could not be loaded."
         nothing={nothing}
         noMatch={`None of your bids is ${labels[tab].toLowerCase()}.`}
+        pagesLabel="Pages of your bids"
       >
         {({ rows, view }) => (
           <RowList label="Your bids" rows={rows} keyOf={({ id }) => id} view={view}>

@@ -1,4 +1,5 @@
 import { anyContains } from '../../../lib/any-contains.ts'
+import { rowsOfKeys } from '../../../lib/keys-first.ts'
 import type { ListState } from '../../../lib/list-state.ts'
 import { type Client, supabase } from '../../../lib/supabase.ts'
 import { usePage } from '../../../lib/use-page.ts'
@@ -17,15 +18,19 @@ export function useReceivedBids(userId: string, list: ListState) {
     key: ['bids', 'received', userId],
     list,
     size: receivedBidsSize,
-    ask: async (from, to) => askForBids(await supabase(), userId, list).range(from, to),
+    ask: async (from, to) => {
+      const client = await supabase()
+      const keys = await askKeys(client, userId, list).range(from, to)
+      return rowsOfKeys(keys, (ids) => client.from('bids').select(columns).in('id', ids))
+    },
   })
 }
 
-function askForBids(client: Client, userId: string, { filters, sort }: ListState) {
+function askKeys(client: Client, userId: string, { filters, sort }: ListState) {
   const { status = '', q = '' } = filters
   let wanted = client
     .from('bids')
-    .select(columns, { count: 'exact' })
+    .select('id, job:jobs!inner(id)', { count: 'exact' })
     .eq('job.facility_id', userId)
     .eq('job.is_deleted', false)
   if (status) wanted = wanted.eq('status', status)

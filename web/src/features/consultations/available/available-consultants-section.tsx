@@ -49,6 +49,7 @@ export default function AvailableConsultantsSection({ userId, onBook }: Props) {
         failed="Failed to load consultants."
         nothing={nothing}
         noMatch="No consultants available."
+        pagesLabel="Pages of consultants"
       >
         {({ rows, view }) => (
           <RowList label="Consultants" rows={rows} keyOf={({ id }) => id} view={view}>

@@ -66,6 +66,7 @@ export function BookedSection({ userId, onCancel }: Props) {
         failed="Failed to load your consultations."
         nothing={nothing}
         noMatch="No consultations found."
+        pagesLabel="Pages of your consultations"
       >
         {({ rows, view }) => (
           <RowList label="Consultations" rows={rows} keyOf={({ id }) => id} view={view}>

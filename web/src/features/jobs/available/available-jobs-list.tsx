@@ -34,11 +34,12 @@ export function AvailableJobs({ onBid }: Props) {
   const list = useListState({
     prefix: 'jobs',
     filters: ['search', 'category', 'budget'],
+    known: { budget: budgetRanges.map(({ value }) => value) },
     sorts: ['created_at', 'budget'],
     sort: { by: 'created_at', descending: true },
   })
   const query = useAvailableJobs(list)
-  const photosOf = usePhotosOf((query.data?.rows ?? []).map(({ id }) => id ?? ''))
+  const photosOf = usePhotosOf((query.data?.rows ?? []).map(jobOf))
   return (
     <Section title="Available Jobs" anchor="available-jobs" isFlush>
       <FilterBar
@@ -57,6 +58,7 @@ export function AvailableJobs({ onBid }: Props) {
         failed="Available jobs could not be loaded."
         nothing={nothing}
         noMatch="No jobs match."
+        pagesLabel="Pages of available jobs"
       >
         {({ rows, view }) => (
           <RowList label="Available jobs" rows={rows.map(jobOf)} keyOf={({ id }) => id} view={view}>

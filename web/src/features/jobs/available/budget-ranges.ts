@@ -7,9 +7,7 @@ export const budgetRanges = [
   { value: '20000-', label: '$20,000 and more' },
 ]
 
-/** What the address says, if it is one of these. */
 export function budgetRange(text: string) {
-  const known = budgetRanges.some(({ value }) => value === text)
-  const [least = '', most = ''] = known ? text.split('-') : []
+  const [least = '', most = ''] = text.split('-')
   return { least: Number(least), most: Number(most) }
 }

@@ -2,18 +2,22 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataOf } from '../../../lib/errors/failure.ts'
 import { supabase } from '../../../lib/supabase.ts'
 
-/** In milliseconds. Photos come a moment after their job, and nothing tells of them. */
-const lookAgain = 20_000
+/** In milliseconds. */
+const minute = 60_000
 
-/** Where the photos of these jobs lie, by job. */
-export const jobPhotos = (jobIds: readonly string[]) =>
+/** Where the photos of these jobs lie, by job. Those of a new one come a moment after it, and nothing tells of them. */
+export const jobPhotos = (jobIds: readonly string[], newestAt: string | undefined) =>
   queryOptions({
     queryKey: ['jobs', 'photos', jobIds],
     queryFn: () => readPhotos(jobIds),
     enabled: jobIds.length > 0,
     placeholderData: keepPreviousData,
-    refetchInterval: lookAgain,
+    refetchInterval: () => (isNew(newestAt) ? 2000 : minute),
   })
+
+function isNew(at: string | undefined) {
+  return at !== undefined && Date.now() - Date.parse(at) < minute
+}
 
 async function readPhotos(jobIds: readonly string[]) {
   const client = await supabase()

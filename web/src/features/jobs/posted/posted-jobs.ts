@@ -1,3 +1,4 @@
+import { rowsOfKeys } from '../../../lib/keys-first.ts'
 import type { ListState } from '../../../lib/list-state.ts'
 import { anyContains } from '../../../lib/any-contains.ts'
 import { type Client, supabase } from '../../../lib/supabase.ts'
@@ -15,7 +16,6 @@ const columns = `
   photos:job_photos(id, path),
   bids(id, amount, status, created_at, can_accept,
     contractor:profiles(id, full_name, username, company_name, profile_picture)),
-  pending:bids(id),
   talks:conversations(partner_id)
 ` as const
 
@@ -25,29 +25,42 @@ export function usePostedJobs(userId: string, list: ListState) {
     key: ['jobs', 'posted', userId],
     list,
     size: postedJobsSize,
-    ask: async (from, to) => askForJobs(await supabase(), userId, list).range(from, to),
+    ask: async (from, to) => {
+      const client = await supabase()
+      const keys = await askKeys(client, userId, list).range(from, to)
+      return rowsOfKeys(keys, (ids) => askRows(client, ids))
+    },
   })
 }
 
-function askForJobs(client: Client, userId: string, { filters, sort }: ListState) {
+function askKeys(client: Client, userId: string, { filters, sort }: ListState) {
   const { tab = '', q = '', job = '' } = filters
   let wanted = client
     .from('jobs')
-    .select(columns, { count: 'exact' })
+    .select('id, pending:bids(id)', { count: 'exact' })
     .eq('facility_id', userId)
     .eq('is_deleted', false)
     .eq('pending.status', 'pending')
     .limit(1, { referencedTable: 'pending' })
-    .order('created_at', { referencedTable: 'photos' })
-    // Before the award a contractor can be answered who wrote first.
-    .gt('talks.seq', 0)
-    .order('status', { referencedTable: 'bids' })
-    .order('amount', { referencedTable: 'bids' })
-    .limit(mostBids, { referencedTable: 'bids' })
   for (const condition of conditionsOf(tab)) wanted = wanted.filter(...condition)
   if (q) wanted = wanted.or(anyContains(['title'], q))
   if (job) wanted = wanted.eq('id', job)
   return wanted.order(sort.by, { ascending: !sort.descending }).order('id')
+}
+
+function askRows(client: Client, ids: string[]) {
+  return (
+    client
+      .from('jobs')
+      .select(columns)
+      .in('id', ids)
+      .order('created_at', { referencedTable: 'photos' })
+      // Before the award a contractor can be answered who wrote first.
+      .gt('talks.seq', 0)
+      .order('status', { referencedTable: 'bids' })
+      .order('amount', { referencedTable: 'bids' })
+      .limit(mostBids, { referencedTable: 'bids' })
+  )
 }
 
 type Rows = NonNullable<ReturnType<typeof usePostedJobs>['data']>['rows']

@@ -38,6 +38,7 @@ export function ReceivedPayments({ userId, sums, hint }: Props) {
   const list = useListState({
     prefix: 'payments',
     filters: ['status'],
+    known: { status: statuses.map(({ value }) => value) },
     sorts: ['created_at', 'amount'],
     sort: { by: 'created_at', descending: true },
   })
@@ -67,6 +68,7 @@ export function ReceivedPayments({ userId, sums, hint }: Props) {
           </NothingYet>
         }
         noMatch="No payments match."
+        pagesLabel="Pages of payments"
       >
         {({ rows }) => (
           <DataTable

@@ -1,0 +1,21 @@
+// How long things may last, in milliseconds.
+export interface Periods {
+  /** From one look at silent, unused, expired and ended sockets to the next: an ended session may stay for 15 s. */
+  sweep: number
+  /** From one question who may still hear on private topics to the next: nobody stays for more than 15 s. */
+  hearing: number
+  /** Clients send a heartbeat each 25 s. */
+  silent: number
+  /** Without a channel. */
+  unused: number
+  /** For clients that answer a close when the server stops. */
+  lastGoodbyes: number
+}
+
+export const usualPeriods: Periods = {
+  sweep: 5000,
+  hearing: 10_000,
+  silent: 75_000,
+  unused: 120_000,
+  lastGoodbyes: 500,
+}

@@ -1,0 +1,144 @@
+import type { Browser, Page } from '@playwright/test'
+import { dashboard, dialogOn, fileCalled, jobOn, openPostJob, toastOn } from './support/facility.ts'
+import {
+  acceptBid,
+  newPerson,
+  onlyJob,
+  openAs,
+  placeBid,
+  postJob,
+  uniqueTitle,
+} from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+const jobs = (page: Page) => page.getByRole('region', { name: 'Available Jobs' })
+const bids = (page: Page) => page.getByRole('region', { name: 'Your Bids' })
+const payments = (page: Page) => page.getByRole('region', { name: 'Payments' })
+
+/** Each at a browser of their own, before their dashboards. */
+async function threeAtTheirDesks(browser: Browser, title: string) {
+  const people = await Promise.all([
+    newPerson('facility', 'Dana Whitfield'),
+    newPerson('contractor', 'Ruth Ellison'),
+    newPerson('contractor', 'Luis Archuleta'),
+  ])
+  const contexts = await Promise.all(people.map(() => browser.newContext()))
+  const pages = await Promise.all(contexts.map((context) => context.newPage()))
+  const places = [dashboard, onlyJob(title), onlyJob(title)]
+  for (const [at, person] of people.entries()) {
+    const page = pages[at]
+    if (page) await openAs(page, person, places[at] ?? '')
+  }
+  const [facility, winner, rival] = pages
+  if (!facility || !winner || !rival) throw new Error('Three pages were opened.')
+  const close = () => Promise.all(contexts.map((context) => context.close()))
+  return { facility, winner, rival, close }
+}
+
+async function bid(page: Page, amount: string) {
+  await jobs(page)
+    .getByRole('button', { name: /^Place Bid/ })
+    .click()
+  const dialog = dialogOn(page, 'Place Bid')
+  await dialog.getByLabel('Amount').fill(amount)
+  await dialog.getByRole('button', { name: 'Place Bid' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('a job is posted, bid on, won, finished and paid, and the rival sees that he lost', async ({
+  browser,
+}) => {
+  test.slow()
+  const title = uniqueTitle('Replace the boiler pump')
+  const { facility, winner, rival, close } = await threeAtTheirDesks(browser, title)
+  await expect(jobs(winner).getByText('No jobs match.')).toBeVisible()
+
+  const posting = await openPostJob(facility)
+  await posting.getByLabel('Title').fill(title)
+  await posting.getByLabel('Description').fill('Pump 2 in the basement leaks at the shaft.')
+  await posting.getByLabel('Budget').fill('1,200')
+  await posting.locator('input[type=file][multiple]').setInputFiles(fileCalled('pump.png'))
+  await posting.getByRole('button', { name: 'Post Job' }).click()
+  for (const page of [winner, rival]) {
+    await expect(jobs(page).getByRole('heading', { name: title })).toBeVisible()
+    await expect(jobs(page).getByRole('button', { name: `Photo 1 of 1: ${title}` })).toBeVisible()
+  }
+
+  await bid(rival, '1150')
+  await bid(winner, '1100')
+  await expect(jobs(winner).getByText('Your bid is pending')).toBeVisible()
+  await expect(bids(winner).getByText('Waiting for Dana Whitfield')).toBeVisible()
+
+  const offer = jobOn(facility, title).getByRole('listitem').filter({ hasText: 'Ruth Ellison' })
+  await expect(offer).toContainText('$100.00 under budget')
+  await offer.getByRole('button', { name: 'Accept Bid' }).click()
+  await dialogOn(facility, 'Accept Bid').getByRole('button', { name: 'Accept Bid' }).click()
+  await expect(toastOn(facility, 'Bid accepted and others rejected.')).toBeVisible()
+  await expect(bids(winner).getByText('Accepted')).toBeVisible()
+  await expect(winner.getByRole('link', { name: /^Jobs Won 1/ })).toBeVisible()
+  await expect(bids(rival).getByRole('listitem').getByText('Rejected')).toBeVisible()
+  await expect(bids(rival).getByText('Given to another contractor')).toBeVisible()
+  await expect(jobs(rival).getByText('No jobs match.')).toBeVisible()
+
+  await bids(winner)
+    .getByRole('button', { name: /^Mark Complete/ })
+    .click()
+  const question = dialogOn(winner, 'Mark Complete')
+  await expect(question.getByText('Mark this job as complete?')).toBeVisible()
+  await question.getByRole('button', { name: 'Mark Complete' }).dblclick()
+  await expect(toastOn(winner, 'Job marked as complete.')).toBeVisible()
+  await expect(bids(winner).getByText('Job Completed')).toBeVisible()
+  await expect(bids(winner).getByRole('button', { name: /^Mark Complete/ })).toHaveCount(0)
+  await expect(payments(winner).getByText('$1,100.00 due, $0.00 paid')).toBeVisible()
+  await expect(jobOn(facility, title)).toContainText('Finished')
+
+  await facility.getByRole('button', { name: /^Record payment/ }).click()
+  const recording = dialogOn(facility, 'Record payment')
+  await recording.getByLabel('Reference').fill('Check 1042')
+  await recording.getByRole('button', { name: 'Record payment' }).click()
+  await expect(payments(winner).getByText('$0.00 due, $1,100.00 paid')).toBeVisible()
+  await expect(payments(winner).getByRole('cell', { name: 'Paid', exact: true })).toBeVisible()
+  await expect(bids(winner).getByText('Nothing left to do')).toBeVisible()
+  await close()
+})
+
+test('the tiles lead to the bids that they count', async ({ page }) => {
+  const [facility, contractor, rival] = await Promise.all([
+    newPerson('facility', 'Dana Whitfield'),
+    newPerson('contractor', 'Ruth Ellison'),
+    newPerson('contractor', 'Luis Archuleta'),
+  ])
+  const [won, lost, open] = await Promise.all(
+    ['Won', 'Lost', 'Open'].map((word) => postJob(facility, { title: uniqueTitle(word) })),
+  )
+  if (!won || !lost || !open) throw new Error('Three jobs were posted.')
+  await acceptBid(facility, won.id, await placeBid(contractor, won.id, 900))
+  await placeBid(contractor, lost.id, 900)
+  await acceptBid(facility, lost.id, await placeBid(rival, lost.id, 800))
+  await placeBid(contractor, open.id, 900)
+  await openAs(page, contractor, '/contractor-dashboard')
+  await expect(page.getByRole('link', { name: /^Total Bids 3/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Win Rate \(%\) 33.3/ })).toBeVisible()
+  await page.getByRole('link', { name: /^Jobs Won 1/ }).click()
+  await expect(bids(page)).toBeInViewport()
+  await expect(bids(page).getByRole('listitem')).toHaveCount(1)
+  await expect(bids(page).getByRole('listitem')).toContainText(won.title)
+  for (const [tab, title] of [
+    ['Pending 1', open.title],
+    ['Rejected 1', lost.title],
+  ] as const) {
+    await bids(page).getByRole('button', { name: tab }).click()
+    await expect(bids(page).getByRole('listitem')).toHaveCount(1)
+    await expect(bids(page).getByRole('listitem')).toContainText(title)
+  }
+  await page.goto('/contractor-dashboard#your-bids')
+  await expect(bids(page).getByRole('heading', { name: 'Your Bids' })).toBeInViewport()
+  await bids(page).getByRole('button', { name: 'Pending 1' }).click()
+  await bids(page).getByRole('button', { name: 'Rejected 1' }).click()
+  await bids(page).getByRole('button', { name: 'Withdrawn 0' }).click()
+  await expect(bids(page).getByText('None of your bids is withdrawn.')).toBeVisible()
+  await page.goBack()
+  await expect(bids(page).getByRole('listitem')).toContainText(lost.title)
+  await page.goBack()
+  await expect(bids(page).getByRole('listitem')).toContainText(open.title)
+})

@@ -1,0 +1,182 @@
+import { Buffer } from 'node:buffer'
+import { truncate, writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/looks.ts'
+import { newPerson, openAs, type Person } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+const form = (page: Page) => page.getByRole('form', { name: 'Edit Your Profile' })
+const save = (page: Page) => form(page).getByRole('button', { name: 'Save Changes' })
+const picture = (page: Page) => form(page).getByRole('group', { name: 'Picture' })
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function stored({ client, id }: Person) {
+  const { data } = await client.from('profiles').select('*').eq('id', id).single().throwOnError()
+  return data
+}
+
+async function choosePicture(page: Page, file: string) {
+  const chooser = page.waitForEvent('filechooser')
+  await picture(page).getByRole('button', { name: 'Choose picture' }).click()
+  await (await chooser).setFiles(file)
+}
+
+test('a contractor changes every field, and the dashboard comes back', async ({ page }) => {
+  const contractor = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, contractor, '/edit-profile')
+  const fields = {
+    'Full Name': '  Ruth <b>Ellison</b> ',
+    Username: 'ruth',
+    Company: 'Ellison Boilers',
+    Location: 'Lakewood, CO',
+    Headline: 'javascript:alert(1)',
+    Bio: 'Boilers.\nAnd pumps.',
+    'Services Offered (comma-separated)': ' HVAC,, Boilers , ',
+    'Certifications (comma-separated)': 'EPA 608',
+  }
+  for (const [label, text] of Object.entries(fields)) {
+    await form(page).getByLabel(label, { exact: true }).fill(text)
+  }
+  await form(page).getByLabel('Time Zone').selectOption('America/New_York')
+  await save(page).dblclick()
+  await expect(page).toHaveURL('/contractor-dashboard')
+  await expect(page.getByText('Profile saved.')).toBeVisible()
+  expect(await stored(contractor)).toMatchObject({
+    full_name: 'Ruth <b>Ellison</b>',
+    username: 'ruth',
+    company_name: 'Ellison Boilers',
+    location: 'Lakewood, CO',
+    headline: 'javascript:alert(1)',
+    bio: 'Boilers.\nAnd pumps.',
+    services: ['HVAC', 'Boilers'],
+    certifications: ['EPA 608'],
+    time_zone: 'America/New_York',
+  })
+  await expect(page.getByRole('button', { name: 'Account of Ruth <b>Ellison</b>' })).toBeVisible()
+})
+
+test('a facility says who it is, and offers nothing', async ({ page }) => {
+  // Each dress has every time zone in it.
+  test.slow()
+  const facility = await newPerson('facility', 'Dana Whitfield')
+  await openAs(page, facility, '/edit-profile')
+  await expect(form(page).getByLabel(/^Services/)).toHaveCount(0)
+  await form(page).getByLabel('Company').fill('Lakewood clinic')
+  await expectAccessible(page)
+  await save(page).click()
+  await expect(page).toHaveURL('/facility-dashboard')
+  expect(await stored(facility)).toMatchObject({ company_name: 'Lakewood clinic', services: [] })
+})
+
+test('what is too long is told at its field, and nothing is lost or saved', async ({ page }) => {
+  test.slow()
+  const contractor = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, contractor, '/edit-profile')
+  await form(page).getByLabel('Username').fill('u'.repeat(101))
+  await form(page).getByLabel('Headline').fill('h'.repeat(201))
+  await form(page).getByLabel('Bio').fill('b'.repeat(5001))
+  await form(page)
+    .getByLabel(/^Services/)
+    .fill(Array.from({ length: 51 }, (_, n) => n).join())
+  await form(page)
+    .getByLabel(/^Certifications/)
+    .fill('c'.repeat(101))
+  await save(page).click()
+  for (const words of [
+    'At most 100 characters, please.',
+    'At most 200 characters, please.',
+    'At most 5,000 characters, please.',
+    'At most 50, please.',
+    'Each has at most 100 characters.',
+  ]) {
+    await expect(form(page).getByText(words)).toBeVisible()
+  }
+  await expect(form(page).getByLabel('Username')).toBeFocused()
+  await expect(form(page).getByLabel('Bio')).toHaveValue('b'.repeat(5001))
+  await expectAccessible(page)
+  expect((await stored(contractor)).headline).toBeNull()
+})
+
+test('a picture is seen at once, kept by saving, and deleted by saving', async ({
+  page,
+}, testInfo) => {
+  const contractor = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, contractor, '/edit-profile')
+  const file = testInfo.outputPath('me.png')
+  await writeFile(file, png)
+  await choosePicture(page, file)
+  await expect(picture(page).locator('img')).toHaveAttribute('src', /^blob:/)
+  expect((await stored(contractor)).profile_picture).toBeNull()
+  await save(page).click()
+  await expect(page).toHaveURL('/contractor-dashboard')
+  const { profile_picture: address } = await stored(contractor)
+  expect(address).toContain(`/object/public/user-files/${contractor.id}/picture/`)
+  await page.goto('/edit-profile')
+  await expect(picture(page).locator('img')).toHaveAttribute('src', address ?? '')
+  await picture(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(picture(page).locator('img')).toHaveCount(0)
+  expect((await stored(contractor)).profile_picture).toBe(address)
+  await save(page).click()
+  await expect(page).toHaveURL('/contractor-dashboard')
+  expect((await stored(contractor)).profile_picture).toBeNull()
+})
+
+test('what is no picture, and one of 30 MB, are refused with the reason', async ({
+  page,
+}, testInfo) => {
+  const contractor = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, contractor, '/edit-profile')
+  const wrong = [
+    ['plan.svg', 10, 'Choose PNG, JPEG, WebP or GIF instead.'],
+    ['large.png', 30 * 1_048_576, 'It is larger than 10 MB.'],
+    ['empty.png', 0, 'It is empty.'],
+  ] as const
+  for (const [name, size, reason] of wrong) {
+    const file = testInfo.outputPath(name)
+    await writeFile(file, '')
+    await truncate(file, size)
+    await choosePicture(page, file)
+    await expect(picture(page).getByText(`${name} was not added. ${reason}`)).toBeVisible()
+  }
+  await form(page).getByLabel('Headline').fill('Boilers since 1998')
+  const lie = testInfo.outputPath('lie.png')
+  await writeFile(lie, 'no picture at all')
+  await choosePicture(page, lie)
+  await save(page).click()
+  await expect(picture(page).getByRole('alert')).toBeVisible()
+  await expect(form(page).getByLabel('Headline')).toHaveValue('Boilers since 1998')
+  expect((await stored(contractor)).headline).toBeNull()
+})
+
+test('what is typed outlives an ended session', async ({ page }) => {
+  const contractor = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, contractor, '/edit-profile')
+  await form(page).getByLabel('Headline').fill('Boilers since 1998')
+  await contractor.client.auth.signOut({ scope: 'global' })
+  await save(page).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('Email').fill(contractor.email)
+  await page.getByLabel('Password').fill(contractor.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL('/edit-profile')
+  await expect(form(page).getByLabel('Headline')).toHaveValue('Boilers since 1998')
+  await save(page).click()
+  await expect(page).toHaveURL('/contractor-dashboard')
+})
+
+test('a profile that cannot be read says so, with Retry', async ({ page, complaints }) => {
+  const contractor = await newPerson('contractor', 'Ruth Ellison')
+  const path = '**/rest/v1/profiles?select=id**'
+  await page.route(path, (route) =>
+    route.fulfill({ status: 500, json: { code: 'XX000', message: 'internal' } }),
+  )
+  await openAs(page, contractor, '/edit-profile')
+  await expect(page.getByText('Failed to load profile.')).toBeVisible()
+  await page.unroute(path)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(form(page)).toBeVisible()
+  complaints.splice(0)
+})
