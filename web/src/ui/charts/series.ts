@@ -1,5 +1,5 @@
 /** One line of a chart; where nothing is known there is null, and the line has a gap. */
-export interface Series {
+interface Series {
   name: string
   values: (number | null)[]
 }
