@@ -1,6 +1,14 @@
 // The consultant's screens in every dress, with the longest and the strangest names.
 import type { Page } from '@playwright/test'
-import { book, choose, file, newConsultant, newFacility, reviewed } from './support/consultant.ts'
+import {
+  book,
+  choose,
+  file,
+  newConsultant,
+  newFacility,
+  reviewed,
+  seeCharts,
+} from './support/consultant.ts'
 import { dialogOn } from './support/facility.ts'
 import { expectAccessible } from './support/looks.ts'
 import { openAs } from './support/market.ts'
@@ -26,13 +34,13 @@ async function openAsStranger(page: Page, path: string) {
 test('the overview', async ({ page }) => {
   await openAsStranger(page, '/consultant')
   await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
-  await expect(page.getByRole('slider').first()).toBeVisible()
+  await seeCharts(page)
   await expectAccessible(page)
 })
 
 test('the overview of somebody new', async ({ page }) => {
   await openAs(page, await newConsultant(), '/consultant')
-  await expect(page.getByRole('slider').first()).toBeVisible()
+  await seeCharts(page)
   await expectAccessible(page)
 })
 

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from './database.ts'
 import { newPerson, type Person } from './market.ts'
+import { expect } from './test.ts'
 
 export const newFacility = (name = 'Dana Whitfield') => newPerson('facility', name)
 
@@ -49,6 +50,12 @@ export async function reviewed(facility: Person, consultant: Person, count: numb
      select id, $2, $1, 4, 'Said what to replace, and what not.', 'Dana Whitfield', scheduled_at from held`,
     [facility.id, consultant.id, count],
   )
+}
+
+/** Charts come when somebody comes to them. */
+export async function seeCharts(page: Page) {
+  await page.getByRole('heading', { name: /^(Your months|January)/ }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('slider')).toHaveCount(3)
 }
 
 /** Puts files into the browser's own choice behind a button. */

@@ -12,6 +12,7 @@ import { lazySection } from '../../../ui/lazy-section.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { WhenSeen } from '../../../ui/when-seen.tsx'
 import { ConsultantActions } from '../../consultant/consultant-actions.tsx'
 import { ConsultantTabs } from '../../consultant/consultant-tabs.tsx'
 import { useConsultantDialogs } from '../../consultant/use-consultant-dialogs.tsx'
@@ -35,7 +36,7 @@ const nothingHereOpens = {}
 
 export default function Overview() {
   const { userId, me } = useAccount()
-  const { data: figures, isPending } = useQuery(consultantSummary(userId))
+  const { data: figures } = useQuery(consultantSummary(userId))
   const dialogs = useConsultantDialogs(userId)
   useLive({
     tables: [
@@ -53,13 +54,14 @@ export default function Overview() {
       <ConsultantTabs />
       <WaitingForYou userId={userId} handle={nothingHereOpens} />
       <ConsultantTiles userId={userId} />
-      {figures ? (
-        <Suspense fallback={chartsComing}>
-          <Charts userId={userId} today={figures.today} />
-        </Suspense>
-      ) : null}
-      {isPending ? chartsComing : null}
       <BookedSection userId={userId} onCancel={dialogs.cancel} />
+      {figures ? (
+        <WhenSeen before={chartsComing}>
+          <Suspense fallback={chartsComing}>
+            <Charts userId={userId} today={figures.today} />
+          </Suspense>
+        </WhenSeen>
+      ) : null}
       <ReceivedPayments
         userId={userId}
         sums={figures}
