@@ -18,7 +18,7 @@ const groups = [
   { name: 'icon', test: /lucide-react\/dist\/esm\/(?!icons\/)/ },
   {
     name: 'forms',
-    test: /web\/src\/(ui\/front\/|ui\/forms\/(?!.*(choice|long-text|money|number|date|moment|checkbox|switch|field-row|form-errors))|ui\/(notice|brand)|lib\/(errors\/|schemas\/email|drafts|supabase\.ts))|node_modules\/zod\//,
+    test: /web\/src\/(ui\/front\/|ui\/forms\/(?!.*(choice|long-text|money|number|date|moment|checkbox|switch|rating|field-row|form-errors))|ui\/(notice|brand)|lib\/(errors\/|schemas\/email|drafts|supabase\.ts))|node_modules\/zod\//,
   },
 ]
 

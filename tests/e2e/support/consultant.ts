@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from './database.ts'
 import { newPerson, type Person } from './market.ts'
+import { expect } from './test.ts'
 
 export const newFacility = (name = 'Dana Whitfield') => newPerson('facility', name)
 
@@ -38,8 +39,9 @@ export async function reviewed(facility: Person, consultant: Person, count: numb
   await inDatabase(
     `with held as (
        insert into public.consultations
-         (facility_id, consultant_id, scheduled_at, duration_minutes, ends_at, fee, status)
-       select $1, $2, now() - day * interval '1 day', 0, now() - day * interval '1 day', 90, 'booked'
+         (facility_id, consultant_id, scheduled_at, duration_minutes, ends_at, fee, status, created_at)
+       select $1, $2, now() - day * interval '1 day', 0, now() - day * interval '1 day', 90, 'booked',
+         now() - day * interval '1 day'
        from generate_series(1, $3::integer) as day
        returning id, scheduled_at
      )
@@ -48,6 +50,12 @@ export async function reviewed(facility: Person, consultant: Person, count: numb
      select id, $2, $1, 4, 'Said what to replace, and what not.', 'Dana Whitfield', scheduled_at from held`,
     [facility.id, consultant.id, count],
   )
+}
+
+/** Charts come when somebody comes to them. */
+export async function seeCharts(page: Page) {
+  await page.getByRole('heading', { name: /^(Your months|January)/ }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('slider')).toHaveCount(3)
 }
 
 /** Puts files into the browser's own choice behind a button. */

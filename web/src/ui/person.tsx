@@ -1,5 +1,6 @@
 import { Avatar } from '@mantine/core'
 import '@mantine/core/styles/Avatar.layer.css'
+import { pictureAddress } from '../lib/files/picture-address.ts'
 import styles from './person.module.css'
 
 interface PictureProps {
@@ -16,7 +17,7 @@ export function PersonPicture({ id, name, picture, size = 32 }: PictureProps) {
   const tint = id.split('').reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % tints
   return (
     <Avatar
-      src={picture || null}
+      src={(picture && pictureAddress(picture, window.location.origin)) || null}
       alt=""
       size={size}
       radius={size}

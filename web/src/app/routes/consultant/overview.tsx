@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useAccount } from '../../../features/accounts/session/account-context.ts'
+import { ChartsSkeleton } from '../../../features/analytics/consultant/charts-skeleton.tsx'
 import { consultantSummary } from '../../../features/analytics/consultant/consultant-summary.ts'
 import { ConsultantTiles } from '../../../features/analytics/consultant/consultant-tiles.tsx'
 import { WaitingForYou } from '../../../features/analytics/waiting/waiting-for-you.tsx'
@@ -10,7 +11,8 @@ import { useLive } from '../../../lib/live/use-live.ts'
 import { lazySection } from '../../../ui/lazy-section.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { TextSkeleton } from '../../../ui/skeletons.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { WhenSeen } from '../../../ui/when-seen.tsx'
 import { ConsultantActions } from '../../consultant/consultant-actions.tsx'
 import { ConsultantTabs } from '../../consultant/consultant-tabs.tsx'
 import { useConsultantDialogs } from '../../consultant/use-consultant-dialogs.tsx'
@@ -23,9 +25,11 @@ const Charts = lazySection(
 )
 
 const chartsComing = (
-  <Loading text="Loading your charts...">
-    <TextSkeleton lines={5} />
-  </Loading>
+  <Section title="Your months">
+    <Loading text="Loading your charts...">
+      <ChartsSkeleton />
+    </Loading>
+  </Section>
 )
 
 const nothingHereOpens = {}
@@ -50,12 +54,14 @@ export default function Overview() {
       <ConsultantTabs />
       <WaitingForYou userId={userId} handle={nothingHereOpens} />
       <ConsultantTiles userId={userId} />
-      {figures ? (
-        <Suspense fallback={chartsComing}>
-          <Charts userId={userId} today={figures.today} />
-        </Suspense>
-      ) : null}
       <BookedSection userId={userId} onCancel={dialogs.cancel} />
+      {figures ? (
+        <WhenSeen before={chartsComing}>
+          <Suspense fallback={chartsComing}>
+            <Charts userId={userId} today={figures.today} />
+          </Suspense>
+        </WhenSeen>
+      ) : null}
       <ReceivedPayments
         userId={userId}
         sums={figures}

@@ -6,7 +6,7 @@ import { money } from '../../../lib/format/money.ts'
 import { LineChart } from '../../../ui/charts/line-chart.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { TextSkeleton } from '../../../ui/skeletons.tsx'
+import { ChartsSkeleton } from './charts-skeleton.tsx'
 import styles from './consultant-charts.module.css'
 import { consultantMonths } from './consultant-months.ts'
 import { monthRangeIn, monthRanges, monthsOf } from './month-range.ts'
@@ -55,7 +55,7 @@ export default function ConsultantCharts({ userId, today }: Props) {
         query={useQuery(consultantMonths(userId, months))}
         loading="Loading your charts..."
         failed="Failed to load your charts."
-        skeleton={<TextSkeleton lines={5} />}
+        skeleton={<ChartsSkeleton />}
       >
         {(rows) => {
           const shared = {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
+import { useSearchParams } from 'react-router'
 import { useListState } from '../../../lib/list-state.ts'
 import { NothingYet } from '../../../ui/empty.tsx'
 import { RowList } from '../../../ui/rows/row-list.tsx'
@@ -32,13 +33,14 @@ const nothing = (
   </NothingYet>
 )
 
-/** The consultations of a consultant, the next one first; those that are over, the last one first. */
+/** The consultations of a consultant: the next one first, and where some are over, the last one. */
 export function BookedSection({ userId, onCancel }: Props) {
+  const [params] = useSearchParams()
   const list = useListState({
     prefix: 'consultations',
     filters: ['when'],
     sorts: ['scheduled_at'],
-    sort: { by: 'scheduled_at', descending: false },
+    sort: { by: 'scheduled_at', descending: params.has('consultations.when') },
   })
   const query = useBookedConsultations(userId, list)
   const { data: counts = {} } = useQuery(consultationCounts(userId, 'consultant_id'))
@@ -64,6 +66,7 @@ export function BookedSection({ userId, onCancel }: Props) {
         failed="Failed to load your consultations."
         nothing={nothing}
         noMatch="No consultations found."
+        pagesLabel="Pages of your consultations"
       >
         {({ rows, view }) => (
           <RowList label="Consultations" rows={rows} keyOf={({ id }) => id} view={view}>

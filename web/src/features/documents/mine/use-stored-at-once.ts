@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { renew } from '../../../lib/live/renew.ts'
 import { type Uploads, useUploads } from '../../../ui/files/use-uploads.ts'
 
 interface Wanted {
@@ -11,6 +13,7 @@ interface Wanted {
 
 /** The files of a field that stores what is chosen without being asked again. What does not arrive stays, with Retry. */
 export function useStoredAtOnce({ kind, userId, most, onStored }: Wanted): Uploads {
+  const queries = useQueryClient()
   const uploads = useUploads({ kind, userId, most })
   const { add, store, stored, release } = uploads
   const arrived = stored().join(' ')
@@ -23,8 +26,8 @@ export function useStoredAtOnce({ kind, userId, most, onStored }: Wanted): Uploa
   }, [arrived])
   const addAndStore = (files: File[]) => {
     const isAny = add(files)
-    // What did not arrive says so in its row.
-    if (isAny) void store().catch(() => undefined)
+    // What did not arrive says so in its row; others may have come from elsewhere.
+    if (isAny) void store().catch(() => renew(queries, ['documents']))
     return isAny
   }
   return { ...uploads, add: addAndStore }

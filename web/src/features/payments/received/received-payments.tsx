@@ -97,8 +97,9 @@ const columns: Column<ReceivedPayment>[] = [
   },
 ]
 
-/** Since when it is due, or when it was paid or given back. */
+/** Since when it is due, or when it was paid or given back; of one that is void, when it came about. */
 function Moments({
+  status,
   created_at: bornAt,
   paid_at: paidAt,
   refunded_at: refundedAt,
@@ -117,7 +118,7 @@ function Moments({
     )
   return (
     <>
-      due since <Time at={bornAt} />
+      {status === 'void' ? 'made' : 'due since'} <Time at={bornAt} />
     </>
   )
 }

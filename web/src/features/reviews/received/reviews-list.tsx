@@ -32,6 +32,7 @@ export function ReviewsList({ consultantId, hint }: Props) {
         </NothingYet>
       }
       noMatch="No reviews yet."
+      pagesLabel="Pages of reviews"
     >
       {({ rows, view }) => (
         <RowList label="Reviews" rows={rows} keyOf={({ id }) => id} view={view}>
