@@ -89,7 +89,12 @@ export class Connections {
     }, patience)
     const waiting = { use, reject, tired }
     this.#waiting.push(waiting)
-    if (this.#all.size + this.#opening < this.#most) void this.#open()
+    this.#openForWaiting()
+  }
+
+  #openForWaiting() {
+    const hasRoom = this.#all.size + this.#opening < this.#most
+    if (hasRoom && this.#waiting.length > 0) void this.#open()
   }
 
   #next() {
@@ -137,6 +142,8 @@ export class Connections {
   #forget(client: RequestClient) {
     this.#all.delete(client)
     this.#idle = this.#idle.filter((one) => one.client !== client)
+    // Who came while it ended found no room for another.
+    this.#openForWaiting()
     this.#endIfDone()
   }
 
