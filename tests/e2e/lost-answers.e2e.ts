@@ -1,7 +1,7 @@
 // What arrived is there once, also where the answer was lost and it is tried again.
 import type { Locator, Page } from '@playwright/test'
 import { newConsultant, newFacility } from './support/consultant.ts'
-import { dashboard, dialogOn, endedConsultation, toastOn } from './support/facility.ts'
+import { dashboard, dialogOn, endedConsultation, openPostJob, toastOn } from './support/facility.ts'
 import { loseNextAnswer } from './support/lost-answer.ts'
 import { openAs } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -77,4 +77,58 @@ test('a review that is there already says so', async ({ page }) => {
   await dialog.getByLabel('Comment').fill('Knew the code by heart.')
   await send.click()
   await expect(dialog.getByText('You have left a review of this consultation.')).toBeVisible()
+})
+
+async function writeJob(page: Page) {
+  const facility = await newFacility()
+  await openAs(page, facility, dashboard)
+  const dialog = await openPostJob(page)
+  await dialog.getByLabel('Title').fill('Reseal the dock')
+  await dialog.getByLabel('Description').fill('Two doors.')
+  await dialog.getByLabel('Budget').fill('1,250')
+  return { facility, dialog, send: dialog.getByRole('button', { name: 'Post Job' }) }
+}
+
+test('a job that is changed before the next try is one job, as changed', async ({ page }) => {
+  const { facility, dialog, send } = await writeJob(page)
+  await loseNextAnswer(page, '**/rest/v1/jobs?select=id')
+  await send.click()
+  await expect(dialog.getByText(unreachable)).toBeVisible()
+  await dialog.getByLabel('Title').fill('Reseal both docks')
+  await send.click()
+  await expect(toastOn(page, 'Job posted.')).toBeVisible()
+  const { data } = await facility.client.from('jobs').select('title')
+  expect(data).toEqual([{ title: 'Reseal both docks' }])
+})
+
+test('a job that did not arrive and is then refused is posted as changed', async ({ page }) => {
+  const { facility, dialog, send } = await writeJob(page)
+  let tries = 0
+  await page.route('**/rest/v1/jobs?select=id', (route) => {
+    tries += 1
+    if (tries === 1) return route.abort()
+    return tries === 2 ? route.fulfill({ status: 400, json: {} }) : route.fallback()
+  })
+  await send.click()
+  await expect(dialog.getByText(unreachable)).toBeVisible()
+  await dialog.getByLabel('Title').fill('Reseal both docks')
+  await send.click()
+  await expect(toastOn(page, 'Job posted.')).toBeVisible()
+  const { data } = await facility.client.from('jobs').select('title')
+  expect(data).toEqual([{ title: 'Reseal both docks' }])
+})
+
+test('a job written after closing is another one', async ({ page }) => {
+  const { facility, dialog, send } = await writeJob(page)
+  await loseNextAnswer(page, '**/rest/v1/jobs?select=id')
+  await send.click()
+  await expect(dialog.getByText(unreachable)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await openPostJob(page)
+  await dialog.getByLabel('Title').fill('Paint the fence')
+  await send.click()
+  await expect(toastOn(page, 'Job posted.')).toBeVisible()
+  const { data } = await facility.client.from('jobs').select('title').order('created_at')
+  expect(data).toEqual([{ title: 'Reseal the dock' }, { title: 'Paint the fence' }])
 })

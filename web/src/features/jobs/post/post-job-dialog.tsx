@@ -47,6 +47,7 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
       posting.current = {}
       photos.giveUp()
     }
+    posting.current.isLeft = true
     onClose()
   }
   return (
