@@ -1,0 +1,29 @@
+import { dashboard, dialogOn, jobOn } from './support/facility.ts'
+import { newPerson, openAs, postJob, uniqueTitle } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+test('a draft brings back what was typed, and nothing that was changed elsewhere meanwhile', async ({
+  page,
+}) => {
+  const facility = await newPerson('facility', 'Dana Whitfield')
+  const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal'), budget: 1200 })
+  await openAs(page, facility, dashboard)
+  const openEdit = () => jobOn(page, title).getByRole('button', { name: 'Edit job' }).click()
+  await openEdit()
+  const edit = dialogOn(page, 'Edit Job')
+  await edit.getByLabel('Description').fill('Three doors.')
+  await edit.getByLabel('Location').fill('Aurora')
+  await page.keyboard.press('Escape')
+  await expect(edit).toBeHidden()
+  await facility.client
+    .from('jobs')
+    .update({ budget: 1500, location: 'Golden' })
+    .eq('id', id)
+    .throwOnError()
+  await page.reload()
+  await openEdit()
+  await expect(edit.getByText('Your draft is back.')).toBeVisible()
+  await expect(edit.getByLabel('Description')).toHaveValue('Three doors.')
+  await expect(edit.getByLabel('Budget')).toHaveValue('1500')
+  await expect(edit.getByLabel('Location')).toHaveValue('Golden')
+})
