@@ -1,4 +1,4 @@
-import { dashboard, dialogOn, jobOn } from './support/facility.ts'
+import { dashboard, dialogOn, fileCalled, jobOn, openPostJob } from './support/facility.ts'
 import { newPerson, openAs, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
@@ -26,4 +26,24 @@ test('a draft brings back what was typed, and nothing that was changed elsewhere
   await expect(edit.getByLabel('Description')).toHaveValue('Three doors.')
   await expect(edit.getByLabel('Budget')).toHaveValue('1500')
   await expect(edit.getByLabel('Location')).toHaveValue('Golden')
+})
+
+test('a job is posted with photos where the browser keeps nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key: string, value: string) {
+      if (this === sessionStorage && !key.startsWith('react-router')) throw new Error('full')
+      setItem.call(this, key, value)
+    }
+  })
+  await openAs(page, await newPerson('facility', 'Dana Whitfield'), dashboard)
+  const dialog = await openPostJob(page)
+  const title = uniqueTitle('Reseal')
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Description').fill('Two doors.')
+  await dialog.getByLabel('Budget').fill('900')
+  await dialog.locator('input[type=file][multiple]').setInputFiles(fileCalled('north.png'))
+  await expect(dialog.getByText(/, uploaded$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Post Job' }).click()
+  await expect(jobOn(page, title)).toBeVisible()
 })

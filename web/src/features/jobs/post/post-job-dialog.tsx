@@ -21,11 +21,13 @@ interface Props {
   onPosted: () => void
 }
 
+const draft = 'post-job'
+
 /** What is typed stays in the draft, and photos stay while the page does; both also after closing. */
 export default function PostJobDialog({ userId, opened, onClose, onPosted }: Props) {
   const photos = useUploads({ kind: 'job-photo', userId, isEager: true })
   const posting = useRef<Posting>({})
-  useForgottenPhotos(userId, photos.rows)
+  useForgottenPhotos({ userId, name: draft }, photos.rows)
   // The draft of a field is put back when the dialog sees it come.
   useQuery(categories)
   const form = useForm({
@@ -56,7 +58,7 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
       onClose={close}
       title="Post Job"
       form={form}
-      keep="post-job"
+      keep={draft}
       submit="Post Job"
       size="lg"
     >
