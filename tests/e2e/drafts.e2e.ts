@@ -47,3 +47,24 @@ test('a job is posted with photos where the browser keeps nothing', async ({ pag
   await dialog.getByRole('button', { name: 'Post Job' }).click()
   await expect(jobOn(page, title)).toBeVisible()
 })
+
+test('a draft of changes says that its photo is gone', async ({ page }) => {
+  const facility = await newPerson('facility', 'Dana Whitfield')
+  const { title } = await postJob(facility, { title: uniqueTitle('Reseal') })
+  await openAs(page, facility, dashboard)
+  const openEdit = () => jobOn(page, title).getByRole('button', { name: 'Edit job' }).click()
+  const edit = dialogOn(page, 'Edit Job')
+  await openEdit()
+  await edit.locator('input[type=file][multiple]').setInputFiles(fileCalled('north.png'))
+  await expect(edit.getByText(/, uploaded$/)).toBeVisible()
+  await page.reload()
+  await openEdit()
+  await expect(edit.getByText('The photo that you had chosen is gone.')).toBeVisible()
+  await expect
+    .poll(async () => {
+      const files = facility.client.storage.from('documents')
+      const { data } = await files.list(`${facility.id}/job-photo`)
+      return data?.length
+    })
+    .toBe(0)
+})

@@ -7,6 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { toast } from '../../../ui/toast.ts'
 import { categories } from '../categories.ts'
+import { ForgottenPhotos } from './forgotten-photos.tsx'
 import { JobFields } from './job-fields.tsx'
 import { jobForm } from './job-form.ts'
 import { addPhotos } from './job-photo-rows.ts'
@@ -27,7 +28,7 @@ const draft = 'post-job'
 export default function PostJobDialog({ userId, opened, onClose, onPosted }: Props) {
   const photos = useUploads({ kind: 'job-photo', userId, isEager: true })
   const posting = useRef<Posting>({})
-  useForgottenPhotos({ userId, name: draft }, photos.rows)
+  const forgotten = useForgottenPhotos({ userId, name: draft }, photos.rows)
   // The draft of a field is put back when the dialog sees it come.
   useQuery(categories)
   const form = useForm({
@@ -37,6 +38,7 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
       onPosted()
       await addPhotos(photos, { jobId, userId })
       posting.current = {}
+      forgotten.hide()
       toast('Job posted.')
       onClose()
     },
@@ -63,6 +65,7 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
       size="lg"
     >
       <JobFields />
+      <ForgottenPhotos {...forgotten} />
       <PhotosField label="Photos" uploads={photos} />
     </FormDialog>
   )
