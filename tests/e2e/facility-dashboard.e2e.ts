@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dashboard, dialogOn, endedConsultation, jobOn, jobsOn } from './support/facility.ts'
-import { expectAccessible } from './support/looks.ts'
-import { newPerson, openAs, placeBid, postJob, uniqueTitle } from './support/market.ts'
+import { expectAccessible, expectWholeLabels } from './support/looks.ts'
+import { acceptBid, newPerson, openAs, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
 const newFacility = () => newPerson('facility', 'Dana Whitfield')
@@ -122,6 +122,26 @@ test('who wrote first is answered before the award', async ({ page }) => {
   await expect(jobOn(page, title).getByRole('link', { name: 'Chat' })).toHaveAttribute('href', chat)
   const waiting = page.getByRole('region', { name: 'Waiting for you' })
   await expect(waiting.getByRole('link', { name: /^Open Chat/ })).toHaveAttribute('href', chat)
+})
+
+test('an awarded job shows all of its buttons on a phone', async ({ page }) => {
+  const [facility, contractor, rival] = await Promise.all([
+    newFacility(),
+    newPerson('contractor', 'Ruth Ellison'),
+    newPerson('contractor', 'Luis Archuleta'),
+  ])
+  const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal'), budget: 12_345 })
+  const bid = await placeBid(contractor, id, 12_000)
+  await placeBid(rival, id, 12_200)
+  await acceptBid(facility, id, bid)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await openAs(page, facility, dashboard)
+  const job = jobOn(page, title)
+  const chat = job.getByRole('link', { name: 'Chat' }).first()
+  await expect(chat).toBeVisible()
+  await expectWholeLabels(page)
+  const toggle = await job.getByRole('button', { name: '2 bids' }).boundingBox()
+  expect(toggle?.height).toBeLessThan(32)
 })
 
 for (const view of ['', '?view=bids', '?view=consultations', '?view=payments']) {

@@ -155,6 +155,10 @@ test('photos that are given up are taken back', async ({ page }) => {
   await page.reload()
   await openPostJob(page)
   await expect.poll(stored).toBe(0)
+  const gone = dialog.getByText('The 2 photos that you had chosen are gone. Choose them again.')
+  await expect(gone).toBeVisible()
+  await dialog.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(gone).toBeHidden()
 })
 
 test('a draft survives closing and a reload, and goes once it is posted', async ({ page }) => {
@@ -210,6 +214,7 @@ test('a job is changed while nobody bids on it, with its photos', async ({ page 
   await jobOn(page, title).getByRole('button', { name: 'Edit job' }).click()
   const edit = dialogOn(page, 'Edit Job')
   await edit.getByLabel('Budget').fill('2,000')
+  await expect(edit.getByText(/^Up to 6 photos, 10 MB each: .* 1 is there\.$/)).toBeVisible()
   await edit.getByRole('button', { name: 'Remove photo 1' }).click()
   await choose(edit, [fileCalled('south.png'), fileCalled('east.png')])
   await edit.getByRole('button', { name: 'Save Job' }).click()

@@ -23,5 +23,19 @@ export async function expectAccessible(page: Page, within = 'html') {
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, `sideways at ${width} px`).toBeLessThanOrEqual(0)
+    await expectWholeLabels(page, within)
   }
+}
+
+/** Every button that is seen shows all of what it says. */
+export async function expectWholeLabels(page: Page, within = 'html') {
+  const cut = await page
+    .locator(within)
+    .locator('.mantine-Button-label')
+    .evaluateAll((labels) =>
+      labels
+        .filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth + 1)
+        .map((label) => label.textContent),
+    )
+  expect(cut, `cut at ${page.viewportSize()?.width} px`).toEqual([])
 }

@@ -1,19 +1,17 @@
 // What people typed and did not send yet. It lives as long as the tab, and never leaves it.
 
-/** The values of every field, also of those that were emptied. */
-export type Draft = Record<string, string[]>
-
 const prefix = 'draft:'
 
 export function draftKey(userId: string, name: string) {
   return `${prefix}${userId}:${name}`
 }
 
-export function readDraft(key: string): Draft {
-  return safely(() => draftIn(JSON.parse(sessionStorage.getItem(key) ?? '{}'))) ?? {}
+/** Whoever reads looks at it as at anything from outside. Nothing, where none is kept. */
+export function readDraft(key: string): unknown {
+  return safely((): unknown => JSON.parse(sessionStorage.getItem(key) ?? 'null'))
 }
 
-export function writeDraft(key: string, draft: Draft) {
+export function writeDraft(key: string, draft: unknown) {
   safely(() => sessionStorage.setItem(key, JSON.stringify(draft)))
 }
 
@@ -29,15 +27,6 @@ export function forgetDrafts({ except }: { except?: string } = {}) {
       if (key.startsWith(prefix) && !(kept && key.startsWith(kept))) sessionStorage.removeItem(key)
     }
   })
-}
-
-function draftIn(value: unknown): Draft {
-  if (typeof value !== 'object' || value === null) return {}
-  const draft: Draft = {}
-  for (const [name, texts] of Object.entries(value)) {
-    if (Array.isArray(texts)) draft[name] = texts.filter((text) => typeof text === 'string')
-  }
-  return draft
 }
 
 /** Storage may be switched off or full. A form works without it: what is typed stands in its fields. */

@@ -51,11 +51,17 @@ export const fileKinds = {
 
 export type FileKindName = keyof typeof fileKinds
 
-/** "Up to 6 photos, 10 MB each: PNG, JPEG, WebP or GIF." */
-export function limitsOf({ noun, mostBytes, typeNames }: FileKind, most: number) {
+/** "Up to 6 photos, 10 MB each: PNG, JPEG, WebP or GIF. 4 are there." */
+export function limitsOf({ noun, most, mostBytes, typeNames }: FileKind, kept: number) {
   const size = sizeText(mostBytes)
   const number = most === 1 ? `One ${noun}, up to ${size}` : `Up to ${most} ${noun}s, ${size} each`
-  return `${number}: ${typeNames}.`
+  const limits = `${number}: ${typeNames}.`
+  return kept > 0 ? `${limits} ${thereText(kept)}.` : limits
+}
+
+/** "4 are there" */
+export function thereText(kept: number) {
+  return kept === 1 ? '1 is there' : `${kept} are there`
 }
 
 /** "3.2 MB", "820 KB" */

@@ -14,7 +14,7 @@ test('files of another kind, of no bytes and of too many are refused by name and
     photo('large.png', 10_485_761),
     photo('full.png', 10_485_760),
   ]
-  const { taken, refused } = judgeFiles(files, { kind, most: 6, present: [] })
+  const { taken, refused } = judgeFiles(files, { kind, kept: 0, present: [] })
   assert.deepEqual(
     taken.map(({ name }) => name),
     ['full.png'],
@@ -29,19 +29,23 @@ test('files of another kind, of no bytes and of too many are refused by name and
 test('there are never more files than allowed, and none twice', () => {
   const present = [photo('a.png')]
   const chosen = ['a.png', 'b.png', 'c.png'].map((name) => photo(name))
-  const { taken, refused } = judgeFiles(chosen, { kind, most: 2, present })
+  const { taken, refused } = judgeFiles(chosen, { kind, kept: 4, present })
   assert.deepEqual(
     taken.map(({ name }) => name),
     ['b.png'],
   )
   assert.deepEqual(refused, [
     { name: 'a.png', reason: 'It is chosen already.' },
-    { name: 'c.png', reason: '2 photos are enough.' },
+    { name: 'c.png', reason: '6 photos are enough; 4 are there.' },
   ])
 })
 
 test('limits and sizes are said as people say them', () => {
-  assert.equal(limitsOf(kind, 6), 'Up to 6 photos, 10 MB each: PNG, JPEG, WebP or GIF.')
-  assert.equal(limitsOf(fileKinds.resume, 1), 'One file, up to 20 MB: PDF.')
+  const all = 'Up to 6 photos, 10 MB each: PNG, JPEG, WebP or GIF.'
+  assert.deepEqual(
+    [0, 1, 6].map((kept) => limitsOf(kind, kept)),
+    [all, `${all} 1 is there.`, `${all} 6 are there.`],
+  )
+  assert.equal(limitsOf(fileKinds.resume, 0), 'One file, up to 20 MB: PDF.')
   assert.deepEqual([12, 2048, 3_400_000].map(sizeText), ['12 bytes', '2 KB', '3.2 MB'])
 })

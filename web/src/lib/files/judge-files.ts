@@ -1,4 +1,4 @@
-import { type FileKind, sizeText } from './file-kinds.ts'
+import { type FileKind, sizeText, thereText } from './file-kinds.ts'
 
 export interface RefusedFile {
   name: string
@@ -8,18 +8,18 @@ export interface RefusedFile {
 
 interface Limits {
   kind: FileKind
-  /** How many there may be in all. */
-  most: number
+  /** How many were stored earlier, and stay. */
+  kept: number
   present: File[]
 }
 
 /** Which of the chosen files are taken beside those that are there, and why the others are not. */
-export function judgeFiles(files: File[], { kind, most, present }: Limits) {
+export function judgeFiles(files: File[], { kind, kept, present }: Limits) {
   const taken: File[] = []
   const refused: RefusedFile[] = []
   for (const file of files) {
     const there = [...present, ...taken]
-    const reason = faultOf(file, kind) ?? faultBeside(file, there, kind, most)
+    const reason = faultOf(file, kind) ?? faultBeside(file, there, kind, kept)
     if (reason) refused.push({ name: file.name, reason })
     else taken.push(file)
   }
@@ -33,10 +33,11 @@ function faultOf({ type, size }: File, { types, typeNames, mostBytes }: FileKind
   return undefined
 }
 
-function faultBeside(file: File, there: File[], { noun }: FileKind, most: number) {
+function faultBeside(file: File, there: File[], { noun, most }: FileKind, kept: number) {
   if (there.some((other) => isSame(file, other))) return 'It is chosen already.'
-  if (there.length < most) return undefined
-  return most === 1 ? `One ${noun} is enough.` : `${most} ${noun}s are enough.`
+  if (there.length + kept < most) return undefined
+  const enough = most === 1 ? `One ${noun} is enough` : `${most} ${noun}s are enough`
+  return kept > 0 ? `${enough}; ${thereText(kept)}.` : `${enough}.`
 }
 
 function isSame(one: File, other: File) {

@@ -22,8 +22,8 @@ export interface UploadRow {
 export interface UploadOptions {
   kind: FileKindName
   userId: string
-  /** How many there may be in all; as many as the server takes, without it. */
-  most?: number
+  /** How many of the kind were stored earlier, and stay. */
+  kept?: number
   /** Sent as soon as they are chosen, and taken back where they are not put to use. */
   isEager?: boolean
 }
@@ -44,16 +44,16 @@ export class UploadList {
   readonly #listeners = new Set<() => void>()
   readonly #sendings = new Map<string, Sending>()
   #storing: Promise<string[]> | undefined
-  #most: number
+  #kept: number
 
   constructor(options: UploadOptions) {
     this.#options = options
-    this.#most = options.most ?? fileKinds[options.kind].most
+    this.#kept = options.kept ?? 0
   }
 
   /** Others of the kind may have come or gone elsewhere. */
-  readonly limitTo = (most: number) => {
-    this.#most = most
+  readonly standBeside = (kept: number) => {
+    this.#kept = kept
   }
 
   readonly get = () => this.#listed
@@ -180,7 +180,7 @@ export class UploadList {
     const { kind: name, userId } = this.#options
     const { taken, refused } = judgeFiles(files, {
       kind: fileKinds[name],
-      most: this.#most,
+      kept: this.#kept,
       present: present.map(({ file }) => file),
     })
     const added = taken.map((file) => rowOf(file, newPath(userId, name, file)))

@@ -21,7 +21,7 @@ interface Props {
 
 /** Chosen or dropped files: `<FilesField label="Certifications" uploads={useUploads({ kind, userId })} />` */
 export function FilesField({ label, uploads, description, error, withCamera = false }: Props) {
-  const { rows, refused, add, remove, retry, most, limits } = uploads
+  const { rows, refused, add, remove, retry, kind, kept, limits } = uploads
   const id = useId()
   const area = useRef<HTMLDivElement>(null)
   const isOver = useDrop(area, add)
@@ -48,16 +48,18 @@ export function FilesField({ label, uploads, description, error, withCamera = fa
       >
         <FileRows label={label} rows={rows} onRemove={removeAndStay} onRetry={retry} />
         <RefusedFiles refused={refused} />
-        {rows.length < most ? <Choice uploads={uploads} withCamera={withCamera} /> : null}
+        {rows.length + kept < kind.most ? (
+          <Choice uploads={uploads} withCamera={withCamera} />
+        ) : null}
       </div>
     </Input.Wrapper>
   )
 }
 
 function Choice({ uploads, withCamera }: { uploads: Uploads; withCamera: boolean }) {
-  const { add, kind, most } = uploads
-  const { types, noun } = kind
-  const isMultiple = most > 1
+  const { add, kind, kept } = uploads
+  const { types, noun, most } = kind
+  const isMultiple = most - kept > 1
   return (
     <div className={styles.area}>
       <PickButton icon={Paperclip} types={types} isMultiple={isMultiple} onPick={add}>

@@ -14,9 +14,9 @@ export function useUploads(options: UploadOptions) {
   useEffect(() => list.leave, [list])
   const { add, replace, remove, retry, store, stored, release, giveUp, clear } = list
   const kind = fileKinds[options.kind]
-  const most = options.most ?? kind.most
-  useEffect(() => list.limitTo(most), [list, most])
-  const limits = limitsOf(kind, most)
+  const kept = options.kept ?? 0
+  useEffect(() => list.standBeside(kept), [list, kept])
+  const limits = limitsOf(kind, kept)
   const acts = { add, replace, remove, retry, store, stored, release, giveUp, clear }
-  return { rows, refused, ...acts, kind, most, limits }
+  return { rows, refused, ...acts, kind, kept, limits }
 }

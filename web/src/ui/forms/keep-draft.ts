@@ -1,5 +1,6 @@
-import { type Draft, forgetDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { forgetDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
 import { keptControls, read, write } from './controls.ts'
+import { type FieldValues, typedFieldsIn, typedOver, typedSince } from './typed-fields.ts'
 
 export interface KeptDraft {
   form: HTMLFormElement
@@ -11,19 +12,18 @@ export interface KeptDraft {
 /** Keeps what is typed into a form until it is sent. `onBack` hears that something was put back. */
 export function keepDraft(form: HTMLFormElement, key: string, onBack: () => void): KeptDraft {
   /** Each field as the page made it. */
-  const untouched: Draft = {}
+  const untouched: FieldValues = {}
   /** Of fields that are not there yet. */
-  let waiting = readDraft(key)
+  let waiting = typedFieldsIn(readDraft(key))
 
   const save = () => {
-    const now = draftOf(form)
-    const isChanged = Object.keys(now).some((name) => !isSame(now[name], untouched[name]))
-    if (isChanged) writeDraft(key, { ...waiting, ...now })
+    const typed = { ...waiting, ...typedSince(untouched, valuesNow(form)) }
+    if (Object.keys(typed).length > 0) writeDraft(key, typed)
     else forgetDraft(key)
   }
   const forget = () => {
     waiting = {}
-    Object.assign(untouched, draftOf(form))
+    Object.assign(untouched, valuesNow(form))
     forgetDraft(key)
   }
   form.addEventListener('input', save)
@@ -36,9 +36,9 @@ export function keepDraft(form: HTMLFormElement, key: string, onBack: () => void
       for (const [name, controls] of keptControls(form)) {
         if (name in untouched) continue
         untouched[name] = read(controls)
-        const { [name]: typed, ...others } = waiting
-        if (!typed) continue
-        if (!isSame(typed, untouched[name])) {
+        const { [name]: kept, ...others } = waiting
+        const typed = typedOver(untouched[name], kept)
+        if (typed) {
           write(controls, typed)
           onBack()
         }
@@ -53,11 +53,7 @@ export function keepDraft(form: HTMLFormElement, key: string, onBack: () => void
   }
 }
 
-function draftOf(form: HTMLFormElement): Draft {
+function valuesNow(form: HTMLFormElement): FieldValues {
   const named = [...keptControls(form)].map(([name, controls]) => [name, read(controls)] as const)
   return Object.fromEntries(named)
-}
-
-function isSame(one: string[] = [], other: string[] = []) {
-  return one.length === other.length && one.every((value, place) => value === other[place])
 }

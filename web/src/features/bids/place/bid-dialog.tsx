@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { explain } from '../../../lib/errors/explain.ts'
 import { readingsOf } from '../../../lib/errors/failure.ts'
-import { newRequestKey } from '../../../lib/request-key.ts'
+import { RequestKeys } from '../../../lib/request-key.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { MoneyField } from '../../../ui/forms/money-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
@@ -29,17 +29,16 @@ interface Props {
 /** Asks what a contractor would do a job for, and says meanwhile what happens to the job. */
 export default function BidDialog({ job, userId, opened, onClose }: Props) {
   const placing = useAct({ run: placeBid, done: 'Bid placed.', keys: changed })
-  const keys = useRef(new Map<number, string>())
+  const [keys] = useState(() => new RequestKeys())
   const [typed, setTyped] = useState('')
   const { data: known } = useQuery({ ...jobToBidOn(job.id), enabled: opened })
   const form = useForm({
     schema: bidSchema,
     wordsFor: inWords,
     onSubmit: async ({ amount }) => {
-      const key = keys.current.get(amount) ?? newRequestKey()
-      keys.current.set(amount, key)
-      await placing.attempt({ jobId: job.id, contractorId: userId, amount, key })
-      keys.current.clear()
+      const bid = { jobId: job.id, contractorId: userId, amount }
+      await placing.attempt({ ...bid, key: keys.of(bid) })
+      keys.forget()
       setTyped('')
       onClose()
     },

@@ -10,9 +10,13 @@ export interface Booking {
   job_id: string | null
 }
 
-export async function bookConsultation(booking: Booking) {
+/** @param key  The same for every try to book this, so that it is booked once. */
+export async function bookConsultation(booking: Booking, key: string) {
   const client = await supabase()
-  const { error, status } = await client.from('consultations').insert(booking)
+  const { error, status } = await client
+    .from('consultations')
+    .insert(booking)
+    .setHeader('Idempotency-Key', key)
   if (error) throw new Failure({ ...readingsOf(error), status })
 }
 

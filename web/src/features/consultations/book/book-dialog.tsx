@@ -4,6 +4,7 @@ import { explainAfter } from '../../../lib/errors/explain.ts'
 import { Failure } from '../../../lib/errors/failure.ts'
 import { money } from '../../../lib/format/money.ts'
 import { renew } from '../../../lib/live/renew.ts'
+import { RequestKeys } from '../../../lib/request-key.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
@@ -62,13 +63,22 @@ function Booking({
   const queries = useQueryClient()
   const { zone, jobs } = choices
   const [usual] = useState(() => usualTime(Date.now()))
+  const [keys] = useState(() => new RequestKeys())
+  const readAgain = () => {
+    for (const key of ['consultations', 'payments', 'analytics']) renew(queries, [key])
+  }
+  // By now the list shows what was booked; whoever opens this again wants another one.
+  const close = () => {
+    keys.forget()
+    onClose()
+  }
   const form = useForm({
     schema: bookingForm(zone),
     onSubmit: async (values) => {
-      await bookConsultation({ ...values, facility_id: userId, consultant_id: consultant.id })
+      const booking = { ...values, facility_id: userId, consultant_id: consultant.id }
+      await bookConsultation(booking, keys.of(booking)).finally(readAgain)
       toast('Consultation booked.')
-      for (const key of ['consultations', 'payments', 'analytics']) renew(queries, [key])
-      onClose()
+      close()
     },
     wordsFor,
   })
@@ -76,7 +86,7 @@ function Booking({
   return (
     <FormDialog
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={title}
       form={form}
       keep={`book:${consultant.id}`}

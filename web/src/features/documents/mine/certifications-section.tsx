@@ -28,18 +28,18 @@ export function CertificationsSection({ userId, certifications }: Props) {
     done: 'Certification deleted.',
     keys: [['documents']],
   })
-  const room = Math.max(0, most - certifications.length)
+  const kept = certifications.length
   const uploads = useStoredAtOnce({
     kind: 'certification',
     userId,
-    most: room,
+    kept,
     onStored: ({ length }) => {
       toast(length === 1 ? 'Certification uploaded.' : 'Certifications uploaded.')
       renew(queries, ['documents'])
     },
   })
   // A row that did not arrive is still to be seen when the last place was taken elsewhere.
-  const isPicking = room > 0 || uploads.rows.length > 0
+  const isPicking = kept < most || uploads.rows.length > 0
   return (
     <Section title="Certifications">
       <div className={styles.documents}>

@@ -32,7 +32,8 @@ export function ResumeSection({ userId, resume }: Props) {
   const uploads = useStoredAtOnce({
     kind: 'resume',
     userId,
-    most: 1,
+    // A new one takes the place of the one before.
+    kept: 0,
     onStored: ([path = '']) => {
       toast('Resume uploaded.')
       renew(queries, ['documents'])

@@ -6,15 +6,16 @@ import { type Uploads, useUploads } from '../../../ui/files/use-uploads.ts'
 interface Wanted {
   kind: 'resume' | 'certification'
   userId: string
-  most: number
+  /** How many are stored beside what is chosen. */
+  kept: number
   /** These lie on the server now. */
   onStored: (paths: string[]) => void
 }
 
 /** The files of a field that stores what is chosen without being asked again. What does not arrive stays, with Retry. */
-export function useStoredAtOnce({ kind, userId, most, onStored }: Wanted): Uploads {
+export function useStoredAtOnce({ kind, userId, kept, onStored }: Wanted): Uploads {
   const queries = useQueryClient()
-  const uploads = useUploads({ kind, userId, most })
+  const uploads = useUploads({ kind, userId, kept })
   const { add, store, stored, release } = uploads
   const arrived = stored().join(' ')
   const welcome = useEffectEvent((paths: string[]) => {

@@ -24,9 +24,9 @@ interface Props {
 
 /** Files are chosen on the screen, and sent together. */
 export function UploadForm({ userId, stored }: Props) {
-  const room = Math.max(0, most - stored.certifications.length)
+  const kept = stored.certifications.length
   const resume = useUploads({ kind: 'resume', userId })
-  const certifications = useUploads({ kind: 'certification', userId, most: room })
+  const certifications = useUploads({ kind: 'certification', userId, kept })
   const { attempt } = useAct({
     run: async () => {
       const [[newest]] = await Promise.all([resume.store(), certifications.store()])
@@ -68,7 +68,7 @@ export function UploadForm({ userId, stored }: Props) {
             nothing="No certifications uploaded."
             remove={removeCertification}
           />
-          {room > 0 || certifications.rows.length > 0 ? (
+          {kept < most || certifications.rows.length > 0 ? (
             <FilesField label="Upload certifications" uploads={certifications} />
           ) : (
             <p className={styles.full}>

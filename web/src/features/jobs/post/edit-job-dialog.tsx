@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fileKinds } from '../../../lib/files/file-kinds.ts'
 import { PhotosField } from '../../../ui/files/photos-field.tsx'
 import { useUploads } from '../../../ui/files/use-uploads.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -11,8 +10,10 @@ import { categories } from '../categories.ts'
 import { JobFields } from './job-fields.tsx'
 import { jobForm } from './job-form.ts'
 import { addPhotos, takePhotosAway } from './job-photo-rows.ts'
+import { ForgottenPhotos } from './forgotten-photos.tsx'
 import { KeptPhotos } from './kept-photos.tsx'
 import { updateJob } from './save-job.ts'
+import { useForgottenPhotos } from './use-forgotten-photos.ts'
 
 interface Props {
   userId: string
@@ -26,8 +27,9 @@ interface Props {
 export default function EditJobDialog({ userId, job, opened, onClose, onSaved }: Props) {
   const [removed, setRemoved] = useState<string[]>([])
   const kept = job.photos.map(({ path }) => path).filter((path) => !removed.includes(path))
-  const most = fileKinds['job-photo'].most - kept.length
-  const photos = useUploads({ kind: 'job-photo', userId, most, isEager: true })
+  const photos = useUploads({ kind: 'job-photo', userId, kept: kept.length, isEager: true })
+  const draft = `edit-job:${job.id}`
+  const forgotten = useForgottenPhotos({ userId, name: draft }, photos.rows)
   // The draft of a field is put back when the dialog sees it come.
   useQuery(categories)
   const form = useForm({
@@ -36,6 +38,7 @@ export default function EditJobDialog({ userId, job, opened, onClose, onSaved }:
       await updateJob(job.id, values)
       await takePhotosAway(removed)
       await addPhotos(photos, { jobId: job.id, userId }).finally(onSaved)
+      forgotten.hide()
       toast('Job saved.')
       onClose()
     },
@@ -46,12 +49,13 @@ export default function EditJobDialog({ userId, job, opened, onClose, onSaved }:
       onClose={onClose}
       title="Edit Job"
       form={form}
-      keep={`edit-job:${job.id}`}
+      keep={draft}
       submit="Save Job"
       size="lg"
     >
       <JobFields job={job} />
       <KeptPhotos paths={kept} onRemove={(path) => setRemoved([...removed, path])} />
+      <ForgottenPhotos {...forgotten} />
       <PhotosField label="Photos" uploads={photos} />
     </FormDialog>
   )

@@ -7,6 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { toast } from '../../../ui/toast.ts'
 import { categories } from '../categories.ts'
+import { ForgottenPhotos } from './forgotten-photos.tsx'
 import { JobFields } from './job-fields.tsx'
 import { jobForm } from './job-form.ts'
 import { addPhotos } from './job-photo-rows.ts'
@@ -21,11 +22,13 @@ interface Props {
   onPosted: () => void
 }
 
+const draft = 'post-job'
+
 /** What is typed stays in the draft, and photos stay while the page does; both also after closing. */
 export default function PostJobDialog({ userId, opened, onClose, onPosted }: Props) {
   const photos = useUploads({ kind: 'job-photo', userId, isEager: true })
   const posting = useRef<Posting>({})
-  useForgottenPhotos(userId, photos.rows)
+  const forgotten = useForgottenPhotos({ userId, name: draft }, photos.rows)
   // The draft of a field is put back when the dialog sees it come.
   useQuery(categories)
   const form = useForm({
@@ -35,6 +38,7 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
       onPosted()
       await addPhotos(photos, { jobId, userId })
       posting.current = {}
+      forgotten.hide()
       toast('Job posted.')
       onClose()
     },
@@ -47,6 +51,7 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
       posting.current = {}
       photos.giveUp()
     }
+    posting.current.isLeft = true
     onClose()
   }
   return (
@@ -55,11 +60,12 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
       onClose={close}
       title="Post Job"
       form={form}
-      keep="post-job"
+      keep={draft}
       submit="Post Job"
       size="lg"
     >
       <JobFields />
+      <ForgottenPhotos {...forgotten} />
       <PhotosField label="Photos" uploads={photos} />
     </FormDialog>
   )

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { explainAfter } from '../../../lib/errors/explain.ts'
 import { money } from '../../../lib/format/money.ts'
 import { renew } from '../../../lib/live/renew.ts'
+import { RequestKeys } from '../../../lib/request-key.ts'
 import { text } from '../../../lib/schemas/text.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -31,13 +33,15 @@ const schema = z.object({ reference: text('Enter a reference.', 200) })
 
 export default function RecordPaymentDialog({ payment, opened, onClose }: Props) {
   const queries = useQueryClient()
+  const [keys] = useState(() => new RequestKeys())
   const readAgain = () => {
     for (const key of ['payments', 'analytics']) renew(queries, [key])
   }
   const form = useForm({
     schema,
     onSubmit: async ({ reference }) => {
-      await recordPayment(payment.id, reference).finally(readAgain)
+      const paid = { payment_id: payment.id, reference }
+      await recordPayment(paid, keys.of(paid)).finally(readAgain)
       toast('Payment recorded.')
       onClose()
     },

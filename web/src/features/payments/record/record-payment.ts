@@ -1,7 +1,13 @@
 import { dataOf } from '../../../lib/errors/failure.ts'
 import { supabase } from '../../../lib/supabase.ts'
 
-export async function recordPayment(paymentId: string, reference: string) {
+interface Paid {
+  payment_id: string
+  reference: string
+}
+
+/** @param key  The same for every try to record this, so that a lost answer is given again. */
+export async function recordPayment(paid: Paid, key: string) {
   const client = await supabase()
-  return dataOf(await client.rpc('record_payment', { payment_id: paymentId, reference }))
+  return dataOf(await client.rpc('record_payment', paid).setHeader('Idempotency-Key', key))
 }

@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { explainAfter } from '../../../lib/errors/explain.ts'
+import { readingsOf } from '../../../lib/errors/failure.ts'
 import { renew } from '../../../lib/live/renew.ts'
+import { RequestKeys } from '../../../lib/request-key.ts'
 import { optionalText } from '../../../lib/schemas/text.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { LongTextField } from '../../../ui/forms/long-text-field.tsx'
@@ -36,16 +39,20 @@ const schema = z.object({
 export default function ReviewDialog({ userId, consultation, opened, onClose }: Props) {
   const { id, consultantId, name } = consultation
   const queries = useQueryClient()
+  const [keys] = useState(() => new RequestKeys())
+  const readAgain = () => {
+    for (const key of ['consultations', 'reviews', 'analytics']) renew(queries, [key])
+  }
   const form = useForm({
     schema,
     onSubmit: async (values) => {
       const about = { consultation_id: id, consultant_id: consultantId, facility_id: userId }
-      await leaveReview({ ...about, ...values })
+      const review = { ...about, ...values }
+      await leaveReview(review, keys.of(review)).finally(readAgain)
       toast('Review left.')
-      for (const key of ['consultations', 'reviews', 'analytics']) renew(queries, [key])
       onClose()
     },
-    wordsFor: (error) => explainAfter('Something went wrong.', error),
+    wordsFor,
   })
   return (
     <FormDialog
@@ -64,4 +71,11 @@ export default function ReviewDialog({ userId, consultation, opened, onClose }: 
       <LongTextField name="comment" label="Comment" description="At most 2,000 characters." />
     </FormDialog>
   )
+}
+
+function wordsFor(error: unknown) {
+  const isLeft = readingsOf(error).code === '23505'
+  return isLeft
+    ? 'You have left a review of this consultation.'
+    : explainAfter('Something went wrong.', error)
 }

@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test'
+
+/** The next POST to this address arrives, and its answer does not. */
+export async function loseNextAnswer(page: Page, address: string) {
+  let isLost = false
+  await page.route(address, async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback()
+    isLost = true
+    await route.fetch()
+    return route.abort()
+  })
+}
