@@ -23,5 +23,17 @@ export async function expectAccessible(page: Page, within = 'html') {
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, `sideways at ${width} px`).toBeLessThanOrEqual(0)
+    expect(await clippedLabels(page), `cut off at ${width} px`).toEqual([])
   }
+}
+
+/** Buttons whose words do not fit in: nothing else on the page is wider for it. */
+function clippedLabels(page: Page) {
+  return page
+    .locator('.mantine-Button-label')
+    .evaluateAll((labels) =>
+      labels
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    )
 }
