@@ -60,6 +60,9 @@ test('accepting says what it does to how many others, and does it', async ({ pag
   await expect(toastOn(page, 'Bid accepted and others rejected.')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(jobOn(page, job.title)).toContainText('Awarded')
+  for (const tab of ['Active 1', 'Open 0', 'Awarded 1']) {
+    await expect(jobsOn(page).getByRole('button', { name: tab })).toBeVisible()
+  }
   await expect(jobOn(page, job.title).getByRole('link', { name: 'Chat' })).toHaveAttribute(
     'href',
     `/chat/job/${job.id}?with=${contractors[1]?.id}`,

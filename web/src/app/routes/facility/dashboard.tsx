@@ -20,7 +20,7 @@ export const meta = titled('Facility dashboard')
 const lists = {
   bids: viewAt('bids'),
   consultations: viewAt('consultations'),
-  activeJobs: viewAt('', { tab: 'open' }),
+  activeJobs: viewAt('', { tab: 'active' }),
   jobs: viewAt(''),
 }
 
