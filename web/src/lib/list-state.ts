@@ -35,14 +35,16 @@ interface Shape {
   known?: Record<string, readonly string[]>
   /** Columns that can be sorted by; what else the address asks for is not followed. */
   sorts: readonly string[]
-  sort: Sort
+  /** Where the address names none; it may follow what the list is narrowed to. */
+  sort: Sort | ((filters: Record<string, string>) => Sort)
 }
 
 export function useListState(shape: Shape): ListState {
-  const { filters: names, sorts, sort: usual, prefix = '', known = {} } = shape
+  const { filters: names, sorts, prefix = '', known = {} } = shape
   const [params, setParams] = useSearchParams()
   const read = (name: string) => params.get(nameUnder(prefix, name))
   const filters = Object.fromEntries(names.map((name) => [name, knownIn(read(name), known[name])]))
+  const usual = typeof shape.sort === 'function' ? shape.sort(filters) : shape.sort
   const sort = sortIn(read('sort'), sorts) ?? usual
   // From the address as it is now: what was drawn last may be older than another change.
   const change = (changes: Record<string, string>, replace = false) =>

@@ -7,7 +7,7 @@ import { Section } from '../../../ui/section.tsx'
 import { FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { Paged } from '../../../ui/table/paged.tsx'
 import { TabsFilter } from '../../../ui/table/tabs-filter.tsx'
-import { consultationTabs } from '../mine/consultation-tabs.ts'
+import { consultationTabs, usualSort } from '../mine/consultation-tabs.ts'
 import { consultationCounts } from '../mine/my-consultations.ts'
 import {
   type BookedConsultation,
@@ -38,7 +38,7 @@ export function BookedSection({ userId, onCancel }: Props) {
     prefix: 'consultations',
     filters: ['when'],
     sorts: ['scheduled_at'],
-    sort: { by: 'scheduled_at', descending: false },
+    sort: ({ when }) => usualSort(when),
   })
   const query = useBookedConsultations(userId, list)
   const { data: counts = {} } = useQuery(consultationCounts(userId, 'consultant_id'))
