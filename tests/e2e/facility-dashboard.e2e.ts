@@ -78,6 +78,19 @@ test('tabs, search and order stand in the address, and Back goes through them', 
   await expect(titles).toHaveText([dear.title, cheap.title])
 })
 
+test('the consultants stay beside every list', async ({ page }) => {
+  await openAs(page, await newFacility(), dashboard)
+  await page.getByRole('button', { name: 'Consultants' }).click()
+  const panel = page.getByRole('region', { name: 'Available Consultants' })
+  await panel.getByRole('searchbox').fill('nobody of that name')
+  await expect(panel.getByText('No consultants match.')).toBeVisible()
+  await page.getByRole('link', { name: 'Payments' }).click()
+  await expect(page.getByText('No payments due.')).toBeVisible()
+  await tile(page, 'Active Jobs').click()
+  await expect(page).toHaveURL(/tab=active/)
+  await expect(panel.getByText('No consultants match.')).toBeVisible()
+})
+
 test('a list that cannot be loaded says so in its place, and tries again', async ({
   page,
   complaints,

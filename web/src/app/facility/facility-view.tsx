@@ -4,8 +4,9 @@ import { lazySection } from '../../ui/lazy-section.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { JobsView } from './jobs-view.tsx'
-import { jobAt, type View } from './places.ts'
+import type { View } from './places.ts'
 import type { FacilityDialogs } from './use-facility-dialogs.tsx'
+import { usePlaces } from './use-places.ts'
 
 const Bids = lazySection(() => import('../../features/bids/received/received-bids-section.tsx'))
 const Consultations = lazySection(
@@ -27,10 +28,11 @@ const coming = (
 
 /** The list that the address names. */
 export function FacilityView(props: Props) {
-  return <Suspense fallback={coming}>{listOf(props)}</Suspense>
+  const { jobAt } = usePlaces()
+  return <Suspense fallback={coming}>{listOf({ ...props, jobAt })}</Suspense>
 }
 
-function listOf({ view, userId, dialogs }: Props) {
+function listOf({ view, userId, dialogs, jobAt }: Props & { jobAt: (jobId: string) => string }) {
   switch (view) {
     case '':
       return <JobsView userId={userId} dialogs={dialogs} />
