@@ -128,6 +128,9 @@ test('a payment is recorded with its reference', async ({ page }) => {
   await expect(payments.getByText('No payments due.')).toBeVisible()
   await payments.getByRole('button', { name: 'Past' }).click()
   await expect(payments.getByRole('row', { name: /ACH 4711/ })).toContainText('Paid')
+  await openAs(page, consultant, '/consultant')
+  const received = page.getByRole('table', { name: 'Payments to you' })
+  await expect(received.getByRole('row', { name: /ACH 4711/ })).toContainText('Paid')
 })
 
 test('what was paid on another screen meanwhile says so', async ({ page }) => {
