@@ -103,6 +103,13 @@ test('five bids are judged without scrolling', async ({ page }) => {
   await expect(buttons).toHaveCount(5)
   for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 })
   await expect(jobsOn(page).getByRole('article')).toHaveCount(1)
+  const chip = jobsOn(page).getByRole('button', { name: `Remove Job: ${job.title}` })
+  await expect(chip).toBeVisible()
+  await jobsOn(page).getByRole('button', { name: 'Active 2' }).click()
+  await expect(jobsOn(page).getByRole('article')).toHaveCount(2)
+  await expect(chip).toBeHidden()
+  await page.goto(`${dashboard}?job=abc`)
+  await expect(jobsOn(page).getByRole('article')).toHaveCount(2)
 })
 
 test('deleting says what becomes of the bids, and the job leaves the list', async ({ page }) => {
