@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { bothClocks } from '../../features/consultations/both-clocks.ts'
 import { nameOf } from '../../lib/format/name.ts'
 import { lazySection } from '../../ui/lazy-section.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -42,9 +43,10 @@ function listOf({ view, userId, dialogs, jobAt }: Props & { jobAt: (jobId: strin
       return (
         <Consultations
           userId={userId}
-          onCancel={({ id, consultant, scheduled_at: at, fee }) =>
-            dialogs.cancel({ id, name: nameOf(consultant), at, fee })
-          }
+          onCancel={({ id, facility, consultant, scheduled_at: at, fee }) => {
+            const clocks = bothClocks(at, facility, consultant)
+            dialogs.cancel({ id, name: nameOf(consultant), clocks, fee })
+          }}
           onReview={({ id, consultant_id: consultantId, consultant }) =>
             dialogs.review({ id, consultantId, name: nameOf(consultant) })
           }
