@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dashboard, dialogOn, endedConsultation, jobOn, jobsOn } from './support/facility.ts'
 import { expectAccessible } from './support/looks.ts'
-import { newPerson, openAs, placeBid, postJob, uniqueTitle } from './support/market.ts'
+import { newPerson, openAs, placeBid, postJob, uniqueTitle, withdrawBid } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
 const newFacility = () => newPerson('facility', 'Dana Whitfield')
@@ -117,7 +117,7 @@ test('who wrote first is answered before the award', async ({ page }) => {
     newPerson('contractor', 'Ruth Ellison'),
   ])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
-  await placeBid(contractor, id, 900)
+  const bidId = await placeBid(contractor, id, 900)
   await openAs(page, facility, dashboard)
   await expect(jobOn(page, title).getByRole('listitem')).toHaveCount(1)
   await expect(jobOn(page, title).getByRole('link', { name: 'Chat' })).toHaveCount(0)
@@ -135,6 +135,10 @@ test('who wrote first is answered before the award', async ({ page }) => {
   await expect(jobOn(page, title).getByRole('link', { name: 'Chat' })).toHaveAttribute('href', chat)
   const waiting = page.getByRole('region', { name: 'Waiting for you' })
   await expect(waiting.getByRole('link', { name: /^Open Chat/ })).toHaveAttribute('href', chat)
+  await withdrawBid(contractor, bidId)
+  await placeBid(contractor, id, 800)
+  await expect(jobOn(page, title).getByRole('listitem')).toHaveCount(2)
+  await expect(jobOn(page, title).getByRole('link', { name: 'Chat' })).toHaveCount(1)
 })
 
 for (const view of ['', '?view=bids', '?view=consultations', '?view=payments']) {

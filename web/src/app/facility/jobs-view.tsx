@@ -25,7 +25,7 @@ export function JobsView({ userId, dialogs }: Props) {
         <JobBids
           bids={job.bids}
           budget={job.budget}
-          chatWith={(contractorId) => chatBeforeAward(job, contractorId)}
+          chatWith={(contractorId) => chatAtBid(job, contractorId)}
           onAccept={({ id, amount, contractor }) =>
             dialogs.accept({ id, amount, contractor: nameOf(contractor), job })
           }
@@ -35,10 +35,7 @@ export function JobsView({ userId, dialogs }: Props) {
   )
 }
 
-/** Those who wrote first are answered at their bid; the one who has the job, at the job. */
-function chatBeforeAward(job: PostedJob, contractorId: string) {
-  const wrote = job.talks.some((talk) => talk.partner_id === contractorId)
-  return wrote && contractorId !== job.awarded_contractor_id
-    ? jobChatAt(job.id, contractorId)
-    : undefined
+/** Whoever has the job is talked to at the job, the others at their bid. */
+function chatAtBid(job: PostedJob, contractorId: string) {
+  return contractorId === job.awarded_contractor_id ? undefined : jobChatAt(job.id, contractorId)
 }

@@ -16,6 +16,7 @@ interface JobBid {
   status: string
   created_at: string
   can_accept: boolean | null
+  can_chat: boolean | null
   contractor: {
     id: string
     full_name: string | null
@@ -28,7 +29,7 @@ interface JobBid {
 interface Props {
   bids: JobBid[]
   budget: number
-  /** Where the facility and that contractor talk, once they can. */
+  /** Where the facility and that contractor talk, unless it stands elsewhere. */
   chatWith: (contractorId: string) => string | undefined
   onAccept: (bid: JobBid) => void
 }
@@ -49,7 +50,7 @@ export function JobBids({ bids, budget, chatWith, onAccept }: Props) {
             key={bid.id}
             bid={bid}
             budget={budget}
-            chat={bid.contractor ? chatWith(bid.contractor.id) : undefined}
+            chat={bid.can_chat && bid.contractor ? chatWith(bid.contractor.id) : undefined}
             onAccept={() => onAccept(bid)}
           />
         ))}

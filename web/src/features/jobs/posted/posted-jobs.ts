@@ -14,9 +14,8 @@ const columns = `
   id, title, description, budget, category, location, status, created_at, awarded_at, finished_at,
   awarded_contractor_id, bid_count, can_edit, can_delete,
   photos:job_photos(id, path),
-  bids(id, amount, status, created_at, can_accept,
-    contractor:profiles(id, full_name, username, company_name, profile_picture)),
-  talks:conversations(partner_id)
+  bids(id, amount, status, created_at, can_accept, can_chat,
+    contractor:profiles(id, full_name, username, company_name, profile_picture))
 ` as const
 
 /** The jobs of a facility that are not deleted, each with its bids. */
@@ -49,18 +48,14 @@ function askKeys(client: Client, userId: string, { filters, sort }: ListState) {
 }
 
 function askRows(client: Client, ids: string[]) {
-  return (
-    client
-      .from('jobs')
-      .select(columns)
-      .in('id', ids)
-      .order('created_at', { referencedTable: 'photos' })
-      // Before the award a contractor can be answered who wrote first.
-      .gt('talks.seq', 0)
-      .order('status', { referencedTable: 'bids' })
-      .order('amount', { referencedTable: 'bids' })
-      .limit(mostBids, { referencedTable: 'bids' })
-  )
+  return client
+    .from('jobs')
+    .select(columns)
+    .in('id', ids)
+    .order('created_at', { referencedTable: 'photos' })
+    .order('status', { referencedTable: 'bids' })
+    .order('amount', { referencedTable: 'bids' })
+    .limit(mostBids, { referencedTable: 'bids' })
 }
 
 type Rows = NonNullable<ReturnType<typeof usePostedJobs>['data']>['rows']
