@@ -77,7 +77,12 @@ export const screens = [
   },
   { name: 'contractor-dashboard', path: '/contractor-dashboard', as: 'contractor' },
   { name: 'contractor-bid', path: '/contractor-dashboard', as: 'contractor', prepare: bid },
-  { name: 'contractor-bids', path: '/contractor-dashboard#your-bids', as: 'contractor' },
+  {
+    name: 'contractor-bids',
+    path: '/contractor-dashboard#your-bids',
+    as: 'contractor',
+    prepare: arrived('Your Bids'),
+  },
   { name: 'edit-profile', path: '/edit-profile', as: 'contractor', isWhole: true },
   { name: 'admin-dashboard', path: '/admin-dashboard', as: 'admin' },
   { name: 'inbox', path: '/inbox', as: 'facility', prepare: openThread },
@@ -95,6 +100,19 @@ export const screens = [
   { name: 'settings-security', path: '/settings?tab=security', as: 'facility', isWhole: true },
   { name: 'add-app', path: '/settings?tab=security', as: 'facility', prepare: addApp },
 ]
+
+/** The link leads to a part of the page, below lists that load. @param {string} name @returns {(page: Page) => Promise<void>} */
+function arrived(name) {
+  return async (page) => {
+    const heading = page.getByRole('heading', { name, exact: true })
+    await heading.waitFor()
+    const part = await heading.elementHandle()
+    await page.waitForFunction((at) => {
+      const { top } = at?.getBoundingClientRect() ?? { top: -1 }
+      return top >= 0 && top < 200
+    }, part)
+  }
+}
 
 /** On a phone the list stays. @param {Page} page */
 async function openThread(page) {
