@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { inDatabase } from './support/database.ts'
 import { dashboard, dialogOn, jobOn, jobsOn, toastOn } from './support/facility.ts'
 import {
   acceptBid,
@@ -110,6 +111,32 @@ test('five bids are judged without scrolling', async ({ page }) => {
   await expect(chip).toBeHidden()
   await page.goto(`${dashboard}?job=abc`)
   await expect(jobsOn(page).getByRole('article')).toHaveCount(2)
+})
+
+test('of more bids than a job shows the figures are true, and the list has the rest', async ({
+  page,
+}) => {
+  const { facility, contractors, job } = await beforeBids(page, 1)
+  const [contractor] = contractors
+  if (!contractor) return
+  await inDatabase(
+    `insert into public.bids (job_id, contractor_id, amount, status)
+     select $1, $2, 500 + place, 'withdrawn' from generate_series(1, 104) as place`,
+    [job.id, contractor.id],
+  )
+  await placeBid(contractor, job.id, 700)
+  await openAs(page, facility, dashboard)
+  const shown = jobOn(page, job.title)
+  await expect(shown.getByRole('button', { name: '105 bids' })).toBeVisible()
+  await expect(shown.getByRole('listitem').first()).toContainText('$700.00')
+  await shown.getByRole('button', { name: 'Delete job' }).click()
+  await expect(dialogOn(page, 'Delete Job')).toContainText('Its pending bid becomes rejected.')
+  await dialogOn(page, 'Delete Job').getByRole('button', { name: 'Cancel' }).click()
+  await shown.getByRole('button', { name: 'Show the first 100 bids' }).click()
+  await expect(shown.getByRole('listitem')).toHaveCount(100)
+  await shown.getByRole('link', { name: 'List of all 105 bids' }).click()
+  const list = page.getByRole('region', { name: 'Bids', exact: true })
+  await expect(list.getByRole('status').first()).toHaveText('105 bids')
 })
 
 test('deleting says what becomes of the bids, and the job leaves the list', async ({ page }) => {

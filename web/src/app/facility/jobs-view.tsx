@@ -5,6 +5,7 @@ import { nameOf } from '../../lib/format/name.ts'
 import { jobChatAt } from './places.ts'
 import { PostJobButton } from './post-job-button.tsx'
 import type { FacilityDialogs } from './use-facility-dialogs.tsx'
+import { usePlaces } from './use-places.ts'
 
 interface Props {
   userId: string
@@ -13,6 +14,7 @@ interface Props {
 
 /** The jobs of the facility with their bids. */
 export function JobsView({ userId, dialogs }: Props) {
+  const { viewAt } = usePlaces()
   return (
     <PostedJobsSection
       userId={userId}
@@ -24,6 +26,8 @@ export function JobsView({ userId, dialogs }: Props) {
       renderBids={(job) => (
         <JobBids
           bids={job.bids}
+          total={job.total_bids}
+          othersAt={viewAt('bids', { 'bids.q': job.title })}
           budget={job.budget}
           chatWith={(contractorId) => chatAtBid(job, contractorId)}
           onAccept={({ id, amount, contractor }) =>

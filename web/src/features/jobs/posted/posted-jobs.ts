@@ -1,3 +1,4 @@
+import { Failure, readingsOf } from '../../../lib/errors/failure.ts'
 import { rowsOfKeys } from '../../../lib/keys-first.ts'
 import type { ListState } from '../../../lib/list-state.ts'
 import { anyContains } from '../../../lib/any-contains.ts'
@@ -27,7 +28,11 @@ export function usePostedJobs(userId: string, list: ListState) {
     ask: async (from, to) => {
       const client = await supabase()
       const keys = await askKeys(client, userId, list).range(from, to)
-      return rowsOfKeys(keys, (ids) => askRows(client, ids))
+      const answer = await rowsOfKeys(keys, (ids) => askRows(client, ids))
+      return {
+        ...answer,
+        data: await Promise.all(answer.data.map((job) => withTotal(client, job))),
+      }
     },
   })
 }
@@ -56,6 +61,19 @@ function askRows(client: Client, ids: string[]) {
     .order('status', { referencedTable: 'bids' })
     .order('amount', { referencedTable: 'bids' })
     .limit(mostBids, { referencedTable: 'bids' })
+}
+
+/** With how many bids there are in all. */
+async function withTotal<Job extends { id: string; bids: unknown[] }>(client: Client, job: Job) {
+  const { id, bids } = job
+  return { ...job, total_bids: bids.length < mostBids ? bids.length : await countBids(client, id) }
+}
+
+async function countBids(client: Client, jobId: string) {
+  const all = client.from('bids').select('id', { count: 'exact', head: true })
+  const { count, error, status } = await all.eq('job_id', jobId)
+  if (error) throw new Failure({ ...readingsOf(error), status })
+  return count ?? 0
 }
 
 type Rows = NonNullable<ReturnType<typeof usePostedJobs>['data']>['rows']
