@@ -1,4 +1,5 @@
 // Every screen there is a picture of: where it is, who sees it, and what is done first.
+import { expect } from '@playwright/test'
 
 /**
  * @typedef {import('@playwright/test').Page} Page
@@ -103,15 +104,8 @@ export const screens = [
 
 /** The link leads to a part of the page, below lists that load. @param {string} name @returns {(page: Page) => Promise<void>} */
 function arrived(name) {
-  return async (page) => {
-    const heading = page.getByRole('heading', { name, exact: true })
-    await heading.waitFor()
-    const part = await heading.elementHandle()
-    await page.waitForFunction((at) => {
-      const { top } = at?.getBoundingClientRect() ?? { top: -1 }
-      return top >= 0 && top < 200
-    }, part)
-  }
+  return (page) =>
+    expect(page.getByRole('heading', { name, exact: true })).toBeInViewport({ timeout: 15_000 })
 }
 
 /** On a phone the list stays. @param {Page} page */
