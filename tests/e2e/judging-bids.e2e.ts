@@ -119,12 +119,12 @@ test('of more bids than a job shows the figures are true, and the list has the r
   const { facility, contractors, job } = await beforeBids(page, 1)
   const [contractor] = contractors
   if (!contractor) return
+  await placeBid(contractor, job.id, 700)
   await inDatabase(
     `insert into public.bids (job_id, contractor_id, amount, status)
      select $1, $2, 500 + place, 'withdrawn' from generate_series(1, 104) as place`,
     [job.id, contractor.id],
   )
-  await placeBid(contractor, job.id, 700)
   await openAs(page, facility, dashboard)
   const shown = jobOn(page, job.title)
   await expect(shown.getByRole('button', { name: '105 bids' })).toBeVisible()
