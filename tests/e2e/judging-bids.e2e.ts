@@ -116,14 +116,14 @@ test('five bids are judged without scrolling', async ({ page }) => {
 test('of more bids than a job shows the figures are true, and the list has the rest', async ({
   page,
 }) => {
-  const { facility, contractors, job } = await beforeBids(page, 1)
-  const [contractor] = contractors
-  if (!contractor) return
+  const { facility, contractors, job } = await beforeBids(page, 2)
+  const [undecided, contractor] = contractors
+  if (!undecided || !contractor) return
   await placeBid(contractor, job.id, 700)
   await inDatabase(
     `insert into public.bids (job_id, contractor_id, amount, status)
      select $1, $2, 500 + place, 'withdrawn' from generate_series(1, 104) as place`,
-    [job.id, contractor.id],
+    [job.id, undecided.id],
   )
   await openAs(page, facility, dashboard)
   const shown = jobOn(page, job.title)
