@@ -1,4 +1,5 @@
 // Every screen there is a picture of: where it is, who sees it, and what is done first.
+import { expect } from '@playwright/test'
 
 /**
  * @typedef {import('@playwright/test').Page} Page
@@ -98,7 +99,12 @@ export const screens = [
   },
   { name: 'contractor-dashboard', path: '/contractor-dashboard', as: 'contractor' },
   { name: 'contractor-bid', path: '/contractor-dashboard', as: 'contractor', prepare: bid },
-  { name: 'contractor-bids', path: '/contractor-dashboard#your-bids', as: 'contractor' },
+  {
+    name: 'contractor-bids',
+    path: '/contractor-dashboard#your-bids',
+    as: 'contractor',
+    prepare: arrived('Your Bids'),
+  },
   { name: 'edit-profile', path: '/edit-profile', as: 'contractor', isWhole: true },
   { name: 'admin-dashboard', path: '/admin-dashboard', as: 'admin' },
   { name: 'inbox', path: '/inbox', as: 'facility', prepare: openThread },
@@ -116,6 +122,12 @@ export const screens = [
   { name: 'settings-security', path: '/settings?tab=security', as: 'facility', isWhole: true },
   { name: 'add-app', path: '/settings?tab=security', as: 'facility', prepare: addApp },
 ]
+
+/** The link leads to a part of the page, below lists that load. @param {string} name @returns {(page: Page) => Promise<void>} */
+function arrived(name) {
+  return (page) =>
+    expect(page.getByRole('heading', { name, exact: true })).toBeInViewport({ timeout: 15_000 })
+}
 
 /** On a phone the list stays. @param {Page} page */
 async function openThread(page) {

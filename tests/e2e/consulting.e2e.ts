@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dashboard, dialogOn, endedConsultation, toastOn } from './support/facility.ts'
+import { book } from './support/consultant.ts'
 import { newPerson, openAs, type Person } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
@@ -60,6 +61,32 @@ test('a consultant is booked, talked to, and cancelled', async ({ page }) => {
   expect(data).toEqual([{ duration_minutes: 30 }])
 })
 
+test('the next consultation stands first, by the clocks of both profiles', async ({
+  page,
+  browser,
+}) => {
+  const [facility, near, far] = await Promise.all([newFacility(), newConsultant(), newConsultant()])
+  const home = { time_zone: 'America/Los_Angeles' }
+  await facility.client.from('profiles').update(home).eq('id', facility.id).throwOnError()
+  await book(facility, far, 5)
+  await book(facility, near, 2)
+  await openAs(page, facility, consultations)
+  await expect(mine(page).getByRole('listitem')).toHaveText([
+    new RegExp(`${near.name}.* P[SD]T.*For ${near.name}: .* E[SD]T`),
+    new RegExp(`${far.name}.* P[SD]T.*For ${far.name}: .* E[SD]T`),
+  ])
+  await mine(page).getByRole('button', { name: 'Upcoming and past 2' }).click()
+  await expect(mine(page).getByRole('listitem').first()).toContainText(far.name)
+  await mine(page).getByRole('button', { name: 'Cancel Consultation' }).first().click()
+  const cancel = dialogOn(page, 'Cancel Consultation')
+  await expect(cancel).toContainText(/ P[SD]T\. For .*: .* E[SD]T\./)
+  const other = await (await browser.newContext()).newPage()
+  await openAs(other, near, '/consultant')
+  await expect(mine(other).getByRole('listitem')).toHaveText(
+    / E[SD]T.*For Dana Whitfield: .* P[SD]T/,
+  )
+})
+
 test('a time that is taken is refused with what to do, and nothing is lost', async ({ page }) => {
   const [facility, rival, consultant] = await Promise.all([
     newFacility(),
@@ -91,6 +118,19 @@ test('a time that is taken is refused with what to do, and nothing is lost', asy
   await expect(toastOn(page, 'Consultation booked.')).toBeVisible()
 })
 
+test('the chat of an ended consultation stays beside booking another one', async ({ page }) => {
+  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
+  await endedConsultation(facility, consultant)
+  const { data: ended } = await facility.client.from('consultations').select('id').single()
+  await openAs(page, facility, `/profile?id=${consultant.id}`)
+  const past = page.getByRole('link', { name: 'Past chat' })
+  await expect(past).toHaveAttribute('href', `/chat/consultation/${ended?.id}`)
+  await page.goto(`/consultants?q=${encodeURIComponent(consultant.name)}`)
+  await expect(page.getByRole('button', { name: 'Book Consultation' })).toBeVisible()
+  await past.click()
+  await expect(page.getByRole('heading', { name: consultant.name })).toBeVisible()
+})
+
 test('an ended consultation is reviewed by keyboard, once', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await endedConsultation(facility, consultant)
@@ -113,7 +153,7 @@ test('an ended consultation is reviewed by keyboard, once', async ({ page }) => 
   expect(data).toEqual([{ rating: 3, comment: 'Knew the <b>code</b> by heart.' }])
 })
 
-test('a payment is recorded with its reference', async ({ page }) => {
+test('a payment is recorded with its reference', async ({ page, browser }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await endedConsultation(facility, consultant)
   await openAs(page, facility, `${dashboard}?view=payments`)
@@ -128,6 +168,10 @@ test('a payment is recorded with its reference', async ({ page }) => {
   await expect(payments.getByText('No payments due.')).toBeVisible()
   await payments.getByRole('button', { name: 'Past' }).click()
   await expect(payments.getByRole('row', { name: /ACH 4711/ })).toContainText('Paid')
+  const other = await (await browser.newContext()).newPage()
+  await openAs(other, consultant, '/consultant')
+  const received = other.getByRole('table', { name: 'Payments to you' })
+  await expect(received.getByRole('row', { name: /ACH 4711/ })).toContainText('Paid')
 })
 
 test('what was paid on another screen meanwhile says so', async ({ page }) => {

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { dashboard, dialogOn, endedConsultation, jobOn, jobsOn } from './support/facility.ts'
 import { expectAccessible, expectWholeLabels } from './support/looks.ts'
-import { acceptBid, newPerson, openAs, placeBid, postJob, uniqueTitle } from './support/market.ts'
+import {
+  acceptBid,
+  newPerson,
+  openAs,
+  placeBid,
+  postJob,
+  uniqueTitle,
+  withdrawBid,
+} from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
 const newFacility = () => newPerson('facility', 'Dana Whitfield')
@@ -78,6 +86,19 @@ test('tabs, search and order stand in the address, and Back goes through them', 
   await expect(titles).toHaveText([dear.title, cheap.title])
 })
 
+test('the consultants stay beside every list', async ({ page }) => {
+  await openAs(page, await newFacility(), dashboard)
+  await page.getByRole('button', { name: 'Consultants' }).click()
+  const panel = page.getByRole('region', { name: 'Available Consultants' })
+  await panel.getByRole('searchbox').fill('nobody of that name')
+  await expect(panel.getByText('No consultants match.')).toBeVisible()
+  await page.getByRole('link', { name: 'Payments' }).click()
+  await expect(page.getByText('No payments due.')).toBeVisible()
+  await tile(page, 'Active Jobs').click()
+  await expect(page).toHaveURL(/tab=active/)
+  await expect(panel.getByText('No consultants match.')).toBeVisible()
+})
+
 test('a list that cannot be loaded says so in its place, and tries again', async ({
   page,
   complaints,
@@ -104,7 +125,7 @@ test('who wrote first is answered before the award', async ({ page }) => {
     newPerson('contractor', 'Ruth Ellison'),
   ])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
-  await placeBid(contractor, id, 900)
+  const bidId = await placeBid(contractor, id, 900)
   await openAs(page, facility, dashboard)
   await expect(jobOn(page, title).getByRole('listitem')).toHaveCount(1)
   await expect(jobOn(page, title).getByRole('link', { name: 'Chat' })).toHaveCount(0)
@@ -122,6 +143,10 @@ test('who wrote first is answered before the award', async ({ page }) => {
   await expect(jobOn(page, title).getByRole('link', { name: 'Chat' })).toHaveAttribute('href', chat)
   const waiting = page.getByRole('region', { name: 'Waiting for you' })
   await expect(waiting.getByRole('link', { name: /^Open Chat/ })).toHaveAttribute('href', chat)
+  await withdrawBid(contractor, bidId)
+  await placeBid(contractor, id, 800)
+  await expect(jobOn(page, title).getByRole('listitem')).toHaveCount(2)
+  await expect(jobOn(page, title).getByRole('link', { name: 'Chat' })).toHaveCount(1)
 })
 
 test('an awarded job shows all of its buttons on a phone', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { inDatabase } from './support/database.ts'
 import { dashboard, dialogOn, jobOn, jobsOn, toastOn } from './support/facility.ts'
 import {
   acceptBid,
@@ -60,6 +61,9 @@ test('accepting says what it does to how many others, and does it', async ({ pag
   await expect(toastOn(page, 'Bid accepted and others rejected.')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(jobOn(page, job.title)).toContainText('Awarded')
+  for (const tab of ['Active 1', 'Open 0', 'Awarded 1']) {
+    await expect(jobsOn(page).getByRole('button', { name: tab })).toBeVisible()
+  }
   await expect(jobOn(page, job.title).getByRole('link', { name: 'Chat' })).toHaveAttribute(
     'href',
     `/chat/job/${job.id}?with=${contractors[1]?.id}`,
@@ -100,6 +104,39 @@ test('five bids are judged without scrolling', async ({ page }) => {
   await expect(buttons).toHaveCount(5)
   for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 })
   await expect(jobsOn(page).getByRole('article')).toHaveCount(1)
+  const chip = jobsOn(page).getByRole('button', { name: `Remove Job: ${job.title}` })
+  await expect(chip).toBeVisible()
+  await jobsOn(page).getByRole('button', { name: 'Active 2' }).click()
+  await expect(jobsOn(page).getByRole('article')).toHaveCount(2)
+  await expect(chip).toBeHidden()
+  await page.goto(`${dashboard}?job=abc`)
+  await expect(jobsOn(page).getByRole('article')).toHaveCount(2)
+})
+
+test('of more bids than a job shows the figures are true, and the list has the rest', async ({
+  page,
+}) => {
+  const { facility, contractors, job } = await beforeBids(page, 2)
+  const [undecided, contractor] = contractors
+  if (!undecided || !contractor) return
+  await placeBid(contractor, job.id, 700)
+  await inDatabase(
+    `insert into public.bids (job_id, contractor_id, amount, status)
+     select $1, $2, 500 + place, 'withdrawn' from generate_series(1, 104) as place`,
+    [job.id, undecided.id],
+  )
+  await openAs(page, facility, dashboard)
+  const shown = jobOn(page, job.title)
+  await expect(shown.getByRole('button', { name: '105 bids' })).toBeVisible()
+  await expect(shown.getByRole('listitem').first()).toContainText('$700.00')
+  await shown.getByRole('button', { name: 'Delete job' }).click()
+  await expect(dialogOn(page, 'Delete Job')).toContainText('Its pending bid becomes rejected.')
+  await dialogOn(page, 'Delete Job').getByRole('button', { name: 'Cancel' }).click()
+  await shown.getByRole('button', { name: 'Show the first 100 bids' }).click()
+  await expect(shown.getByRole('listitem')).toHaveCount(100)
+  await shown.getByRole('link', { name: 'List of all 105 bids' }).click()
+  const list = page.getByRole('region', { name: 'Bids', exact: true })
+  await expect(list.getByRole('status').first()).toHaveText('105 bids')
 })
 
 test('deleting says what becomes of the bids, and the job leaves the list', async ({ page }) => {

@@ -42,4 +42,12 @@ test('a filter is followed where it is one that it can be', () => {
   assert.equal(knownIn('drawn', ['won', 'lost']), '')
   assert.equal(knownIn('whatever', undefined), 'whatever')
   assert.equal(knownIn(null, ['won']), '')
+  assert.equal(
+    knownIn('7', (text) => text === '7'),
+    '7',
+  )
+  assert.equal(
+    knownIn('8', (text) => text === '7'),
+    '',
+  )
 })

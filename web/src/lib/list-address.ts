@@ -18,9 +18,14 @@ export function changed(before: URLSearchParams, changes: Record<string, string>
   return params
 }
 
+/** What a filter can be: one of some, or whatever passes. */
+export type Known = readonly string[] | ((text: string) => boolean)
+
 /** A filter as the address has it, if that is one it can be. */
-export function knownIn(text: string | null, known: readonly string[] | undefined): string {
-  return text !== null && (known?.includes(text) ?? true) ? text : ''
+export function knownIn(text: string | null, known: Known | undefined): string {
+  if (text === null) return ''
+  const isKnown = typeof known === 'function' ? known(text) : (known?.includes(text) ?? true)
+  return isKnown ? text : ''
 }
 
 /** No list is longer than that: what is asked beyond it is the first page. */

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { BookedConsultation } from '../../features/consultations/booked/booked-consultations.ts'
+import { bothClocks } from '../../features/consultations/both-clocks.ts'
 import { nameOf } from '../../lib/format/name.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { PlainDialog } from '../../ui/plain-dialog.tsx'
@@ -42,6 +43,7 @@ export function useConsultantDialogs(userId: string) {
   return { edit, cancel: cancelling.open, element }
 }
 
-function toCancel({ id, facility, scheduled_at: at, fee }: BookedConsultation) {
-  return { id, name: nameOf(facility), at, fee }
+function toCancel(booked: BookedConsultation) {
+  const { id, facility, consultant, scheduled_at: at, fee } = booked
+  return { id, name: nameOf(facility), clocks: bothClocks(at, consultant, facility), fee }
 }

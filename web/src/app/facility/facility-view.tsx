@@ -1,11 +1,13 @@
 import { Suspense } from 'react'
+import { bothClocks } from '../../features/consultations/both-clocks.ts'
 import { nameOf } from '../../lib/format/name.ts'
 import { lazySection } from '../../ui/lazy-section.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { JobsView } from './jobs-view.tsx'
-import { jobAt, type View } from './places.ts'
+import type { View } from './places.ts'
 import type { FacilityDialogs } from './use-facility-dialogs.tsx'
+import { usePlaces } from './use-places.ts'
 
 const Bids = lazySection(() => import('../../features/bids/received/received-bids-section.tsx'))
 const Consultations = lazySection(
@@ -27,10 +29,11 @@ const coming = (
 
 /** The list that the address names. */
 export function FacilityView(props: Props) {
-  return <Suspense fallback={coming}>{listOf(props)}</Suspense>
+  const { jobAt } = usePlaces()
+  return <Suspense fallback={coming}>{listOf({ ...props, jobAt })}</Suspense>
 }
 
-function listOf({ view, userId, dialogs }: Props) {
+function listOf({ view, userId, dialogs, jobAt }: Props & { jobAt: (jobId: string) => string }) {
   switch (view) {
     case '':
       return <JobsView userId={userId} dialogs={dialogs} />
@@ -40,9 +43,10 @@ function listOf({ view, userId, dialogs }: Props) {
       return (
         <Consultations
           userId={userId}
-          onCancel={({ id, consultant, scheduled_at: at, fee }) =>
-            dialogs.cancel({ id, name: nameOf(consultant), at, fee })
-          }
+          onCancel={({ id, facility, consultant, scheduled_at: at, fee }) => {
+            const clocks = bothClocks(at, facility, consultant)
+            dialogs.cancel({ id, name: nameOf(consultant), clocks, fee })
+          }}
           onReview={({ id, consultant_id: consultantId, consultant }) =>
             dialogs.review({ id, consultantId, name: nameOf(consultant) })
           }

@@ -5,6 +5,7 @@ import { nameOf } from '../../lib/format/name.ts'
 import { jobChatAt } from './places.ts'
 import { PostJobButton } from './post-job-button.tsx'
 import type { FacilityDialogs } from './use-facility-dialogs.tsx'
+import { usePlaces } from './use-places.ts'
 
 interface Props {
   userId: string
@@ -13,6 +14,7 @@ interface Props {
 
 /** The jobs of the facility with their bids. */
 export function JobsView({ userId, dialogs }: Props) {
+  const { viewAt } = usePlaces()
   return (
     <PostedJobsSection
       userId={userId}
@@ -24,8 +26,10 @@ export function JobsView({ userId, dialogs }: Props) {
       renderBids={(job) => (
         <JobBids
           bids={job.bids}
+          total={job.total_bids}
+          othersAt={viewAt('bids', { 'bids.q': job.title })}
           budget={job.budget}
-          chatWith={(contractorId) => chatBeforeAward(job, contractorId)}
+          chatWith={(contractorId) => chatAtBid(job, contractorId)}
           onAccept={({ id, amount, contractor }) =>
             dialogs.accept({ id, amount, contractor: nameOf(contractor), job })
           }
@@ -35,10 +39,7 @@ export function JobsView({ userId, dialogs }: Props) {
   )
 }
 
-/** Those who wrote first are answered at their bid; the one who has the job, at the job. */
-function chatBeforeAward(job: PostedJob, contractorId: string) {
-  const wrote = job.talks.some((talk) => talk.partner_id === contractorId)
-  return wrote && contractorId !== job.awarded_contractor_id
-    ? jobChatAt(job.id, contractorId)
-    : undefined
+/** Whoever has the job is talked to at the job, the others at their bid. */
+function chatAtBid(job: PostedJob, contractorId: string) {
+  return contractorId === job.awarded_contractor_id ? undefined : jobChatAt(job.id, contractorId)
 }

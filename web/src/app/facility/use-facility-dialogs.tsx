@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { BidToAccept } from '../../features/bids/accept/accept-bid-dialog.tsx'
 import type { ConsultantToBook } from '../../features/consultations/book/book-dialog.tsx'
 import type { ConsultationToCancel } from '../../features/consultations/cancel/cancel-dialog.tsx'
@@ -11,7 +11,7 @@ import { renew } from '../../lib/live/renew.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { PlainDialog } from '../../ui/plain-dialog.tsx'
 import { useDialog } from '../../ui/use-dialog.ts'
-import { viewAt } from './places.ts'
+import { usePlaces } from './use-places.ts'
 
 const PostJob = lazyPart(() => import('../../features/jobs/post/post-job-dialog.tsx'), PlainDialog)
 const EditJob = lazyPart(() => import('../../features/jobs/post/edit-job-dialog.tsx'), PlainDialog)
@@ -43,10 +43,10 @@ export function useFacilityDialogs(userId: string) {
   const reviewing = useDialog<ConsultationToReview>()
   const recording = useDialog<PaymentToRecord>()
   const readAgain = useReadJobsAgain()
-  const navigate = useNavigate()
+  const showJobs = useShowJobs()
   const showPosted = () => {
     readAgain()
-    void navigate(viewAt(''), { preventScrollReset: true })
+    showJobs()
   }
   const element = (
     <>
@@ -105,6 +105,16 @@ function dialog<Subject>(
 ) {
   if (subject === undefined) return null
   return <Suspense>{draw(subject, { opened, onClose: close })}</Suspense>
+}
+
+/** Once: a second try of the same job takes no further step of Back. */
+function useShowJobs() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const jobs = usePlaces().viewAt('')
+  return () => {
+    if (pathname + search !== jobs) void navigate(jobs, { preventScrollReset: true })
+  }
 }
 
 function useReadJobsAgain() {

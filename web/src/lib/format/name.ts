@@ -1,4 +1,4 @@
-interface Named {
+export interface Named {
   company_name?: string | null
   full_name: string | null
   username: string | null

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListState } from '../../lib/list-state.ts'
+import { HiddenText } from '../hidden-text.tsx'
 import styles from './data-table.module.css'
 
 export interface Column<Row> {
@@ -10,6 +11,8 @@ export interface Column<Row> {
   sort?: string
   /** Figures stand at the right, their digits below each other. */
   isFigure?: boolean
+  /** What can be done stands at the right as well, under a head that is only heard. */
+  isAction?: boolean
 }
 
 interface Props<Row> {
@@ -36,11 +39,13 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, list }: Props<Ro
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={keyOf(row)} role="row" className={styles.row}>
-            {columns.map(({ head, cell, isFigure }) => (
-              <td key={head} role="cell" className={styles.cell} data-figure={isFigure}>
-                <span className={styles.label} aria-hidden>
-                  {head}
-                </span>
+            {columns.map(({ head, cell, isFigure, isAction }) => (
+              <td key={head} role="cell" className={styles.cell} data-figure={isFigure ?? isAction}>
+                {isAction ? null : (
+                  <span className={styles.label} aria-hidden>
+                    {head}
+                  </span>
+                )}
                 <span className={styles.value}>{cell(row)}</span>
               </td>
             ))}
@@ -56,7 +61,8 @@ interface HeadProps<Row> {
   list: ListState | undefined
 }
 
-function Head<Row>({ column: { head, sort, isFigure }, list }: HeadProps<Row>) {
+function Head<Row>({ column: { head, sort, isFigure, isAction }, list }: HeadProps<Row>) {
+  const words = isAction ? <HiddenText>{head}</HiddenText> : head
   const isSorted = sort !== undefined && list?.sort.by === sort
   const direction = list?.sort.descending ? 'descending' : 'ascending'
   return (
@@ -64,7 +70,7 @@ function Head<Row>({ column: { head, sort, isFigure }, list }: HeadProps<Row>) {
       scope="col"
       role="columnheader"
       className={styles.cell}
-      data-figure={isFigure}
+      data-figure={isFigure ?? isAction}
       aria-sort={isSorted ? direction : undefined}
     >
       {sort && list ? (
@@ -73,7 +79,7 @@ function Head<Row>({ column: { head, sort, isFigure }, list }: HeadProps<Row>) {
           <SortIcon isSorted={isSorted} isDescending={list.sort.descending} />
         </button>
       ) : (
-        head
+        words
       )}
     </th>
   )

@@ -26,6 +26,8 @@ interface Props {
   found: { total: number | undefined; one: string; many?: string }
   search?: { name: string; label: string }
   choices?: Choice[]
+  /** What a link narrowed it to, in words: "Job: Reseal". It is chosen nowhere here, but can be lifted. */
+  led?: { name: string; words: string }
   /** For phones, whose cards have no heads to press. */
   sorts?: SortChoice[]
   /** Nowhere are there heads: the order is chosen here on every screen. */
@@ -35,7 +37,7 @@ interface Props {
 const none: never[] = []
 
 /** Above a list: what narrows it, what it is narrowed by, and how much is left. */
-export function FilterBar({ list, found, search, choices = none, ...order }: Props) {
+export function FilterBar({ list, found, search, choices = none, led, ...order }: Props) {
   const { sorts = none, isHeadless = false } = order
   return (
     <search className={styles.bar} aria-label={`Filter ${found.many ?? `${found.one}s`}`}>
@@ -46,7 +48,7 @@ export function FilterBar({ list, found, search, choices = none, ...order }: Pro
         ))}
         {sorts.length > 0 ? <SortSelect list={list} sorts={sorts} isHeadless={isHeadless} /> : null}
       </div>
-      <InEffect list={list} found={found} labels={labelsOf(search, choices)} />
+      <InEffect list={list} found={found} labels={labelsOf(search, choices, led)} />
     </search>
   )
 }
@@ -131,11 +133,12 @@ function InEffect({ list, found: { total, one, many }, labels }: InEffectProps) 
   )
 }
 
-function labelsOf(search: Props['search'], choices: Choice[]): Labels {
+function labelsOf(search: Props['search'], choices: Choice[], led: Props['led']): Labels {
   const ofChoices = choices.map(({ name, label, options }) => {
     const wordFor = (value: string) => options.find((option) => option.value === value)?.label
     return [name, (value: string) => `${label}: ${wordFor(value) ?? value}`] as const
   })
   const ofSearch = search ? [[search.name, (value: string) => `“${value}”`] as const] : []
-  return Object.fromEntries([...ofSearch, ...ofChoices])
+  const ofLink = led ? [[led.name, () => led.words] as const] : []
+  return Object.fromEntries([...ofLink, ...ofSearch, ...ofChoices])
 }

@@ -15,12 +15,16 @@ interface Props {
   /** What they divide, for those who hear it: "Bids by status". */
   label: string
   tabs: Tab[]
+  /** Another filter, which would hide what a tab holds: choosing one lifts it. */
+  instead?: string
 }
 
 /** A list in parts, of which one is shown: a filter that everybody sees. */
-export function TabsFilter({ list, name, label, tabs }: Props) {
+export function TabsFilter({ list, name, label, tabs, instead }: Props) {
   const inAddress = list.filters[name] ?? ''
   const chosen = tabs.find(({ value }) => value === inAddress) ?? tabs[0]
+  const choose = (value: string) =>
+    instead ? list.filterInstead(instead, name, value) : list.filter(name, value)
   return (
     <div role="group" aria-label={label} className={styles.tabs}>
       {tabs.map((tab) => (
@@ -29,7 +33,7 @@ export function TabsFilter({ list, name, label, tabs }: Props) {
           type="button"
           className={styles.tab}
           aria-pressed={tab === chosen}
-          onClick={() => list.filter(name, tab.value)}
+          onClick={() => choose(tab.value)}
         >
           {tab.label}
           {tab.count === undefined ? null : (

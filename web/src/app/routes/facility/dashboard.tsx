@@ -8,29 +8,30 @@ import { ConsultantsPart } from '../../facility/consultants-part.tsx'
 import styles from '../../facility/facility.module.css'
 import { FacilityActions } from '../../facility/facility-actions.tsx'
 import { FacilityView } from '../../facility/facility-view.tsx'
-import { jobAt, viewAt, viewIn } from '../../facility/places.ts'
+import { panel, viewIn } from '../../facility/places.ts'
 import { useFacilityDialogs } from '../../facility/use-facility-dialogs.tsx'
 import { useFacilityLive } from '../../facility/use-facility-live.ts'
+import { usePlaces } from '../../facility/use-places.ts'
 import { useShownInAddress } from '../../facility/use-shown-in-address.ts'
 import { ViewLinks } from '../../facility/view-links.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Facility dashboard')
 
-const lists = {
-  bids: viewAt('bids'),
-  consultations: viewAt('consultations'),
-  activeJobs: viewAt('', { tab: 'open' }),
-  jobs: viewAt(''),
-}
-
 export default function FacilityDashboard() {
   const { userId, me } = useAccount()
   const [params] = useSearchParams()
   const view = viewIn(params.get('view'))
-  const consultants = useShownInAddress('consultants')
+  const consultants = useShownInAddress(panel)
   const dialogs = useFacilityDialogs(userId)
   const navigate = useNavigate()
+  const { viewAt, jobAt } = usePlaces()
+  const lists = {
+    bids: viewAt('bids'),
+    consultations: viewAt('consultations'),
+    activeJobs: viewAt('', { tab: 'active' }),
+    jobs: viewAt(''),
+  }
   useFacilityLive(userId)
   const handle = {
     bids_to_judge: ({ id }: WaitingThing) => void navigate(jobAt(id)),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { counted } from '../../../lib/format/counted.ts'
 import { againstBudget } from '../../../lib/format/money.ts'
 import { nameOf } from '../../../lib/format/name.ts'
 import { Money } from '../../../ui/money.tsx'
@@ -16,6 +17,7 @@ interface JobBid {
   status: string
   created_at: string
   can_accept: boolean | null
+  can_chat: boolean | null
   contractor: {
     id: string
     full_name: string | null
@@ -27,8 +29,12 @@ interface JobBid {
 
 interface Props {
   bids: JobBid[]
+  /** How many there are, where these are not all. */
+  total: number
+  /** Where the others stand. */
+  othersAt: string
   budget: number
-  /** Where the facility and that contractor talk, once they can. */
+  /** Where the facility and that contractor talk, unless it stands elsewhere. */
   chatWith: (contractorId: string) => string | undefined
   onAccept: (bid: JobBid) => void
 }
@@ -37,7 +43,7 @@ interface Props {
 const few = 6
 
 /** What is offered for a job, the lowest first. */
-export function JobBids({ bids, budget, chatWith, onAccept }: Props) {
+export function JobBids({ bids, total, othersAt, budget, chatWith, onAccept }: Props) {
   const [isWhole, setWhole] = useState(false)
   if (bids.length === 0) return <p className={styles.none}>No bids yet.</p>
   const shown = isWhole ? bids : bids.slice(0, few)
@@ -49,18 +55,27 @@ export function JobBids({ bids, budget, chatWith, onAccept }: Props) {
             key={bid.id}
             bid={bid}
             budget={budget}
-            chat={bid.contractor ? chatWith(bid.contractor.id) : undefined}
+            chat={bid.can_chat && bid.contractor ? chatWith(bid.contractor.id) : undefined}
             onAccept={() => onAccept(bid)}
           />
         ))}
       </ul>
       {bids.length > few ? (
         <Button variant="subtle" size="compact-sm" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show fewer bids' : `Show all ${bids.length} bids`}
+          {isWhole ? 'Show fewer bids' : showAll(bids.length, total)}
+        </Button>
+      ) : null}
+      {isWhole && total > bids.length ? (
+        <Button component={Link} to={othersAt} variant="subtle" size="compact-sm">
+          {`List of all ${counted(total)} bids`}
         </Button>
       ) : null}
     </>
   )
+}
+
+function showAll(shown: number, total: number) {
+  return shown < total ? `Show the first ${shown} bids` : `Show all ${shown} bids`
 }
 
 interface RowProps {

@@ -1,23 +1,35 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import type { Talks } from './talks.ts'
 
 interface Props {
-  /** Where there is one with this consultant that is not over. */
-  consultationId: string | undefined
+  talks: Talks | undefined
   onBook: () => void
 }
 
-export function BookOrChat({ consultationId, onBook }: Props) {
-  if (!consultationId) {
+/** Where no consultation is under way one is booked; what was said in the last one stays to be read. */
+export function BookOrChat({ talks, onBook }: Props) {
+  if (talks?.open) {
     return (
-      <Button size="sm" onClick={onBook}>
-        Book Consultation
+      <Button component={Link} to={chatAt(talks.open)} size="sm" variant="light">
+        Chat Now
       </Button>
     )
   }
   return (
-    <Button component={Link} to={`/chat/consultation/${consultationId}`} size="sm" variant="light">
-      Chat Now
-    </Button>
+    <>
+      {talks?.latest ? (
+        <Button component={Link} to={chatAt(talks.latest)} size="sm" variant="default">
+          Past chat
+        </Button>
+      ) : null}
+      <Button size="sm" onClick={onBook}>
+        Book Consultation
+      </Button>
+    </>
   )
+}
+
+function chatAt(consultationId: string) {
+  return `/chat/consultation/${consultationId}`
 }

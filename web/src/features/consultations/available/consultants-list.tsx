@@ -9,12 +9,12 @@ import { Paged } from '../../../ui/table/paged.tsx'
 import {
   type AvailableConsultant,
   leastRatings,
-  underWay,
   useAvailableConsultants,
 } from './available-consultants.ts'
 import type { ConsultantToBook } from '../book/book-dialog.tsx'
 import { BookOrChat } from './book-or-chat.tsx'
 import { ConsultantRow } from './consultant-row.tsx'
+import { talksWith } from './talks.ts'
 
 /** Of a facility, the only one who books. */
 export interface Booker {
@@ -73,7 +73,9 @@ export function ConsultantsList({ list, size, withRating = false, booker }: Prop
             {(consultant) => (
               <ConsultantRow
                 consultant={consultant}
-                action={booker ? <Action consultant={consultant} booker={booker} /> : null}
+                action={
+                  booker ? <Action consultant={consultant} shown={rows} booker={booker} /> : null
+                }
               />
             )}
           </RowList>
@@ -83,9 +85,17 @@ export function ConsultantsList({ list, size, withRating = false, booker }: Prop
   )
 }
 
-function Action({ consultant, booker }: { consultant: AvailableConsultant; booker: Booker }) {
-  const { data: talks } = useQuery(underWay(booker.userId))
+interface ActionProps {
+  consultant: AvailableConsultant
+  /** All on the page, who are asked for at once. */
+  shown: AvailableConsultant[]
+  booker: Booker
+}
+
+function Action({ consultant, shown, booker }: ActionProps) {
+  const ids = shown.map((one) => one.id)
+  const { data: talks } = useQuery(talksWith(booker.userId, ids))
   const { id, time_zone: zone, consultation_fee: fee } = consultant
   const book = () => booker.onBook({ id, name: nameOf(consultant), zone, fee: fee ?? 0 })
-  return <BookOrChat consultationId={talks?.get(id)} onBook={book} />
+  return <BookOrChat talks={talks?.get(id)} onBook={book} />
 }

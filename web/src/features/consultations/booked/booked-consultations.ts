@@ -7,7 +7,8 @@ export const bookedSize = 10
 
 const columns = `
   id, scheduled_at, ends_at, duration_minutes, status, fee, can_cancel, has_ended,
-  facility:profiles!consultations_facility_id_fkey(full_name, username, company_name)
+  facility:profiles!consultations_facility_id_fkey(full_name, username, company_name, time_zone),
+  consultant:profiles!consultations_consultant_id_fkey(time_zone)
 ` as const
 
 /** The consultations for which this consultant was booked. */

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { CalendarPlus, CircleX } from 'lucide-react'
 import { Link } from 'react-router'
-import { timeWithZone } from '../../../lib/format/moment.ts'
 import { nameOf } from '../../../lib/format/name.ts'
 import { Money } from '../../../ui/money.tsx'
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts'
 import { Row } from '../../../ui/rows/row.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { bothClocks } from '../both-clocks.ts'
 import { ConsultationChip } from '../consultation-chip.tsx'
 import type { BookedConsultation } from './booked-consultations.ts'
 import { saveToCalendar } from './save-to-calendar.ts'
@@ -22,7 +22,7 @@ export function BookedRow({ consultation, onCancel }: Props) {
     <Row
       title={nameOf(consultation.facility)}
       facts={[
-        timeWithZone(at),
+        ...bothClocks(at, consultation.consultant, consultation.facility),
         <Time key="relative" at={at} />,
         ...(minutes > 0 ? [`${minutes} minutes`] : []),
       ]}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { useListState } from '../../../lib/list-state.ts'
 import { NothingYet } from '../../../ui/empty.tsx'
 import { RowList } from '../../../ui/rows/row-list.tsx'
@@ -8,7 +7,7 @@ import { Section } from '../../../ui/section.tsx'
 import { FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { Paged } from '../../../ui/table/paged.tsx'
 import { TabsFilter } from '../../../ui/table/tabs-filter.tsx'
-import { consultationTabs } from '../mine/consultation-tabs.ts'
+import { consultationTabs, usualSort } from '../mine/consultation-tabs.ts'
 import { consultationCounts } from '../mine/my-consultations.ts'
 import {
   type BookedConsultation,
@@ -35,12 +34,11 @@ const nothing = (
 
 /** The consultations of a consultant: the next one first, and where some are over, the last one. */
 export function BookedSection({ userId, onCancel }: Props) {
-  const [params] = useSearchParams()
   const list = useListState({
     prefix: 'consultations',
     filters: ['when'],
     sorts: ['scheduled_at'],
-    sort: { by: 'scheduled_at', descending: params.has('consultations.when') },
+    sort: ({ when }) => usualSort(when),
   })
   const query = useBookedConsultations(userId, list)
   const { data: counts = {} } = useQuery(consultationCounts(userId, 'consultant_id'))

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { money } from '../../../lib/format/money.ts'
-import { timeWithZone } from '../../../lib/format/moment.ts'
 import { renew } from '../../../lib/live/renew.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -10,7 +9,8 @@ export interface ConsultationToCancel {
   id: string
   /** The other side. */
   name: string
-  at: string
+  /** When it is, by the clock of each side: `bothClocks`. */
+  clocks: string[]
   fee: number
 }
 
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export default function CancelDialog({ consultation, opened, onClose }: Props) {
-  const { id, name, at, fee } = consultation
+  const { id, name, clocks, fee } = consultation
   const queries = useQueryClient()
   const cancel = async () => {
     try {
@@ -42,7 +42,7 @@ export default function CancelDialog({ consultation, opened, onClose }: Props) {
       onConfirm={cancel}
       failed="Something went wrong."
     >
-      With <bdi>{name}</bdi>, {timeWithZone(at)}.{' '}
+      With <bdi>{name}</bdi>, {clocks.join('. ')}.{' '}
       {fee > 0 ? `${money(fee)} is not due any more. ` : ''}
       The chat is closed. This cannot be undone.
     </ConfirmDialog>

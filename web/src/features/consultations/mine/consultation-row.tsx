@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { timeWithZone } from '../../../lib/format/moment.ts'
 import { nameOf } from '../../../lib/format/name.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Row } from '../../../ui/rows/row.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { bothClocks } from '../both-clocks.ts'
 import { ConsultationChip } from '../consultation-chip.tsx'
 import type { MyConsultation } from './my-consultations.ts'
 
@@ -20,7 +20,7 @@ export function ConsultationRow({ consultation, onCancel, onReview }: Props) {
     <Row
       title={nameOf(consultation.consultant)}
       facts={[
-        timeWithZone(at),
+        ...bothClocks(at, consultation.facility, consultation.consultant),
         <Time key="relative" at={at} />,
         ...(minutes > 0 ? [`${minutes} minutes`] : []),
         ...(job ? [job.title] : []),

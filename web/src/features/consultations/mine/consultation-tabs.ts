@@ -1,5 +1,7 @@
 // The parts of somebody's consultations, as the server is asked for them; its clock says what is over.
 
+import type { Sort } from '../../../lib/list-address.ts'
+
 type Condition = readonly [column: string, operator: string, value: string]
 
 const booked: Condition = ['status', 'eq', 'booked']
@@ -18,5 +20,14 @@ export const consultationTabs = [
 ]
 
 export function conditionsOf(tab: string | undefined): readonly Condition[] {
-  return (consultationTabs.find(({ value }) => value === tab) ?? upcoming).conditions
+  return tabOf(tab).conditions
+}
+
+/** Of those ahead the next one first, of all others the last one. */
+export function usualSort(tab: string | undefined): Sort {
+  return { by: 'scheduled_at', descending: tabOf(tab) !== upcoming }
+}
+
+function tabOf(tab: string | undefined) {
+  return consultationTabs.find(({ value }) => value === tab) ?? upcoming
 }

@@ -8,7 +8,7 @@ import { FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { Paged } from '../../../ui/table/paged.tsx'
 import { TabsFilter } from '../../../ui/table/tabs-filter.tsx'
 import { ConsultationRow } from './consultation-row.tsx'
-import { consultationTabs } from './consultation-tabs.ts'
+import { consultationTabs, usualSort } from './consultation-tabs.ts'
 import {
   consultationCounts,
   consultationsSize,
@@ -38,7 +38,7 @@ export default function MyConsultationsSection({ userId, onCancel, onReview }: P
     prefix: 'consultations',
     filters: ['when'],
     sorts: ['scheduled_at'],
-    sort: { by: 'scheduled_at', descending: true },
+    sort: ({ when }) => usualSort(when),
   })
   const query = useMyConsultations(userId, list)
   const { data: counts = {} } = useQuery(consultationCounts(userId))

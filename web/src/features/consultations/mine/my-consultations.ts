@@ -9,6 +9,7 @@ export const consultationsSize = 10
 
 const columns = `
   id, consultant_id, scheduled_at, duration_minutes, status, fee, can_cancel, can_review, has_ended,
+  facility:profiles!consultations_facility_id_fkey(time_zone),
   consultant:profiles!consultations_consultant_id_fkey(id, full_name, username, company_name, time_zone),
   job:jobs(title)
 ` as const

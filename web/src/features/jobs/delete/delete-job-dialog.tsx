@@ -3,14 +3,15 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { deleteJob } from './delete-job.ts'
 
 interface Props {
-  job: { id: string; title: string; bids: { status: string }[] }
+  job: { id: string; title: string; bid_count: number | null }
   opened: boolean
   onClose: () => void
 }
 
 export default function DeleteJobDialog({ job, opened, onClose }: Props) {
   const queries = useQueryClient()
-  const pending = job.bids.filter(({ status }) => status === 'pending').length
+  // What is awarded is not deleted: each bid that lives is pending.
+  const pending = job.bid_count ?? 0
   const confirm = async () => {
     await deleteJob(job.id)
     await queries.invalidateQueries({ queryKey: ['jobs'] })

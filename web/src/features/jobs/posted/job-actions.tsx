@@ -18,9 +18,9 @@ interface Props {
 export function JobActions({ job, chat, onEdit, onDelete, isOpen, onToggle }: Props) {
   return (
     <div className={styles.actions}>
-      {job.bids.length > 0 ? (
+      {job.total_bids > 0 ? (
         <UnstyledButton className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
-          {counted(job.bids.length, 'bid')}
+          {counted(job.total_bids, 'bid')}
           <ChevronDown size={15} aria-hidden />
         </UnstyledButton>
       ) : null}

@@ -8,17 +8,19 @@ interface JobTab {
   conditions: readonly Condition[]
 }
 
-const open: Condition = ['status', 'eq', 'open']
+const active: Condition = ['status', 'eq', 'open']
+const notAwarded: Condition = ['awarded_at', 'is', 'null']
 
 export const jobTabs: readonly JobTab[] = [
   { value: '', label: 'All', conditions: [] },
-  { value: 'open', label: 'Open', conditions: [open] },
+  { value: 'active', label: 'Active', conditions: [active] },
+  { value: 'open', label: 'Open', conditions: [active, notAwarded] },
   {
     value: 'judge',
     label: 'Bids to judge',
-    conditions: [open, ['awarded_at', 'is', 'null'], ['pending', 'not.is', 'null']],
+    conditions: [active, notAwarded, ['pending', 'not.is', 'null']],
   },
-  { value: 'awarded', label: 'Awarded', conditions: [open, ['awarded_at', 'not.is', 'null']] },
+  { value: 'awarded', label: 'Awarded', conditions: [active, ['awarded_at', 'not.is', 'null']] },
   { value: 'finished', label: 'Finished', conditions: [['status', 'eq', 'finished']] },
 ]
 

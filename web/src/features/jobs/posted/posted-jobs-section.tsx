@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Briefcase } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
+import { isUuid } from '../../../lib/is-uuid.ts'
 import { useListState } from '../../../lib/list-state.ts'
 import { NothingYet } from '../../../ui/empty.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -39,6 +40,7 @@ const DeleteJobDialog = lazyPart(() => import('../delete/delete-job-dialog.tsx')
 export function PostedJobsSection({ userId, post, onEdit, chatOf, renderBids }: Props) {
   const list = useListState({
     filters: ['tab', 'q', 'job'],
+    known: { job: isUuid },
     sorts: ['created_at', 'budget', 'title'],
     sort: { by: 'created_at', descending: true },
   })
@@ -46,6 +48,7 @@ export function PostedJobsSection({ userId, post, onEdit, chatOf, renderBids }: 
   const { data: counts = {} } = useQuery(jobCounts(userId))
   const deletion = useDialog<PostedJob>()
   const isChosen = ({ id }: PostedJob) => list.filters['job'] === id
+  const title = query.data?.rows.find(isChosen)?.title
   const nothing = (
     <NothingYet icon={Briefcase} title="No jobs posted yet." action={post}>
       Say what needs doing and what you want to spend. Contractors find it at once.
@@ -57,12 +60,14 @@ export function PostedJobsSection({ userId, post, onEdit, chatOf, renderBids }: 
         list={list}
         name="tab"
         label="Which jobs"
+        instead="job"
         tabs={jobTabs.map(({ value, label }) => ({ value, label, count: counts[value] }))}
       />
       <FilterBar
         list={list}
         found={{ total: query.data?.total, one: 'job' }}
         search={{ name: 'q', label: 'Search by title...' }}
+        led={{ name: 'job', words: title ? `Job: ${title}` : 'Only one job' }}
         sorts={sorts}
         isHeadless
       />

@@ -1,3 +1,4 @@
+import { Failure, readingsOf } from '../../../lib/errors/failure.ts'
 import { rowsOfKeys } from '../../../lib/keys-first.ts'
 import type { ListState } from '../../../lib/list-state.ts'
 import { anyContains } from '../../../lib/any-contains.ts'
@@ -14,9 +15,8 @@ const columns = `
   id, title, description, budget, category, location, status, created_at, awarded_at, finished_at,
   awarded_contractor_id, bid_count, can_edit, can_delete,
   photos:job_photos(id, path),
-  bids(id, amount, status, created_at, can_accept,
-    contractor:profiles(id, full_name, username, company_name, profile_picture)),
-  talks:conversations(partner_id)
+  bids(id, amount, status, created_at, can_accept, can_chat,
+    contractor:profiles(id, full_name, username, company_name, profile_picture))
 ` as const
 
 /** The jobs of a facility that are not deleted, each with its bids. */
@@ -28,7 +28,11 @@ export function usePostedJobs(userId: string, list: ListState) {
     ask: async (from, to) => {
       const client = await supabase()
       const keys = await askKeys(client, userId, list).range(from, to)
-      return rowsOfKeys(keys, (ids) => askRows(client, ids))
+      const answer = await rowsOfKeys(keys, (ids) => askRows(client, ids))
+      return {
+        ...answer,
+        data: await Promise.all(answer.data.map((job) => withTotal(client, job))),
+      }
     },
   })
 }
@@ -49,18 +53,27 @@ function askKeys(client: Client, userId: string, { filters, sort }: ListState) {
 }
 
 function askRows(client: Client, ids: string[]) {
-  return (
-    client
-      .from('jobs')
-      .select(columns)
-      .in('id', ids)
-      .order('created_at', { referencedTable: 'photos' })
-      // Before the award a contractor can be answered who wrote first.
-      .gt('talks.seq', 0)
-      .order('status', { referencedTable: 'bids' })
-      .order('amount', { referencedTable: 'bids' })
-      .limit(mostBids, { referencedTable: 'bids' })
-  )
+  return client
+    .from('jobs')
+    .select(columns)
+    .in('id', ids)
+    .order('created_at', { referencedTable: 'photos' })
+    .order('status', { referencedTable: 'bids' })
+    .order('amount', { referencedTable: 'bids' })
+    .limit(mostBids, { referencedTable: 'bids' })
+}
+
+/** With how many bids there are in all. */
+async function withTotal<Job extends { id: string; bids: unknown[] }>(client: Client, job: Job) {
+  const { id, bids } = job
+  return { ...job, total_bids: bids.length < mostBids ? bids.length : await countBids(client, id) }
+}
+
+async function countBids(client: Client, jobId: string) {
+  const all = client.from('bids').select('id', { count: 'exact', head: true })
+  const { count, error, status } = await all.eq('job_id', jobId)
+  if (error) throw new Failure({ ...readingsOf(error), status })
+  return count ?? 0
 }
 
 type Rows = NonNullable<ReturnType<typeof usePostedJobs>['data']>['rows']

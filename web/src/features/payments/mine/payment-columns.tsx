@@ -24,16 +24,16 @@ export function paymentColumns(onRecord: (payment: MyPayment) => void): Column<M
       sort: 'amount',
       isFigure: true,
     },
+    { head: 'Reference', cell: ({ reference }) => <bdi>{reference ?? '–'}</bdi> },
     {
-      head: 'Reference',
+      head: 'What to do',
+      isAction: true,
       cell: (payment) =>
         payment.can_record ? (
           <Button size="compact-md" onClick={() => onRecord(payment)}>
             Record payment
           </Button>
-        ) : (
-          <bdi>{payment.reference ?? '–'}</bdi>
-        ),
+        ) : null,
     },
   ]
 }

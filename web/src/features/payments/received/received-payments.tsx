@@ -95,6 +95,7 @@ const columns: Column<ReceivedPayment>[] = [
     sort: 'amount',
     isFigure: true,
   },
+  { head: 'Reference', cell: ({ reference }) => <bdi>{reference ?? '–'}</bdi> },
 ]
 
 /** Since when it is due, or when it was paid or given back; of one that is void, when it came about. */
