@@ -8,6 +8,18 @@ const services = ['/rest', '/auth', '/storage', '/functions', '/config.json', '/
 // Few files instead of many: what a form page needs in four. Only its own parts are named here; the others are loaded
 // by the pages that have them.
 const formParts = 'Button|Input|Loader|PasswordInput|TextInput|Transition|UnstyledButton|ActionIcon'
+const ofOtherForms =
+  'choice|long-text|money|number|date|moment|checkbox|switch|rating|field-row|form-errors|draft|kept|typed-fields'
+const formPages = new RegExp(
+  [
+    'web/src/ui/(front/|notice|brand|tokens|head|ui-provider)',
+    `web/src/ui/forms/(?!.*(${ofOtherForms}))`,
+    'web/src/lib/(errors/|schemas/email|supabase\\.ts|kept|use-hydrated|public-config|same-origin)',
+    'web/src/features/accounts/(session/|me|roles)',
+    'web/src/app/(root|titled|static-page)',
+    'node_modules/zod/',
+  ].join('|'),
+)
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
@@ -16,9 +28,14 @@ const groups = [
   },
   // What draws an icon; each icon goes with the page that has it.
   { name: 'icon', test: /lucide-react\/dist\/esm\/(?!icons\/)/ },
+  { name: 'forms', test: formPages },
+  // In files of their own what most pages share would weigh more, and so would the list of all files.
+  { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 4 },
+  { name: 'lib', test: /web\/src\/lib\/|node_modules\/@tanstack\//, minShareCount: 4 },
   {
-    name: 'forms',
-    test: /web\/src\/(ui\/front\/|ui\/forms\/(?!.*(choice|long-text|money|number|date|moment|checkbox|switch|rating|field-row|form-errors))|ui\/(notice|brand)|lib\/(errors\/|schemas\/email|drafts|supabase\.ts))|node_modules\/zod\//,
+    name: 'pages',
+    test: /web\/src\/ui\/(?!forms|files|charts|menu|.*dialog|toast)/,
+    minShareCount: 5,
   },
 ]
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Dialog, DialogButtons } from './dialog.tsx'
 import { FormErrors } from './forms/form-errors.tsx'
 import { FormFailure } from './forms/form-failure.tsx'
-import { Form } from './forms/form.tsx'
+import { KeptForm } from './forms/kept-form.tsx'
 import { SubmitButton } from './forms/submit-button.tsx'
 import type { FormState } from './forms/use-form.ts'
 
@@ -13,7 +13,7 @@ interface Props {
   /** The action: "Post Job". */
   title: string
   form: FormState
-  /** Under this name what is typed outlives closing, see Form. */
+  /** Under this name what is typed outlives closing, see KeptForm. */
   keep?: string
   /** What the last button says. */
   submit: string
@@ -31,7 +31,7 @@ export function FormDialog({ opened, onClose, title, form, keep, submit, ...rest
   }
   return (
     <Dialog opened={opened} onClose={close} title={title} size={rest.size ?? 'md'}>
-      <Form form={form} label={title} {...(keep ? { keep } : {})}>
+      <KeptForm form={form} label={title} keep={keep}>
         <FormErrors />
         {rest.children}
         <FormFailure />
@@ -41,7 +41,7 @@ export function FormDialog({ opened, onClose, title, form, keep, submit, ...rest
           </Button>
           <SubmitButton>{submit}</SubmitButton>
         </DialogButtons>
-      </Form>
+      </KeptForm>
     </Dialog>
   )
 }

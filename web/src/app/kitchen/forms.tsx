@@ -16,7 +16,7 @@ import { DateField } from '../../ui/forms/date-field.tsx'
 import { FieldRow } from '../../ui/forms/field-row.tsx'
 import { FormErrors } from '../../ui/forms/form-errors.tsx'
 import { FormFailure } from '../../ui/forms/form-failure.tsx'
-import { Form } from '../../ui/forms/form.tsx'
+import { KeptForm } from '../../ui/forms/kept-form.tsx'
 import { LongTextField } from '../../ui/forms/long-text-field.tsx'
 import { MomentField } from '../../ui/forms/moment-field.tsx'
 import { MoneyField } from '../../ui/forms/money-field.tsx'
@@ -60,7 +60,7 @@ export function Forms() {
   })
   return (
     <Section title="A form">
-      <Form form={form} label="A form" keep="kitchen">
+      <KeptForm form={form} label="A form" keep="kitchen">
         <FormErrors />
         <TextField name="email" label="Email" type="email" />
         <PasswordField name="password" label="Password" />
@@ -78,7 +78,7 @@ export function Forms() {
         <SwitchField name="sound" label="Sound" description="When a message comes." />
         <FormFailure />
         <SubmitButton>Post Job</SubmitButton>
-      </Form>
+      </KeptForm>
     </Section>
   )
 }

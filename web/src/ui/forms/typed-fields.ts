@@ -5,14 +5,18 @@ import * as z from 'zod/mini'
 export type FieldValues = Record<string, string[]>
 
 const texts = z.array(z.string())
-const typedFields = z.record(z.string(), z.object({ from: texts, to: texts }))
+const change = z.object({ from: texts, to: texts })
 
 /** Each field that was changed, with what it had said before. */
-type TypedFields = z.infer<typeof typedFields>
+type TypedFields = Record<string, z.infer<typeof change>>
 
 export function typedFieldsIn(kept: unknown): TypedFields {
-  const { success, data } = z.safeParse(typedFields, kept)
-  return success ? data : {}
+  const typed: TypedFields = {}
+  for (const [name, value] of Object.entries(kept ?? {})) {
+    const { success, data } = z.safeParse(change, value)
+    if (success) typed[name] = data
+  }
+  return typed
 }
 
 export function typedSince(untouched: FieldValues, now: FieldValues): TypedFields {

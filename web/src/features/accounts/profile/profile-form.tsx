@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormErrors } from '../../../ui/forms/form-errors.tsx'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
-import { Form } from '../../../ui/forms/form.tsx'
+import { KeptForm } from '../../../ui/forms/kept-form.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { PictureField } from '../../../ui/files/picture-field.tsx'
@@ -39,7 +39,7 @@ export function ProfileForm({ profile, role, more, onSaved }: Props) {
   })
   const name = profile.full_name || profile.username || ''
   return (
-    <Form form={form} label="Edit Your Profile" keep="profile">
+    <KeptForm form={form} label="Edit Your Profile" keep="profile">
       <FormErrors />
       <PictureField label="Picture" picture={picture} person={{ id: profile.id, name }} />
       <ProfileFields profile={profile} role={role} />
@@ -48,6 +48,6 @@ export function ProfileForm({ profile, role, more, onSaved }: Props) {
       <div className={styles.buttons}>
         <SubmitButton>Save Changes</SubmitButton>
       </div>
-    </Form>
+    </KeptForm>
   )
 }

@@ -8,7 +8,7 @@ const kept = z.object({
   user: z.object({
     id: z.string(),
     email: z.optional(z.string()),
-    app_metadata: z.record(z.string(), z.unknown()),
+    app_metadata: z.object({ role: z.optional(z.string()) }),
     factors: z.optional(z.array(z.object({ status: z.string() }))),
   }),
 })

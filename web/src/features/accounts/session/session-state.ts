@@ -6,7 +6,7 @@ export interface Told {
   user: {
     id: string
     email?: string | undefined
-    app_metadata: Record<string, unknown>
+    app_metadata: { role?: unknown; [more: string]: unknown }
     factors?: { status: string }[] | undefined
   }
 }
@@ -27,7 +27,7 @@ export function stateOf({ access_token: token, user }: Told): SessionState {
   const hasSecondFactor = user.factors?.some((factor) => factor.status === 'verified') ?? false
   const isHalf = hasSecondFactor && levelIn(token) === 'aal1'
   if (isHalf) return { status: 'half', userId, email }
-  return { status: 'in', userId, email, toldRole: roleIn(String(user.app_metadata['role'])) }
+  return { status: 'in', userId, email, toldRole: roleIn(String(user.app_metadata.role)) }
 }
 
 export function isSame(one: SessionState, other: SessionState) {
