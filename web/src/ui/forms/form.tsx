@@ -11,11 +11,12 @@ interface Props {
 
 /** `<Form form={useForm({ schema, onSubmit })}>fields, FormFailure, SubmitButton</Form>` */
 export function Form({ form, children, label }: Props) {
+  const { attach, submit } = form
   return (
     <form
-      ref={form.attach}
+      ref={attach}
       className={styles.form}
-      onSubmit={form.submit}
+      onSubmit={submit}
       aria-label={label}
       // Without the app the browser would put what is typed into the address.
       method="post"
