@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
 import { anonKey, auth, newAccount, url } from './accounts.ts'
+import { isComplaint } from './complaint.ts'
 import { onDatabase } from './database.ts'
 
 export interface Writer {
@@ -42,8 +43,7 @@ export async function newWriter(role: string, name: string): Promise<Writer> {
     const context = await browser.newContext({ storageState: { cookies: [], origins } })
     context.on('weberror', (thrown) => complaints.push(thrown.error().message))
     context.on('console', (message) => {
-      const isComplaint = message.type() === 'error' || message.type() === 'warning'
-      if (isComplaint && !ofBrokenLines.test(message.text())) complaints.push(message.text())
+      if (isComplaint(message, ofBrokenLines)) complaints.push(message.text())
     })
     return context
   }

@@ -1,5 +1,6 @@
 // What nearly every journey needs: a page that may not complain, and people who are signed in already.
 import { type BrowserContext, expect, type Page, test as plain } from '@playwright/test'
+import { isComplaint } from './complaint.ts'
 import { type Role, signedIn } from './people.ts'
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -38,16 +39,11 @@ export const test = plain.extend<Fixtures>({
 
 export { expect }
 
-/** Said wherever the configuration keeps the worker out. */
-const ofBlockedWorker = 'Service Worker registration blocked by Playwright'
-
 function complaintsOf(page: Page) {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    const isComplaint = message.type() === 'error' || message.type() === 'warning'
-    const isExpected = ofRefusals.test(message.text()) || message.text() === ofBlockedWorker
-    if (isComplaint && !isExpected) complaints.push(message.text())
+    if (isComplaint(message, ofRefusals)) complaints.push(message.text())
   })
   return complaints
 }
