@@ -4,6 +4,9 @@ import { writeToFacility } from './support/messages.ts'
 import { signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
+/** Follows nothing but what the frame does. */
+const quietPage = '/settings'
+
 const badge = (page: Page) => page.getByRole('link', { name: /^Inbox \d+ unread$/ }).first()
 
 async function unreadOn(page: Page) {
@@ -33,7 +36,7 @@ async function lineOf(page: Page) {
 test('the badge of the inbox follows a message within a second', async ({ as }) => {
   const page = await as('facility')
   const line = await lineOf(page)
-  await page.goto('/facility-dashboard')
+  await page.goto(quietPage)
   await expect.poll(() => line.joins).toBe(1)
   const before = await unreadOn(page)
   await writeToFacility('The compressor is on its way.')
@@ -43,7 +46,7 @@ test('the badge of the inbox follows a message within a second', async ({ as }) 
 test('what came while the line was cut is there after it', async ({ as }) => {
   const page = await as('facility')
   const line = await lineOf(page)
-  await page.goto('/facility-dashboard')
+  await page.goto(quietPage)
   await expect.poll(() => line.joins).toBe(1)
   const before = await unreadOn(page)
   line.isDown = true
@@ -63,7 +66,7 @@ test('a page without a network says so, and reads anew when it is back', async (
 }) => {
   const page = await as('facility')
   const line = await lineOf(page)
-  await page.goto('/facility-dashboard')
+  await page.goto(quietPage)
   await expect.poll(() => line.joins).toBe(1)
   const before = await unreadOn(page)
   await context.setOffline(true)
