@@ -2,8 +2,7 @@ import type { ListState } from '../../../lib/list-state.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { usePage } from '../../../lib/use-page.ts'
 import { conditionsOf } from '../mine/consultation-tabs.ts'
-
-export const bookedSize = 10
+import { consultationsSize } from '../mine/my-consultations.ts'
 
 const columns = `
   id, scheduled_at, ends_at, duration_minutes, status, fee, can_cancel, has_ended,
@@ -16,7 +15,7 @@ export function useBookedConsultations(userId: string, list: ListState) {
   return usePage({
     key: ['consultations', 'booked', userId],
     list,
-    size: bookedSize,
+    size: consultationsSize,
     ask: async (from, to) => {
       const { filters, sort } = list
       let wanted = (await supabase())
