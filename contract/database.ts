@@ -289,6 +289,7 @@ export type Database = {
           can_delete: boolean | null
           can_edit: boolean | null
           can_finish: boolean | null
+          can_release: boolean | null
         }
         Insert: {
           awarded_at?: string | null
@@ -419,6 +420,90 @@ export type Database = {
           {
             foreignKeyName: 'messages_sender_id_fkey'
             columns: ['sender_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      notice_kinds: {
+        Row: {
+          is_ahead: boolean
+          name: string
+          path: string
+          reason: string
+          setting: string | null
+          template: string
+          title: string
+        }
+        Insert: {
+          is_ahead?: boolean
+          name?: string
+          path?: string
+          reason?: string
+          setting?: string | null
+          template?: string
+          title?: string
+        }
+        Update: {
+          is_ahead?: boolean
+          name?: string
+          path?: string
+          reason?: string
+          setting?: string | null
+          template?: string
+          title?: string
+        }
+        Relationships: [
+        ]
+      }
+      notices: {
+        Row: {
+          amount: number | null
+          consultation_id: string | null
+          count: number
+          created_at: string
+          id: string
+          job_id: string | null
+          kind: string
+          mail_at: string | null
+          other_id: string | null
+          read: boolean
+          recipient_id: string
+          source_id: string
+        }
+        Insert: {
+          amount?: number | null
+          consultation_id?: string | null
+          count?: number
+          created_at?: string
+          id?: string
+          job_id?: string | null
+          kind?: string
+          mail_at?: string | null
+          other_id?: string | null
+          read?: boolean
+          recipient_id?: string
+          source_id?: string
+        }
+        Update: {
+          amount?: number | null
+          consultation_id?: string | null
+          count?: number
+          created_at?: string
+          id?: string
+          job_id?: string | null
+          kind?: string
+          mail_at?: string | null
+          other_id?: string | null
+          read?: boolean
+          recipient_id?: string
+          source_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'notices_recipient_id_fkey'
+            columns: ['recipient_id']
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']
@@ -656,6 +741,37 @@ export type Database = {
       }
     }
     Views: {
+      admin_audit_entries: {
+        Row: {
+          action: string | null
+          actor_id: string | null
+          actor_name: string | null
+          at: string | null
+          details: Json | null
+          id: number | null
+          other_name: string | null
+          reason: string | null
+          subject: string | null
+          subject_name: string | null
+        }
+        Relationships: [
+        ]
+      }
+      admin_dead_letters: {
+        Row: {
+          about: string | null
+          address: string | null
+          attempts: number | null
+          created_at: string | null
+          dead_at: string | null
+          id: string | null
+          kind: string | null
+          last_error: string | null
+          recipient_id: string | null
+        }
+        Relationships: [
+        ]
+      }
       admin_live_metrics: {
         Row: {
           open_jobs: number | null
@@ -667,13 +783,16 @@ export type Database = {
       }
       admin_user_list: {
         Row: {
+          banned_until: string | null
           company_name: string | null
           created_at: string | null
           email: string | null
+          full_name: string | null
           id: string | null
           last_active_at: string | null
           role: string | null
           username: string | null
+          words: string | null
         }
         Relationships: [
         ]
@@ -791,30 +910,90 @@ export type Database = {
         Relationships: [
         ]
       }
+      dashboard_waiting_counts: {
+        Row: {
+          kind: string | null
+          number: number | null
+        }
+        Relationships: [
+        ]
+      }
+      my_notices: {
+        Row: {
+          consultation_id: string | null
+          count: number | null
+          created_at: string | null
+          group_title: string | null
+          id: string | null
+          job_id: string | null
+          kind: string | null
+          link: string | null
+          read: boolean | null
+          reason: string | null
+          setting: string | null
+          title: string | null
+        }
+        Relationships: [
+        ]
+      }
     }
     Functions: {
       accept_and_reject_bids: {
         Args: { selected_bid_id: string; job_id: string }
         Returns: Database['public']['Tables']['bids']['Row']
+        SetofOptions: { from: '*'; to: 'bids'; isOneToOne: true; isSetofReturn: false }
       }
       admin_audit_log: {
         Args: Record<PropertyKey, never>
         Returns: { id: number; at: string; actor_id: string; action: string; subject: string; reason: string; details: Json }[]
       }
       admin_ban: {
-        Args: { user_id: string; until: string; reason: string }
+        Args: { user_id: string; until?: string; reason?: string }
         Returns: undefined
       }
       admin_end_sessions: {
         Args: { user_id: string; reason: string }
         Returns: undefined
       }
+      admin_jobs_without_bids: {
+        Args: Record<PropertyKey, never>
+        Returns: Database['public']['Tables']['jobs']['Row'][]
+        SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true }
+      }
       admin_release_award: {
         Args: { job_id: string; reason: string }
         Returns: undefined
       }
+      admin_remove_mail: {
+        Args: { mail_id: string }
+        Returns: undefined
+      }
       admin_remove_review: {
         Args: { review_id: string; reason: string }
+        Returns: undefined
+      }
+      admin_search_audit: {
+        Args: { query: string; action?: string; latest?: string; beyond?: number }
+        Returns: Database['public']['Views']['admin_audit_entries']['Row'][]
+        SetofOptions: { from: '*'; to: 'admin_audit_entries'; isOneToOne: false; isSetofReturn: true }
+      }
+      admin_search_bids: {
+        Args: { query: string; status?: string; latest?: string; beyond?: string }
+        Returns: Database['public']['Tables']['bids']['Row'][]
+        SetofOptions: { from: '*'; to: 'bids'; isOneToOne: false; isSetofReturn: true }
+      }
+      admin_search_jobs: {
+        Args: { query: string; state?: string; latest?: string; beyond?: string }
+        Returns: Database['public']['Tables']['jobs']['Row'][]
+        SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true }
+      }
+      admin_search_payments: {
+        Args: { query: string; status?: string; latest?: string; beyond?: string }
+        Returns: Database['public']['Tables']['payments']['Row'][]
+        SetofOptions: { from: '*'; to: 'payments'; isOneToOne: false; isSetofReturn: true }
+      }
+      admin_send_again: {
+        Args: { mail_id: string }
         Returns: undefined
       }
       admin_set_role: {
@@ -861,6 +1040,10 @@ export type Database = {
         Args: { start_date: string; end_date: string }
         Returns: { date: string; count: number }[]
       }
+      mark_notices_read: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: { id: string; created_at: string; refreshed_at: string; user_agent: string; ip: unknown; is_this: boolean }[]
@@ -868,18 +1051,28 @@ export type Database = {
       record_payment: {
         Args: { payment_id: string; reference: string }
         Returns: Database['public']['Tables']['payments']['Row']
+        SetofOptions: { from: '*'; to: 'payments'; isOneToOne: true; isSetofReturn: false }
       }
       refund_payment: {
         Args: { payment_id: string }
         Returns: Database['public']['Tables']['payments']['Row']
+        SetofOptions: { from: '*'; to: 'payments'; isOneToOne: true; isSetofReturn: false }
       }
       search_consultants: {
         Args: { query?: string; min_rating?: number }
-        Returns: { id: string; username: string; full_name: string; headline: string; location: string; services: string[]; profile_picture: string; time_zone: string; consultation_fee: number; average_rating: number; review_count: number }[]
+        Returns: { id: string; username: string; full_name: string; company_name: string; headline: string; location: string; services: string[]; profile_picture: string; time_zone: string; consultation_fee: number; average_rating: number; review_count: number }[]
+      }
+      send_test_notice: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean
       }
       submit_demo_request: {
         Args: { full_name: string; email: string; company: string; message: string }
         Returns: string
+      }
+      unsubscribe: {
+        Args: { token: string }
+        Returns: undefined
       }
     }
     Enums: Record<never, never>

@@ -1,6 +1,7 @@
 // The codes with which the rules refuse, and their statuses. Written by `npm run contract`.
 
 export const errorCodes = {
+  ban_over: 400,
   bid_decided: 409,
   bid_exists: 409,
   bid_not_new: 409,
@@ -29,9 +30,12 @@ export const errorCodes = {
   job_not_yours: 403,
   job_unknown: 404,
   link_invalid: 400,
+  mail_not_given_up: 409,
+  mail_unknown: 404,
   message_read: 409,
   money_invalid: 400,
   not_yourself: 409,
+  notice_read: 409,
   payment_not_paid: 409,
   payment_not_pending: 409,
   payment_not_yours: 403,
@@ -61,8 +65,10 @@ export const errorCodes = {
   too_many_jobs: 429,
   too_many_messages: 429,
   too_many_photos: 409,
+  too_many_test_notices: 429,
   too_many_uploads: 429,
   two_subjects: 400,
+  unsubscribe_link_invalid: 400,
   words_invalid: 400,
   wrong_recipient: 403,
 } as const

@@ -77,7 +77,8 @@ order by d.booked desc;
 
 insert into public.payments (consultation_id, payer_id, payee_id, amount, status)
 select c.id, c.facility_id, c.consultant_id, c.fee, 'void'
-from public.consultations c where c.status = 'cancelled' and c.fee > 0;
+from demo_consultations d join public.consultations c on c.id = pg_temp.id('consultation', d.name)
+where c.status = 'cancelled' and c.fee > 0;
 
 -- Born at booking.
 update public.payments p

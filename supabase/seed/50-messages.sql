@@ -3,7 +3,8 @@
 
 -- Conversations are born with bids and bookings; here they get an id that is the same everywhere.
 update public.conversations
-set id = pg_temp.id('conversation', coalesce(job_id, consultation_id) || ':' || partner_id);
+set id = pg_temp.id('conversation', coalesce(job_id, consultation_id) || ':' || partner_id)
+where partner_id in (select pg_temp.person(name) from demo_people);
 
 insert into public.messages (
   id, client_id, job_id, consultation_id, sender_id, recipient_id, sender_name, content, read, created_at

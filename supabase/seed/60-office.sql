@@ -22,11 +22,12 @@ from (values
    false, 1, '15:50')
 ) as d (full_name, email, company, message, handled, days, clock);
 
-insert into private.audit_log (at, actor_id, action, subject, reason, details)
+insert into app.audit_log (at, actor_id, action, subject, reason, details)
 select at, pg_temp.person('joanna'), action, subject::text, reason, details
 from (
   select refunded_at, 'refund_payment', id, null, jsonb_build_object('amount', amount)
-  from public.payments where status = 'refunded'
+  from public.payments
+  where status = 'refunded' and payer_id in (select pg_temp.person(name) from demo_people)
   union all
   select pg_temp.ago(26, '09:25'), 'release_award', pg_temp.id('job', 'stairwell-handrails'),
          'Both sides agree: the steel comes eight weeks late.',

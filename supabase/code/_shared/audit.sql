@@ -15,6 +15,6 @@ create function app.audit(action text, subject text, reason text, details jsonb 
 returns void
 language sql security definer set search_path = ''
 as $$
-  insert into private.audit_log (actor_id, action, subject, reason, details)
+  insert into app.audit_log (actor_id, action, subject, reason, details)
   values (auth.uid(), action, subject, reason, details)
 $$;

@@ -7,7 +7,11 @@ create trigger _900_record_change after insert or update or delete on public.bid
   for each row execute function realtime.record_change();
 create trigger _900_record_change after insert or update or delete on public.consultations
   for each row execute function realtime.record_change();
+create trigger _900_record_change after insert or update or delete on public.reviews
+  for each row execute function realtime.record_change();
 create trigger _900_record_change after insert or update or delete on public.messages
   for each row execute function realtime.record_change();
 create trigger _900_record_change after insert or update or delete on public.payments
+  for each row execute function realtime.record_change();
+create trigger _900_record_change after insert or update or delete on public.notices
   for each row execute function realtime.record_change();

@@ -17,9 +17,7 @@ as $$
 declare
   before text;
 begin
-  -- Of two admins who demote each other at the same moment, the second is none any more.
-  perform pg_advisory_xact_lock(hashtextextended('admins', 3));
-  perform app.require_admin();
+  perform app.take_turn_as_admin();
   perform app.require_somebody_else(person);
   if wanted is null or wanted not in ('facility', 'contractor', 'consultant', 'admin') then
     perform app.refuse(400, 'role_unknown', 'This role is not known.',
@@ -37,16 +35,32 @@ create function app.admin_ban(person uuid, until timestamptz, reason text) retur
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform app.require_admin();
+  perform app.take_turn_as_admin();
   perform app.require_somebody_else(person);
+  if until <= now() then
+    perform app.refuse(400, 'ban_over', 'A ban ends in the future.', 'Choose a later time.');
+  end if;
   perform app.audit('ban', person::text, app.check_reason(reason), jsonb_build_object('until', until));
-  update auth.users set banned_until = until where id = person;
   perform private.end_access(person);
+  update auth.users set banned_until = until where id = person;
+end
+$$;
+
+-- Of two admins who demote or ban each other at the same moment, the second is none any more.
+create function app.take_turn_as_admin() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('admins', 3));
+  perform app.require_admin();
+  if exists (select from auth.users where id = auth.uid() and banned_until > now()) then
+    perform app.refuse(403, '42501', 'This is for admins.', 'Another admin has just suspended you.');
+  end if;
 end
 $$;
 
 -- The account is locked first, here and at sign-in, so that no session slips in while those that are
--- there end. The order everywhere is account, sessions, profile.
+-- there end. The order everywhere is account, sessions, profile, contact.
 create function app.lock_person(person uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -69,12 +83,6 @@ begin
 end
 $$;
 
-create function app.admin_audit_log() returns setof private.audit_log
-language sql stable security definer set search_path = ''
-as $$
-  select * from private.audit_log where (select app.require_admin()) order by id desc
-$$;
-
 create function public.admin_end_sessions(user_id uuid, reason text) returns void
 language sql set search_path = ''
 as $$
@@ -90,7 +98,8 @@ $$;
 comment on function public.admin_set_role(uuid, text, text) is
   'Gives a person another role and signs them out everywhere.';
 
-create function public.admin_ban(user_id uuid, until timestamptz, reason text) returns void
+create function public.admin_ban(user_id uuid, until timestamptz default null, reason text default null)
+returns void
 language sql set search_path = ''
 as $$
   select app.admin_ban(user_id, until, reason)
@@ -128,7 +137,10 @@ returns table (
 )
 language sql stable set search_path = ''
 as $$
-  select id, at, actor_id, action, subject, reason, details from app.admin_audit_log()
+  select id, at, actor_id, action, subject, reason, details
+  from app.audit_log
+  where (select app.require_admin())
+  order by id desc
 $$;
 comment on function public.admin_audit_log() is 'What admins did, newest first.';
 
@@ -136,5 +148,5 @@ grant execute on function
   public.admin_end_sessions(uuid, text), public.admin_set_role(uuid, text, text),
   public.admin_ban(uuid, timestamptz, text), public.admin_audit_log(), public.asking_admin(),
   app.admin_end_sessions(uuid, text), app.admin_set_role(uuid, text, text),
-  app.admin_ban(uuid, timestamptz, text), app.admin_audit_log(), app.asking_admin()
+  app.admin_ban(uuid, timestamptz, text), app.asking_admin()
   to authenticated, service_role;

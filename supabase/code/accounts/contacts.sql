@@ -12,8 +12,45 @@ comment on function public.email(public.profiles) is
 grant execute on function public.email(public.profiles) to authenticated, service_role;
 
 create view public.admin_user_list with (security_invoker = true) as
-  select p.id, p.username, c.email, p.role, p.company_name, p.created_at, p.last_active_at
+  select p.id, p.username, c.email, p.role, p.company_name, p.created_at, p.last_active_at,
+         p.full_name, c.banned_until, c.words
   from public.profiles p left join app.contacts c on c.user_id = p.id
   where (select app.require_admin());
-comment on view public.admin_user_list is 'Everybody, for admins.';
+comment on view public.admin_user_list is 'Everybody, for admins: also their full name, until when they are '
+  'kept out, and in small letters the words they are found by: names, address, and last the role.';
 grant select on public.admin_user_list to authenticated, service_role;
+
+-- The role stands last, so that whoever looks among people of one role need not find all of them by its name.
+create function app.words_for(person uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select lower(concat_ws(e'\n', p.username, p.full_name, c.email, p.role))
+  from public.profiles p join app.contacts c on c.user_id = p.id
+  where p.id = person
+$$;
+
+-- Whoever holds the contact writes them, and looks only then: what another wrote meanwhile is seen.
+create function app.tg_profiles__keep_words() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from app.contacts where user_id = new.id for no key update;
+  update app.contacts set words = app.words_for(new.id) where user_id = new.id;
+  return null;
+end
+$$;
+
+create trigger _300_keep_words after insert or update of username, full_name, role on public.profiles
+  for each row execute function app.tg_profiles__keep_words();
+
+create function app.tg_contacts__keep_words() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update app.contacts set words = coalesce(app.words_for(new.user_id), '') where user_id = new.user_id;
+  return null;
+end
+$$;
+
+create trigger _300_keep_words after update of email on app.contacts
+  for each row when (new.email is distinct from old.email) execute function app.tg_contacts__keep_words();

@@ -50,7 +50,8 @@ create function app.tg_users__add_person() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into app.contacts (user_id, email, phone) values (new.id, new.email, new.phone);
+  insert into app.contacts (user_id, email, phone, banned_until)
+    values (new.id, new.email, new.phone, new.banned_until);
   perform app.add_person(new);
   return null;
 end
@@ -64,7 +65,7 @@ create function app.tg_users__audit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.audit_log (actor_id, action, subject, details)
+  insert into app.audit_log (actor_id, action, subject, details)
   values (
     (new.raw_app_meta_data ->> 'created_by')::uuid, 'create_user', new.id::text,
     jsonb_build_object('role', new.raw_app_meta_data ->> 'role')
@@ -76,7 +77,8 @@ $$;
 create trigger _300_audit after insert on auth.users
   for each row when (new.raw_app_meta_data ? 'created_by') execute function app.tg_users__audit();
 
--- What remains of an account that was deleted refers to what it did; it is found by nobody else any more.
+-- What remains of an account that was deleted refers to what it did; it is found by nobody else any more. Before the
+-- contact is emptied: profile, then contact, here and everywhere.
 create function app.tg_users__hide_deleted() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -86,19 +88,20 @@ begin
 end
 $$;
 
-create trigger _300_hide_deleted after update of deleted_at on auth.users
+create trigger _150_hide_deleted after update of deleted_at on auth.users
   for each row when (new.deleted_at is not null) execute function app.tg_users__hide_deleted();
 
 create function app.tg_users__keep_contact() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update app.contacts set email = new.email, phone = new.phone where user_id = new.id;
+  update app.contacts set email = new.email, phone = new.phone, banned_until = new.banned_until
+    where user_id = new.id;
   return null;
 end
 $$;
 
-create trigger _200_keep_contact after update of email, phone on auth.users
+create trigger _200_keep_contact after update of email, phone, banned_until on auth.users
   for each row execute function app.tg_users__keep_contact();
 
 -- Sign-in and refresh touch the session.

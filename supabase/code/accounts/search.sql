@@ -7,14 +7,14 @@ $$;
 
 create function public.search_consultants(query text default '', min_rating numeric default 0)
 returns table (
-  id uuid, username text, full_name text, headline text, location text, services text[],
+  id uuid, username text, full_name text, company_name text, headline text, location text, services text[],
   profile_picture text, time_zone text, consultation_fee numeric, average_rating numeric,
   review_count bigint
 )
 language sql stable set search_path = ''
 as $$
-  select p.id, p.username, p.full_name, p.headline, p.location, p.services, p.profile_picture,
-         p.time_zone, p.consultation_fee, r.average_rating, r.review_count
+  select p.id, p.username, p.full_name, p.company_name, p.headline, p.location, p.services,
+         p.profile_picture, p.time_zone, p.consultation_fee, r.average_rating, r.review_count
   from public.profiles p,
        lateral (
          select round(avg(rating), 1) as average_rating, count(*) as review_count

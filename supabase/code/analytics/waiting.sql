@@ -48,8 +48,30 @@ union all
          m.sender_id, max(m.sender_name), null, count(*), min(m.created_at)
   from public.messages m left join public.jobs j on j.id = m.job_id
   where m.recipient_id = (select auth.uid()) and not m.read
-  group by m.conversation_id, m.job_id, m.consultation_id, m.sender_id;
+  group by m.conversation_id, m.job_id, m.consultation_id, m.sender_id
+union all
+  -- An admin answers whoever wants to be shown around,
+  select 'demo_request', d.id, d.company, null, null, null, d.full_name, null, 1, d.created_at
+  from public.demo_requests d
+  where (select app.is_admin()) and not d.handled
+union all
+  -- and looks after the jobs that nobody bids on.
+  select 'job_without_bids', j.id, j.title, j.id, null, p.id, app.shown_name(p), j.budget, 1, j.created_at
+  from app.jobs_without_bids j
+    join public.profiles p on p.id = j.facility_id
+  where (select app.is_admin())
+union all
+  -- Mails that were given up are one thing to see to, however many there are.
+  select 'unsent_mails', m.newest, 'Mails', null, null, null, null, null, m.number, m.since
+  from app.unsent_mails() m;
 comment on view public.dashboard_waiting is
   'What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations '
-  'of the next day, unread messages.';
+  'of the next day, unread messages; for admins requests for a demo, jobs without a bid for three days, and mails '
+  'that were given up.';
 grant select on public.dashboard_waiting to authenticated, service_role;
+
+-- The same by its kind, for links to the lists that hold all of it.
+create view public.dashboard_waiting_counts with (security_invoker = true) as
+  select kind, sum(count)::bigint as number from public.dashboard_waiting group by kind;
+comment on view public.dashboard_waiting_counts is 'How much of each kind waits for the person who asks.';
+grant select on public.dashboard_waiting_counts to authenticated, service_role;

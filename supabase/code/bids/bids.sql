@@ -9,7 +9,7 @@ grant execute on function app.my_job_ids() to authenticated;
 create policy bids_select on public.bids for select to authenticated using (
   contractor_id = (select auth.uid())
   or (select app.is_admin())
-  or job_id in (select app.my_job_ids())
+  or job_id in (select mine.id from app.my_job_ids() as mine (id))
 );
 
 create policy bids_insert on public.bids for insert to authenticated with check (

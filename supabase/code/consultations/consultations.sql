@@ -147,8 +147,8 @@ create function app.tg_consultations__bear_payment() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.payments (consultation_id, payer_id, payee_id, amount)
-  values (new.id, new.facility_id, new.consultant_id, new.fee);
+  insert into public.payments (consultation_id, payer_id, payee_id, amount, created_at)
+  values (new.id, new.facility_id, new.consultant_id, new.fee, new.created_at);
   return null;
 end
 $$;

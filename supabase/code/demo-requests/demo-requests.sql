@@ -15,7 +15,8 @@ begin
 end
 $$;
 create trigger _300_audit after update on public.demo_requests
-  for each row execute function app.tg_demo_requests__audit();
+  for each row when (new.handled is distinct from old.handled)
+  execute function app.tg_demo_requests__audit();
 
 create function app.submit_demo_request(full_name text, email text, company text, message text)
 returns text

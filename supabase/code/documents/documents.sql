@@ -26,7 +26,7 @@ begin
     update public.profiles p set resume_url = (app.files_of(p.id, 'resume'))[1] where p.id = file.owner;
   end if;
   -- Of a picture that went or moved the profile keeps no address that leads nowhere.
-  if file.kind = 'picture' and tg_op <> 'INSERT' then
+  if file.kind = 'picture' and tg_op <> 'INSERT' and new.name is distinct from old.name then
     update public.profiles p
       set profile_picture = case when tg_op = 'UPDATE' then replace(p.profile_picture, old.name, new.name) end
       where p.id = old.owner and right(p.profile_picture, length(old.name)) = old.name;
@@ -35,7 +35,7 @@ begin
 end
 $$;
 
--- The paths of a person's files of one kind, newest first.
+-- The paths of a person's files of one kind, what was written last first.
 create function app.files_of(person uuid, wanted text) returns text[]
 language sql stable security definer set search_path = ''
 as $$
@@ -44,11 +44,11 @@ as $$
     where bucket_id = 'documents'
       and name collate "C" > person || '/' || wanted || '/'
       and name collate "C" < person || '/' || wanted || '0'
-    order by created_at desc, name
+    order by updated_at desc nulls last, created_at desc, name
   )
 $$;
 
-create trigger _300_keep_documents after insert or delete or update of name on storage.objects
+create trigger _300_keep_documents after insert or delete or update of name, version on storage.objects
   for each row execute function app.tg_objects__keep_documents();
 
 -- Counted apart from the files, for they may be gone by then, or replaced.

@@ -1,5 +1,6 @@
 -- What a path says is asked where a row is written; whoever reads is told by columns, for a list has many rows.
--- A resume and certifications: their owner, admins, and facilities while they see the consultant.
+-- A resume and certifications: their owner, admins, and facilities while they see the consultant; of resumes only the
+-- present one, for who replaces one takes it back.
 create policy product_objects_select on storage.objects for select to authenticated using (
   bucket_id in ('user-files', 'documents')
   and (
@@ -8,7 +9,11 @@ create policy product_objects_select on storage.objects for select to authentica
     or (
       path_tokens[2] in ('resume', 'certification')
       and (select app.my_role()) = 'facility'
-      and exists (select from public.profiles p where p.id = objects.owner and p.role = 'consultant')
+      and exists (
+        select from public.profiles p
+        where p.id = objects.owner and p.role = 'consultant'
+          and (path_tokens[2] = 'certification' or p.documents ->> 'resume' = objects.name)
+      )
     )
     or (
       path_tokens[2] = 'job-photo'

@@ -18,7 +18,7 @@ create policy jobs_select on public.jobs for select to authenticated using (
     and (select app.my_role()) = 'contractor'
   )
   or (select app.is_admin())
-  or id in (select app.my_bid_job_ids())
+  or id in (select mine.id from app.my_bid_job_ids() as mine (id))
 );
 
 create policy jobs_insert on public.jobs for insert to authenticated with check (
@@ -61,7 +61,8 @@ begin
     new.created_at := now();
   end if;
   if tg_op = 'UPDATE' and new.status = 'finished' and old.status = 'open' then
-    new.finished_at := now();
+    -- The server may tell of the past.
+    new.finished_at := case when app.is_server() then coalesce(new.finished_at, now()) else now() end;
   end if;
   return new;
 end
@@ -148,8 +149,8 @@ create function app.tg_jobs__bear_payment() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.payments (job_id, payer_id, payee_id, amount)
-  select new.id, new.facility_id, contractor_id, amount
+  insert into public.payments (job_id, payer_id, payee_id, amount, created_at)
+  select new.id, new.facility_id, contractor_id, amount, new.finished_at
   from public.bids where job_id = new.id and status = 'accepted';
   return null;
 end

@@ -3,20 +3,7 @@ create policy conversations_select on public.conversations for select to authent
 );
 grant select on public.conversations to authenticated, service_role;
 
--- A bid and a booking each open a conversation; a second bid finds the one of the first.
-create function app.tg_bids__open_conversation() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into public.conversations (job_id, facility_id, partner_id, created_at)
-  select new.job_id, facility_id, new.contractor_id, new.created_at from public.jobs where id = new.job_id
-  on conflict on constraint conversations_one_for_job do nothing;
-  return null;
-end
-$$;
-create trigger _300_open_conversation after insert on public.bids
-  for each row execute function app.tg_bids__open_conversation();
-
+-- A booking opens a conversation, and so does a bid (bids/placed.sql).
 create function app.tg_consultations__open_conversation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -53,7 +53,7 @@ begin
     for share;
   select * into talk from app.standing(new.job_id, new.consultation_id, new.recipient_id);
   new.sender_id := auth.uid();
-  new.sender_name := app.my_name();
+  new.sender_name := coalesce(app.my_name(), app.my_role());
   new.read := false;
   new.conversation_id := talk.conversation_id;
   if talk.conversation_id is null then

@@ -31,10 +31,13 @@ grant execute on function
   app.standing_on_topic(text), app.may_hear_topic(text), app.may_speak_on_topic(text)
   to authenticated;
 
+-- Rows are kept: those of another topic than the one that is asked for are nobody's.
 create policy topics_select on realtime.messages for select to authenticated using (
-  extension in ('broadcast', 'presence') and (select app.may_hear_topic((select realtime.topic())))
+  topic = (select realtime.topic())
+  and extension in ('broadcast', 'presence') and (select app.may_hear_topic((select realtime.topic())))
 );
 
 create policy topics_insert on realtime.messages for insert to authenticated with check (
-  extension in ('broadcast', 'presence') and (select app.may_speak_on_topic((select realtime.topic())))
+  topic = (select realtime.topic())
+  and extension in ('broadcast', 'presence') and (select app.may_speak_on_topic((select realtime.topic())))
 );

@@ -62,11 +62,11 @@ $$;
 create trigger _200_guard after insert on public.reviews
   for each row execute function app.tg_reviews__guard();
 
--- How a person is called in what others read.
+-- How a person signs what others read; null without any name.
 create function app.name_of(person uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(full_name, username, company_name, role) from public.profiles where id = person
+  select coalesce(full_name, username, company_name) from public.profiles where id = person
 $$;
 
 create function app.my_name() returns text

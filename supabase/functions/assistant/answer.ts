@@ -20,7 +20,7 @@ export interface Answer {
   answer: string
   /** What was understood; without days it is as of now. */
   filter: { topic: Topic; from: Day | null; to: Day | null } | null
-  /** Where it is shown. */
+  /** Where it is shown; what was counted by day stands there with its days. */
   link: string | null
 }
 
@@ -33,10 +33,10 @@ interface Sources {
 const longest = 1000
 
 const links: Record<Topic, string> = {
-  'open jobs': '/admin/jobs',
-  'posted jobs': '/admin/jobs',
-  'pending bids': '/admin/bids',
-  bids: '/admin/bids',
+  'open jobs': '/admin/jobs?state=open',
+  'posted jobs': '/admin-dashboard',
+  'pending bids': '/admin/bids?status=pending',
+  bids: '/admin-dashboard',
   revenue: '/admin-dashboard',
   'new users': '/admin-dashboard',
   consultations: '/admin-dashboard',

@@ -5,7 +5,7 @@ import { idOf, type Stage, type Stories } from '../support/story.ts'
 
 const appoint = 'select private.appoint_admin($1) as was_none'
 const lastEntry =
-  'select action, subject, actor_id, reason, details from private.audit_log order by id desc limit 1'
+  'select action, subject, actor_id, reason, details from app.audit_log order by id desc limit 1'
 
 async function newAccount(stage: Stage, app: object) {
   const id = randomUUID()
@@ -140,5 +140,83 @@ export const stories: Stories = {
       ).length,
       0,
     )
+  },
+
+  'a ban ends in the future, is seen in the list, and is lifted by one without an end': async (
+    stage,
+  ) => {
+    const ban = (until: string) =>
+      `select public.admin_ban(user_id => $1, until => ${until}, reason => 'Fraud')`
+    for (const until of ["'-infinity'", 'now()', "now() - interval '1 day'"]) {
+      const { status } = await stage.isRefused('ada', 'ban_over', ban(until), [idOf('kim')])
+      assert.equal(status, 400)
+    }
+    const seen = async () => {
+      const list =
+        'select banned_until > now() as is_banned from public.admin_user_list where id = $1'
+      const [row] = await stage.as('ada', list, [idOf('kim')])
+      return row?.['is_banned']
+    }
+    await stage.as('ada', ban("now() + interval '1 day'"), [idOf('kim')])
+    assert.equal(await seen(), true)
+    await stage.as('ada', "select public.admin_ban(user_id => $1, reason => 'Mistaken')", [
+      idOf('kim'),
+    ])
+    assert.equal(await seen(), null)
+    assert.deepEqual(
+      await stage.truth('select banned_until from auth.users where id = $1', [idOf('kim')]),
+      [{ banned_until: null }],
+    )
+  },
+
+  'an admin who was just suspended suspends nobody and gives no role': async (stage) => {
+    await stage.truth("update auth.users set banned_until = 'infinity' where id = $1", [
+      idOf('ada'),
+    ])
+    for (const act of ["admin_ban($1, 'infinity', 'x')", "admin_set_role($1, 'admin', 'x')"]) {
+      await stage.isRefused('ada', '42501', `select public.${act}`, [idOf('kim')])
+    }
+  },
+
+  'only the person and admins see until when somebody is banned': async (stage) => {
+    await stage.as('ada', "select public.admin_ban($1, 'infinity', 'Fraud')", [idOf('kim')])
+    const see = 'select banned_until from app.contacts where user_id = $1'
+    assert.equal((await stage.as('kim', see, [idOf('kim')])).length, 1)
+    assert.equal((await stage.as('fiona', see, [idOf('kim')])).length, 0)
+  },
+
+  'a person is found by what they are called now, in small letters, and last by their role': async (
+    stage,
+  ) => {
+    const words = async () => {
+      const list = 'select words from public.admin_user_list where id = $1'
+      const [row] = await stage.as('ada', list, [idOf('kim')])
+      return row?.['words']
+    }
+    await stage.as(
+      'kim',
+      "update public.profiles set full_name = 'Ümit <b>=1+1</b>', username = null where id = auth.uid()",
+    )
+    await stage.truth("update auth.users set email = 'New@Example.com' where id = $1", [
+      idOf('kim'),
+    ])
+    assert.equal(await words(), 'ümit <b>=1+1</b>\nnew@example.com\nconsultant')
+    await stage.as('ada', "select public.admin_set_role($1, 'facility', 'Changed sides')", [
+      idOf('kim'),
+    ])
+    assert.equal(await words(), 'ümit <b>=1+1</b>\nnew@example.com\nfacility')
+  },
+
+  'an account without a role, and one of the longest names, are found as well': async (stage) => {
+    const id = await newAccount(stage, {})
+    assert.deepEqual(await stage.truth('select words from app.contacts where user_id = $1', [id]), [
+      { words: '' },
+    ])
+    await stage.truth('update public.profiles set full_name = $2 where id = $1', [
+      idOf('kim'),
+      'İ'.repeat(200),
+    ])
+    const found = 'select from public.admin_user_list where words ilike $1'
+    assert.equal((await stage.as('ada', found, [`%${'İ'.repeat(200)}%`])).length, 1)
   },
 }

@@ -72,6 +72,40 @@ export const stories: Stories = {
     assert.deepEqual(await titles(), [])
   },
 
+  'whoever wants to be shown around waits for the admins until that is handled': async (stage) => {
+    const names = async (person: Person) => (await waitingFor(stage, person, 'demo_request')).map(({ other_name }) => other_name)
+    assert.equal((await names('ada')).length, 1)
+    assert.deepEqual(await names('fiona'), [])
+    await stage.as('ada', 'update public.demo_requests set handled = true')
+    assert.deepEqual(await names('ada'), [])
+  },
+
+  'a job waits for the admins when no bid has stood on it for three days': async (stage) => {
+    const titles = async (person: Person) => (await waitingFor(stage, person, 'job_without_bids')).map(({ title }) => title)
+    const age = (hours: number) => stage.truth('update public.jobs set created_at = now() - make_interval(hours => $1)', [hours])
+    await age(71)
+    assert.deepEqual(await titles('ada'), [])
+    await age(73)
+    assert.deepEqual(await titles('ada'), ['Job open'])
+    assert.deepEqual(await titles('fiona'), [])
+    await stage.as('cora', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid cora frank')])
+    assert.deepEqual(await titles('ada'), ['Job frank', 'Job open'])
+    await stage.truth('update public.jobs set is_deleted = true where id = $1', [idOf('job open')])
+    assert.deepEqual(await titles('ada'), ['Job frank'])
+  },
+
+  'the list of jobs without bids, and a search of it, hold what the dashboard says': async (stage) => {
+    const listed = async (from: string) =>
+      (await stage.as('ada', `select title from ${from} order by 1`)).map(({ title }) => title)
+    await stage.truth("update public.jobs set created_at = now() - interval '73 hours'")
+    await stage.as('cora', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid cora frank')])
+    const waiting = (await waitingFor(stage, 'ada', 'job_without_bids')).map(({ title }) => title)
+    assert.deepEqual(waiting, ['Job frank', 'Job open'])
+    assert.deepEqual(await listed('public.admin_jobs_without_bids()'), waiting)
+    assert.deepEqual(await listed("public.admin_search_jobs('job', 'without_bids')"), waiting)
+    assert.deepEqual(await listed("public.admin_search_jobs('frank', 'without_bids')"), ['Job frank'])
+  },
+
   'a consultant’s figures count what was not cancelled, and what was reviewed': async (stage) => {
     const figures = async (person: Person) => {
       const [row] = await stage.as(person, `select consultations::integer, earnings::float8, upcoming::integer,

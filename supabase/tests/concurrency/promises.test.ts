@@ -240,6 +240,19 @@ suite('at the same moment', () => {
     assert.deepEqual([count(outcomes, 'done'), count(outcomes, '42501')], [1, 1])
   })
 
+  test('of two admins who ban each other one remains', async () => {
+    const [one, other] = [idOf('anna'), idOf('abel')]
+    for (const id of [one, other]) {
+      await pool.query(
+        'insert into auth.users (id, raw_app_meta_data) values ($1, \'{"role": "admin"}\')',
+        [id],
+      )
+    }
+    const ban = "select public.admin_ban($1, 'infinity', 'Why')"
+    const outcomes = await Promise.all([actAs(one, ban, [other]), actAs(other, ban, [one])])
+    assert.deepEqual([count(outcomes, 'done'), count(outcomes, '42501')], [1, 1])
+  })
+
   test('of ten certifications that come together three are kept', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, place) =>

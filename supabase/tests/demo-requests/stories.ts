@@ -26,6 +26,14 @@ export const stories: Stories = {
     assert.deepEqual(entry, { action: 'handle_demo_request' })
   },
 
+  'what is marked as it was is not audited again': async (stage) => {
+    const audited = "select count(*)::int from public.admin_audit_log() where action = 'handle_demo_request'"
+    await stage.as('ada', 'update public.demo_requests set handled = true')
+    const once = await stage.as('ada', audited)
+    await stage.as('ada', 'update public.demo_requests set handled = true')
+    assert.deepEqual(await stage.as('ada', audited), once)
+  },
+
   'nobody else does, not even without looking': async (stage) => {
     for (const person of ['fiona', 'carl', 'kim'] as const) {
       await stage.isRefused(person, '42501', 'update public.demo_requests set handled = true')

@@ -70,6 +70,29 @@ export const stories: Stories = {
     assert.equal(row?.['resume_url'], null)
   },
 
+  'the resume that was written last is the current one, and the only one that facilities see': async (stage) => {
+    const [one, two] = [path('kim', 'resume/one.pdf'), path('kim', 'resume/two.pdf')]
+    const age = 'update storage.objects set created_at = created_at - $2::interval, updated_at = updated_at - $2::interval where name = $1'
+    const shown = async () => {
+      const [row] = await stage.truth("select documents ->> 'resume' as current, resume_url from public.profiles where id = $1", [idOf('kim')])
+      const seen = []
+      for (const name of [one, two]) {
+        if ((await stage.as('fiona', see, [name])).length > 0) seen.push(name)
+      }
+      return [row?.['current'], row?.['resume_url'], ...seen]
+    }
+    await put(stage, 'kim', 'documents', one)
+    await stage.truth(age, [one, '2 hours'])
+    await put(stage, 'kim', 'documents', two)
+    await stage.truth(age, [two, '1 hour'])
+    assert.deepEqual(await shown(), [two, two, two])
+    await stage.as('kim', 'update storage.objects set version = gen_random_uuid()::text, updated_at = now() where name = $1', [one])
+    assert.deepEqual(await shown(), [one, one, one])
+    for (const person of ['kim', 'ada'] as const) assert.equal((await stage.as(person, see, [two])).length, 1)
+    await stage.as('kim', 'delete from storage.objects where name = $1', [one])
+    assert.deepEqual(await shown(), [two, two, two])
+  },
+
   'a file stays of its kind, and a certification leaves the resume alone': async (stage) => {
     await stage.as('kim', "update public.profiles set resume_url = 'https://kim.example/cv' where id = auth.uid()")
     await put(stage, 'kim', 'documents', path('kim', 'certification/a.pdf'))

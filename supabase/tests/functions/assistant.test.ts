@@ -5,11 +5,15 @@ import { ask } from './ask.ts'
 
 suite('an answer', () => {
   const answers: [question: string, answer: string, link: string][] = [
-    ['open jobs', '12 jobs are open now.', '/admin/jobs'],
-    ['open jobs in May', '12 jobs are open now. Other days are not known.', '/admin/jobs'],
-    ['pending bids', '1 bid is pending now.', '/admin/bids'],
-    ['bids in 2025', '10 bids were made in 2025.', '/admin/bids'],
-    ['posted jobs in 2025', '2 jobs were posted in 2025.', '/admin/jobs'],
+    ['open jobs', '12 jobs are open now.', '/admin/jobs?state=open'],
+    [
+      'open jobs in May',
+      '12 jobs are open now. Other days are not known.',
+      '/admin/jobs?state=open',
+    ],
+    ['pending bids', '1 bid is pending now.', '/admin/bids?status=pending'],
+    ['bids in 2025', '10 bids were made in 2025.', '/admin-dashboard'],
+    ['posted jobs in 2025', '2 jobs were posted in 2025.', '/admin-dashboard'],
     ['revenue', 'Revenue was $0.30 in the last 7 days.', '/admin-dashboard'],
     ['sign-ups', '4 people joined in the last 7 days, all roles together.', '/admin-dashboard'],
     ['bookings today', 'No consultations were booked today.', '/admin-dashboard'],

@@ -16,7 +16,7 @@ const jobTopic = (job: string, contractor: string) => `job:${idOf(`job ${job}`)}
 const consultationTopic = (name: string) => `consultation:${idOf(`consultation ${name}`)}`
 
 const changes = `select table_name, kind, new_row ->> 'status' as after, old_row ->> 'status' as before
-  from realtime.changes where id > $1 order by id`
+  from realtime.changes where id > $1 and table_name <> 'notices' order by id`
 
 export const stories: Stories = {
   'each change of a watched row is recorded, with what it was and is': async (stage) => {
@@ -28,9 +28,9 @@ export const stories: Stories = {
     ])
   },
 
-  'people, jobs, bids, consultations, messages and payments are watched': async (stage) => {
+  'people, jobs, bids, consultations, messages, payments, reviews and notices are watched': async (stage) => {
     const watched = await stage.truth('select distinct table_name from realtime.changes order by 1')
-    assert.deepEqual(watched.map((row) => row['table_name']), ['bids', 'consultations', 'jobs', 'messages', 'payments', 'profiles'])
+    assert.deepEqual(watched.map((row) => row['table_name']), ['bids', 'consultations', 'jobs', 'messages', 'notices', 'payments', 'profiles', 'reviews'])
   },
 
   'no change carries an email or a phone, and nobody reads the table itself': async (stage) => {
@@ -66,6 +66,14 @@ export const stories: Stories = {
       'job:-:-', `consultation:${idOf('job awarded')}`, '', 'anything']) {
       assert.deepEqual(await onTopic(stage, 'carl', other), nothing, other)
     }
+  },
+
+  'what was said on one topic is not shown on another, and nothing is said there from it': async (stage) => {
+    const [own, other] = [jobTopic('awarded', 'carl'), consultationTopic('ahead')]
+    await stage.truth("insert into realtime.messages (topic, extension) values ($1, 'broadcast'), ($2, 'broadcast')", [own, other])
+    await stage.truth("select set_config('realtime.topic', $1, true)", [own])
+    assert.deepEqual(await stage.as('carl', 'select topic from realtime.messages'), [{ topic: own }])
+    await stage.isRefused('carl', '42501', "insert into realtime.messages (topic, extension) values ($1, 'broadcast')", [other])
   },
 
   'finding out what one may do leaves nothing behind': async (stage) => {

@@ -11,7 +11,7 @@ export const nonsense = {
       union all select created_at from public.payments union all select paid_at from public.payments
       union all select refunded_at from public.payments union all select created_at from public.messages
       union all select created_at from public.conversations union all select last_message_at from public.conversations
-      union all select created_at from public.demo_requests union all select at from private.audit_log
+      union all select created_at from public.demo_requests union all select created_at from public.notices union all select at from app.audit_log
     ) as times where at > now() - interval '2 hours'`,
   'a job posted before its facility joined': `
     select from public.jobs j join public.profiles p on p.id = j.facility_id where p.created_at >= j.created_at`,
@@ -70,4 +70,14 @@ export const nonsense = {
       union all select awarded_contractor_id, finished_at from public.jobs
     ) as acts on acts.id = p.id
     where p.last_active_at is null or p.last_active_at < acts.at`,
+  'a notice that would go out by mail, or says another number of unread messages than there are': `
+    select from public.notices where mail_at is not null
+    union all
+    select from (
+      select recipient_id, conversation_id as source_id, count(*) as unread from public.messages where not read
+      group by 1, 2
+    ) as m full join (
+      select recipient_id, source_id, count from public.notices where kind = 'message_received' and not read
+    ) as n using (recipient_id, source_id)
+    where m.unread is distinct from n.count`,
 }

@@ -25,7 +25,7 @@ const keyTables = [
   'auth.users',
   'auth.identities',
   'app.contacts',
-  'private.audit_log',
+  'app.audit_log',
   'public.profiles',
   'public.notification_settings',
   'public.jobs',
@@ -35,6 +35,7 @@ const keyTables = [
   'public.payments',
   'public.conversations',
   'public.messages',
+  'public.notices',
   'public.demo_requests',
 ]
 
@@ -48,6 +49,15 @@ export async function contentOf(pool: Pool) {
   return (
     await pool.query<{ name: string; count: number; sum: string | null }>(sums.join(' union all '))
   ).rows
+}
+
+/** Every row, as text. */
+export async function rowsOf(pool: Pool) {
+  const rows = keyTables.map(
+    (name) => `select '${name} ' || to_jsonb(t)::text as line from ${name} t`,
+  )
+  const { rows: found } = await pool.query<{ line: string }>(rows.join(' union all '))
+  return found.map(({ line }) => line)
 }
 
 /** What makes no sense in this database. */

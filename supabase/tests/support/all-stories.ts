@@ -4,11 +4,17 @@ import { stories as analytics } from '../analytics/stories.ts'
 import { stories as bids } from '../bids/stories.ts'
 import { stories as consultations } from '../consultations/stories.ts'
 import { stories as demoRequests } from '../demo-requests/stories.ts'
+import { stories as deadLetters } from '../notices/dead-letter-stories.ts'
 import { stories as documents } from '../documents/stories.ts'
 import { stories as jobs } from '../jobs/stories.ts'
 import { stories as live } from '../live/stories.ts'
 import { stories as messages } from '../messages/stories.ts'
+import { stories as noticeMails } from '../notices/mail-stories.ts'
+import { stories as notices } from '../notices/stories.ts'
+import { stories as noticeKinds } from '../notices/kind-stories.ts'
+import { stories as noticesInTime } from '../notices/time-stories.ts'
 import { stories as payments } from '../payments/stories.ts'
+import { stories as records } from '../records/stories.ts'
 import { stories as reviews } from '../reviews/stories.ts'
 import { stories as settings } from '../settings/stories.ts'
 import type { Stories } from './story.ts'
@@ -24,7 +30,13 @@ export const allStories: Record<string, Stories> = {
   reviews,
   documents,
   payments,
+  notices,
+  'mails of notices': noticeMails,
+  'notices in time': noticesInTime,
+  'kinds of notices': noticeKinds,
+  'mails that were given up': deadLetters,
   analytics,
+  records,
   'demo-requests': demoRequests,
   live,
 }

@@ -1,0 +1,98 @@
+create policy audit_log_select on app.audit_log for select to authenticated
+  using ((select app.is_admin()));
+grant select on app.audit_log to authenticated, service_role;
+
+-- The audit log for reading: who did what to whom, with names beside the ids. What is not asked for of these
+-- columns is not looked up.
+create view app.audit_entries with (security_invoker = true) as
+  select e.id, e.at, e.action, e.reason, e.details,
+         e.actor_id,
+         (select app.shown_name(p) from public.profiles p where p.id = e.actor_id) as actor_name,
+         e.subject,
+         case
+           when e.action in (
+             'create_user', 'appoint_admin', 'set_role', 'ban', 'end_sessions', 'send_mail_again', 'remove_mail'
+           )
+             then (select app.shown_name(p) from public.profiles p where p.id = e.subject::uuid)
+           when e.action = 'release_award'
+             then (select j.title from public.jobs j where j.id = e.subject::uuid)
+           when e.action = 'refund_payment' then (
+             select app.shown_name(p) from public.payments paid join public.profiles p on p.id = paid.payee_id
+             where paid.id = e.subject::uuid
+           )
+           when e.action = 'handle_demo_request'
+             then (select d.full_name from public.demo_requests d where d.id = e.subject::uuid)
+           when e.action = 'remove_review' then e.details ->> 'reviewer_name'
+         end as subject_name,
+         -- Whom the details name: of an award its contractor, of a review its consultant. Not by coalesce, which row
+         -- security does not trust: everybody would be looked at, for each entry.
+         (
+           select app.shown_name(p) from public.profiles p
+           where p.id = (
+             case when e.details ? 'contractor' then e.details ->> 'contractor' else e.details ->> 'consultant_id' end
+           )::uuid
+         ) as other_name
+  from app.audit_log e;
+grant select on app.audit_entries to authenticated, service_role;
+
+create view public.admin_audit_entries with (security_invoker = true) as
+  select * from app.audit_entries where (select app.require_admin());
+comment on view public.admin_audit_entries is
+  'What admins did, to whom and why, by name. For admins.';
+grant select on public.admin_audit_entries to authenticated, service_role;
+
+create function app.tg_audit_log__keep_words() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update app.audit_log
+    set words = (
+      select lower(concat_ws(e'\n', actor_name, subject_name, other_name, reason))
+      from app.audit_entries where id = new.id
+    )
+    where id = new.id;
+  return null;
+end
+$$;
+
+create trigger _300_keep_words after insert on app.audit_log
+  for each row execute function app.tg_audit_log__keep_words();
+
+create function app.admin_search_audit(query text, wanted text, latest timestamptz, beyond bigint)
+returns setof bigint
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  part text := app.part(lower(query));
+begin
+  perform app.require_admin();
+  perform app.check_text('The search', query, 200, true);
+  return query
+    select e.id from app.audit_log e
+    where e.words like part
+      and (wanted is null or e.action = wanted)
+      and e.at <= coalesce(latest, 'infinity')
+      and (beyond is null or e.at < latest or e.id > beyond)
+    order by e.at desc, e.id
+    limit app.most_found();
+end
+$$;
+
+create function public.admin_search_audit(
+  query text, action text default null, latest timestamptz default null, beyond bigint default null
+)
+returns setof public.admin_audit_entries
+language sql stable set search_path = ''
+as $$
+  select e.* from public.admin_audit_entries e
+  where e.id = any (array(
+    select app.admin_search_audit(query, admin_search_audit.action, latest, beyond)
+  ))
+$$;
+comment on function public.admin_search_audit(text, text, timestamptz, bigint) is
+  'Entries of the audit log by a part of a name, as it was then, or of the reason; the newest 1,000, or those behind a '
+  'moment, and in it behind an id. For admins.';
+
+grant execute on function
+  public.admin_search_audit(text, text, timestamptz, bigint), app.admin_search_audit(text, text, timestamptz, bigint)
+  to authenticated, service_role;

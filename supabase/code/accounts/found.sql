@@ -1,0 +1,51 @@
+-- What an admin types into a search of jobs, bids or payments: a part of a name or a title, or an id, whole or
+-- its first eight digits, as lists show it. A definer, for past row security an index of parts serves.
+create function app.find(
+  query text,
+  out first_id uuid, out last_id uuid, out part text, out people uuid[], out jobs uuid[],
+  -- Whether these are all the jobs. Where more match, nearly every row does, and is looked at itself.
+  out are_all_jobs boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  most constant integer := 20000;
+begin
+  perform app.require_admin();
+  perform app.check_text('The search', query, 200, true);
+  if query ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
+    first_id := query::uuid;
+    last_id := first_id;
+    people := array[first_id];
+    jobs := array[first_id];
+    are_all_jobs := true;
+    return;
+  end if;
+  if query ~ '^[0-9a-fA-F]{8}$' then
+    first_id := (query || '-0000-0000-0000-000000000000')::uuid;
+    last_id := (query || '-ffff-ffff-ffff-ffffffffffff')::uuid;
+  end if;
+  part := app.part(query);
+  people := array(
+    select p.id from public.profiles p
+    where p.full_name ilike part or p.username ilike part or p.company_name ilike part
+      or p.id between first_id and last_id
+  );
+  jobs := array(
+    select j.id from public.jobs j
+    where j.title ilike part or j.id between first_id and last_id
+    limit most + 1
+  );
+  are_all_jobs := cardinality(jobs) <= most;
+end
+$$;
+
+-- As many rows as a search finds, and as a file reads at once.
+create function app.most_found() returns integer
+language sql immutable set search_path = ''
+as $$ select 1000 $$;
+
+-- Whether the job of a row is one that was looked for.
+create function app.is_titled(job uuid, part text) returns boolean
+language sql stable set search_path = ''
+as $$ select title ilike part from public.jobs where id = job $$;

@@ -1,0 +1,21 @@
+-- What is brought over from elsewhere came without the triggers that follow a row: here is made what they would have
+-- made, for all accounts at once. What somebody there had still to be told by mail is not sent from here.
+create function private.finish_import() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into app.contacts (user_id, email, phone, banned_until)
+    select u.id, u.email, u.phone, u.banned_until from auth.users u
+    on conflict (user_id) do update
+      set email = excluded.email, phone = excluded.phone, banned_until = excluded.banned_until;
+  perform app.add_person(u) from auth.users u
+    where u.deleted_at is null and not exists (select from public.profiles p where p.id = u.id);
+  insert into public.notification_settings (user_id)
+    select p.id from public.profiles p
+    on conflict do nothing;
+  update app.contacts c set words = coalesce(app.words_for(c.user_id), '');
+  update public.notices set mail_at = null where mail_at is not null;
+end
+$$;
+comment on function private.finish_import() is
+  'Called once after rows were brought over from elsewhere, while the triggers of their tables are off.';

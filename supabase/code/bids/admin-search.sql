@@ -1,0 +1,37 @@
+create function app.admin_search_bids(query text, wanted text, latest timestamptz, beyond uuid)
+returns setof public.bids
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  found record := app.find(query);
+begin
+  return query
+    select b.* from public.bids b
+    where (
+        case when found.are_all_jobs then b.job_id = any (found.jobs) else app.is_titled(b.job_id, found.part) end
+        or b.contractor_id = any (found.people)
+        or b.id between found.first_id and found.last_id
+      )
+      and (wanted is null or b.status = wanted)
+      and b.created_at <= coalesce(latest, 'infinity')
+      and (beyond is null or b.created_at < latest or b.id > beyond)
+    order by b.created_at desc, b.id
+    limit app.most_found();
+end
+$$;
+
+create function public.admin_search_bids(
+  query text, status text default null, latest timestamptz default null, beyond uuid default null
+)
+returns setof public.bids
+language sql stable set search_path = ''
+as $$
+  select * from app.admin_search_bids(query, status, latest, beyond)
+$$;
+comment on function public.admin_search_bids(text, text, timestamptz, uuid) is
+  'Bids by a part of their job''s title or of their contractor''s name, or by an id; the newest 1,000, or those behind '
+  'a moment, and in it behind an id. For admins.';
+
+grant execute on function
+  public.admin_search_bids(text, text, timestamptz, uuid), app.admin_search_bids(text, text, timestamptz, uuid)
+  to authenticated, service_role;

@@ -1,0 +1,59 @@
+create function app.admin_search_jobs(query text, wanted text, latest timestamptz, beyond uuid)
+returns setof public.jobs
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  found record := app.find(query);
+begin
+  return query
+    select j.* from public.jobs j
+    where (
+        case when found.are_all_jobs then j.id = any (found.jobs) else j.title ilike found.part end
+        or j.facility_id = any (found.people)
+      )
+      and case wanted
+        when 'without_bids' then j.id in (select id from app.jobs_without_bids)
+        else wanted is null or app.is_in_state(j, wanted)
+      end
+      and j.created_at <= coalesce(latest, 'infinity')
+      and (beyond is null or j.created_at < latest or j.id > beyond)
+    order by j.created_at desc, j.id
+    limit app.most_found();
+end
+$$;
+
+-- What the list of an admin divides them by. Open is what admin_live_metrics counts.
+create function app.is_in_state(job public.jobs, state text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select case state
+    when 'open' then job.status = 'open' and not job.is_deleted
+    when 'awarded' then job.status = 'open' and job.awarded_at is not null
+    when 'finished' then job.status = 'finished'
+    when 'deleted' then job.is_deleted
+  end
+$$;
+
+create function public.admin_search_jobs(
+  query text, state text default null, latest timestamptz default null, beyond uuid default null
+)
+returns setof public.jobs
+language sql stable set search_path = ''
+as $$
+  select * from app.admin_search_jobs(query, state, latest, beyond)
+$$;
+comment on function public.admin_search_jobs(text, text, timestamptz, uuid) is
+  'Jobs by a part of their title or of their facility''s name, or by an id; the newest 1,000, or those behind a '
+  'moment, and in it behind an id. For admins.';
+
+create function public.can_release(job public.jobs) returns boolean
+language sql stable set search_path = ''
+as $$
+  select job.status = 'open' and job.awarded_at is not null and app.is_admin()
+$$;
+comment on function public.can_release(public.jobs) is 'Whether the person who asks may take its award back.';
+
+grant execute on function
+  public.admin_search_jobs(text, text, timestamptz, uuid), app.admin_search_jobs(text, text, timestamptz, uuid),
+  public.can_release(public.jobs)
+  to authenticated, service_role;

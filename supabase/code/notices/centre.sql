@@ -1,0 +1,106 @@
+-- Notices in words: the same for the page and for mails.
+
+-- A moment by the clock of whoever reads it, and by which clock that is. The year is said where it is not this one.
+create function app.told_time(moment timestamptz, zone text) returns text
+language sql stable set search_path = ''
+as $$
+  select to_char(local, 'FMDay, FMMonth FMDD')
+    || case when date_part('year', local) = date_part('year', now() at time zone zone) then ''
+       else to_char(local, ', YYYY') end
+    || to_char(local, ' "at" FMHH12:MI AM') || ' (' || zone || ')'
+  from (select moment at time zone zone as local) as clock
+$$;
+
+create function app.shortened(words text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when length(words) > 80 then left(words, 79) || '…' else words end
+$$;
+
+create function app.told_amount(amount numeric) returns text
+language sql immutable set search_path = ''
+as $$
+  select to_char(amount, 'FM$9,999,990.00')
+$$;
+
+create function app.told_span(lowest numeric, highest numeric) returns text
+language sql immutable set search_path = ''
+as $$
+  select app.told_amount(lowest) || case when highest > lowest then ' to ' || app.told_amount(highest) else '' end
+$$;
+
+-- What its title and its mail may name. On the page under the rights of whoever asks: a name that is hidden is nobody's.
+-- Mails are worded under the server's, which sees all: a notice refers only to what its recipient may know of, so that of
+-- a consultation does not to the job it is for.
+create function app.notice_values(notice public.notices) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'who', coalesce(app.shortened(app.shown_name(other)), 'Somebody'),
+    'subject', coalesce(app.shortened(j.title), 'your consultation'),
+    'amount', app.told_amount(notice.amount),
+    'when', app.told_time(c.scheduled_at, me.time_zone),
+    'count', notice.count::text
+  )
+  from public.profiles me
+    left join public.profiles other on other.id = notice.other_id
+    left join public.jobs j on j.id = notice.job_id
+    left join public.consultations c on c.id = notice.consultation_id
+  where me.id = notice.recipient_id
+$$;
+
+-- "{who} wrote to you": each value between signs that keep its direction of writing to itself.
+create function app.worded(pattern text, given jsonb) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  worded text := '';
+  part text;
+begin
+  -- Piece by piece, so that braces in a value stay what they are.
+  for part in select m[1] from regexp_matches(pattern, '(\{\w+\}|[^{]+)', 'g') as m loop
+    worded := worded || case
+      when part like '{%' then chr(8296) || coalesce(given ->> btrim(part, '{}'), '') || chr(8297)
+      else part
+    end;
+  end loop;
+  return worded;
+end
+$$;
+
+create function app.notice_link(notice public.notices, path text, role text) returns text
+language sql stable set search_path = ''
+as $$
+  select replace(replace(replace(path,
+    '{home}', case role when 'facility' then '/facility-dashboard' when 'contractor' then '/contractor-dashboard'
+                        when 'consultant' then '/consultant' else '/admin-dashboard' end),
+    '{chat}', case
+      when notice.job_id is null then '/chat/consultation/' || notice.consultation_id
+      when role = 'facility' then '/chat/job/' || notice.job_id || '?with=' || notice.other_id
+      else '/chat/job/' || notice.job_id
+    end),
+    '{consultation}', coalesce(notice.consultation_id::text, ''))
+$$;
+
+create view public.my_notices with (security_invoker = true) as
+  select n.id, n.kind, k.setting, n.job_id, n.consultation_id, n.count, n.read, n.created_at,
+         app.worded(k.title, app.notice_values(n)) as title,
+         k.reason,
+         app.notice_link(n, k.path, (select app.my_role())) as link,
+         case
+           when n.job_id is not null then (select title from public.jobs where id = n.job_id)
+           when n.consultation_id is not null then
+             coalesce(
+               (select 'Consultation with ' || app.shown_name(p) from public.profiles p where p.id = n.other_id),
+               'Consultation')
+           else 'Your account'
+         end as group_title
+  from public.notices n join public.notice_kinds k on k.name = n.kind;
+comment on view public.my_notices is
+  'What the person who asks was told, in words, with the reason and where it leads.';
+grant select on public.my_notices to authenticated, service_role;
+
+grant execute on function
+  app.told_time(timestamptz, text), app.told_amount(numeric), app.shortened(text), app.notice_values(public.notices),
+  app.worded(text, jsonb), app.notice_link(public.notices, text, text)
+  to authenticated, service_role;

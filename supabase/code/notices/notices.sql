@@ -1,0 +1,111 @@
+create policy notice_kinds_select on public.notice_kinds for select to authenticated
+  using ((select app.my_role()) is not null);
+grant select on public.notice_kinds to authenticated, service_role;
+
+create policy notices_select on public.notices for select to authenticated
+  using (recipient_id = (select auth.uid()));
+
+create policy notices_update on public.notices for update to authenticated
+  using ((select app.my_role()) is not null)
+  with check (recipient_id = (select auth.uid()));
+
+grant select, update (read) on public.notices to authenticated;
+grant select on public.notices to service_role;
+
+-- What was seen needs no mail.
+create function app.tg_notices__stamp() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.read then
+    new.mail_at := null;
+  end if;
+  return new;
+end
+$$;
+create trigger _100_stamp before update on public.notices
+  for each row execute function app.tg_notices__stamp();
+
+create function app.tg_notices__guard() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if old.read and not new.read then
+    perform app.refuse(409, 'notice_read', 'What was read stays read.', 'Leave it as it is.');
+  end if;
+  return null;
+end
+$$;
+create trigger _200_guard after update on public.notices
+  for each row execute function app.tg_notices__guard();
+
+-- Whether a person wants to be told of what follows a switch. Without a row all are on.
+create function app.wants(choice public.notification_settings, setting text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    case setting
+      when 'messages' then choice.messages
+      when 'job_updates' then choice.job_updates
+      when 'payments' then choice.payments
+    end, true)
+$$;
+
+-- So long a notice may be seen before it goes out by mail. Without arguments it costs nothing: a plan holds its value.
+create function app.time_to_see() returns interval
+language sql immutable set search_path = ''
+as $$
+  select interval '2 minutes'
+$$;
+
+-- Who is told, and when it goes out by mail: decided here alone. A person who wants it is told of what somebody else
+-- did. What is told again before it was read counts on, and has its mail no later for that. What happened more than a
+-- day ago, as rows that the server imports, is no news.
+create function app.notify(
+  of_kind text, recipient uuid, source uuid, job uuid, consultation uuid, other uuid,
+  of_amount numeric default null, happened timestamptz default now()
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if recipient = auth.uid() or happened < now() - interval '1 day' then
+    return;
+  end if;
+  insert into public.notices as n
+    (recipient_id, kind, source_id, job_id, consultation_id, other_id, amount, mail_at)
+  select recipient, k.name, source, job, consultation, other, of_amount,
+         case when coalesce(s.email, true) then now() + app.time_to_see() end
+  from public.notice_kinds k left join public.notification_settings s on s.user_id = recipient
+  where k.name = of_kind and app.wants(s, k.setting)
+  on conflict (recipient_id, source_id, kind) where not read do update
+    set count = n.count + 1, created_at = excluded.created_at, mail_at = least(n.mail_at, excluded.mail_at);
+end
+$$;
+
+-- What is done, cancelled or overtaken has not to be seen any more.
+create function app.settle(recipient uuid, source uuid, kinds text[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.notices set read = true
+    where id in (
+      select id from public.notices
+      where recipient_id = recipient and source_id = source and kind = any (kinds) and not read
+      order by id for update
+    );
+end
+$$;
+
+-- All that one has. It waits for nobody, for it holds many rows of many matters: what is just being told again, or
+-- settled, is left to that.
+create function public.mark_notices_read() returns void
+language sql set search_path = ''
+as $$
+  update public.notices set read = true
+    where id in (
+      select id from public.notices where recipient_id = (select auth.uid()) and not read for update skip locked
+    )
+$$;
+comment on function public.mark_notices_read() is
+  'Marks all notices of the person who asks as read, but for what is told again at this moment.';
+grant execute on function public.mark_notices_read() to authenticated;

@@ -1,0 +1,33 @@
+-- "Send me a test": true where it also goes by mail.
+create function app.send_test_notice() returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  by_mail boolean;
+  made uuid;
+begin
+  if app.my_role() is null then
+    perform app.refuse(403, '42501', 'This is for people with a role.', 'Ask an admin for one.');
+  end if;
+  perform app.take_turn('test_notices');
+  insert into public.notices (recipient_id, kind, source_id)
+    values (auth.uid(), 'test', gen_random_uuid()) returning id into made;
+  perform app.check_limit('test_notices', array(
+    select created_at from public.notices
+    where recipient_id = auth.uid() and kind = 'test' and created_at > now() - app.limit_window('test_notices')
+    order by created_at desc
+  ));
+  by_mail := coalesce((select email from public.notification_settings where user_id = auth.uid()), true);
+  perform app.make_letter(auth.uid(), array[made], true) where by_mail;
+  return by_mail;
+end
+$$;
+
+create function public.send_test_notice() returns boolean
+language sql set search_path = ''
+as $$
+  select app.send_test_notice()
+$$;
+comment on function public.send_test_notice() is
+  'Sends the person who asks a notice to look at, also by mail where that is on: then it answers true.';
+grant execute on function public.send_test_notice(), app.send_test_notice() to authenticated;

@@ -1,0 +1,34 @@
+-- A link that stops the mails of one person, for whoever holds it. It is signed, so that nobody makes one.
+
+create function app.unsubscribe_token(person uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select translate(person::text, '-', '') || '-' || encode(
+    extensions.hmac(person::text, (select value from private.secrets where name = 'unsubscribe'), 'sha256'), 'hex')
+$$;
+
+create function app.unsubscribe(token text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person uuid := substring(token from '^([0-9a-f]{32})-[0-9a-f]{64}$')::uuid;
+begin
+  if person is null or token <> app.unsubscribe_token(person)
+    or not exists (select from public.profiles where id = person)
+  then
+    perform app.refuse(400, 'unsubscribe_link_invalid', 'This link is not whole, or no longer of use.',
+      'Open it from the mail again, or switch Email off in Settings.');
+  end if;
+  insert into public.notification_settings (user_id, email) values (person, false)
+    on conflict (user_id) do update set email = false;
+end
+$$;
+
+create function public.unsubscribe(token text) returns void
+language sql set search_path = ''
+as $$
+  select app.unsubscribe(token)
+$$;
+comment on function public.unsubscribe(text) is
+  'Stops the mails of the person whose link it is. For the server function of the same name.';
+grant execute on function public.unsubscribe(text), app.unsubscribe(text) to service_role;

@@ -1,0 +1,39 @@
+create function app.admin_search_payments(query text, wanted text, latest timestamptz, beyond uuid)
+returns setof public.payments
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  found record := app.find(query);
+begin
+  return query
+    select p.* from public.payments p
+    where (
+        case when found.are_all_jobs then p.job_id = any (found.jobs) else app.is_titled(p.job_id, found.part) end
+        or p.payer_id = any (found.people)
+        or p.payee_id = any (found.people)
+        or p.reference ilike found.part
+        or p.id between found.first_id and found.last_id
+      )
+      and (wanted is null or p.status = wanted)
+      and p.created_at <= coalesce(latest, 'infinity')
+      and (beyond is null or p.created_at < latest or p.id > beyond)
+    order by p.created_at desc, p.id
+    limit app.most_found();
+end
+$$;
+
+create function public.admin_search_payments(
+  query text, status text default null, latest timestamptz default null, beyond uuid default null
+)
+returns setof public.payments
+language sql stable set search_path = ''
+as $$
+  select * from app.admin_search_payments(query, status, latest, beyond)
+$$;
+comment on function public.admin_search_payments(text, text, timestamptz, uuid) is
+  'Payments by a part of their job''s title, of the name of either side or of the reference, or by an id; the newest '
+  '1,000, or those behind a moment, and in it behind an id. For admins.';
+
+grant execute on function
+  public.admin_search_payments(text, text, timestamptz, uuid), app.admin_search_payments(text, text, timestamptz, uuid)
+  to authenticated, service_role;

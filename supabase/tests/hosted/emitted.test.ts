@@ -1,0 +1,78 @@
+// The one migration for a hosted Supabase, on a PostgreSQL in that shape, applied by the login that has no more rights
+// than there. Then everybody tries what they may and may not.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { after, suite, test } from 'node:test'
+import { emitMigration } from '../../../server/src/database/release/emit.ts'
+import { readRelease } from '../../../server/src/database/release/sql-files.ts'
+import { inOneTransaction } from '../../../server/src/database/transaction.ts'
+import { quietPool } from '../../../server/tests/support/quiet-pool.ts'
+import { startCluster } from '../../../server/tests/support/test-cluster.ts'
+import { bareDatabase } from '../../../server/tests/support/test-database.ts'
+
+const { pool: scratch } = await bareDatabase()
+const release = await readRelease('supabase')
+const migration = await inOneTransaction(scratch, (client) => emitMigration(client, release))
+
+const { host, stop } = await startCluster()
+const asPlatform = quietPool({ host, user: 'postgres', database: 'postgres' })
+const asProject = quietPool({ host, user: 'project', database: 'postgres' })
+after(async () => {
+  await Promise.all([asPlatform.end(), asProject.end()])
+  await stop()
+})
+await asPlatform.query(await readFile('supabase/tests/hosted/project.sql', 'utf8'))
+await inOneTransaction(asProject, (client) => client.query(migration))
+
+/** The matrix, as its own file has it, on the database behind this socket. */
+function matrix() {
+  const skipped = '--test-skip-pattern=is granted by column'
+  const env = { ...process.env, TEST_DATABASE_SOCKET: host, NODE_TEST_CONTEXT: undefined }
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ['--test', '--test-reporter=spec', skipped, 'supabase/tests/access/matrix.test.ts'],
+      { env },
+      (error, out, problems) =>
+        resolve({ code: error ? Number(error.code) : 0, output: out + problems }),
+    )
+  })
+}
+
+suite('the product on a hosted Supabase', () => {
+  test('lets everybody do what they may, and nothing else', async () => {
+    const { code, output } = await matrix()
+    assert.equal(code, 0, output)
+    assert.match(output, /ℹ pass [1-9]\d\d\n/)
+  })
+
+  test('lets nobody write to its tables by what the platform grants from the start', async () => {
+    const { rows } = await asPlatform.query<{ name: string }>(
+      `select c.relname as name from pg_class c
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+         and (has_table_privilege('anon', c.oid, 'select, insert, update, delete')
+           or has_table_privilege('authenticated', c.oid, 'insert, truncate'))`,
+    )
+    assert.deepEqual(rows, [])
+  })
+
+  test('has the tables that are followed live in the publication, and ends all access of a person', async () => {
+    const { rows } = await asPlatform.query<{ count: number }>(
+      "select count(*)::integer from pg_publication_tables where pubname = 'supabase_realtime'",
+    )
+    assert.deepEqual(rows, [{ count: 8 }])
+    const id = '00000000-0000-4000-8000-0000000000ac'
+    await asPlatform.query(
+      `insert into auth.users (id, email, email_change, phone_change, phone_change_token)
+       values ($1, 'leaving@example.test', 'new@example.test', '15550001234', 'a hash')`,
+      [id],
+    )
+    await asProject.query('select private.end_access($1)', [id])
+    const left = await asPlatform.query(
+      'select email_change, phone_change, phone_change_token from auth.users where id = $1',
+      [id],
+    )
+    assert.deepEqual(left.rows, [{ email_change: '', phone_change: '', phone_change_token: '' }])
+  })
+})

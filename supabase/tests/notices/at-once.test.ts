@@ -1,0 +1,111 @@
+// What the clock does while people act, on connections of their own.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { productDatabase } from '../../../server/tests/support/test-database.ts'
+import { become, readRefusal } from '../support/story.ts'
+import { buildWorld, idOf } from '../support/world.ts'
+
+const { pool } = await productDatabase()
+const setUp = await pool.connect()
+await setUp.query('begin')
+await buildWorld(setUp)
+await setUp.query('commit')
+setUp.release()
+
+/** If it had to wait for somebody, it fails instead. */
+async function withoutWaiting(statement: string, person?: string) {
+  const db = await pool.connect()
+  try {
+    await db.query("begin; set local lock_timeout = '1s'")
+    if (person) await become(db, person)
+    await db.query(statement)
+    await db.query('commit')
+  } finally {
+    db.release(true)
+  }
+}
+
+const tick = () => withoutWaiting('select private.on_the_clock()')
+
+/** Something else, while somebody is in the middle of a statement's transaction. */
+async function during(statement: string, values: unknown[], other: () => Promise<void>) {
+  const db = await pool.connect()
+  try {
+    await db.query('begin')
+    await db.query(statement, values)
+    await other()
+    await db.query('commit')
+  } finally {
+    db.release(true)
+  }
+}
+
+test('the clock waits for no notice that somebody is at, and takes it the next time', async () => {
+  await pool.query('delete from public.notices')
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into public.notices (recipient_id, kind, source_id, mail_at)
+     select $1, 'test', gen_random_uuid(), now() from generate_series(1, 2) returning id`,
+    [idOf('fiona')],
+  )
+  const [busy, free] = rows.map(({ id }) => id)
+  const mailed = async () => {
+    const letters = 'select notice_ids from private.letters order by made_at'
+    return (await pool.query<{ notice_ids: string[] }>(letters)).rows
+  }
+  await during('select from public.notices where id = $1 for update', [busy], tick)
+  assert.deepEqual(await mailed(), [{ notice_ids: [free] }])
+  await pool.query("update private.letters set made_at = made_at - interval '1 day'")
+  await tick()
+  assert.deepEqual(await mailed(), [{ notice_ids: [free] }, { notice_ids: [busy] }])
+})
+
+test('nobody is reminded of what is being cancelled', async () => {
+  await pool.query('delete from public.notices')
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes)
+     values ($1, $2, now() + interval '4 days', 30) returning id`,
+    [idOf('kim'), idOf('frank')],
+  )
+  const booked = rows[0]?.id
+  await pool.query(
+    `update public.consultations set created_at = created_at - interval '9 days',
+       scheduled_at = scheduled_at - interval '76 hours', ends_at = ends_at - interval '76 hours' where id = $1`,
+    [booked],
+  )
+  await during("update public.consultations set status = 'cancelled' where id = $1", [booked], tick)
+  await tick()
+  const { rows: told } = await pool.query<{ cancelled: boolean; reminded: boolean }>(
+    `select bool_or(kind = 'consultation_cancelled') as cancelled,
+            bool_or(kind = 'consultation_tomorrow') as reminded from public.notices`,
+  )
+  assert.deepEqual(told, [{ cancelled: true, reminded: false }])
+})
+
+test('to mark all as read waits for no act that settles some of them', async () => {
+  await pool.query('delete from public.notices')
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 80), ($1, $3, 90) returning id`,
+    [idOf('job open'), idOf('carl'), idOf('cora')],
+  )
+  const readAll = () => withoutWaiting('select public.mark_notices_read()', idOf('fiona'))
+  await during("update public.bids set status = 'withdrawn' where id = $1", [rows[0]?.id], readAll)
+  const { rows: left } = await pool.query('select from public.notices where not read')
+  assert.deepEqual(left, [])
+})
+
+test('an admin who acts on a mail that is at somebody else is told so at once', async () => {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into private.outbox (kind, payload, dead_at)
+     values ('auth.link', '{"purpose": "recovery", "email": "fiona@example.com"}', now()) returning id`,
+  )
+  const id = rows[0]?.id ?? ''
+  for (const act of ['admin_send_again', 'admin_remove_mail'])
+    await during('select from private.outbox where id = $1 for update', [id], async () => {
+      const statement = `select public.${act}('${id}')`
+      await assert.rejects(withoutWaiting(statement, idOf('ada')), (error) => {
+        assert.equal(readRefusal(error).code, 'mail_not_given_up')
+        return true
+      })
+    })
+  await withoutWaiting(`select public.admin_send_again('${id}')`, idOf('ada'))
+})

@@ -1,0 +1,230 @@
+// Two busy days of the demo, one after the other: one facility and one contractor have to do with all of it, and nobody
+// reads anything. The clock is moved by moving all that happened into the past, twenty minutes at a time.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { productDatabase } from '../../../server/tests/support/test-database.ts'
+import { tell } from '../seed/story.ts'
+import { become } from '../support/story.ts'
+
+const { pool } = await productDatabase()
+await tell(pool)
+// The demo's own bookings are over, no hour has too much of anything, and nobody was told anything yet.
+await pool.query(
+  `set session_replication_role = replica;
+   delete from public.consultations where status = 'booked';
+   reset session_replication_role;
+   delete from private.settings where name like 'limit\\_%';
+   delete from public.notices`,
+)
+
+const step = 20
+const stepsOfDay = (24 * 60) / step
+const jobs = 10
+const bidsOnJob = 4
+const messagesOnBid = 5
+/** After them nothing new happens for a day. */
+const busyDays = 2
+
+interface Mail {
+  to: string
+  minute: number
+}
+
+const people = await readPeople()
+const [facility = ''] = people.facility
+const [contractor = ''] = people.contractor
+const [admin = ''] = people.admin
+
+async function readPeople() {
+  const { rows } = await pool.query<{
+    id: string
+    role: 'facility' | 'contractor' | 'consultant' | 'admin'
+  }>(
+    `select p.id, p.role from public.profiles p join auth.users u using (id)
+     order by u.email not in ('facility@mendwell.test', 'contractor@mendwell.test'), u.email`,
+  )
+  const of = (role: string) => rows.filter((person) => person.role === role).map(({ id }) => id)
+  return {
+    facility: of('facility'),
+    contractor: of('contractor'),
+    consultant: of('consultant'),
+    admin: of('admin'),
+  }
+}
+
+/** What a person does; its first value, for what follows. */
+async function act(person: string, statement: string, values: unknown[] = []) {
+  const db = await pool.connect()
+  try {
+    await db.query('begin')
+    await become(db, person)
+    const { rows } = await db.query<{ id: string }>(statement, values)
+    await db.query('commit')
+    return rows[0]?.id ?? ''
+  } catch (error) {
+    await db.query('rollback')
+    throw error
+  } finally {
+    db.release()
+  }
+}
+
+const write = (from: string, to: string, job: string) =>
+  act(
+    from,
+    "insert into public.messages (job_id, recipient_id, content) values ($1, $2, 'When can you start?')",
+    [job, to],
+  )
+
+async function bidOn(job: string, bidder: string) {
+  return act(
+    bidder,
+    'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80) returning id',
+    [job],
+  )
+}
+
+/** A job from its post to its payment: each `yield` is a moment at which others may act. */
+async function* lifeOfJob(number: number) {
+  const job = await act(
+    facility,
+    `insert into public.jobs (facility_id, title, description, budget)
+     values (auth.uid(), 'Busy job ' || $1::int, 'It leaks.', 100) returning id`,
+    [number],
+  )
+  const others = people.contractor.slice(1)
+  const bidders = [
+    contractor,
+    ...Array.from({ length: bidsOnJob - 1 }, (_, n) => others[(number + n) % others.length] ?? ''),
+  ]
+  const bids: string[] = []
+  for (const bidder of bidders) {
+    bids.push(await bidOn(job, bidder))
+    yield
+  }
+  for (let round = 0; round < messagesOnBid; round += 1) {
+    for (const bidder of bidders) {
+      await (round % 2 === 0 ? write(bidder, facility, job) : write(facility, bidder, job))
+      yield
+    }
+  }
+  await act(facility, 'select from public.accept_and_reject_bids($1, $2)', [bids[0], job])
+  yield
+  if (number % 4 === 0) {
+    await act(admin, "select from public.admin_release_award($1, 'Both agree')", [job])
+    return
+  }
+  await act(contractor, "update public.jobs set status = 'finished' where id = $1", [job])
+  yield
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from public.payments where job_id = $1',
+    [job],
+  )
+  await act(facility, "select from public.record_payment($1, 'Check 12')", [rows[0]?.id])
+  yield
+  if (number % 4 === 1) await act(admin, 'select from public.refund_payment($1)', [rows[0]?.id])
+}
+
+/** That of the day before is cancelled first: of one pair there is one at a time. */
+async function* lifeOfBooking(consultant: string, number: number) {
+  await act(
+    facility,
+    "update public.consultations set status = 'cancelled' where consultant_id = $1 and status = 'booked'",
+    [consultant],
+  )
+  yield
+  await act(
+    facility,
+    `insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes)
+     values ($1, auth.uid(), date_trunc('hour', now()) + make_interval(hours => 30 + $2), 30)`,
+    [consultant, number],
+  )
+  yield
+}
+
+/** All of a day's moments, one life after the other, with a booking between the jobs. */
+async function* day() {
+  for (let number = 0; number < jobs; number += 1) {
+    yield* lifeOfJob(number)
+    const consultant = people.consultant[number]
+    if (consultant) yield* lifeOfBooking(consultant, number)
+  }
+}
+
+/** As many moments as fit into twenty minutes of a full day; how many there were. */
+async function go(happening: AsyncGenerator<void>) {
+  let moments = 0
+  while (moments < 4 && !(await happening.next()).done) moments += 1
+  return moments
+}
+
+const moved = {
+  'public.notices': ['mail_at', 'created_at'],
+  'private.letters': ['made_at'],
+  'private.outbox': ['created_at', 'due_at', 'done_at'],
+  'public.consultations': ['scheduled_at', 'ends_at', 'created_at'],
+}
+
+async function passStep() {
+  const statements = Object.entries(moved).map(([table, columns]) => {
+    const changes = columns.map((column) => `${column} = ${column} - interval '${step} minutes'`)
+    return `update ${table} set ${changes.join()};`
+  })
+  await pool.query(
+    `set session_replication_role = replica; ${statements.join('')} reset session_replication_role`,
+  )
+}
+
+/** What the server does every few seconds, and what its worker sends of it. */
+async function send(minute: number): Promise<Mail[]> {
+  await pool.query('select private.on_the_clock()')
+  const { rows } = await pool.query<{ to: string | null }>(
+    `with due as (
+       update private.outbox set done_at = now() where kind = 'letter' and done_at is null returning id
+     )
+     select private.letter(id) ->> 'to' as to from due`,
+  )
+  return rows.flatMap(({ to }) => (to === null ? [] : [{ to, minute }]))
+}
+
+/** The most mails that came to an address within 24 hours, whenever they begin. */
+function mostInADay(mails: Mail[]) {
+  const within = ({ minute }: Mail) =>
+    mails.filter((other) => other.minute >= minute && other.minute < minute + 24 * 60).length
+  return Math.max(...mails.map(within))
+}
+
+suite('two busy days', () => {
+  test('give nobody more than six mails in any 24 hours, and everybody word of everything', async (t) => {
+    const mails: Mail[] = []
+    let moments = 0
+    for (let today = 0; today <= busyDays; today += 1) {
+      const happening = day()
+      for (let passed = 0; passed < stepsOfDay; passed += 1) {
+        if (today < busyDays) moments += await go(happening)
+        await passStep()
+        mails.push(...(await send((today * stepsOfDay + passed) * step)))
+      }
+      if (today < busyDays) assert.equal(await go(happening), 0, 'The day was too short.')
+    }
+    const byPerson = Map.groupBy(mails, ({ to }) => to)
+    const counts = [...byPerson].map(([to, theirs]) => [to, mostInADay(theirs)] as const)
+    t.diagnostic(
+      `${moments} moments, ${mails.length} mails; most in a day: ${counts
+        .toSorted((a, b) => b[1] - a[1])
+        .slice(0, 4)
+        .join('; ')}`,
+    )
+    for (const [to, most] of counts) assert.ok(most <= 6, `${to} got ${most} mails.`)
+    assert.equal(mostInADay(byPerson.get('facility@mendwell.test') ?? []), 6)
+  })
+
+  test('leave nothing unsaid', async () => {
+    const { rows } = await pool.query(
+      `select kind, count(*)::int from public.notices n
+       where not read and not exists (select from private.letters l where n.id = any (l.notice_ids))
+       group by kind`,
+    )
+    assert.deepEqual(rows, [])
+  })
+})

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { idOf, type Person, type Stage, type Stories } from '../support/story.ts'
+
+/** As the server writes them: links are made when they are sent. */
+const works: [kind: string, payload: object][] = [
+  ['auth.link', { purpose: 'recovery', email: 'Fiona@example.com', redirectTo: '/x', ip: '::1' }],
+  [
+    'auth.link',
+    {
+      purpose: 'email_change',
+      accountId: idOf('frank'),
+      email: 'frank@example.com',
+      newEmail: 'new@frank.example',
+    },
+  ],
+  ['auth.link', { purpose: 'invite', accountId: idOf('cora'), email: 'cora@example.com' }],
+  [
+    'auth.sign-up',
+    {
+      id: '00000000-0000-4000-8000-00000000abcd',
+      email: 'stranger@example.com',
+      passwordHash: 'secret',
+      data: { full_name: 'secret' },
+    },
+  ],
+  [
+    'mail',
+    { kind: 'email-changed', to: 'before@kim.example', values: { email: 'kim@example.com' } },
+  ],
+  ['file', { version: 'x' }],
+]
+
+/** Work of every kind that sends a mail and of one that is no mail, all given up; also a mail about notices to Carl. */
+async function givenUp(stage: Stage) {
+  await stage.truth('select app.make_letter($1, $2)', [idOf('carl'), []])
+  for (const [kind, payload] of works)
+    await stage.truth('insert into private.outbox (kind, payload) values ($1, $2)', [kind, payload])
+  await stage.truth(
+    "update private.outbox set dead_at = now(), due_at = now() - interval '1 day', attempts = 16, last_error = '550 unknown'",
+  )
+}
+
+const list =
+  'select kind, about, recipient_id, address, attempts, last_error from public.admin_dead_letters order by lower(address)'
+
+async function mailTo(stage: Stage, address: string) {
+  const [row] = await stage.as(
+    'ada',
+    'select id from public.admin_dead_letters where address ilike $1',
+    [address],
+  )
+  return row?.['id']
+}
+
+const audited = (stage: Stage) =>
+  stage.as(
+    'ada',
+    'select action, subject, subject_name, details from public.admin_audit_entries order by id desc',
+  )
+
+export const stories: Stories = {
+  'admins see mails that were given up, and nobody what they said': async (stage) => {
+    await givenUp(stage)
+    const mails: [kind: string, about: string, address: string, person?: Person][] = [
+      ['mail', 'email-changed', 'before@kim.example'],
+      ['letter', 'notices', 'carl@example.com', 'carl'],
+      ['auth.link', 'invite', 'cora@example.com', 'cora'],
+      ['auth.link', 'recovery', 'Fiona@example.com', 'fiona'],
+      ['auth.link', 'email_change', 'new@frank.example', 'frank'],
+      ['auth.sign-up', 'signup', 'stranger@example.com'],
+    ]
+    assert.deepEqual(
+      await stage.as('ada', list),
+      mails.map(([kind, about, address, person]) => ({
+        kind,
+        about,
+        recipient_id: person ? idOf(person) : null,
+        address,
+        attempts: 16,
+        last_error: '550 unknown',
+      })),
+    )
+    const rows = await stage.as('ada', 'select * from public.admin_dead_letters')
+    assert.doesNotMatch(JSON.stringify(rows), /secret/)
+  },
+
+  'they are one thing that waits for an admin, and as many as are listed': async (stage) => {
+    const waiting = () =>
+      stage.as(
+        'ada',
+        "select number::integer from public.dashboard_waiting_counts where kind = 'unsent_mails'",
+      )
+    assert.deepEqual(await waiting(), [])
+    await givenUp(stage)
+    assert.deepEqual(await waiting(), [{ number: 6 }])
+    for (const person of ['fiona', 'carl', 'nora'] as const)
+      assert.deepEqual(
+        await stage.as(person, "select from public.dashboard_waiting where kind = 'unsent_mails'"),
+        [],
+      )
+  },
+
+  'one that is sent again waits like a new one, once, and that is on record': async (stage) => {
+    await givenUp(stage)
+    const mail = await mailTo(stage, 'fiona@example.com')
+    await stage.as('ada', 'select public.admin_send_again($1)', [mail])
+    assert.deepEqual(
+      await stage.truth(
+        'select attempts, dead_at, due_at <= now() as due from private.outbox where id = $1',
+        [mail],
+      ),
+      [{ attempts: 0, dead_at: null, due: true }],
+    )
+    assert.equal((await stage.as('ada', list)).length, 5)
+    const [entry] = await audited(stage)
+    assert.deepEqual(entry, {
+      action: 'send_mail_again',
+      subject: idOf('fiona'),
+      subject_name: 'fiona inc.',
+      details: { mail: 'recovery' },
+    })
+    const { status } = await stage.isRefused(
+      'ada',
+      'mail_not_given_up',
+      'select public.admin_send_again($1)',
+      [mail],
+    )
+    assert.equal(status, 409)
+  },
+
+  'one to an address without an account is on record by its address': async (stage) => {
+    await givenUp(stage)
+    const mail = await mailTo(stage, 'stranger@example.com')
+    await stage.as('ada', 'select public.admin_send_again($1)', [mail])
+    const [entry] = await audited(stage)
+    assert.deepEqual(entry, {
+      action: 'send_mail_again',
+      subject: mail,
+      subject_name: null,
+      details: { mail: 'signup', address: 'stranger@example.com' },
+    })
+  },
+
+  'one about notices that is sent again counts by what may have gone out, as before': async (
+    stage,
+  ) => {
+    const isCounted = async (said: number) => {
+      await stage.truth('delete from private.outbox')
+      await givenUp(stage)
+      await stage.truth('update private.letters set said = $1', [said])
+      const mail = await mailTo(stage, 'carl@example.com')
+      await stage.as('ada', 'select public.admin_send_again($1)', [mail])
+      // With nothing left to say it is no mail, unless it was said once more than it failed.
+      assert.deepEqual(await stage.truth('select private.letter($1) as letter', [mail]), [
+        { letter: null },
+      ])
+      return (await stage.truth('select from private.letters where id = $1', [mail])).length === 1
+    }
+    assert.equal(await isCounted(16), false)
+    assert.equal(await isCounted(15), false)
+    assert.equal(await isCounted(17), true)
+  },
+
+  'one that is removed is never sent, and that is on record': async (stage) => {
+    await givenUp(stage)
+    const mail = await mailTo(stage, 'carl@example.com')
+    await stage.as('ada', 'select public.admin_remove_mail($1)', [mail])
+    assert.deepEqual(await stage.truth('select from private.outbox where id = $1', [mail]), [])
+    const [entry] = await audited(stage)
+    assert.deepEqual(entry?.['details'], { mail: 'notices' })
+    const { status } = await stage.isRefused(
+      'ada',
+      'mail_unknown',
+      'select public.admin_remove_mail($1)',
+      [mail],
+    )
+    assert.equal(status, 404)
+  },
+
+  'what is on its way is neither sent twice nor removed, and other work not touched': async (
+    stage,
+  ) => {
+    await givenUp(stage)
+    const [file] = await stage.truth("select id from private.outbox where kind = 'file'")
+    await stage.isRefused('ada', 'mail_unknown', 'select public.admin_send_again($1)', [
+      file?.['id'],
+    ])
+    await stage.truth('update private.outbox set dead_at = null')
+    const mails = await stage.truth("select id from private.outbox where kind <> 'file'")
+    assert.equal(mails.length, 6)
+    for (const { id } of mails)
+      for (const act of ['admin_send_again', 'admin_remove_mail'])
+        await stage.isRefused('ada', 'mail_not_given_up', `select public.${act}($1)`, [id])
+  },
+}

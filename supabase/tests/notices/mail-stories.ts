@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { idOf, type Person, type Stage, type Stories } from '../support/story.ts'
+import { fresh, mails, placeBid, waiting } from './mails.ts'
+
+const tokenOf = async (stage: Stage, person: Person) =>
+  String(
+    (await stage.truth('select app.unsubscribe_token($1) as token', [idOf(person)]))[0]?.['token'],
+  )
+
+/** What makes a mail to Fiona about Cora's bid needless. */
+const drops = [
+  "update public.bids set status = 'withdrawn' where status = 'pending' and contractor_id = $1",
+  'update public.notification_settings set job_updates = false where user_id = $1',
+  'update public.notification_settings set email = false where user_id = $1',
+  'update auth.users set deleted_at = now() where id = $1',
+  "update auth.users set banned_until = 'infinity' where id = $1",
+]
+
+export const stories: Stories = {
+  'what nobody saw within two minutes goes out by mail': async (stage) => {
+    await fresh(stage, 'carl')
+    await stage.truth('select private.on_the_clock()')
+    assert.deepEqual(await waiting(stage), [])
+    assert.deepEqual(await mails(stage), [['fiona@example.com', ['bid-received']]])
+  },
+
+  'a burst is one mail, and one part for each matter': async (stage) => {
+    await fresh(stage, 'carl', 'cora')
+    await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [
+      idOf('job awarded'),
+    ])
+    const [[address, parts] = [], ...others] = await mails(stage)
+    assert.deepEqual([address, others], ['fiona@example.com', []])
+    assert.deepEqual(
+      new Set(Array.isArray(parts) ? parts : []),
+      new Set(['bid-received', 'job-finished', 'payment-due']),
+    )
+    const [{ who } = {}] = await stage.truth(
+      "select jsonb_path_query_first(private.letter(id), '$.parts[*] ? (@.template == \"bid-received\").values.who') as who from private.outbox where kind = 'letter'",
+    )
+    assert.match(String(who), /^(carl|cora) and 1 more$/)
+  },
+
+  'several bids are one part, and each conversation is one of its own': async (stage) => {
+    await fresh(stage, 'carl')
+    const cheaper =
+      'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 75)'
+    await stage.as('cora', cheaper, [idOf('job open')])
+    const write =
+      "insert into public.messages (job_id, recipient_id, content) values ($1, $2, 'Hello')"
+    for (const bidder of ['carl', 'cora'] as const) {
+      await stage.as(bidder, write, [idOf('job bidden'), idOf('fiona')])
+    }
+    await mails(stage)
+    const parts = await stage.truth(
+      `select part ->> 'template' as template, part -> 'values' ->> 'amount' as amount, part -> 'values' ->> 'link' as link
+       from private.outbox o, jsonb_array_elements(private.letter(o.id) -> 'parts') as part
+       where o.kind = 'letter' order by 1, 3`,
+    )
+    const chats = [idOf('carl'), idOf('cora')].toSorted().map((bidder) => ({
+      template: 'message-received',
+      amount: null,
+      link: `/chat/job/${idOf('job bidden')}?with=${bidder}`,
+    }))
+    const bids = {
+      template: 'bid-received',
+      amount: '$75.00 to $80.00',
+      link: '/facility-dashboard?view=bids',
+    }
+    assert.deepEqual(parts, [bids, ...chats])
+  },
+
+  'a mail about a consultation does not name the job it is for': async (stage) => {
+    await fresh(stage)
+    const book = `insert into public.consultations (consultant_id, facility_id, job_id, scheduled_at, duration_minutes)
+      values ($1, auth.uid(), $2, now() + interval '3 days', 30)`
+    await stage.as('frank', book, [idOf('kim'), idOf('job frank')])
+    assert.deepEqual(await mails(stage), [['kim@example.com', ['consultation-booked']]])
+    const [letter] = await stage.truth(
+      "select private.letter(id) as letter from private.outbox where kind = 'letter'",
+    )
+    assert.doesNotMatch(JSON.stringify(letter), /Job frank/)
+    assert.deepEqual(await stage.as('kim', 'select group_title from public.my_notices'), [
+      { group_title: 'Consultation with frank inc.' },
+    ])
+  },
+
+  'what was seen, withdrawn or switched off meanwhile drops its mail': async (stage) => {
+    await fresh(stage, 'carl')
+    await stage.as('fiona', 'update public.notices set read = true where not read')
+    assert.deepEqual(await mails(stage), [])
+    await fresh(stage, 'cora')
+    assert.equal((await mails(stage)).length, 1)
+    for (const drop of drops) {
+      await stage.truth('savepoint before_drop')
+      await stage.truth(drop, [idOf(drop.includes('bids') ? 'cora' : 'fiona')])
+      assert.deepEqual(await waiting(stage), [], drop)
+      await stage.truth('rollback to savepoint before_drop')
+    }
+  },
+
+  'an account that is removed takes its mails along': async (stage) => {
+    await stage.truth(
+      'insert into auth.users (id, email, raw_app_meta_data) values ($1, \'gone@example.com\', \'{"role": "facility"}\')',
+      [idOf('gone')],
+    )
+    await stage.truth('delete from public.notices')
+    await stage.truth(
+      "insert into public.notices (recipient_id, kind, source_id, mail_at) values ($1, 'test', $1, now())",
+      [idOf('gone')],
+    )
+    assert.deepEqual(await mails(stage), [['gone@example.com', ['test']]])
+    await stage.truth('delete from auth.users where id = $1', [idOf('gone')])
+    assert.deepEqual(await waiting(stage), [])
+  },
+
+  'the pause doubles with each mail of a day': async (stage) => {
+    const gaps: unknown[] = []
+    for (let sent = 1; sent <= 8; sent += 1) {
+      await stage.truth('select app.make_letter($1, $2)', [idOf('fiona'), []])
+      const [row] = await stage.truth(
+        'select extract(epoch from app.next_letter_at($1) - now())::int / 60 as gap',
+        [idOf('fiona')],
+      )
+      gaps.push(row?.['gap'])
+    }
+    assert.deepEqual(gaps, [30, 60, 120, 240, 480, 960, 960, 960])
+    await fresh(stage, 'carl')
+    assert.deepEqual(await mails(stage), [])
+    assert.deepEqual(
+      await stage.truth(
+        "select mail_at > now() + interval '15 hours' as later from public.notices",
+      ),
+      [{ later: true }],
+    )
+  },
+
+  'tests postpone no other mail, however many they are': async (stage) => {
+    await stage.truth(
+      "update private.settings set value = '100/3600' where name = 'limit_test_notices'",
+    )
+    await stage.as('fiona', 'select public.send_test_notice() from generate_series(1, 40)')
+    await fresh(stage, 'carl')
+    assert.deepEqual(await mails(stage), [['fiona@example.com', ['bid-received']]])
+  },
+
+  'what fails for one person holds up nobody else, and waits': async (stage) => {
+    await stage.truth(`create function pg_temp.fail() returns trigger language plpgsql as
+      'begin raise ''Her mail cannot be made.''; end'`)
+    await stage.truth(`create trigger broken before insert on private.letters for each row
+      when (new.recipient_id = '${idOf('fiona')}') execute function pg_temp.fail()`)
+    await fresh(stage, 'carl')
+    await stage.as('carl', placeBid, [idOf('job frank')])
+    assert.deepEqual(await mails(stage), [['frank@example.com', ['bid-received']]])
+    await stage.truth('drop trigger broken on private.letters')
+    assert.deepEqual(await mails(stage), [
+      ['fiona@example.com', ['bid-received']],
+      ['frank@example.com', ['bid-received']],
+    ])
+  },
+
+  'a later mail says what an earlier one would, which is dropped': async (stage) => {
+    await fresh(stage, 'carl')
+    await mails(stage)
+    await stage.truth(
+      "update public.notices set mail_at = now(); update private.letters set made_at = made_at - interval '31 minutes'",
+    )
+    assert.deepEqual(await mails(stage), [['fiona@example.com', ['bid-received']]])
+  },
+
+  'times are those of the reader, by name': async (stage) => {
+    await stage.truth(
+      "delete from public.notices; update public.profiles set time_zone = 'Asia/Tokyo' where username = 'kim'",
+    )
+    const book = `insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes)
+      values ($1, auth.uid(), date_trunc('day', now() at time zone 'utc') at time zone 'utc' + interval '3 days 15 hours 30 minutes', 30)`
+    await stage.as('frank', book, [idOf('kim')])
+    await mails(stage)
+    const [letter] = await stage.truth(
+      "select private.letter(id) as letter from private.outbox where kind = 'letter'",
+    )
+    assert.match(JSON.stringify(letter), /day, \w+ \d+(, \d{4})? at 12:30 AM \(Asia\/Tokyo\)/)
+    assert.match(JSON.stringify(letter), /"zone":"Asia\/Tokyo"/)
+  },
+
+  'a link stops the mails of its person, again and again, and no other': async (stage) => {
+    const token = await tokenOf(stage, 'carl')
+    const stop = 'select public.unsubscribe($1)'
+    for (const person of ['carl', 'ada', 'visitor'] as const)
+      await stage.isRefused(person, '42501', stop, [token])
+    const other = await tokenOf(stage, 'cora')
+    for (const bad of [
+      '',
+      'x',
+      `${token}0`,
+      token.slice(0, -1),
+      token.toUpperCase(),
+      `${token.slice(0, 33)}${other.slice(33)}`,
+    ]) {
+      assert.equal((await stage.server(stop, [bad]))?.code, 'unsubscribe_link_invalid', bad)
+    }
+    for (const _ of [1, 2]) assert.equal(await stage.server(stop, [token]), undefined)
+    assert.deepEqual(
+      await stage.truth('select user_id from public.notification_settings where not email'),
+      [{ user_id: idOf('carl') }],
+    )
+  },
+
+  'a test goes to who asks for it, by mail where that is on, and not too often': async (stage) => {
+    const send = 'select public.send_test_notice() as mailed'
+    assert.deepEqual(await stage.as('kim', send), [{ mailed: true }])
+    assert.deepEqual(await waiting(stage), [['kim@example.com', ['test']]])
+    await stage.as('carl', 'update public.notification_settings set email = false')
+    assert.deepEqual(await stage.as('carl', send), [{ mailed: false }])
+    assert.deepEqual(
+      await stage.as('carl', "select kind from public.my_notices where kind = 'test'"),
+      [{ kind: 'test' }],
+    )
+    for (let more = 0; more < 4; more += 1) await stage.as('kim', send)
+    const { status } = await stage.isRefused('kim', 'too_many_test_notices', send)
+    assert.equal(status, 429)
+  },
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { idOf, type Person, type Stage, type Stories } from '../support/story.ts'
+
+/** What the person was told and has not read, newest first. */
+async function told(stage: Stage, person: Person) {
+  const rows = await stage.as(person, 'select kind from public.my_notices where not read order by created_at desc, kind')
+  return rows.map(({ kind }) => kind)
+}
+
+/** The world has made its own: from here on only what a story does counts. */
+const forget = (stage: Stage) => stage.truth('delete from public.notices')
+
+const placeBid = 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)'
+const accept = 'select from public.accept_and_reject_bids($1, $2)'
+const write = 'insert into public.messages (job_id, recipient_id, content) values ($1, $2, $3)'
+const switchOff = (name: string) => `update public.notification_settings set ${name} = false`
+
+export const stories: Stories = {
+  'a facility is told of a bid, until it is withdrawn': async (stage) => {
+    await forget(stage)
+    await stage.as('carl', placeBid, [idOf('job open')])
+    const [notice = {}] = await stage.as('fiona', 'select * from public.my_notices')
+    assert.equal(String(notice['title']).replaceAll(/[\u2068\u2069]/g, ''), 'carl bid $80.00 on Job open')
+    assert.deepEqual([notice['link'], notice['reason'], notice['group_title']], ['/facility-dashboard?view=bids', 'You posted this job.', 'Job open'])
+    assert.deepEqual(await told(stage, 'carl'), [])
+    await stage.as('carl', "update public.bids set status = 'withdrawn' where job_id = $1", [idOf('job open')])
+    assert.deepEqual(await told(stage, 'fiona'), [])
+  },
+
+  'who is chosen and who is not are told, and the facility has seen their bids': async (stage) => {
+    await forget(stage)
+    await stage.as('carl', placeBid, [idOf('job open')])
+    await stage.as('cora', placeBid, [idOf('job open')])
+    const [bid = {}] = await stage.as('carl', 'select id from public.bids where job_id = $1', [idOf('job open')])
+    await stage.as('fiona', accept, [bid['id'], idOf('job open')])
+    assert.deepEqual([await told(stage, 'carl'), await told(stage, 'cora'), await told(stage, 'fiona')], [['bid_accepted'], ['bid_rejected'], []])
+    await stage.as('ada', "select from public.admin_release_award($1, 'Both agree')", [idOf('job open')])
+    assert.deepEqual(await told(stage, 'carl'), ['award_released'])
+  },
+
+  'bidders are told that a job is removed, not that they were not chosen': async (stage) => {
+    await forget(stage)
+    await stage.as('fiona', 'update public.jobs set is_deleted = true where id = $1', [idOf('job bidden')])
+    assert.deepEqual([await told(stage, 'carl'), await told(stage, 'cora'), await told(stage, 'fiona')], [['job_removed'], ['job_removed'], []])
+  },
+
+  'a finished job and the payment it bears are told, and each step of the payment': async (stage) => {
+    await forget(stage)
+    await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [idOf('job awarded')])
+    assert.deepEqual(await told(stage, 'fiona'), ['job_finished', 'payment_due'])
+    const [payment = {}] = await stage.truth('select id from public.payments where job_id = $1', [idOf('job awarded')])
+    await stage.as('fiona', "select from public.record_payment($1, 'Check 12')", [payment['id']])
+    assert.deepEqual([await told(stage, 'fiona'), await told(stage, 'carl')], [['job_finished'], ['payment_recorded']])
+    await stage.as('ada', 'select from public.refund_payment($1)', [payment['id']])
+    assert.deepEqual([await told(stage, 'fiona'), await told(stage, 'carl')], [['job_finished', 'payment_refunded'], ['payment_refunded']])
+  },
+
+  'a booking is told, reminded of a day before, and a cancelled one is forgotten': async (stage) => {
+    await forget(stage)
+    const book = 'insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes) values ($1, auth.uid(), $2, 30) returning id'
+    const [booked = {}] = await stage.as('frank', book, [idOf('kim'), new Date(Date.now() + 5 * 24 * 3600_000)])
+    assert.deepEqual([await told(stage, 'kim'), await told(stage, 'frank')], [['consultation_booked'], []])
+    const sooner = "update public.consultations set scheduled_at = scheduled_at - interval '101 hours', ends_at = ends_at - interval '101 hours', created_at = created_at - interval '9 days' where id = $1"
+    await stage.truth(sooner, [booked['id']])
+    await stage.truth('select private.on_the_clock(), private.on_the_clock()')
+    assert.deepEqual([await told(stage, 'kim'), await told(stage, 'frank')], [['consultation_booked', 'consultation_tomorrow'], ['consultation_tomorrow']])
+    await stage.as('kim', 'update public.notices set read = true where not read')
+    await stage.truth('select private.on_the_clock()')
+    assert.deepEqual(await told(stage, 'kim'), [])
+    await stage.as('frank', "update public.consultations set status = 'cancelled' where id = $1", [booked['id']])
+    assert.deepEqual([await told(stage, 'kim'), await told(stage, 'frank')], [['consultation_cancelled'], []])
+  },
+
+  'messages of a conversation are one notice, which says how many wait': async (stage) => {
+    await stage.as('fiona', 'update public.messages set read = true where not read and recipient_id = auth.uid()')
+    await forget(stage)
+    const words = [idOf('job awarded'), idOf('fiona')]
+    await stage.as('carl', write, [...words, 'One'])
+    await stage.as('carl', write, [...words, 'Two'])
+    const counts = () => stage.as('fiona', 'select count, read, link from public.my_notices')
+    const link = `/chat/job/${idOf('job awarded')}?with=${idOf('carl')}`
+    assert.deepEqual(await counts(), [{ count: 2, read: false, link }])
+    await stage.as('fiona', "update public.messages set read = true where content = 'One'")
+    assert.deepEqual(await counts(), [{ count: 1, read: false, link }])
+    await stage.as('fiona', "update public.messages set read = true where content = 'Two'")
+    assert.deepEqual(await counts(), [{ count: 1, read: true, link }])
+  },
+
+  'to wave a notice away reads no message, and what was read stays read': async (stage) => {
+    await forget(stage)
+    await stage.as('carl', write, [idOf('job awarded'), idOf('fiona'), 'Hello'])
+    assert.equal((await stage.as('fiona', 'update public.notices set read = true where not read returning mail_at')).length, 1)
+    assert.deepEqual(await stage.truth("select read from public.messages where content = 'Hello'"), [{ read: false }])
+    await stage.isRefused('fiona', 'notice_read', 'update public.notices set read = false where read')
+    assert.deepEqual(await stage.truth('select mail_at from public.notices'), [{ mail_at: null }])
+  },
+
+  'after it was waved away a notice still says how many messages wait': async (stage) => {
+    await stage.as('fiona', 'update public.messages set read = true where not read and recipient_id = auth.uid()')
+    await forget(stage)
+    const words = [idOf('job awarded'), idOf('fiona')]
+    await stage.as('carl', write, [...words, 'One'])
+    await stage.as('fiona', 'update public.notices set read = true where not read')
+    const waiting = () => stage.as('fiona', 'select count from public.my_notices where not read')
+    await stage.as('carl', write, [...words, 'Two'])
+    assert.deepEqual(await waiting(), [{ count: 2 }])
+    await stage.as('carl', write, [...words, 'Three'])
+    assert.deepEqual(await waiting(), [{ count: 3 }])
+    await stage.as('fiona', "update public.messages set read = true where content = 'One'")
+    assert.deepEqual(await waiting(), [{ count: 2 }])
+  },
+
+  'what a switch leaves out is not told at all': async (stage) => {
+    await forget(stage)
+    for (const name of ['messages', 'job_updates', 'payments']) await stage.as('fiona', switchOff(name))
+    await stage.as('carl', placeBid, [idOf('job open')])
+    await stage.as('carl', write, [idOf('job awarded'), idOf('fiona'), 'Hello'])
+    await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [idOf('job awarded')])
+    assert.deepEqual(await stage.truth('select kind from public.notices where recipient_id = $1', [idOf('fiona')]), [])
+  },
+
+  'nobody sees, reads or makes the notices of another': async (stage) => {
+    await forget(stage)
+    await stage.as('carl', placeBid, [idOf('job open')])
+    for (const person of ['carl', 'frank', 'ada'] as const) {
+      assert.deepEqual(await stage.as(person, 'select from public.notices'), [], person)
+      assert.deepEqual(await stage.as(person, 'update public.notices set read = true where not read returning 1'), [], person)
+    }
+    await stage.isRefused('fiona', '42501', "update public.notices set kind = 'test'")
+    await stage.isRefused('fiona', '42501', "insert into public.notices (recipient_id, kind, source_id) values (auth.uid(), 'test', gen_random_uuid())")
+  },
+}

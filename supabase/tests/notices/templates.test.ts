@@ -1,0 +1,33 @@
+// Each kind of notice has a template, and each template names only what it is told.
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { test } from 'node:test'
+import { productDatabase } from '../../../server/tests/support/test-database.ts'
+
+const folder = 'supabase/templates/letters'
+const ofTheLetter = ['closing', 'several']
+const told = ['who', 'subject', 'amount', 'when', 'count', 'reason', 'link', 'productName', 'site']
+
+test('each kind has a template, and each template a kind', async () => {
+  const { pool } = await productDatabase()
+  const { rows } = await pool.query<{ template: string }>(
+    'select template from public.notice_kinds',
+  )
+  const files = (await readdir(folder)).map((file) => basename(file, '.txt'))
+  const wanted = [...rows.map(({ template }) => template), ...ofTheLetter]
+  assert.deepEqual(files.toSorted(), wanted.toSorted())
+})
+
+test('each template names what it is told, and nothing else', async () => {
+  for (const file of await readdir(folder)) {
+    const text = await readFile(`${folder}/${file}`, 'utf8')
+    const known = ofTheLetter.includes(basename(file, '.txt')) ? [...told, 'zone'] : told
+    const named = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
+    assert.deepEqual(
+      named.filter((name) => !known.includes(name)),
+      [],
+      file,
+    )
+  }
+})

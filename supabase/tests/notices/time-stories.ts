@@ -1,0 +1,201 @@
+// What becomes of notices as time goes by.
+import assert from 'node:assert/strict'
+import { idOf, type Stage, type Stories } from '../support/story.ts'
+import { fresh, mails, waiting } from './mails.ts'
+
+const kinds = async (stage: Stage) => {
+  const rows = await stage.truth('select distinct kind from public.notices order by kind')
+  return rows.map(({ kind }) => kind)
+}
+
+const bookKim = `insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes)
+  values ($1, auth.uid(), now() + interval '3 days', 30) returning id`
+
+/** The consultation is so long from now, and was booked long ago. */
+const movedTo = (when: string) =>
+  `update public.consultations set scheduled_at = now() + interval '${when}',
+     ends_at = now() + interval '${when} 30 minutes', created_at = now() - interval '9 days' where id = $1`
+
+export const stories: Stories = {
+  'what was postponed goes out with what comes after it': async (stage) => {
+    await fresh(stage, 'carl')
+    for (let sent = 1; sent <= 6; sent += 1)
+      await stage.truth('select app.make_letter($1, $2)', [idOf('fiona'), []])
+    assert.deepEqual(await mails(stage), [])
+    await stage.truth("update private.letters set made_at = made_at - interval '1 day'")
+    await stage.truth("update public.notices set created_at = created_at - interval '1 hour'")
+    await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [
+      idOf('job awarded'),
+    ])
+    const [[address, parts] = [], ...others] = await mails(stage)
+    assert.deepEqual([address, others], ['fiona@example.com', []])
+    assert.deepEqual(
+      new Set(Array.isArray(parts) ? parts : []),
+      new Set(['bid-received', 'job-finished', 'payment-due']),
+    )
+    assert.deepEqual(await stage.truth('select from public.notices where mail_at is not null'), [])
+  },
+
+  'what happens again before its mail does not put it off': async (stage) => {
+    await fresh(stage)
+    const write =
+      "insert into public.messages (job_id, recipient_id, content) values ($1, $2, 'Hello')"
+    const words = [idOf('job awarded'), idOf('fiona')]
+    await stage.as('carl', write, words)
+    await stage.truth("update public.notices set mail_at = now() + interval '16 hours'")
+    await stage.as('carl', write, words)
+    assert.deepEqual(await mails(stage), [['fiona@example.com', ['message-received']]])
+    await mails(stage)
+    const letters = 'select count(*)::int as letters from private.letters'
+    assert.deepEqual(await stage.truth(letters), [{ letters: 1 }])
+  },
+
+  'a mail that may have gone out counts, although nothing is left to say': async (stage) => {
+    const letters = 'select count(*)::int as letters from private.letters'
+    const read = 'update public.notices set read = true where not read'
+    await fresh(stage, 'carl')
+    assert.equal((await mails(stage)).length, 1)
+    await stage.as('fiona', read)
+    assert.deepEqual(await waiting(stage), [])
+    assert.deepEqual(await stage.truth(letters), [{ letters: 1 }])
+  },
+
+  'a mail that never went out does not count': async (stage) => {
+    for (const failures of [0, 1]) {
+      await fresh(stage, 'carl')
+      await stage.truth('update public.notices set mail_at = now()')
+      await stage.truth('select private.on_the_clock()')
+      for (let failed = 0; failed < failures; failed += 1) {
+        assert.equal((await waiting(stage)).length, 1)
+        await stage.truth("update private.outbox set attempts = attempts + 1 where kind = 'letter'")
+      }
+      await stage.as('fiona', 'update public.notices set read = true where not read')
+      assert.deepEqual(await waiting(stage), [])
+      assert.deepEqual(await stage.truth('select from private.letters'), [])
+      await stage.as('carl', "update public.bids set status = 'withdrawn' where job_id = $1", [
+        idOf('job open'),
+      ])
+    }
+  },
+
+  'no mail reminds of a consultation that has begun, and the booking is told all the same': async (
+    stage,
+  ) => {
+    await fresh(stage)
+    const [booked = {}] = await stage.as('frank', bookKim, [idOf('kim')])
+    await stage.truth(movedTo('20 hours'), [booked['id']])
+    await stage.truth('select private.on_the_clock()')
+    assert.deepEqual(await mails(stage), [
+      ['frank@example.com', ['consultation-tomorrow']],
+      ['kim@example.com', ['consultation-booked', 'consultation-tomorrow']],
+    ])
+    await stage.truth(movedTo('-1 hour'), [booked['id']])
+    assert.deepEqual(await waiting(stage), [['kim@example.com', ['consultation-booked']]])
+  },
+
+  'a time names its year where it is another one': async (stage) => {
+    const told = (years: number) =>
+      stage.truth(
+        `select to_char(now() + make_interval(years => $1), 'YYYY') as year,
+                app.told_time(now() + make_interval(years => $1), 'UTC') ~ ', [0-9]{4} at ' as is_said,
+                split_part(app.told_time(now() + make_interval(years => $1), 'UTC'), ', ', 3) as said`,
+        [years],
+      )
+    const [[now = {}], [next = {}]] = [await told(0), await told(1)]
+    assert.equal(now['is_said'], false)
+    assert.equal(String(next['said']).slice(0, 4), next['year'])
+  },
+
+  'what the server imports from the past is no news': async (stage) => {
+    await fresh(stage)
+    const job = idOf('old job')
+    const [bid, other] = [idOf('old bid'), idOf('old other bid')]
+    await stage.truth(
+      `insert into public.jobs (id, facility_id, title, description, budget, created_at)
+       values ($1, $2, 'Last year', 'It leaked.', 500, now() - interval '1 year')`,
+      [job, idOf('fiona')],
+    )
+    const place = `insert into public.bids (id, job_id, contractor_id, amount, created_at)
+      values ($1, $2, $3, 80, now() - interval '11 months')`
+    await stage.truth(place, [bid, job, idOf('carl')])
+    await stage.truth(place, [other, job, idOf('cora')])
+    await stage.truth(
+      `update public.jobs set awarded_at = now() - interval '10 months', awarded_contractor_id = $2 where id = $1`,
+      [job, idOf('carl')],
+    )
+    for (const [id, status] of [
+      [bid, 'accepted'],
+      [other, 'rejected'],
+    ])
+      await stage.truth('update public.bids set status = $2 where id = $1', [id, status])
+    await stage.truth(
+      `insert into public.messages (job_id, sender_id, recipient_id, sender_name, content, created_at)
+       values ($1, $2, $3, 'carl', 'Done.', now() - interval '9 months')`,
+      [job, idOf('carl'), idOf('fiona')],
+    )
+    await stage.truth(
+      `update public.jobs set status = 'finished', finished_at = now() - interval '9 months' where id = $1`,
+      [job],
+    )
+    await stage.truth(
+      `update public.payments set status = 'paid', paid_at = now() - interval '8 months' where job_id = $1`,
+      [job],
+    )
+    await stage.truth(
+      `update public.payments set status = 'refunded', refunded_at = now() - interval '7 months' where job_id = $1`,
+      [job],
+    )
+    await stage.truth(
+      `insert into public.consultations (facility_id, consultant_id, scheduled_at, duration_minutes, fee, created_at)
+       values ($1, $2, now() - interval '9 months', 30, 150, now() - interval '10 months')`,
+      [idOf('fiona'), idOf('kim')],
+    )
+    assert.deepEqual(await kinds(stage), [])
+  },
+
+  'an award that the server takes back is told, however old it is': async (stage) => {
+    await fresh(stage)
+    await stage.truth(
+      "update public.jobs set awarded_at = now() - interval '9 days' where id = $1",
+      [idOf('job awarded')],
+    )
+    await stage.truth(
+      "update public.bids set status = 'rejected' where job_id = $1 and status = 'accepted'",
+      [idOf('job awarded')],
+    )
+    assert.deepEqual(await kinds(stage), ['award_released'])
+  },
+
+  'read notices go after 90 days and others after a year but unread messages, a few at a time':
+    async (stage) => {
+      await fresh(stage)
+      for (const [read, days, kind = 'test'] of [
+        [true, 89],
+        [true, 91],
+        [true, 92],
+        [false, 91],
+        [false, 364],
+        [false, 367],
+        // The inbox counts the message still.
+        [false, 368, 'message_received'],
+      ]) {
+        await stage.truth(
+          `insert into public.notices (recipient_id, kind, source_id, read, created_at)
+         values ($1, $4, gen_random_uuid(), $2, now() - make_interval(days => $3))`,
+          [idOf('fiona'), read, days, kind],
+        )
+      }
+      const steps: unknown[] = []
+      for (let step = 1; step <= 3; step += 1)
+        steps.push((await stage.truth('select private.prune(1) as more'))[0]?.['more'])
+      assert.deepEqual(steps, [true, true, false])
+      const left =
+        'select read, (now()::date - created_at::date) as days from public.notices order by days'
+      assert.deepEqual(await stage.truth(left), [
+        { read: true, days: 89 },
+        { read: false, days: 91 },
+        { read: false, days: 364 },
+        { read: false, days: 368 },
+      ])
+    },
+}

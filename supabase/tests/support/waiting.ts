@@ -1,0 +1,52 @@
+// Statements on connections of their own, each stopped where it has to wait for a lock.
+import type { Pool } from 'pg'
+import { until } from '../../../tests/support/until.ts'
+import { readRefusal } from './story.ts'
+
+export interface Step {
+  statement: string
+  values: unknown[]
+}
+
+/**
+ * Holds what the first statement locks until each of the others waits for somebody, in their order. Resolves with what
+ * became of them: 'done', or the code of the failure.
+ */
+export async function inTurn(pool: Pool, held: Step, waiting: Step[]) {
+  const holder = await pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(held.statement, held.values)
+    const ends: Promise<string>[] = []
+    for (const step of waiting) ends.push((await begun(pool, step)).end)
+    await holder.query('commit')
+    return await Promise.all(ends)
+  } finally {
+    holder.release(true)
+  }
+}
+
+/** Resolves once the statement is over or waits; what it resolves with is its end. */
+async function begun(pool: Pool, { statement, values }: Step) {
+  const db = await pool.connect()
+  await db.query('begin')
+  const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
+  let isOver = false
+  const end = db
+    .query(statement, values)
+    .then(() => db.query('commit'))
+    .then(
+      () => 'done',
+      (error: unknown) => readRefusal(error).code,
+    )
+    .finally(() => {
+      isOver = true
+      db.release(true)
+    })
+  await until(async () => {
+    const blocked = 'select cardinality(pg_blocking_pids($1)) > 0 as is_blocked'
+    const found = await pool.query<{ is_blocked: boolean }>(blocked, [rows[0]?.pid])
+    return isOver || found.rows[0]?.is_blocked === true
+  })
+  return { end }
+}
