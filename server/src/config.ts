@@ -2,8 +2,14 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { importIn, importSettings } from './config/import-settings.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import { mailFrom, smtpUrl } from './config/mail-settings.ts'
+import { companySignIn } from './config/company-sign-in.ts'
+import { pictureSizes } from './config/picture-settings.ts'
+import { bucketIn, s3Settings } from './config/s3-settings.ts'
+import { smsCountriesSetting, smsServiceIn, smsSettings } from './config/sms-settings.ts'
+import { socialClientsIn, socialSettings } from './config/social-sign-in.ts'
 import { explainUnknownSettings } from './config/unknown-settings.ts'
 import { StartupFailure } from './startup-failure.ts'
 
@@ -53,10 +59,21 @@ const names = z
   .transform((text) => text.split(',').map((name) => name.trim()))
   .refine(areNames, 'must list names, each once')
 
+const plainName = z
+  .string()
+  .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must name a function, without a schema')
+
 const functionName = z
   .string()
   .regex(/^[a-z_][a-z0-9_]{0,62}(\.[a-z_][a-z0-9_]{0,62})?$/, 'must name a function')
   .transform((text) => text.split('.'))
+
+const transactionEnd = z.enum([
+  'commit',
+  'commit-allow-override',
+  'rollback',
+  'rollback-allow-override',
+])
 
 const placeName = z.string().refine(isTimeZone, 'must name a time zone, such as America/Denver')
 
@@ -81,14 +98,29 @@ const settings = z.object({
   EXPOSED_SCHEMAS: names.default(['public']),
   EXTRA_SEARCH_PATH: names.default(['public', 'extensions']),
   MAX_ROWS: rowCount.default(1000),
+  AGGREGATES: onOff.default('off'),
   PRE_REQUEST: functionName.optional(),
+  OPENAPI_MODE: z
+    .enum(['follow-privileges', 'ignore-privileges', 'disabled'])
+    .default('follow-privileges'),
+  ROOT_FUNCTION: plainName.optional(),
+  PLAN_OUTPUT: onOff.default('off'),
+  SERVER_TIMING: onOff.default('off'),
+  TRANSACTION_END: transactionEnd.default('commit'),
   ANON_ROLE: z.enum(['anon', 'none']).default('anon'),
   JWT_AUDIENCE: z.string().default('authenticated'),
   PREPARED_STATEMENTS: onOff.default('on'),
   PUBLIC_CHANNELS: z.enum(['none', 'signed-in', 'everyone']).default('signed-in'),
+  PICTURE_SIZES: pictureSizes.default([48, 96, 192, 384, 768, 1536]),
+  ...s3Settings,
+  ...importSettings,
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
+  ...smsSettings,
+  ...smsCountriesSetting,
   REDIRECT_URLS: addresses.default([]),
+  COMPANY_SIGN_IN: companySignIn.default([]),
+  ...socialSettings,
   SESSION_IDLE_HOURS: hours.default(24),
   SESSION_MAX_DAYS: days.default(30),
   ADMIN_EMAIL: z.email('must be an email address').toLowerCase().optional(),
@@ -139,7 +171,14 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       schemas: given.EXPOSED_SCHEMAS,
       searchPath: given.EXTRA_SEARCH_PATH,
       maxRows: given.MAX_ROWS,
+      allowsAggregates: given.AGGREGATES === 'on',
       preRequest: given.PRE_REQUEST,
+      openApi: given.OPENAPI_MODE,
+      rootFunction: given.OPENAPI_MODE === 'disabled' ? undefined : given.ROOT_FUNCTION,
+      tellsTimes: given.SERVER_TIMING === 'on',
+      showsPlans: given.PLAN_OUTPUT === 'on',
+      rollsBack: given.TRANSACTION_END.startsWith('rollback'),
+      mayChooseEnd: given.TRANSACTION_END.endsWith('-allow-override'),
       anonymousRole: given.ANON_ROLE === 'none' ? undefined : given.ANON_ROLE,
     },
     isSignUpOpen: given.SIGNUP === 'open',
@@ -149,8 +188,19 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     publicChannels: given.PUBLIC_CHANNELS,
     redirects: given.REDIRECT_URLS,
     sessions: { idleHours: given.SESSION_IDLE_HOURS, mostDays: given.SESSION_MAX_DAYS },
+    /** At whom else people sign in. */
+    outside: { companies: given.COMPANY_SIGN_IN, social: socialClientsIn(given) },
     firstAdmin: firstAdmin(given),
+    /** Where files are kept if not on the disk. */
+    s3: bucketIn(given),
+    pictureSizes: given.PICTURE_SIZES,
+    /** What `npm run import` brings over. */
+    import: importIn(given),
     mail: { smtp: given.SMTP_URL, from: given.MAIL_FROM },
+    /** Who delivers text messages; absent where there are no phone numbers. */
+    sms: smsServiceIn(given),
+    /** How numbers begin that get any; none stands for all. */
+    smsCountries: given.SMS_COUNTRIES ?? [],
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
   })

@@ -6,6 +6,7 @@ export interface DerivedKeys {
   refreshTokens: Buffer
   oneTimeTokens: Buffer
   recoveryCodes: Buffer
+  outsideVisits: Buffer
   downloadLinks: Buffer
   uploadLinks: Buffer
 }
@@ -16,6 +17,7 @@ export function deriveKeys(secret: string): DerivedKeys {
     refreshTokens: derive('refresh tokens'),
     oneTimeTokens: derive('one-time tokens'),
     recoveryCodes: derive('recovery codes'),
+    outsideVisits: derive('outside visits'),
     downloadLinks: derive('download links'),
     uploadLinks: derive('upload links'),
   }

@@ -1,6 +1,7 @@
 // What the sign-in dialect needs of this installation.
 import type { Auth } from './auth/parts.ts'
 import { deriveKeys } from './derived-keys.ts'
+import { openProviders } from './auth/outside/providers.ts'
 import { AccessTokens } from './auth/sessions/access-tokens.ts'
 import type { Config } from './config.ts'
 import { isLoopback } from './config/is-loopback.ts'
@@ -35,10 +36,14 @@ export function openAuth({ config, pool, secrets, screenOf }: Parts): Auth {
     settings: {
       productName,
       isSignUpOpen,
+      hasPhones: config.sms !== undefined,
+      smsCountries: config.smsCountries,
       site,
       redirects: [...config.redirects, ...otherNamesOf(site)],
+      companies: config.outside.companies,
       sessions,
     },
+    providers: openProviders(config.outside, site),
     screenOf,
   }
 }

@@ -13,6 +13,7 @@ export type Action =
   | 'user_updated_password'
   | 'user_modified'
   | 'user_email_changed'
+  | 'user_phone_changed'
   | 'user_invited'
   | 'user_created'
   | 'user_deleted'
@@ -21,6 +22,8 @@ export type Action =
   | 'factor_unenrolled'
   | 'recovery_codes_generated'
   | 'recovery_code_spent'
+  | 'identity_linked'
+  | 'identity_unlinked'
 
 interface Event {
   action: Action

@@ -1,13 +1,13 @@
 // The sign-in dialect: accounts, sessions and what proves them, as supabase-js asks for them.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from './call.ts'
-import { calls } from './calls.ts'
+import { calls, formCalls } from './calls.ts'
 import { badBody, noSuchCall } from './errors.ts'
 import type { Auth } from './parts.ts'
 import { sendError } from './send-error.ts'
 
 /** A token's worth of what people say of themselves, and no more. */
-const bodyLimit = 64 * 1024
+const mostBytes = 64 * 1024
 
 export async function addAuth(app: FastifyInstance, auth: Auth) {
   await app.register(
@@ -19,6 +19,10 @@ export async function addAuth(app: FastifyInstance, auth: Auth) {
       scope.setNotFoundHandler((request, reply) => sendError(noSuchCall(), request, reply))
       scope.addHook('onRequest', keepNowhere)
       for (const call of calls) addCall(scope, auth, call)
+      await scope.register(async (forms) => {
+        takeForms(forms)
+        for (const call of formCalls) addCall(forms, auth, call)
+      })
     },
     { prefix: '/auth/v1' },
   )
@@ -29,7 +33,11 @@ function keepNowhere(_request: FastifyRequest, reply: FastifyReply, done: () => 
   done()
 }
 
-function addCall(scope: FastifyInstance, auth: Auth, { method, path, answer }: Call) {
+function addCall(
+  scope: FastifyInstance,
+  auth: Auth,
+  { method, path, bodyLimit = mostBytes, answer }: Call,
+) {
   scope.route({
     method,
     url: path,
@@ -41,6 +49,14 @@ function addCall(scope: FastifyInstance, auth: Auth, { method, path, answer }: C
       if (reply.sent) return reply
       return body === undefined ? reply.code(204).send() : reply.send(body)
     },
+  })
+}
+
+/** A name that comes twice counts once. */
+function takeForms(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
 }
 

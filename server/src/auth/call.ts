@@ -5,5 +5,7 @@ import type { Auth } from './parts.ts'
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
+  /** In bytes, where it is another than that of all. */
+  bodyLimit?: number
   answer: (auth: Auth, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }

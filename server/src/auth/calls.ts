@@ -20,6 +20,15 @@ import { enroll } from './factors/enroll.ts'
 import { recoveryCodeCalls } from './factors/recovery-code-calls.ts'
 import { unenroll } from './factors/unenroll.ts'
 import { verifyFactor } from './factors/verify.ts'
+import { authorize } from './outside/authorize.ts'
+import { callback, callbackByForm } from './outside/callback.ts'
+import { linkIdentity, unlinkIdentity } from './outside/link-by-hand.ts'
+import { takeSamlAnswer } from './outside/saml/acs.ts'
+import { samlMetadata } from './outside/saml/metadata.ts'
+import { sso } from './outside/sso.ts'
+
+/** What the pages of others send as forms. */
+export const formCalls: readonly Call[] = [callbackByForm, takeSamlAnswer]
 
 /** All that this dialect answers. */
 export const calls: readonly Call[] = [
@@ -41,6 +50,12 @@ export const calls: readonly Call[] = [
   challenge,
   verifyFactor,
   unenroll,
+  authorize,
+  sso,
+  samlMetadata,
+  callback,
+  linkIdentity,
+  unlinkIdentity,
   ...recoveryCodeCalls,
   ...adminCalls,
   ...notOffered,

@@ -1,7 +1,7 @@
 // What PostgreSQL refused, as an answer of this dialect.
 import { codeOf, isConnectionLost } from '../database/error-code.ts'
 import { readRaised } from '../http/raised.ts'
-import { AuthError, emailTaken, invalid } from './errors.ts'
+import { AuthError, emailTaken, invalid, phoneTaken } from './errors.ts'
 
 /** A lock that was not free in time, a statement that took too long, two that met half-way. */
 const busy = /^(?:55P03|57014|40...|53...)$/u
@@ -21,6 +21,7 @@ export function asAuthError(error: unknown): unknown {
 function alreadyThere(error: unknown) {
   const { constraint } = fieldsOf(error)
   if (constraint === 'users_email_partial_key') return emailTaken()
+  if (constraint === 'users_phone_key') return phoneTaken()
   if (constraint === 'users_pkey') {
     return new AuthError(422, 'user_already_exists', 'A user with this id already exists')
   }

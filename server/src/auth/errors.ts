@@ -51,6 +51,18 @@ export const notAdmin = () => new AuthError(403, 'not_admin', 'User not allowed'
 export const emailTaken = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 
+export const phoneTaken = () =>
+  new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
+
+export const noPhones = (message = 'Unsupported phone provider') =>
+  new AuthError(400, 'phone_provider_disabled', message)
+
+export function countryNotServed(served: readonly string[]) {
+  const beginnings = served.map((country) => `+${country}`).join(', ')
+  const message = `Text messages from here go to numbers that begin with ${beginnings}. Use another number, or an email address.`
+  return new AuthError(422, 'phone_country_not_served', message)
+}
+
 export const signUpClosed = () =>
   new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 
@@ -66,9 +78,17 @@ export function tooOften(seconds: number) {
   })
 }
 
+const askLater = (seconds: number) =>
+  `For security purposes, you can only request this after ${seconds} seconds.`
+
 export function tooManyMails(seconds: number) {
-  const message = `For security purposes, you can only request this after ${seconds} seconds.`
-  return new AuthError(429, 'over_email_send_rate_limit', message, {
+  return new AuthError(429, 'over_email_send_rate_limit', askLater(seconds), {
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+export function tooManySms(seconds: number) {
+  return new AuthError(429, 'over_sms_send_rate_limit', askLater(seconds), {
     headers: { 'retry-after': String(seconds) },
   })
 }

@@ -14,6 +14,9 @@ interface Flow {
   challenge: string
   method: 's256' | 'plain'
   isRecent: boolean
+  /** How its owner proves who they are, and at whom. */
+  authenticationMethod: string
+  provider: string
 }
 
 /** Undefined where the client asked for no such flow. */
@@ -21,13 +24,20 @@ export async function beginFlow(
   db: Queryable,
   { code_challenge: challenge, code_challenge_method: method }: Challenge,
   authenticationMethod: string,
+  provider = 'email',
 ) {
   if (!challenge && !method) return undefined
   const { rows } = await db.query<{ id: string }>(
     `insert into auth.flow_state (id, auth_code, code_challenge_method, code_challenge, provider_type,
        created_at, updated_at, authentication_method)
-     values (gen_random_uuid(), $1, $2, $3, 'email', now(), now(), $4) returning id`,
-    [hashOf(randomUUID()), methodOf(method), checkChallenge(challenge), authenticationMethod],
+     values (gen_random_uuid(), $1, $2, $3, $5, now(), now(), $4) returning id`,
+    [
+      hashOf(randomUUID()),
+      methodOf(method),
+      checkChallenge(challenge),
+      authenticationMethod,
+      provider,
+    ],
   )
   return rows[0]?.id
 }
@@ -68,7 +78,8 @@ export async function takeFlow(db: Queryable, code: string): Promise<Flow | unde
   const { rows } = await db.query<Flow>(
     `delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null
      returning code_challenge as challenge, code_challenge_method as method,
-       auth_code_issued_at > now() - interval '5 minutes' as "isRecent"`,
+       auth_code_issued_at > now() - interval '5 minutes' as "isRecent",
+       authentication_method as "authenticationMethod", provider_type as provider`,
     [hashOf(code)],
   )
   return rows[0]

@@ -2,6 +2,7 @@ import type { Pool } from '../database/database.ts'
 import type { Identities } from '../http/identity.ts'
 import type { DerivedKeys } from '../derived-keys.ts'
 import type { AccessTokens } from './sessions/access-tokens.ts'
+import type { Providers } from './outside/providers.ts'
 import type { AuthSettings } from './settings.ts'
 
 /** What the calls of this dialect work with. */
@@ -13,6 +14,8 @@ export interface Auth {
   /** The public halves of the keys that sign access tokens. */
   keySet: readonly object[]
   settings: AuthSettings
+  /** At whom else people sign in. */
+  providers: Providers
   /** The page of the web that a kind of mail leads to. */
   screenOf: (mail: string) => string
 }

@@ -27,9 +27,9 @@ export async function lockPerson(db: Queryable, { account, session }: Person): P
   return { account: locked, session: present }
 }
 
-/** What limits count attempts by: the address, by which an account's networks are known. */
+/** What limits count attempts by: the address or number, by which an account's networks are known. */
 export function nameOf({ account }: Person) {
-  return account.email ?? account.id
+  return account.email ?? account.phone ?? account.id
 }
 
 /** A token that was made without a session speaks for its account too, and can read it. */

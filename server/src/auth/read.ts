@@ -18,10 +18,14 @@ function explainIssue({ code, message, path }: z.core.$ZodIssue) {
 
 const wrongEmail = 'Unable to validate email address: invalid format'
 
-/** In lower case: an address is one account, however it is written. */
+/**
+ * In lower case: an address is one account, however it is written. In ASCII before that: the sign for Kelvin would
+ * become a k.
+ */
 export const email = z
   .string({ error: wrongEmail })
   .max(255, wrongEmail)
+  .regex(/^[!-~]*$/u, wrongEmail)
   .toLowerCase()
   .pipe(z.email(wrongEmail))
 

@@ -2,34 +2,27 @@
 // long it takes, since both are looked up here.
 import { z } from 'zod'
 import { transact } from '../database/queryable.ts'
-import { NeverAgain } from '../never-again.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { type Account, accountByEmail, accountById } from './accounts/account.ts'
 import { createAccount } from './accounts/create.ts'
+import { beginAgain, beginByStranger } from './accounts/sign-up.ts'
 import { audit } from './audit.ts'
-import { asAuthError } from './database-errors.ts'
-import { AuthError } from './errors.ts'
 import { makeOneTime } from './one-time/make.ts'
-import { kinds, purpose } from './one-time/purposes.ts'
-import { chosenByStranger } from './one-time/confirm.ts'
+import { byMail, mailPurpose } from './one-time/purposes.ts'
 import { linkTo } from './one-time/link-to.ts'
 import { lockAccount } from './sessions/begin.ts'
 import type { Auth } from './parts.ts'
-
-interface Item {
-  id: string
-  payload: unknown
-  createdAt: Date
-}
+import { type Item, untilRefused } from './until-refused.ts'
 
 export type SendMail = Mailer['send']
 
+/** Longer than a spent or voided link is remembered, which so cannot come back. */
 const longestWait = 4 * 24 * 3600 * 1000
 
 const destination = { redirectTo: z.string().optional(), flowId: z.string().optional() }
 
 const linkWork = z.object({
-  purpose,
+  purpose: mailPurpose,
   /** For those who asked while signed in; others are looked up by their address. */
   accountId: z.string().optional(),
   /** The account's address; the mail goes to the one that is to be proven. */
@@ -54,27 +47,11 @@ export type SignUpWork = z.infer<typeof signUpWork>
 
 /** By kind of outbox row. */
 export function authWork(auth: Auth, send: SendMail) {
-  return new Map([
-    ['auth.link', untilRefused((item) => sendLink(auth, send, item, linkWork.parse(item.payload)))],
-    [
-      'auth.sign-up',
-      untilRefused((item) => signUp(auth, send, item, signUpWork.parse(item.payload))),
-    ],
+  const work = new Map([
+    ['auth.link', (item: Item) => sendLink(auth, send, item, linkWork.parse(item.payload))],
+    ['auth.sign-up', (item: Item) => signUp(auth, send, item, signUpWork.parse(item.payload))],
   ])
-}
-
-/** What a rule says no to it says no to each time. */
-function untilRefused(work: (item: Item) => Promise<void>) {
-  return async (item: Item) => {
-    // Longer than a spent or voided link is remembered, which so cannot come back.
-    if (Date.now() - item.createdAt.getTime() > longestWait)
-      throw new NeverAgain('It came too late.')
-    await work(item).catch((error: unknown) => {
-      const refusal = asAuthError(error)
-      if (!(refusal instanceof AuthError) || refusal.status >= 500) throw error
-      throw new NeverAgain(refusal.message, { cause: error })
-    })
-  }
+  return new Map([...work].map(([kind, handle]) => [kind, untilRefused(longestWait, handle)]))
 }
 
 async function sendLink(auth: Auth, send: SendMail, item: Item, wanted: LinkWork) {
@@ -83,12 +60,17 @@ async function sendLink(auth: Auth, send: SendMail, item: Item, wanted: LinkWork
   if (wanted.purpose === 'signup' && (account.email_confirmed_at || account.invited_at)) return
   const email = await addressFor(auth, wanted, account)
   if (!email) return
-  const { mail, validFor, asked } = kinds[wanted.purpose]
+  const { mail, validFor, asked } = byMail[wanted.purpose]
   const seed = { seed: item.id, askedAt: item.createdAt, flowId: wanted.flowId }
   const { link, code } = await transact(auth.pool, async (db) => {
     await lockAccount(db, account.id)
     if (asked) await audit(db, { action: asked, account, ip: wanted.ip })
-    return makeOneTime(auth, db, { account: account.id, purpose: wanted.purpose, email, ...seed })
+    return makeOneTime(auth, db, {
+      account: account.id,
+      purpose: wanted.purpose,
+      address: email,
+      ...seed,
+    })
   })
   await send({
     id: item.id,
@@ -128,25 +110,8 @@ async function signUp(auth: Auth, send: SendMail, item: Item, wanted: SignUpWork
       values: { email },
     })
   }
-  if (!known) await signUpFirst(auth, wanted)
+  if (!known) await transact(auth.pool, (db) => beginByStranger(db, wanted))
   // The mail of the same sign-up may need several attempts.
-  else if (known.id !== wanted.id) await signUpAgain(auth, known, wanted)
+  else if (known.id !== wanted.id) await beginAgain(auth.pool, known, wanted.data)
   return sendLink(auth, send, item, { ...wanted, purpose: 'signup' })
-}
-
-async function signUpFirst({ pool }: Auth, { id, email, passwordHash, data }: SignUpWork) {
-  await transact(pool, async (db) => {
-    const appMetadata = { [chosenByStranger]: true }
-    await createAccount(db, { id, email, passwordHash, appMetadata, userMetadata: data })
-    await audit(db, { action: 'user_signedup', account: { id, email } })
-  })
-}
-
-/** Of several who want an address none has proven it: its owner signs in by the mail and chooses a password then. */
-async function signUpAgain({ pool }: Auth, { id }: Account, { data }: SignUpWork) {
-  await pool.query(
-    `update auth.users set encrypted_password = '', raw_user_meta_data = $2, updated_at = now()
-     where id = $1 and email_confirmed_at is null`,
-    [id, data],
-  )
 }

@@ -4,14 +4,16 @@ import { escapeHtml } from './escape-html.ts'
 
 const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const accent = '#0f766e'
+/** Also inside a word: what people wrote may have no other place. The second one is for older mail clients. */
+const breaking = 'overflow-wrap:anywhere;word-break:break-word'
 
 export function heading(text: string) {
-  const style = `margin:0 0 16px;${face};font-size:20px;line-height:1.3;font-weight:600;color:#1c1917`
+  const style = `margin:0 0 16px;${face};font-size:20px;line-height:1.3;font-weight:600;color:#1c1917;${breaking}`
   return `<h1 class="ink" style="${style}">${escapeHtml(text)}</h1>`
 }
 
 export function paragraph(text: string) {
-  const style = `margin:0 0 16px;${face};font-size:16px;line-height:1.5;color:#1c1917;overflow-wrap:anywhere`
+  const style = `margin:0 0 16px;${face};font-size:16px;line-height:1.5;color:#1c1917;${breaking}`
   return `<p class="ink" style="${style}">${escapeHtml(text)}</p>`
 }
 
@@ -34,6 +36,23 @@ export function button(label: string, target: string, isMain: boolean) {
 export function code(text: string) {
   const style =
     `margin:8px 0 24px;${face};font-size:32px;line-height:1.2;font-weight:600;letter-spacing:0.2em;` +
-    'font-variant-numeric:tabular-nums;color:#1c1917;overflow-wrap:anywhere'
+    `font-variant-numeric:tabular-nums;color:#1c1917;${breaking}`
   return `<p class="ink" style="${style}">${escapeHtml(text)}</p>`
+}
+
+/** Above one of several parts. */
+export function partHeading(text: string) {
+  const style = `margin:24px 0 8px;${face};font-size:17px;line-height:1.3;font-weight:600;color:#1c1917;${breaking}`
+  return `<h2 class="ink" style="${style}">${escapeHtml(text)}</h2>`
+}
+
+const quiet = `${face};font-size:13px;line-height:1.5;color:#57534e`
+
+export function quietParagraph(text: string) {
+  return `<p class="quiet" style="margin:0 0 8px;${quiet}">${escapeHtml(text)}</p>`
+}
+
+export function quietLink(label: string, target: string) {
+  const link = `<a href="${escapeHtml(target)}" style="color:#57534e">${escapeHtml(label)}</a>`
+  return `<p class="quiet" style="margin:0 0 8px;${quiet}">${link}</p>`
 }

@@ -8,8 +8,10 @@ export const mailKinds = {
   reauthentication: ['email', 'code', 'validFor'],
   'password-changed': ['email'],
   'email-changed': ['email', 'oldEmail'],
+  'phone-changed': ['email'],
   'account-exists': ['email'],
   'second-factor-changed': ['email', 'what'],
+  'way-in-changed': ['email', 'what'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MailKind = keyof typeof mailKinds

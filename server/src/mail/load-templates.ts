@@ -1,14 +1,15 @@
-// The product's words for mails, read and checked once, so that no mail fails for a slip in them.
-import { readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import { messageOf } from '../message-of.ts'
-import { StartupFailure } from '../startup-failure.ts'
+// The product's words for mails, read and checked once, so that no mail fails for a slip in them. What letters are told
+// is the product's matter: what they name is not checked here.
+import { join } from 'node:path'
 import { isMailKind, mailKinds, type MailKind, valuesOf } from './kinds.ts'
+import { type LetterTemplates, loadLetterTemplates } from './letter-templates.ts'
+import { readChecked } from './read-checked.ts'
 import { parseTemplate, placeholdersIn, type Template, TemplateFault } from './template.ts'
 
 export interface Templates {
   frame: string
   of: (kind: MailKind) => Template
+  letters: LetterTemplates
 }
 
 const frameKnows = ['subject', 'body', 'productName', 'site', 'siteName']
@@ -25,25 +26,7 @@ export async function loadTemplates(folder: string): Promise<Templates> {
     if (!template) throw new Error(`There is no template for the mail "${kind}".`)
     return template
   }
-  return { frame, of }
-}
-
-async function readChecked<Result>(file: string, check: (source: string) => Result) {
-  const source = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new StartupFailure(
-      `The mail template ${nameOf(file)} cannot be read: ${messageOf(error)}`,
-    )
-  })
-  try {
-    return check(source)
-  } catch (error) {
-    if (!(error instanceof TemplateFault)) throw error
-    throw new StartupFailure(`The mail template ${nameOf(file)} ${error.message}.`)
-  }
-}
-
-function nameOf(file: string) {
-  return relative('', file)
+  return { frame, of, letters: await loadLetterTemplates(join(folder, 'letters')) }
 }
 
 function checkedFrame(source: string) {

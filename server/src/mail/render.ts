@@ -5,6 +5,8 @@ import type { Block, Template } from './template.ts'
 
 export type Values = Readonly<Record<string, string>>
 
+export type Fill = (text: string) => string
+
 export interface Words {
   subject: string
   text: string
@@ -14,22 +16,40 @@ export interface Words {
 /** Line breaks, control characters, and signs that turn the direction of what follows. */
 const unwanted = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
+/** Written from right to left: it would take along what stands beside it. */
+const fromTheRight =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
 export function render(template: Template, frame: string, given: Values): Words {
-  const values = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, value.replaceAll(unwanted, ' ').trim()]),
-  )
-  const fill = (text: string) =>
-    text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => one(values, name))
-  const { site = '', productName = '' } = values
+  const fill = fillWith(given)
   const subject = fill(template.subject)
-  const siteName = new URL(site).host
-  const body = [heading(subject), ...htmlOf(template.blocks, fill)].join('\n')
-  const head: Values = { subject, site, siteName, productName }
+  const body = [heading(subject), ...htmlOf(template.blocks, fill)]
+  const text = template.blocks.map((block) => textOf(block, fill))
+  return framed(frame, given, { subject, body, text })
+}
+
+/** Puts each value into its place, once: braces in a value stay what they are. */
+export function fillWith(given: Values): Fill {
+  return (text) =>
+    text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => keptApart(one(given, name)))
+}
+
+function keptApart(value: string) {
+  const tidy = value.replaceAll(unwanted, ' ').trim()
+  return fromTheRight.test(tidy) ? `\u2068${tidy}\u2069` : tidy
+}
+
+/** The pieces of a mail inside the product's frame. */
+export function framed(
+  frame: string,
+  { site = '', productName = '' }: Values,
+  { subject, body, text }: { subject: string; body: string[]; text: string[] },
+): Words {
+  const head: Values = { subject, site, siteName: new URL(site).host, productName }
   const html = frame.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
-    name === 'body' ? body : escapeHtml(one(head, name)),
+    name === 'body' ? body.join('\n') : escapeHtml(one(head, name)),
   )
-  const text = [...template.blocks.map((block) => textOf(block, fill)), `${productName}, ${site}`]
-  return { subject, text: `${text.join('\n\n')}\n`, html }
+  return { subject, text: `${[...text, `${productName}, ${site}`].join('\n\n')}\n`, html }
 }
 
 function one(values: Values, name: string) {
@@ -38,9 +58,7 @@ function one(values: Values, name: string) {
   return value
 }
 
-type Fill = (text: string) => string
-
-function htmlOf(blocks: readonly Block[], fill: Fill) {
+export function htmlOf(blocks: readonly Block[], fill: Fill) {
   return blocks.map((block) => {
     if (block.type === 'code') return code(fill('{{code}}'))
     if (block.type === 'paragraph') return paragraph(fill(block.text))
@@ -48,14 +66,14 @@ function htmlOf(blocks: readonly Block[], fill: Fill) {
   })
 }
 
-function textOf(block: Block, fill: Fill) {
+export function textOf(block: Block, fill: Fill) {
   if (block.type === 'code') return fill('{{code}}')
   if (block.type === 'paragraph') return fill(block.text)
   return `${fill(block.label)}: ${webAddress(fill(block.target))}`
 }
 
 /** A button leads to the web and nowhere else. */
-function webAddress(text: string) {
+export function webAddress(text: string) {
   if (/^https?:\/\/\S+$/.test(text) && URL.canParse(text)) return text
   throw new Error('The link of the mail is no web address.')
 }

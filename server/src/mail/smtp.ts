@@ -23,7 +23,8 @@ export function openSmtp(
 ): Delivery {
   const transport = createTransport({
     pool: true,
-    maxConnections: 2,
+    // For all that is done at once, or a mail would wait behind slow ones.
+    maxConnections: 4,
     // Once more where an idle connection turned out to be closed; all else is the outbox's to repeat.
     maxRequeues: 1,
     idleTimeout: 30_000,

@@ -37,6 +37,8 @@ export interface Account {
   recovery_sent_at: Date | null
   email_change: string | null
   email_change_sent_at: Date | null
+  phone_change: string | null
+  phone_change_sent_at: Date | null
   last_sign_in_at: Date | null
   raw_app_meta_data: Record<string, unknown> | null
   raw_user_meta_data: Record<string, unknown> | null
@@ -74,8 +76,8 @@ const factors = `coalesce((
 const accounts = `
   select u.id, u.aud, u.role, u.email, u.encrypted_password, u.email_confirmed_at, u.invited_at, u.phone,
     u.phone_confirmed_at, u.confirmation_sent_at, u.confirmed_at, u.recovery_sent_at, u.email_change,
-    u.email_change_sent_at, u.last_sign_in_at, u.raw_app_meta_data, u.raw_user_meta_data, u.created_at,
-    u.updated_at, u.banned_until, coalesce(u.banned_until > now(), false) as is_banned, u.is_anonymous,
+    u.email_change_sent_at, u.phone_change, u.phone_change_sent_at, u.last_sign_in_at, u.raw_app_meta_data,
+    u.raw_user_meta_data, u.created_at, u.updated_at, u.banned_until, coalesce(u.banned_until > now(), false) as is_banned, u.is_anonymous,
     ${identities} as identities, ${factors} as factors
   from auth.users u`
 
@@ -95,12 +97,39 @@ export async function accountByEmail(db: Queryable, email: string): Promise<Acco
   return rows[0]
 }
 
+export async function accountByPhone(db: Queryable, phone: string): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>(
+    `${accounts} where u.phone = $1 and u.deleted_at is null`,
+    [phone],
+  )
+  return rows[0]
+}
+
+/** Whoever asked last to have this number. */
+export async function accountByNewPhone(
+  db: Queryable,
+  phone: string,
+): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>(
+    `${accounts} where u.phone_change = $1 and u.phone_change <> '' and u.deleted_at is null
+     order by u.phone_change_sent_at desc nulls last limit 1`,
+    [phone],
+  )
+  return rows[0]
+}
+
+/** By what somebody says who they are. */
+export interface Login {
+  by: 'email' | 'phone'
+  address: string
+}
+
 /** What a sign-in compares. As much work for an address that nobody has. */
-export async function credentialsOf(db: Queryable, email: string) {
+export async function credentialsOf(db: Queryable, { by, address }: Login) {
   const { rows } = await db.query<Pick<Account, 'id' | 'encrypted_password'>>(
     `select id, encrypted_password from auth.users
-     where email = $1 and not is_sso_user and deleted_at is null`,
-    [email],
+     where ${by} = $1 and not is_sso_user and deleted_at is null`,
+    [address],
   )
   return rows[0]
 }

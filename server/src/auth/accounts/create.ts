@@ -1,44 +1,51 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/queryable.ts'
+import { addIdentity } from '../outside/identities.ts'
+import type { OutsideIdentity } from '../outside/provider.ts'
+import { noteIdentities } from './identities.ts'
 
 export interface NewAccount {
   id?: string | undefined
-  email: string
+  email?: string | undefined
+  phone?: string | undefined
   passwordHash?: string | undefined
   isConfirmed?: boolean
+  isPhoneConfirmed?: boolean
   isInvited?: boolean
   userMetadata?: Record<string, unknown> | undefined
   appMetadata?: Record<string, unknown> | undefined
+  /** Who vouches for it, instead of its mailbox. */
+  outside?: OutsideIdentity
 }
 
 /** The account and whatever the product's triggers make of it, or nothing. */
 export async function createAccount(db: Queryable, account: NewAccount): Promise<string> {
-  const { id = randomUUID(), email, isConfirmed = false } = account
-  const appMetadata = { ...account.appMetadata, provider: 'email', providers: ['email'] }
+  const { id = randomUUID(), email, phone, outside } = account
+  const own = [email && 'email', phone && 'phone'].filter(Boolean)
+  const providers = outside ? [outside.provider] : own
+  const appMetadata = { ...account.appMetadata, provider: providers[0], providers }
   await db.query(
     `insert into auth.users (
-       instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, invited_at, confirmation_token,
-       recovery_token, email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data, created_at,
-       updated_at
+       instance_id, id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
+       invited_at, confirmation_token, recovery_token, email_change_token_new, email_change, raw_app_meta_data,
+       raw_user_meta_data, created_at, updated_at
      ) values (
-       '00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3,
-       case when $4 then now() end, case when $5 then now() end, '', '', '', '', $6, $7, now(), now()
+       '00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3, $4,
+       case when $5 then now() end, case when $6 then now() end, case when $7 then now() end, '', '', '', '', $8, $9,
+       now(), now()
      )`,
     [
       id,
-      email,
+      email ?? null,
+      phone ?? null,
       account.passwordHash ?? '',
-      isConfirmed,
+      account.isConfirmed ?? false,
+      account.isPhoneConfirmed ?? false,
       account.isInvited ?? false,
       appMetadata,
-      account.userMetadata ?? {},
+      account.userMetadata ?? outside?.metadata ?? {},
     ],
   )
-  const data = { sub: id, email, email_verified: isConfirmed, phone_verified: false }
-  await db.query(
-    `insert into auth.identities (id, provider_id, user_id, provider, identity_data, created_at, updated_at)
-     values (gen_random_uuid(), $1::uuid::text, $1, 'email', $2, now(), now())`,
-    [id, data],
-  )
+  await (outside ? addIdentity(db, id, outside) : noteIdentities(db, id))
   return id
 }

@@ -16,6 +16,8 @@ export function asUser(account: Account) {
     ...given('recovery_sent_at', account.recovery_sent_at),
     ...given('new_email', account.email_change),
     ...given('email_change_sent_at', account.email_change_sent_at),
+    ...given('new_phone', account.phone_change),
+    ...given('phone_change_sent_at', account.phone_change_sent_at),
     ...given('last_sign_in_at', account.last_sign_in_at),
     ...given('banned_until', account.banned_until),
     app_metadata: account.raw_app_meta_data ?? {},

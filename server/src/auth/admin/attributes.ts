@@ -1,8 +1,10 @@
 // What the server may say of an account. A key that is none of these is refused and not passed over.
 import { z } from 'zod'
-import { AuthError, invalid } from '../errors.ts'
+import { invalid, noPhones } from '../errors.ts'
+import type { Auth } from '../parts.ts'
 import { hashPassword } from '../passwords/hash.ts'
 import { checkPassword } from '../passwords/rules.ts'
+import { numberIn } from '../phones/number.ts'
 import { email, metadata } from '../read.ts'
 
 /** Of a cost that a sign-in can afford. */
@@ -35,18 +37,19 @@ export const attributes = z.strictObject({
 
 type Attributes = z.infer<typeof attributes>
 
-export function refusePhone({ phone, phone_confirm: confirm }: Attributes) {
-  if (phone || confirm) {
-    throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
-  }
+/** The number in its one form. */
+export function phoneIn({ settings }: Auth, { phone, phone_confirm: confirm }: Attributes) {
+  if (phone) return numberIn(settings, phone)
+  if (confirm && !settings.hasPhones) throw noPhones()
+  return undefined
 }
 
 /** The hash to be kept, if a password is given in either form. */
-export async function hashIn(given: Attributes, address: string | null) {
+export async function hashIn(given: Attributes, own: readonly (string | null)[]) {
   const { password, password_hash: hash } = given
   if (password && hash) throw invalid('Only a password or a password hash should be provided')
   if (typeof password !== 'string') return hash || undefined
-  await checkPassword(password, [address])
+  await checkPassword(password, own)
   return hashPassword(password)
 }
 

@@ -28,7 +28,9 @@ async function forget(db: Queryable, account: string) {
   for (const table of ['sessions', 'identities', 'mfa_factors', 'one_time_tokens', 'flow_state']) {
     await db.query(`delete from auth.${table} where user_id = $1`, [account])
   }
-  await db.query('delete from private.recovery_codes where user_id = $1', [account])
+  for (const table of ['recovery_codes', 'unlinked_identities']) {
+    await db.query(`delete from private.${table} where user_id = $1`, [account])
+  }
   await db.query(
     `update auth.users
      set deleted_at = now(), updated_at = now(), email = null, phone = null, email_change = '', phone_change = '',

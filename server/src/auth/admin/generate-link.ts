@@ -81,5 +81,5 @@ function redirectFor({ settings }: Auth, given: Body, request: FastifyRequest) {
 async function make(auth: Auth, db: Queryable, { account, purpose, email: address }: Prepared) {
   const { rows } = await db.query<{ at: Date }>('select clock_timestamp() as at')
   const askedAt = rows[0]?.at ?? new Date()
-  return makeOneTime(auth, db, { account, purpose, email: address, seed: randomUUID(), askedAt })
+  return makeOneTime(auth, db, { account, purpose, address, seed: randomUUID(), askedAt })
 }

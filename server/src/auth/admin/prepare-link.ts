@@ -6,7 +6,7 @@ import { createAccount } from '../accounts/create.ts'
 import { mergeMetadata, withoutNulls } from '../accounts/metadata.ts'
 import { audit } from '../audit.ts'
 import { AuthError, emailTaken, invalid } from '../errors.ts'
-import type { Purpose } from '../one-time/purposes.ts'
+import type { MailPurpose } from '../one-time/purposes.ts'
 import { setPassword } from '../passwords/set.ts'
 import { lockAccount } from '../sessions/begin.ts'
 import { inviteAccount } from './invite-account.ts'
@@ -30,7 +30,7 @@ export interface LinkWish {
 
 export interface Prepared {
   account: string
-  purpose: Purpose
+  purpose: MailPurpose
   /** The address that the link proves. */
   email: string
   verificationType: LinkType
@@ -111,6 +111,6 @@ async function lockKnown(db: Queryable, { email, data }: LinkWish): Promise<Acco
   return account
 }
 
-function prepared(account: string, purpose: Purpose & LinkType, email: string): Prepared {
+function prepared(account: string, purpose: MailPurpose & LinkType, email: string): Prepared {
   return { account, purpose, email, verificationType: purpose }
 }

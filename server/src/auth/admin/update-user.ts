@@ -3,6 +3,7 @@ import { type Queryable, transact } from '../../database/queryable.ts'
 import { type Account, accountById } from '../accounts/account.ts'
 import { confirmAccount, setAddress } from '../accounts/address.ts'
 import { ban } from '../accounts/ban.ts'
+import { confirmPhone, setPhone } from '../accounts/phone.ts'
 import { mergeMetadata } from '../accounts/metadata.ts'
 import { asUser } from '../accounts/user.ts'
 import { audit } from '../audit.ts'
@@ -11,7 +12,7 @@ import { noSuchUser } from '../errors.ts'
 import { setPassword } from '../passwords/set.ts'
 import { read } from '../read.ts'
 import { visitorOf } from '../visitor.ts'
-import { attributes, banIn, hashIn, refusePhone } from './attributes.ts'
+import { attributes, banIn, hashIn, phoneIn } from './attributes.ts'
 import { findNamed, lockNamed } from './named.ts'
 
 export const updateUser: Call = {
@@ -19,15 +20,18 @@ export const updateUser: Call = {
   path: '/admin/users/:id',
   answer: async (auth, request) => {
     const given = read(attributes, request.body)
-    refusePhone(given)
+    const phone = phoneIn(auth, given)
     const seconds = banIn(given)
-    const { email } = await findNamed(auth.pool, request)
-    const hash = await hashIn(given, given.email ?? email)
+    const present = await findNamed(auth.pool, request)
+    const own = [given.email ?? present.email, phone ?? present.phone]
+    const hash = await hashIn(given, own)
     const changed = await transact(auth.pool, async (db) => {
       const account = await lockNamed(db, request)
       const { id } = account
       if (given.email && given.email !== account.email) await moveTo(db, account, given.email)
-      if (given.email_confirm) await confirmAccount(db, id)
+      if (given.email_confirm && (given.email ?? account.email)) await confirmAccount(db, id)
+      if (phone && phone !== account.phone) await setPhone(db, id, phone)
+      if (given.phone_confirm && (phone ?? account.phone)) await confirmPhone(db, id)
       if (hash) await changePassword(db, account, hash)
       if (given.user_metadata) await mergeMetadata(db, id, 'user', given.user_metadata)
       if (given.app_metadata) await mergeMetadata(db, id, 'app', given.app_metadata)

@@ -3,12 +3,20 @@ import type { Call } from '../call.ts'
 export const settings: Call = {
   method: 'GET',
   path: '/settings',
-  answer: async ({ settings: { isSignUpOpen } }) => ({
-    external: { email: true, phone: false, anonymous_users: false },
+  answer: async ({ providers, settings: { companies, hasPhones, isSignUpOpen } }) => ({
+    external: {
+      email: true,
+      phone: hasPhones,
+      anonymous_users: false,
+      google: providers.has('google'),
+      apple: providers.has('apple'),
+      azure: providers.has('azure'),
+      github: providers.has('github'),
+    },
     disable_signup: !isSignUpOpen,
     mailer_autoconfirm: false,
     phone_autoconfirm: false,
-    sms_provider: '',
-    saml_enabled: false,
+    sms_provider: hasPhones ? 'twilio' : '',
+    saml_enabled: companies.some(({ saml }) => saml !== undefined),
   }),
 }

@@ -1,73 +1,115 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { enqueue } from '../../database/outbox.ts'
 import type { Call } from '../call.ts'
 import { AuthError, invalid, signUpClosed } from '../errors.ts'
 import { beginFlow } from '../flow.ts'
 import { beginMail } from '../limits.ts'
+import type { Auth } from '../parts.ts'
 import { hashPassword } from '../passwords/hash.ts'
 import { checkPassword } from '../passwords/rules.ts'
+import { countedSms } from '../phones/ask.ts'
+import { checkChannel, numberIn } from '../phones/number.ts'
 import { challenge, email, metadata, read } from '../read.ts'
 import { wantedRedirect } from '../redirects.ts'
 import { visitorOf } from '../visitor.ts'
-import type { SignUpWork } from '../work.ts'
 
 const body = z.object({
   email: email.nullish(),
   phone: z.string().nullish(),
+  channel: z.string().nullish(),
   password: z.string().nullish(),
   data: metadata.nullish(),
   ...challenge,
 })
+type Body = z.infer<typeof body>
 
-/** Answers alike whether the address has an account or not: its owner learns it by mail. */
+/** Answers alike whether the address or the number has an account or not: its owner learns it there. */
 export const signUp: Call = {
   method: 'POST',
   path: '/signup',
-  answer: async ({ pool, settings }, request) => {
-    if (!settings.isSignUpOpen) throw signUpClosed()
+  answer: async (auth, request) => {
+    if (!auth.settings.isSignUpOpen) throw signUpClosed()
     const given = read(body, request.body)
-    const address = addressIn(given)
-    if (!given.password) throw invalid('Signup requires a valid password')
-    await checkPassword(given.password, [address])
-    await beginMail(pool, address, visitorOf(request))
-    const flowId = await beginFlow(pool, given, 'email/signup')
-    const redirectTo = wantedRedirect(settings, request)
-    const passwordHash = await hashPassword(given.password)
-    const work = { id: randomUUID(), email: address, passwordHash, data: given.data ?? {} }
-    await enqueue(pool, 'auth.sign-up', { ...work, redirectTo, flowId })
-    return unconfirmed(work)
+    const login = loginIn(auth, given)
+    const { password } = given
+    if (!password) throw invalid('Signup requires a valid password')
+    await checkPassword(password, Object.values(login))
+    const wanted = { id: randomUUID(), password, data: given.data ?? {} }
+    if ('phone' in login) await askBySms(auth, request, { ...wanted, ...login })
+    else await askByMail(auth, request, given, { ...wanted, ...login })
+    return unconfirmed(wanted, login)
   },
 }
 
-function addressIn({ email: address, phone }: z.infer<typeof body>) {
-  if (address) return address
-  if (phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+type Login = { email: string } | { phone: string }
+
+function loginIn({ settings }: Auth, { email: address, phone, channel }: Body): Login {
+  if (address && phone) {
+    throw invalid('Only an email address or phone number should be provided on signup.')
+  }
+  if (address) return { email: address }
+  if (phone) {
+    checkChannel(channel)
+    return { phone: numberIn(settings, phone, 'Phone signups are disabled') }
+  }
   throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
 }
 
+interface Wanted {
+  id: string
+  password: string
+  data: Record<string, unknown>
+}
+
+async function askByMail(
+  { pool, settings }: Auth,
+  request: FastifyRequest,
+  given: Body,
+  { password, ...wanted }: Wanted & { email: string },
+) {
+  await beginMail(pool, wanted.email, visitorOf(request))
+  const flowId = await beginFlow(pool, given, 'email/signup')
+  const redirectTo = wantedRedirect(settings, request)
+  const passwordHash = await hashPassword(password)
+  await enqueue(pool, 'auth.sign-up', { ...wanted, passwordHash, redirectTo, flowId })
+}
+
+async function askBySms(
+  auth: Auth,
+  request: FastifyRequest,
+  { phone, password, ...wanted }: Wanted & { phone: string },
+) {
+  const work = await countedSms(auth, request, { purpose: 'sms_signup', phone })
+  const passwordHash = await hashPassword(password)
+  await enqueue(auth.pool, 'auth.sms', { ...work, signUp: { ...wanted, passwordHash } })
+}
+
 /** The account as it will be. */
-function unconfirmed({ id, email: address, data }: Omit<SignUpWork, 'passwordHash'>) {
+function unconfirmed({ id, data }: Wanted, login: Login) {
   const at = new Date()
   const times = { created_at: at, updated_at: at }
+  const provider = 'phone' in login ? 'phone' : 'email'
   return {
     id,
     aud: 'authenticated',
     role: 'authenticated',
-    email: address,
+    email: '',
     phone: '',
+    ...login,
     confirmation_sent_at: at,
-    app_metadata: { provider: 'email', providers: ['email'] },
+    app_metadata: { provider, providers: [provider] },
     user_metadata: data,
     identities: [
       {
         identity_id: randomUUID(),
         id,
         user_id: id,
-        identity_data: { sub: id, email: address, email_verified: false, phone_verified: false },
-        provider: 'email',
+        identity_data: { sub: id, ...login, email_verified: false, phone_verified: false },
+        provider,
         last_sign_in_at: at,
-        email: address,
+        ...('email' in login ? login : {}),
         ...times,
       },
     ],

@@ -14,6 +14,8 @@ const body = z.object({
   code_verifier: z.string().max(500).nullish(),
 })
 
+const outsideMethod = z.enum(['oauth', 'sso/saml'])
+
 /** A refusal is an outcome and no exception: the code is gone all the same. */
 type Outcome = { session: SessionAnswer } | { refusal: AuthError }
 
@@ -36,8 +38,17 @@ async function exchange(
 ): Promise<Outcome> {
   const owner = await ownerOfCode(db, code)
   const account = owner === undefined ? undefined : await lockAccount(db, owner)
-  const refusal = refusalOf(await takeFlow(db, code), verifier)
+  const flow = await takeFlow(db, code)
+  const refusal = refusalOf(flow, verifier)
   if (refusal) return { refusal }
   if (!account) return { refusal: new AuthError(404, 'user_not_found', 'User not found') }
-  return { session: await beginSession(auth, db, { account, method: 'otp', visitor }) }
+  return { session: await beginSession(auth, db, { account, ...proofOf(flow), visitor }) }
+}
+
+/** A link in a mail, or somebody else's word. */
+function proofOf(flow: Awaited<ReturnType<typeof takeFlow>>) {
+  const method = outsideMethod.safeParse(flow?.authenticationMethod)
+  return method.success
+    ? { method: method.data, provider: flow?.provider }
+    : { method: 'otp' as const }
 }

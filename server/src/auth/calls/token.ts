@@ -1,11 +1,11 @@
-// POST /token: three ways to a session, one file each.
+// POST /token: four ways to a session, one file each.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { AuthError } from '../errors.ts'
 import type { Auth } from '../parts.ts'
 import { read } from '../read.ts'
-import { idTokenNotOffered } from './not-offered.ts'
+import { byIdToken } from './token-by-id-token.ts'
 import { byPassword } from './token-by-password.ts'
 import { byPkce } from './token-by-pkce.ts'
 import { byRefreshToken } from './token-by-refresh-token.ts'
@@ -18,7 +18,7 @@ const grants = new Map<string, Grant>([
   ['password', byPassword],
   ['refresh_token', byRefreshToken],
   ['pkce', byPkce],
-  ['id_token', idTokenNotOffered],
+  ['id_token', byIdToken],
 ])
 
 export const token: Call = {

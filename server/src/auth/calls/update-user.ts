@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { enqueue } from '../../database/outbox.ts'
 import { type Queryable, transact } from '../../database/queryable.ts'
@@ -8,20 +7,22 @@ import { asUser } from '../accounts/user.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../call.ts'
 import { AuthError, noSuchUser } from '../errors.ts'
-import { linkWorkFor } from '../one-time/ask.ts'
-import type { Auth } from '../parts.ts'
+import { linkToNew, noteNewAddress } from '../one-time/new-address.ts'
 import { hashOfNew } from '../passwords/change.ts'
 import { proveOwner } from '../passwords/prove-owner.ts'
 import { setPassword } from '../passwords/set.ts'
 import { checkPassword } from '../passwords/rules.ts'
 import { lockPerson, type Person, personOf } from '../person.ts'
+import { countedSms } from '../phones/ask.ts'
+import { noteNewNumber } from '../phones/new-number.ts'
+import { checkChannel, numberIn } from '../phones/number.ts'
 import { challenge, email, metadata, read } from '../read.ts'
 import { visitorOf } from '../visitor.ts'
-import type { LinkWork } from '../work.ts'
 
 const body = z.object({
   email: email.nullish(),
   phone: z.string().nullish(),
+  channel: z.string().nullish(),
   password: z.string().nullish(),
   current_password: z.string().nullish(),
   nonce: z.string().max(500).nullish(),
@@ -35,22 +36,28 @@ export const updateUser: Call = {
   method: 'PUT',
   path: '/user',
   answer: async (auth, request) => {
-    const given = read(body, request.body)
+    const asked = read(body, request.body)
+    checkChannel(asked.channel)
+    const given = asked.phone ? { ...asked, phone: numberIn(auth.settings, asked.phone) } : asked
     const person = await personOf(auth, request)
     refuseForbidden(given, person)
     const { account, session } = person
     const visitor = visitorOf(request)
     const newEmail = given.email && given.email !== account.email ? given.email : undefined
-    if (isGiven(given.password)) await checkPassword(given.password, [account.email])
-    if (isGiven(given.password) || newEmail) await proveOwner(auth, person, given, visitor)
+    const phone = given.phone && given.phone !== account.phone ? given.phone : undefined
+    if (isGiven(given.password)) await checkPassword(given.password, [account.email, account.phone])
+    if (isGiven(given.password) || newEmail || phone) await proveOwner(auth, person, given, visitor)
     const hash = isGiven(given.password) ? await hashOfNew(account, given.password) : undefined
     const link = newEmail && (await linkToNew(auth, request, given, account, newEmail))
+    const wanted = { purpose: 'phone_change', accountId: account.id } as const
+    const sms = phone && (await countedSms(auth, request, { ...wanted, phone }))
     const changed = await transact(auth.pool, async (db) => {
       refuseForbidden(given, await lockPerson(db, person))
       if (hash) await changePassword(db, account, { hash, keep: session.id, ip: visitor.ip })
       if (given.data) await mergeMetadata(db, account.id, 'user', given.data)
       if (link) await noteNewAddress(db, account, link)
-      if (hash || given.data || link) {
+      if (sms) await noteNewNumber(db, account, sms)
+      if (hash || given.data || link || sms) {
         await audit(db, { action: 'user_modified', account, ip: visitor.ip })
       }
       return accountById(db, account.id)
@@ -70,10 +77,10 @@ function refuseForbidden(given: Body, { account, session }: Person) {
     const message = 'Updating app_metadata requires admin privileges'
     throw new AuthError(403, 'not_admin', message)
   }
-  if (given.phone) {
-    throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
-  }
-  const isSensitive = isGiven(given.password) || (given.email && given.email !== account.email)
+  const isSensitive =
+    isGiven(given.password) ||
+    (given.email && given.email !== account.email) ||
+    (given.phone && given.phone !== account.phone)
   if (isSensitive && hasSecondFactor(account) && session.aal !== 'aal2') {
     const message = 'AAL2 session is required to update email or password when MFA is enabled.'
     throw new AuthError(401, 'insufficient_aal', message)
@@ -90,30 +97,4 @@ async function changePassword(
   if (!account.email) return
   const values = { email: account.email }
   await enqueue(db, 'mail', { kind: 'password-changed', to: account.email, values })
-}
-
-function linkToNew(
-  auth: Auth,
-  request: FastifyRequest,
-  given: Body,
-  account: Account,
-  newEmail: string,
-) {
-  const { id: accountId, email: present } = account
-  const wanted = {
-    purpose: 'email_change',
-    accountId,
-    email: present ?? newEmail,
-    newEmail,
-  } as const
-  return linkWorkFor(auth, request, given, wanted)
-}
-
-/** It is the account's once a link that was sent there has come back. */
-async function noteNewAddress(db: Queryable, { id }: Account, link: LinkWork) {
-  await db.query('update auth.users set email_change = $2, updated_at = now() where id = $1', [
-    id,
-    link.newEmail,
-  ])
-  await enqueue(db, 'auth.link', link)
 }

@@ -1,18 +1,17 @@
 // GET /verify: a link was opened in a browser. Whatever comes of it, the answer leads on to a page.
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Queryable, transact } from '../../database/queryable.ts'
 import type { Call } from '../call.ts'
-import { asAuthError } from '../database-errors.ts'
-import { AuthError, invalid, linkExpired } from '../errors.ts'
+import { invalid, linkExpired } from '../errors.ts'
 import { issueCode } from '../flow.ts'
+import { leadOn, type Opened, withOpened, withRefusal } from '../lead-on.ts'
 import { confirmAddress } from '../one-time/confirm.ts'
 import { purposesOf, verifyType } from '../one-time/purposes.ts'
 import { spendLink } from '../one-time/spend.ts'
 import type { Auth } from '../parts.ts'
 import { read } from '../read.ts'
 import { allowedRedirect } from '../redirects.ts'
-import type { SessionAnswer } from '../sessions/answer.ts'
 import { beginSession } from '../sessions/begin.ts'
 import { visitorOf } from '../visitor.ts'
 
@@ -36,13 +35,6 @@ export const verifyLink: Call = {
   },
 }
 
-function leadOn(reply: FastifyReply, page: URL) {
-  return reply.header('cache-control', 'no-store').redirect(page.href, 303)
-}
-
-/** For the browser that asked, a code; for any other, the session itself. */
-type Opened = { code: string } | { session: SessionAnswer; type: string }
-
 async function openLink(auth: Auth, request: FastifyRequest, { token, type }: Query) {
   const known = verifyType.safeParse(type)
   if (!token) throw invalid('Verify requires a token or a token hash')
@@ -64,31 +56,4 @@ async function open(
   const { account, flow_state_id: flowId } = spent
   if (flowId) return { code: await issueCode(db, flowId, account.id) }
   return { session: await beginSession(auth, db, { account, method: 'otp', visitor }), type }
-}
-
-function withOpened(page: URL, opened: Opened) {
-  if ('code' in opened) {
-    page.searchParams.set('code', opened.code)
-    return page
-  }
-  const { user: _user, ...session } = opened.session
-  page.hash = new URLSearchParams({ ...asTexts(session), type: opened.type }).toString()
-  return page
-}
-
-function withRefusal(page: URL, error: unknown) {
-  const refusal = asAuthError(error)
-  if (!(refusal instanceof AuthError)) throw error
-  const told = {
-    error: refusal.status >= 500 ? 'server_error' : 'access_denied',
-    error_code: refusal.code,
-    error_description: refusal.message,
-  }
-  page.hash = new URLSearchParams(told).toString()
-  for (const [name, value] of Object.entries(told)) page.searchParams.set(name, value)
-  return page
-}
-
-function asTexts(values: Record<string, string | number>) {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 }

@@ -4,25 +4,39 @@ import type { Queryable } from '../../database/queryable.ts'
 import type { Account } from '../accounts/account.ts'
 import { AuthError } from '../errors.ts'
 
-export interface KeptFactor {
+export type KeptFactor = {
   id: string
   status: 'verified' | 'unverified'
-  secret: string
-}
+} & ({ factor_type: 'totp'; secret: string; phone: null } | { factor_type: 'phone'; phone: string })
+
+type Owner = Pick<Account, 'id'>
+
+/** Of its challenges, in seconds. */
+export const challengeLasts = 300
 
 const params = z.object({ factorId: z.guid() })
 
-/** The factor that the address names, locked; somebody else's is not there. */
-export async function factorIn(
+/** The factor that the address names; somebody else's is not there. */
+export function findFactor(db: Queryable, request: FastifyRequest, owner: Owner) {
+  return find(db, request, owner, '')
+}
+
+/** The same, locked. */
+export function factorIn(db: Queryable, request: FastifyRequest, owner: Owner) {
+  return find(db, request, owner, 'for update')
+}
+
+async function find(
   db: Queryable,
   request: FastifyRequest,
-  { id: owner }: Pick<Account, 'id'>,
+  { id: owner }: Owner,
+  lock: '' | 'for update',
 ): Promise<KeptFactor> {
   const named = params.safeParse(request.params)
   if (!named.success) throw noFactor()
   const { rows } = await db.query<KeptFactor>(
-    `select id, status, secret from auth.mfa_factors
-     where id = $1 and user_id = $2 and factor_type = 'totp' for update`,
+    `select id, status, factor_type, secret, phone from auth.mfa_factors
+     where id = $1 and user_id = $2 and factor_type in ('totp', 'phone') ${lock}`,
     [named.data.factorId, owner],
   )
   if (!rows[0]) throw noFactor()

@@ -4,8 +4,8 @@ import type { Call } from '../call.ts'
 import { endAccess } from '../sessions/end.ts'
 import { lockPerson, type Person, personOf } from '../person.ts'
 import { visitorOf } from '../visitor.ts'
-import { factorIn, needsSecondFactor } from './factor.ts'
-import { tellOwner } from './notice.ts'
+import { factorIn, type KeptFactor, needsSecondFactor } from './factor.ts'
+import { nameOfKind, tellOwner } from './notice.ts'
 
 export const unenroll: Call = {
   method: 'DELETE',
@@ -19,7 +19,7 @@ export const unenroll: Call = {
         throw needsSecondFactor(422, 'AAL2 required to unenroll verified factor')
       }
       await db.query('delete from auth.mfa_factors where id = $1', [factor.id])
-      if (factor.status === 'verified') await stopCounting(db, person, factor.id)
+      if (factor.status === 'verified') await stopCounting(db, person, factor)
       const { account } = person
       const traits = { factor_id: factor.id }
       await audit(db, { action: 'factor_unenrolled', account, ip: visitorOf(request).ip, traits })
@@ -29,12 +29,12 @@ export const unenroll: Call = {
 }
 
 /** What was proven by it is proven no more. Recovery codes stand in for a factor and go with the last one. */
-async function stopCounting(db: Queryable, { account, session }: Person, factorId: string) {
+async function stopCounting(db: Queryable, { account, session }: Person, factor: KeptFactor) {
   await endAccess(db, account.id, session.id)
   await db.query(
     `update auth.sessions set aal = 'aal1', factor_id = null where id = $1
      and (factor_id = $2 or factor_id is null)`,
-    [session.id, factorId],
+    [session.id, factor.id],
   )
   await db.query(
     `delete from private.recovery_codes where user_id = $1 and not exists (
@@ -42,5 +42,5 @@ async function stopCounting(db: Queryable, { account, session }: Person, factorI
      )`,
     [account.id],
   )
-  await tellOwner(db, account, 'An authenticator app was removed.')
+  await tellOwner(db, account, `${nameOfKind(factor)} was removed.`)
 }

@@ -2,24 +2,26 @@ import { z } from 'zod'
 import { type Queryable, transact } from '../../database/queryable.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../call.ts'
-import { AuthError, invalid } from '../errors.ts'
+import { invalid } from '../errors.ts'
 import { beginCode, finishCode } from '../limits.ts'
 import { lockPerson, nameOf, type Person, personOf } from '../person.ts'
 import { read } from '../read.ts'
 import { endAccess } from '../sessions/end.ts'
 import { visitorOf } from '../visitor.ts'
-import { challengeLasts } from './challenge.ts'
+import { answerChallenge } from './answer-challenge.ts'
 import { factorIn, type KeptFactor } from './factor.ts'
-import { tellOwner } from './notice.ts'
+import { nameOfKind, tellOwner } from './notice.ts'
 import { stepUp } from './step-up.ts'
-import { stepOf } from './totp.ts'
 
 const body = z.object({
   challenge_id: z.guid('challenge_id must be an UUID').nullish(),
   code: z.string().max(100).nullish(),
 })
 
-/** A code of the authenticator app; the first one makes the factor count. */
+/** As the session says it. */
+const methods = { totp: 'totp', phone: 'mfa/phone' } as const
+
+/** A code of the authenticator app, or of a message; the first one makes the factor count. */
 export const verifyFactor: Call = {
   method: 'POST',
   path: '/factors/:factorId/verify',
@@ -33,7 +35,7 @@ export const verifyFactor: Call = {
     const session = await transact(auth.pool, async (db) => {
       await lockPerson(db, person)
       const factor = await factorIn(db, request, person.account)
-      await answerChallenge(db, { factor, challengeId, code })
+      await answerChallenge(auth, db, { factor, challengeId, code })
       if (factor.status === 'unverified') await beginToCount(db, person, factor)
       const traits = { factor_id: factor.id }
       await audit(db, {
@@ -42,66 +44,22 @@ export const verifyFactor: Call = {
         ip: visitor.ip,
         traits,
       })
-      return stepUp(auth, db, person, { method: 'totp', factorId: factor.id })
+      return stepUp(auth, db, person, { method: methods[factor.factor_type], factorId: factor.id })
     })
     await finishCode(auth.pool, nameOf(person), visitor)
     return session
   },
 }
 
-interface Try {
-  factor: KeptFactor
-  challengeId: string
-  code: string
-}
-
-async function answerChallenge(db: Queryable, { factor, challengeId, code }: Try) {
-  const { rows } = await db.query<{ isOpen: boolean }>(
-    `select verified_at is null and created_at > now() - make_interval(secs => $3) as "isOpen"
-     from auth.mfa_challenges where id = $1 and factor_id = $2`,
-    [challengeId, factor.id, challengeLasts],
-  )
-  if (!rows[0]) throw noChallenge()
-  if (!rows[0].isOpen) throw challengeOver(challengeId)
-  const step = stepOf(factor.secret, code)
-  if (step === undefined || !(await isNew(db, factor, step))) {
-    throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
-  }
-  await db.query(
-    'update auth.mfa_challenges set verified_at = now(), otp_code = $2 where id = $1',
-    [challengeId, String(step)],
-  )
-}
-
-/** Whoever looked over a shoulder cannot use what was seen. */
-async function isNew(db: Queryable, { id }: KeptFactor, step: number) {
-  const { rows } = await db.query(
-    `select from auth.mfa_challenges
-     where factor_id = $1 and verified_at is not null and otp_code::bigint >= $2 limit 1`,
-    [id, step],
-  )
-  return rows.length === 0
-}
-
 /** What was signed in without it ends. */
-async function beginToCount(db: Queryable, { account, session }: Person, { id }: KeptFactor) {
+async function beginToCount(db: Queryable, { account, session }: Person, factor: KeptFactor) {
   await db.query(
     `update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`,
-    [id],
+    [factor.id],
   )
   await db.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [
     account.id,
   ])
   await endAccess(db, account.id, session.id)
-  await tellOwner(db, account, 'An authenticator app was added.')
-}
-
-function noChallenge() {
-  const message = 'MFA factor with the provided challenge ID not found'
-  return new AuthError(422, 'mfa_factor_not_found', message)
-}
-
-function challengeOver(id: string) {
-  const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`
-  return new AuthError(422, 'mfa_challenge_expired', message)
+  await tellOwner(db, account, `${nameOfKind(factor)} was added.`)
 }

@@ -7,7 +7,7 @@ import { wantedRedirect } from '../redirects.ts'
 import { visitorOf } from '../visitor.ts'
 import type { LinkWork } from '../work.ts'
 
-type Challenge = Parameters<typeof beginFlow>[1]
+export type Challenge = Parameters<typeof beginFlow>[1]
 type Wanted = Omit<LinkWork, 'redirectTo' | 'flowId' | 'ip'>
 
 /** Takes a wish for a mail down. Whether there is anybody to send it to is looked up afterwards. */

@@ -1,8 +1,8 @@
 import type { Auth } from '../parts.ts'
-import { kinds, type Purpose } from './purposes.ts'
+import { byMail, type MailPurpose } from './purposes.ts'
 
 interface Destination {
-  purpose: Purpose
+  purpose: MailPurpose
   redirectTo?: string | undefined
   flowId?: string | undefined
 }
@@ -15,7 +15,7 @@ export function linkTo({ settings, screenOf }: Auth, token: string, wanted: Dest
   const { purpose, redirectTo, flowId } = wanted
   if (redirectTo === undefined && flowId === undefined) {
     const query = new URLSearchParams({ token_hash: token, type: purpose })
-    return `${settings.site}${screenOf(kinds[purpose].mail)}?${query.toString()}`
+    return `${settings.site}${screenOf(byMail[purpose].mail)}?${query.toString()}`
   }
   const query = new URLSearchParams({
     token,

@@ -7,7 +7,7 @@ import type { Purpose } from './purposes.ts'
 
 interface Spent {
   purpose: Purpose
-  email: string
+  address: string
   flow_state_id: string | null
 }
 
@@ -19,9 +19,9 @@ export function spendLink(db: Queryable, link: string, purposes: Purpose[]) {
 export function spendCode(
   auth: Auth,
   db: Queryable,
-  { email, code, purposes }: { email: string; code: string; purposes: Purpose[] },
+  { address, code, purposes }: { address: string; code: string; purposes: Purpose[] },
 ) {
-  return spend(db, 'code_hash', codeHash(auth, email, code), purposes)
+  return spend(db, 'code_hash', codeHash(auth, address, code), purposes)
 }
 
 /**
@@ -44,7 +44,7 @@ async function spend(
   const { rows } = await db.query<Spent>(
     `update auth.one_time_tokens set valid_until = '-infinity'
      where ${column} = $1 and purpose = any ($2) and valid_until > now()
-     returning purpose, relates_to as email, flow_state_id`,
+     returning purpose, relates_to as address, flow_state_id`,
     [hash, purposes],
   )
   return rows[0] && { account, ...rows[0] }

@@ -1,6 +1,7 @@
 import { transact } from '../../database/queryable.ts'
 import { AuthError } from '../errors.ts'
 import { beginCode, finishCode } from '../limits.ts'
+import type { Purpose } from '../one-time/purposes.ts'
 import { spendCode } from '../one-time/spend.ts'
 import type { Auth } from '../parts.ts'
 import type { Person } from '../person.ts'
@@ -16,7 +17,7 @@ const day = 24 * 3600 * 1000
 
 /**
  * Before what would give an account away. Who signed in today has proven it; others do so by the present password, or
- * by a code from their mailbox.
+ * by a code from their mailbox or telephone.
  */
 export async function proveOwner(auth: Auth, person: Person, proof: Proof, visitor: Visitor) {
   const { current_password: current, nonce } = proof
@@ -45,10 +46,11 @@ async function checkPresent({ account }: Person, password: string) {
   throw new AuthError(400, 'invalid_credentials', 'The present password is not right.')
 }
 
-async function spendNonce(auth: Auth, { account: { email } }: Person, code: string) {
-  const purposes = ['reauthentication' as const]
+async function spendNonce(auth: Auth, { account: { email, phone } }: Person, code: string) {
+  const purposes: Purpose[] = ['reauthentication', 'sms_reauthentication']
+  const address = email ?? phone
   const spent =
-    email && (await transact(auth.pool, (db) => spendCode(auth, db, { email, code, purposes })))
+    address && (await transact(auth.pool, (db) => spendCode(auth, db, { address, code, purposes })))
   if (spent) return
   throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
 }

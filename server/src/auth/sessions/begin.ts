@@ -10,8 +10,10 @@ import { firstToken } from './refresh-tokens.ts'
 import { findSession, type Method, noteMethod } from './session.ts'
 
 interface Begin {
-  account: Pick<Account, 'id' | 'email'>
+  account: Pick<Account, 'id' | 'email' | 'phone'>
   method: Method
+  /** Whose word it was, if not the account's own. */
+  provider?: string | undefined
   visitor: Visitor
 }
 
@@ -28,7 +30,11 @@ export async function lockAccount(db: Queryable, id: string): Promise<Account> {
 }
 
 /** Within a transaction that has locked the account. */
-export async function beginSession(auth: Auth, db: Queryable, { account, method, visitor }: Begin) {
+export async function beginSession(
+  auth: Auth,
+  db: Queryable,
+  { account, method, provider, visitor }: Begin,
+) {
   const id = randomUUID()
   await db.query('update auth.users set last_sign_in_at = now() where id = $1', [account.id])
   await db.query(
@@ -41,15 +47,22 @@ export async function beginSession(auth: Auth, db: Queryable, { account, method,
   const refreshToken = await firstToken(db, { sessionId: id, userId: account.id })
   const [signedIn, session] = [await accountById(db, account.id), await findSession(db, id)]
   if (!signedIn || !session) throw noSuchUser()
-  await audit(db, { action: 'login', account: signedIn, ip: visitor.ip, traits: { method } })
+  const traits = provider === undefined ? { method } : { method, provider }
+  await audit(db, { action: 'login', account: signedIn, ip: visitor.ip, traits })
   return answerWith(auth, signedIn, session, refreshToken)
 }
 
 /** From there its owner is not locked out by what others try. */
-async function noteFamiliar(db: Queryable, { id, email }: Begin['account'], { network }: Visitor) {
+async function noteFamiliar(
+  db: Queryable,
+  { id, email, phone }: Begin['account'],
+  { network }: Visitor,
+) {
+  const names = [email, phone].filter((name) => name !== null)
   await db.query(
-    `insert into private.familiar_networks (account, network) values ($1, $2)
+    `insert into private.familiar_networks (account, network)
+     select name, $2 from unnest($1::text[]) as name
      on conflict (account, network) do update set seen_at = now()`,
-    [email ?? id, network],
+    [names.length > 0 ? names : [id], network],
   )
 }

@@ -1,6 +1,13 @@
 import type { Queryable } from '../../database/queryable.ts'
 
-export type Method = 'password' | 'otp' | 'totp' | 'mfa/recovery_code'
+export type Method =
+  | 'password'
+  | 'otp'
+  | 'totp'
+  | 'mfa/phone'
+  | 'mfa/recovery_code'
+  | 'oauth'
+  | 'sso/saml'
 
 export interface Session {
   id: string

@@ -1,0 +1,9 @@
+import { enqueue } from '../../database/outbox.ts'
+import type { Queryable } from '../../database/queryable.ts'
+import type { Account } from '../accounts/account.ts'
+
+/** The owner hears of it, also where somebody else did it. */
+export async function tellOfWayIn(db: Queryable, { email }: Account, what: string) {
+  if (!email) return
+  await enqueue(db, 'mail', { kind: 'way-in-changed', to: email, values: { email, what } })
+}
