@@ -1,15 +1,21 @@
 // The whole way of a request: parse → plan → SQL → one transaction → response.
 import type { Batch, RequestPool } from '../database/requests/request-pool.ts'
 import type { Identity } from '../http/identity.ts'
+import { answerOptions } from './answer-options.ts'
+import { answerRoot } from './openapi/answer-root.ts'
+import type { Descriptions } from './openapi/descriptions.ts'
 import { RestError } from './errors.ts'
-import type { RawRequest } from './parse/request.ts'
+import { type RawRequest, targetIn } from './parse/request.ts'
 import type { ReadShapes } from './read-shapes.ts'
+import { located } from './respond/content-location.ts'
 import { respond, type Response } from './respond/respond.ts'
-import { contextStatements } from './run/context.ts'
+import { contextStatements, timeZoneStatements } from './run/context.ts'
 import { claimOf, runOnce } from './run/once.ts'
+import { isUndone, tryOut } from './run/try-out.ts'
 import { answerFrom, dependsOnOutcome } from './run/run-plan.ts'
 import type { SchemaCache } from './schema/schema.ts'
 import type { RestSettings } from './settings.ts'
+import type { Timing } from './stopwatch.ts'
 
 export interface Asking {
   raw: RawRequest
@@ -20,18 +26,37 @@ export interface Asking {
 export interface Means {
   requests: RequestPool
   shapes: ReadShapes
+  descriptions: Descriptions
   cache: SchemaCache
   settings: RestSettings
+  timing: Timing
 }
 
-export async function answerRequest(
-  { raw, identity, address }: Asking,
-  { requests: pool, shapes, cache, settings }: Means,
-): Promise<Response> {
+export async function answerRequest(asking: Asking, means: Means): Promise<Response> {
+  const { raw, identity } = asking
+  const { cache, settings, timing } = means
   refuseForeignRole(identity, cache)
-  const { plan, schema, statements } = shapes.prepare(raw, cache, settings)
-  const all = [...contextStatements(raw, schema, identity, settings), ...statements]
-  const work = async (batch: Batch) => respond(plan, answerFrom(plan, await batch(all)))
+  timing.begin('parse')
+  if (raw.method === 'OPTIONS') {
+    timing.begin('response')
+    return answerOptions(raw, cache, settings)
+  }
+  if (targetIn(raw, settings).kind === 'root') return answerRoot(raw, identity, means)
+  return run(asking, means)
+}
+
+async function run({ raw, identity, address }: Asking, means: Means): Promise<Response> {
+  const { requests: pool, shapes, cache, settings, timing } = means
+  const { plan, schema, statements } = shapes.prepare(raw, cache, settings, timing)
+  const context = contextStatements(raw, schema, identity, settings)
+  const all = [...context, ...timeZoneStatements(plan), ...statements]
+  const work = async (batch: Batch) => {
+    const answer = answerFrom(plan, await batch(all))
+    timing.begin('response')
+    return located(respond(plan, answer), { plan, schema, raw, settings })
+  }
+  timing.begin('transaction')
+  if (isUndone(plan, settings)) return tryOut(pool, identity.role, work)
 
   const claim = claimOf(raw, identity, address)
   if (claim) return runOnce(pool, claim, work)

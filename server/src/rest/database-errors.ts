@@ -2,7 +2,7 @@
 import { DatabaseRefusal } from '../database/requests/database-refusal.ts'
 import { NoConnection } from '../database/requests/request-pool.ts'
 import { isConnectionLost } from '../database/error-code.ts'
-import { readRaised } from '../http/raised.ts'
+import { isRaisedMessage, readRaised } from '../http/raised.ts'
 import { RestError } from './errors.ts'
 
 /** The rule that comes first counts: the longest beginning of a code stands before shorter ones. */
@@ -40,6 +40,8 @@ const statuses: [start: string, status: number][] = [
   ['HV', 500],
   ['P0001', 400],
   ['P0', 500],
+  // Its number is no status.
+  ['PT', 500],
   ['XX', 500],
 ]
 
@@ -71,6 +73,8 @@ function fromRefusal(refusal: DatabaseRefusal, isVisitor: boolean): RestError {
 
 function statusOf({ code, message }: DatabaseRefusal, isVisitor: boolean) {
   if (code === '42501') return isVisitor ? 401 : 403
+  // Several rows where one should be: of what was sent, or else of a view or a function that is wrong itself.
+  if (code === '21000') return /ON CONFLICT|requires a WHERE clause/u.test(message) ? 400 : 500
   if (code === '22023' && /^role .* does not exist$/u.test(message)) return 401
   return statuses.find(([start]) => code.startsWith(start))?.[1] ?? 400
 }
@@ -79,14 +83,31 @@ function statusOf({ code, message }: DatabaseRefusal, isVisitor: boolean) {
 function fromRaise({ message, detail }: DatabaseRefusal): RestError {
   const raised = readRaised(message, detail)
   if (!raised) {
-    return new RestError(
-      500,
-      'PGRST121',
-      'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error',
-    )
+    return unreadable(message, detail)
   }
   const { status, code, details, hint, headers } = raised
   return new RestError(status, code, raised.message, { details, hint: hint ?? undefined, headers })
+}
+
+/** Which of the two parts is not as it has to be. */
+function unreadable(message: string, detail: string | undefined) {
+  const [details, hint] = isRaisedMessage(message)
+    ? [
+        detail
+          ? `Invalid JSON value for DETAIL: '${detail}'`
+          : 'DETAIL is missing in the RAISE statement',
+        "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.",
+      ]
+    : [
+        `Invalid JSON value for MESSAGE: '${message}'`,
+        "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
+      ]
+  return new RestError(
+    500,
+    'PGRST121',
+    'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error',
+    { details, hint },
+  )
 }
 
 function unavailable(code: string, message: string, cause: unknown) {

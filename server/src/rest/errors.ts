@@ -44,8 +44,8 @@ export function badBody(problem: string) {
   return new RestError(400, 'PGRST102', problem)
 }
 
-export function badRange(details: string) {
-  return new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details })
+export function badRange(details: string, headers: Record<string, string> = {}) {
+  return new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details, headers })
 }
 
 export function notExposed(schema: string, exposed: string[]) {
@@ -60,6 +60,29 @@ export function notAvailable(types: string[]) {
     'PGRST107',
     `None of these media types are available: ${types.join(', ')}`,
   )
+}
+
+/** Of a PUT. */
+export function notByKey() {
+  return new RestError(
+    405,
+    'PGRST105',
+    "Filters must include all and only primary key columns with 'eq' operators",
+  )
+}
+
+/** Of a PUT. */
+export function notLimited() {
+  return new RestError(
+    400,
+    'PGRST114',
+    'limit/offset querystring parameters are not allowed for PUT',
+  )
+}
+
+/** Of a PUT. */
+export function otherKey() {
+  return new RestError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)')
 }
 
 export function notEmbedded(name: string) {
@@ -78,6 +101,14 @@ export function badMethod(method: string) {
   return new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
 }
 
+export function notCountable() {
+  return new RestError(
+    400,
+    'PGRST128',
+    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  )
+}
+
 export function tooManyAffected(rows: number) {
   return new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
     details: `The query affects ${rows} rows`,
@@ -86,6 +117,10 @@ export function tooManyAffected(rows: number) {
 
 export function badPath() {
   return new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
+}
+
+export function noDescription() {
+  return new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled')
 }
 
 export function notSupported(what: string) {
@@ -110,6 +145,14 @@ export function noColumnToFill(relation: string, column: string) {
     400,
     'PGRST204',
     `Could not find the '${column}' column of '${relation}' in the schema cache`,
+  )
+}
+
+export function noSuchRoutine(schema: string, name: string) {
+  return new RestError(
+    404,
+    'PGRST202',
+    `Could not find the function ${schema}.${name} in the schema cache`,
   )
 }
 

@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Statement } from '../database/requests/request-pool.ts'
 import { decodePiece } from './parse/decode.ts'
-import { isReading, parseRequest, type RawRequest } from './parse/request.ts'
+import { isReading, parseRequest, type RawRequest, targetIn } from './parse/request.ts'
 import type { Plan } from './plan/plan.ts'
 import { planRequest } from './plan/plan-request.ts'
 import { statementsOf } from './run/run-plan.ts'
 import type { SchemaCache } from './schema/schema.ts'
 import type { RestSettings } from './settings.ts'
+import type { Timing } from './stopwatch.ts'
 
 export interface Prepared {
   plan: Plan
@@ -17,6 +18,7 @@ export interface Prepared {
 
 const mostKnown = 1000
 const longestKey = 4000
+const longestText = 20_000
 /** Takes the place of a value; nobody can send it, since nobody knows it. */
 const placeholder = randomUUID()
 
@@ -28,16 +30,19 @@ export class ReadShapes {
   #known = new Map<string, Prepared>()
   #cache: SchemaCache | undefined
 
-  prepare(raw: RawRequest, cache: SchemaCache, settings: RestSettings): Prepared {
-    if (!isReading(raw.method) || raw.url.startsWith('/rpc/')) return prepare(raw, cache, settings)
+  prepare(raw: RawRequest, cache: SchemaCache, settings: RestSettings, timing: Timing): Prepared {
+    if (!isReading(raw.method) || targetIn(raw, settings).kind !== 'relation')
+      return prepare(raw, cache, settings, timing)
     if (cache !== this.#cache) {
       this.#cache = cache
       this.#known.clear()
     }
     const { url, values } = splitUrl(raw.url)
     const key = keyOf(raw, url)
-    const shape = this.#known.get(key) ?? prepare({ ...raw, url }, cache, settings)
-    if (key.length <= longestKey) this.#remember(key, shape)
+    const known = this.#known.get(key)
+    if (known) timing.begin('plan')
+    const shape = known ?? prepare({ ...raw, url }, cache, settings, timing)
+    if (known || isSmall(key, shape)) this.#remember(key, shape)
     return values.length > 0 ? fillIn(shape, values) : shape
   }
 
@@ -50,16 +55,30 @@ export class ReadShapes {
   }
 }
 
-function prepare(raw: RawRequest, cache: SchemaCache, settings: RestSettings): Prepared {
-  const request = parseRequest(raw, settings.schemas)
-  const plan = planRequest(request, { cache, maxRows: settings.maxRows })
+function prepare(
+  raw: RawRequest,
+  cache: SchemaCache,
+  settings: RestSettings,
+  timing: Timing,
+): Prepared {
+  const request = parseRequest(raw, settings, cache.timeZones)
+  timing.begin('plan')
+  const plan = planRequest(request, { cache, ...settings })
   return { plan, schema: request.schema, statements: statementsOf(plan) }
 }
 
-/** What besides the address says what is wanted, and how. */
-function keyOf({ headers }: RawRequest, url: string) {
+/** What is greater was made up for the occasion, and would only take up room. */
+function isSmall(key: string, { statements }: Prepared) {
+  return (
+    key.length <= longestKey &&
+    statements.reduce((length, { text }) => length + text.length, 0) <= longestText
+  )
+}
+
+/** What besides the address says what is wanted, and how; a header that is empty is not one that is not there. */
+function keyOf({ method, headers }: RawRequest, url: string) {
   const { accept, prefer, range } = headers
-  return [url, accept, prefer, range, headers['accept-profile']].join('\n')
+  return JSON.stringify([method, url, accept, prefer, range, headers['accept-profile']])
 }
 
 /** The address with placeholders, and the values that they stand for. */
@@ -85,7 +104,8 @@ function splitUrl(url: string) {
 function comparedIn(part: string): [operator: string | undefined, value: string] {
   const at = part.indexOf('=')
   const operator = comparison.exec(part.slice(at + 1))?.[0]
-  if (at < 0 || operator === undefined || otherParameter.test(part.slice(0, at)))
+  const name = decodePiece(part.slice(0, at))
+  if (at < 0 || operator === undefined || name === undefined || otherParameter.test(name))
     return [undefined, '']
   const end = at + 1 + operator.length
   return [part.slice(0, end), part.slice(end)]

@@ -2,16 +2,19 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { targetOf } from '../http/target.ts'
 import { addressOf } from '../http/address.ts'
+import { networkOf } from '../http/network.ts'
 import type { Turns } from '../http/turns.ts'
 import type { RequestPool } from '../database/requests/request-pool.ts'
 import type { Admission } from '../http/admission.ts'
 import type { Identities } from '../http/identity.ts'
 import { answerRequest } from './answer-request.ts'
+import { Descriptions } from './openapi/descriptions.ts'
 import { ReadShapes } from './read-shapes.ts'
 import { asRestError } from './database-errors.ts'
 import type { SchemaCache } from './schema/schema.ts'
 import { sendError } from './send-error.ts'
 import type { RestSettings } from './settings.ts'
+import { Stopwatch, type Timing, untimed } from './stopwatch.ts'
 
 export interface RestParts {
   requests: RequestPool
@@ -22,12 +25,23 @@ export interface RestParts {
   settings: RestSettings
 }
 
+/** What was worked out for one request and serves others. */
+interface Kept {
+  shapes: ReadShapes
+  descriptions: Descriptions
+}
+
 const prefix = '/rest/v1'
 // A preflight is answered around the dialects, but only where there is a route.
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
 
+/** Everywhere in this dialect, but for preflights. */
+export function answersOptions({ url }: FastifyRequest) {
+  return url.startsWith(prefix)
+}
+
 export function addRest(app: FastifyInstance, parts: RestParts) {
-  const shapes = new ReadShapes()
+  const kept = { shapes: new ReadShapes(), descriptions: new Descriptions() }
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
@@ -35,18 +49,37 @@ export function addRest(app: FastifyInstance, parts: RestParts) {
     app.route({
       method: [...methods],
       url,
-      handler: (request, reply) => answer(request, reply, parts, shapes),
+      handler: (request, reply) => answer(request, reply, parts, kept),
     })
   }
 }
 
-async function answer(
+async function answer(request: FastifyRequest, reply: FastifyReply, parts: RestParts, kept: Kept) {
+  const { settings } = parts
+  const stopwatch = settings.tellsTimes ? new Stopwatch() : undefined
+  try {
+    const { status, headers, body } = await answered(request, parts, kept, stopwatch ?? untimed)
+    return await reply
+      .code(status)
+      .headers({ ...times(stopwatch), ...headers })
+      .send(body)
+  } catch (error) {
+    reply.headers(times(stopwatch))
+    throw error
+  }
+}
+
+function times(stopwatch: Stopwatch | undefined): Record<string, string> {
+  return stopwatch ? { 'server-timing': stopwatch.header() } : {}
+}
+
+async function answered(
   request: FastifyRequest,
-  reply: FastifyReply,
-  parts: RestParts,
-  shapes: ReadShapes,
+  { admission, turns, requests, identities, schema, settings }: RestParts,
+  kept: Kept,
+  timing: Timing,
 ) {
-  const { admission, turns, requests, identities, schema, settings } = parts
+  timing.begin('jwt')
   const identity = await identities.of(request.headers)
   if (identity.sub !== undefined) admission.person(identity.sub)
   const raw = {
@@ -57,12 +90,11 @@ async function answer(
   }
   const address = addressOf(request)
   const asking = { raw, identity, address }
+  timing.begin('wait')
   try {
-    const who = identity.sub ?? address
-    const { status, headers, body } = await turns.take(who, () =>
-      answerRequest(asking, { requests, shapes, cache: schema(), settings }),
+    return await turns.take(identity.sub ?? networkOf(address), () =>
+      answerRequest(asking, { ...kept, requests, cache: schema(), settings, timing }),
     )
-    return await reply.code(status).headers(headers).send(body)
   } catch (error) {
     throw asRestError(error, identity.role === settings.anonymousRole)
   }

@@ -13,7 +13,14 @@ const tokenCodes: Record<Refused, string> = {
 
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, headers, body } = restErrorFrom(error, request)
-  return reply.code(status).headers(headers).send(body)
+  // A rule of the database may call its code anything.
+  const proxyStatus = /^\w+$/u.test(body.code)
+    ? { 'proxy-status': `PostgREST; error=${body.code}` }
+    : {}
+  return reply
+    .code(status)
+    .headers({ ...proxyStatus, ...headers })
+    .send(body)
 }
 
 function restErrorFrom(error: FastifyError, request: FastifyRequest): RestError {

@@ -1,65 +1,84 @@
 // In which form the answer is wanted.
 import { notAvailable } from '../errors.ts'
 
-export interface AnswerForm {
-  kind: 'array' | 'object' | 'csv'
+/** A media type that the answer may have. */
+export interface Wish {
+  /** With the parameters that tell forms apart, as they are named in a refusal. */
+  written: string
+  type: string
   isStripped: boolean
-  contentType: string
+  /** How PostgreSQL would do it is wanted, instead of having it done. */
+  explained: Explained | undefined
 }
 
-const array: AnswerForm = {
-  kind: 'array',
-  isStripped: false,
-  contentType: 'application/json; charset=utf-8',
-}
-const object: AnswerForm = {
-  kind: 'object',
-  isStripped: false,
-  contentType: 'application/vnd.pgrst.object+json; charset=utf-8',
+export interface Explained {
+  format: 'json' | 'text'
+  options: string[]
+  /** The form that the answer would have. */
+  answer: Wish
 }
 
-const forms = new Map<string, AnswerForm>([
-  ['*/*', array],
-  ['application/*', array],
-  ['application/json', array],
-  ['application/vnd.pgrst.array+json', array],
-  ['application/vnd.pgrst.array', array],
-  [
-    'application/vnd.pgrst.array+json;nulls=stripped',
-    {
-      kind: 'array',
-      isStripped: true,
-      contentType: 'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
-    },
-  ],
-  ['application/vnd.pgrst.object+json', object],
-  ['application/vnd.pgrst.object', object],
-  [
-    'application/vnd.pgrst.object+json;nulls=stripped',
-    {
-      kind: 'object',
-      isStripped: true,
-      contentType: 'application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8',
-    },
-  ],
-  ['text/csv', { kind: 'csv', isStripped: false, contentType: 'text/csv; charset=utf-8' }],
-])
+const explainOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
+const planType = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/u
 
-export function parseAccept(header: string | undefined): AnswerForm {
-  if (header === undefined) return array
-  const wanted = readWishes(header)
-  const form = wanted.map((type) => forms.get(type)).find((found) => found !== undefined)
-  if (!form) throw notAvailable(wanted)
-  return form
+/** In the order of their weight, and of the same weight what says more first. */
+export function parseAccept(header = '*/*'): Wish[] {
+  const weighed = splitOutsideQuotes(header, ',').map((item) => weighedWish(item.toLowerCase()))
+  const wanted = weighed.filter(({ weight }) => weight > 0)
+  if (wanted.length === 0) throw notAvailable(weighed.map(({ wish }) => wish.written))
+  return wanted
+    .toSorted((a, b) => b.weight - a.weight || b.precision - a.precision)
+    .map(({ wish }) => wish)
 }
 
-/** Media types in the order of their weight. */
-function readWishes(header: string): string[] {
-  const wishes = header.split(',').map((item) => {
-    const [type = '', ...parameters] = item.toLowerCase().replaceAll(/[\s"]/gu, '').split(';')
-    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
-    const kept = parameters.filter((parameter) => /^(?:nulls|for|options)=/u.test(parameter))
-    return { type: [type, ...kept].join(';'), weight: weight === undefined ? 1 : Number(weight) }
-  })
-  return wishes.toSorted((a, b) => b.weight - a.weight).map(({ type }) => type)
+function weighedWish(item: string) {
+  const [type = '', ...rest] = splitOutsideQuotes(item, ';')
+  const parameters = new Map(rest.map(readParameter))
+  const weight = weightOf(parameters.get('q'))
+  parameters.delete('q')
+  const stars = type.split('*').length - 1
+  return { wish: wishFor(type, parameters), weight, precision: parameters.size - stars }
+}
+
+/** What is no number counts as nothing said. */
+function weightOf(text = '1') {
+  const [number] = /^\d+(?:\.\d+)?/u.exec(text) ?? ['1']
+  return Math.min(Number(number), 1)
+}
+
+function wishFor(type: string, parameters: Map<string, string>): Wish {
+  const format = planType.exec(type)
+  const isStripped = parameters.get('nulls') === 'stripped'
+  return {
+    written: isStripped ? `${type};nulls=stripped` : type,
+    type,
+    isStripped,
+    explained: format
+      ? {
+          format: format[1] === 'json' ? 'json' : 'text',
+          options: optionsIn(parameters.get('options') ?? ''),
+          answer: plainWish(parameters.get('for') ?? 'application/json'),
+        }
+      : undefined,
+  }
+}
+
+function plainWish(text: string): Wish {
+  const [type = '', parameter = ''] = text.split(';')
+  return wishFor(type.trim(), new Map([readParameter(parameter)]))
+}
+
+function optionsIn(text: string) {
+  const wanted = new Set(text.split('|').map((word) => word.trim()))
+  return explainOptions.filter((option) => wanted.has(option))
+}
+
+function readParameter(text: string): [name: string, value: string] {
+  const [name = '', ...value] = text.split('=')
+  return [name.trim(), value.join('=').replaceAll('"', '').trim()]
+}
+
+function splitOutsideQuotes(text: string, separator: string) {
+  const parts = text.match(new RegExp(`(?:[^"${separator}]|"[^"]*"?)+`, 'gu')) ?? []
+  return parts.map((part) => part.trim())
 }

@@ -2,6 +2,7 @@
 import type { Field, JsonStep } from './query.ts'
 import type { Scanner } from './scanner.ts'
 
+const jsonKey = /[^(\-:.,>)]+(?:-(?!>)[^(\-:.,>)]+)*/uy
 const word = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy
 
 export function readName(scanner: Scanner): string {
@@ -35,7 +36,16 @@ function readStep(scanner: Scanner, asText: boolean): JsonStep {
   // A number is an index, unless it goes on as a name: 1st.
   const index = scanner.match(/-?\d{1,9}(?=->|::|[.,)]|$)/uy)
   if (index !== undefined) return { kind: 'index', index, asText }
-  return { kind: 'key', key: readName(scanner), asText }
+  if (scanner.take('-')) throw scanner.fail('digit')
+  return { kind: 'key', key: readKey(scanner), asText }
+}
+
+/** Of JSON, where more signs are usual in names than in SQL. */
+function readKey(scanner: Scanner): string {
+  if (scanner.peek() === '"') return readQuoted(scanner)
+  const key = scanner.match(jsonKey)?.trim()
+  if (!key) throw scanner.fail('"-", digit or any non reserved character different from: .,>()')
+  return key
 }
 
 export function readNames(scanner: Scanner): string[] {

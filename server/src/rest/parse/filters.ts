@@ -6,24 +6,26 @@ import {
   type Condition,
   type Filter,
   type Operation,
+  type TextSearch,
+  textSearches,
 } from './query.ts'
 import { Scanner } from './scanner.ts'
 
 const operators = new Map<string, CompareOperator>(
   compareOperators.map((operator) => [operator, operator]),
 )
-/** What would mean nothing of any or all values, or of lists of lists. */
-const unquantifiable = new Set(['neq', 'cs', 'cd', 'ov', 'isdistinct'])
-const later = new Set(['fts', 'plfts', 'phfts', 'wfts', 'sl', 'sr', 'nxr', 'nxl', 'adj'])
+const searches = new Map<string, TextSearch>(textSearches.map((search) => [search, search]))
+/** Of the others it would mean nothing, or speak of lists of lists. */
+const quantifiable = new Set('eq gt gte lt lte like ilike match imatch'.split(' '))
 const trileans = ['not_null', 'null', 'unknown', 'true', 'false'] as const
 const deepest = 10
 
 /** Whether a parameter's value begins like a filter and not like an argument of a function. */
 export function hasOperator(value: string) {
-  const first = /^([a-z]+)(?:\((?:any|all)\))?\./u.exec(value)?.[1] ?? ''
-  return (
-    first === 'not' || first === 'is' || first === 'in' || operators.has(first) || later.has(first)
-  )
+  const [, first = '', brackets] = /^([a-z]+)(\([^()]*\))?\./u.exec(value) ?? []
+  if (searches.has(first)) return true
+  if (brackets !== undefined && !/^\((?:any|all)\)$/u.test(brackets)) return false
+  return first === 'not' || first === 'is' || first === 'in' || operators.has(first)
 }
 
 /** The value of a parameter: everything behind the operator, whatever it holds. */
@@ -39,8 +41,9 @@ export function parseFilter(field: Filter['field'], text: string): Filter {
 }
 
 export function parseCombination(name: string, isNegated: boolean, text: string): Condition {
-  const scanner = new Scanner('logic tree', text)
+  const scanner = new Scanner('logic tree', text, `${isNegated ? 'not.' : ''}${name}`.length)
   const terms = readTerms(scanner, 1)
+  scanner.skip(')')
   scanner.expectEnd()
   return { kind: name === 'and' ? 'and' : 'or', isNegated, terms }
 }
@@ -62,6 +65,11 @@ function readCondition(scanner: Scanner, depth: number): Condition {
     const kind = combination.endsWith('and') ? 'and' : 'or'
     return { kind, isNegated, terms: readTerms(scanner, depth + 1) }
   }
+  if (/[()]/u.test(scanner.peek())) {
+    throw scanner.fail(
+      'field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)',
+    )
+  }
   const field = readField(scanner)
   scanner.expect('.')
   return readFilter(scanner, field, () => readNestedValue(scanner))
@@ -77,21 +85,26 @@ function readOperation(scanner: Scanner, readValue: () => string): Operation {
   if (scanner.take('is.')) return { kind: 'is', value: readTrilean(scanner) }
   const start = scanner.at
   const name = scanner.match(/[a-z]+/uy) ?? ''
+  const search = searches.get(name)
+  if (search) return readSearch(scanner, search, readValue)
   const operator = operators.get(name)
   if (!operator) {
     scanner.at = start
-    const known = later.has(name)
-      ? 'operator not supported here yet'
-      : 'unknown single value operator'
-    throw scanner.refuse(`${known} ${name || scanner.peek()}`)
+    throw scanner.refuse(`unknown single value operator ${name || scanner.peek()}`)
   }
   const quantifier = scanner.match(/\((?:any|all)\)/uy)
-  if (quantifier !== undefined && unquantifiable.has(name))
+  if (quantifier !== undefined && !quantifiable.has(name))
     throw scanner.refuse(`${name} takes no any or all`)
   scanner.expect('.')
   const value = readValue()
   if (quantifier === undefined) return { kind: 'compare', operator, value }
   return { kind: 'quantified', operator, quantifier: quantifier === '(any)' ? 'any' : 'all', value }
+}
+
+function readSearch(scanner: Scanner, operator: TextSearch, readValue: () => string): Operation {
+  const language = scanner.match(/\([\p{L}\p{N}_ $]+\)/uy)?.slice(1, -1)
+  scanner.expect('.')
+  return { kind: 'search', operator, language: language?.trim(), value: readValue() }
 }
 
 function readTrilean(scanner: Scanner) {
@@ -105,6 +118,7 @@ function readTrilean(scanner: Scanner) {
 function readList(scanner: Scanner): string[] {
   scanner.skipBlanks()
   scanner.expect('(')
+  scanner.skipBlanks()
   if (scanner.take(')')) return []
   const values: string[] = []
   do values.push(readElement(scanner, /[^,)]*/uy))

@@ -12,9 +12,9 @@ export function parseOrder(text: string): OrderTerm[] {
 
 function readTerm(scanner: Scanner): OrderTerm {
   const { relation, field } = readOrdered(scanner)
-  const direction = scanner.match(/\.(?:asc|desc)(?![a-z])/uy)
-  const nulls = scanner.match(/\.nulls(?:first|last)(?![a-z])/uy)
-  if (scanner.peek() === '.') throw scanner.fail('"asc", "desc", "nullsfirst" or "nullslast"')
+  const direction = scanner.match(/\.(?:asc|desc)/uy)
+  const nulls = scanner.match(/\.nulls(?:first|last)/uy)
+  refuseMore(scanner, direction !== undefined, nulls !== undefined)
   return {
     field,
     relation,
@@ -33,4 +33,16 @@ function readOrdered(scanner: Scanner): { relation: string | undefined; field: F
   const field = readField(scanner)
   scanner.expect(')')
   return { relation, field }
+}
+
+function refuseMore(scanner: Scanner, hasDirection: boolean, hasNulls: boolean) {
+  if (scanner.isAtEnd || /[, \t]/u.test(scanner.peek())) return
+  if (!hasNulls && scanner.take('.')) {
+    throw hasDirection
+      ? scanner.failAtWord('nullsfirst', '"nullsfirst" or "nullslast"')
+      : scanner.failAtWord('asc', '"asc", "desc", "nullsfirst" or "nullslast"')
+  }
+  if (!hasDirection && !hasNulls) return
+  const expected = `${hasNulls ? '' : 'delimiter (.), '}"," or end of input`
+  throw scanner.refuse(`unexpected '${scanner.peek()}' expecting ${expected}`)
 }

@@ -1,31 +1,53 @@
-// The body of a write or of a call.
-import { badBody, notSupported } from '../errors.ts'
+// The rows that a write brings: JSON, CSV or a form.
+import { badBody } from '../errors.ts'
+import { kindOfBody, notAcceptable, readForm, textOf } from './body.ts'
+import { type CsvRows, parseCsv } from './csv.ts'
+import { isSameSet, keysOf, parseJson } from './json.ts'
 
 export interface Payload {
-  /** An array of objects, as JSON: it goes to the database as it came. */
+  /** An array of objects, as JSON. */
   json: string
-  /** The keys that every object has. */
+  /** The keys of the first object. */
   keys: string[]
   /** Some objects have other keys. */
   isUneven: boolean
   count: number
 }
 
-/** More than a table can have columns. */
-const mostKeys = 2000
-
-const jsonType = /^application\/(?:json|vnd\.pgrst\.(?:object|array)(?:\+json)?)\s*(?:;|$)/iu
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-export function parsePayload(body: Buffer | undefined, contentType: string | undefined): Payload {
-  if (contentType !== undefined && !jsonType.test(contentType)) {
-    throw notSupported(`A body of the type ${contentType.split(';', 1)[0]} is`)
+export function parsePayload(body: Buffer | undefined, contentType = ''): Payload {
+  const text = textOf(body)
+  const kind = kindOfBody(contentType || undefined)
+  switch (kind) {
+    case 'json':
+      return fromJson(text)
+    case 'csv':
+      return fromCsv(parseCsv(text))
+    case 'form':
+      return fromJson(JSON.stringify(Object.fromEntries(readForm(text))))
+    case 'text':
+    case 'xml':
+    case 'bytea':
+      throw notAcceptable(contentType)
   }
-  const text = decode(body)
+}
+
+function fromCsv({ json, names, count }: CsvRows): Payload {
+  return { json, keys: names, isUneven: false, count }
+}
+
+function fromJson(text: string): Payload {
   const value = parseJson(text)
   const isArray = Array.isArray(value)
   const objects: unknown[] = isArray ? value : [value]
-  const [keys = [], ...others] = objects.map(keysOf)
+  const [keys = [], ...others] = objects.map((object) => {
+    const found = keysOf(object)
+    if (found) return found
+    throw badBody(
+      isArray
+        ? 'All object keys must match'
+        : 'The body must be a JSON object or an array of objects.',
+    )
+  })
   const known = new Set(keys)
   return {
     json: isArray ? text : `[${text}]`,
@@ -33,33 +55,4 @@ export function parsePayload(body: Buffer | undefined, contentType: string | und
     isUneven: others.some((other) => !isSameSet(known, other)),
     count: objects.length,
   }
-}
-
-function decode(body: Buffer | undefined) {
-  try {
-    return utf8.decode(body)
-  } catch {
-    throw badBody('The body is not UTF-8.')
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw badBody('Empty or invalid json')
-  }
-}
-
-function keysOf(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw badBody('The body must be a JSON object or an array of objects.')
-  }
-  const keys = Object.keys(value)
-  if (keys.length > mostKeys) throw badBody(`An object can have at most ${mostKeys} keys.`)
-  return keys
-}
-
-function isSameSet(known: Set<string>, other: string[]) {
-  return known.size === other.length && other.every((key) => known.has(key))
 }

@@ -8,6 +8,9 @@ export interface Preferences {
   missing: 'default' | 'null' | undefined
   handling: 'strict' | 'lenient' | undefined
   maxAffected: number | undefined
+  /** How the transaction shall end, where a setting leaves that to the request. */
+  transaction: 'commit' | 'rollback' | undefined
+  timeZone: string | undefined
 }
 
 const known = new Map<string, Partial<Preferences>>([
@@ -23,11 +26,23 @@ const known = new Map<string, Partial<Preferences>>([
   ['missing=null', { missing: 'null' }],
   ['handling=strict', { handling: 'strict' }],
   ['handling=lenient', { handling: 'lenient' }],
+  ['tx=commit', { transaction: 'commit' }],
+  ['tx=rollback', { transaction: 'rollback' }],
 ])
 
-export function parsePreferences(header: string | undefined): Preferences {
+/** What may be preferred here. */
+interface Choice {
+  mayChooseEnd: boolean
+  /** In small letters. */
+  timeZones: Set<string>
+}
+
+export function parsePreferences(header: string | undefined, choice: Choice): Preferences {
   const words = (header ?? '').split(',').map((word) => word.trim())
-  const given = words.filter(Boolean).map((word) => ({ word, meaning: meaningOf(word) }))
+  const given = words.filter(Boolean).map((word) => {
+    const meaning = meaningOf(word)
+    return { word, meaning: meaning && isOffered(meaning, choice) ? meaning : undefined }
+  })
   const preferences: Partial<Preferences> = {}
   for (const { meaning } of given.toReversed()) Object.assign(preferences, meaning)
   const unknown = given.filter(({ meaning }) => !meaning).map(({ word }) => word)
@@ -40,12 +55,21 @@ export function parsePreferences(header: string | undefined): Preferences {
     handling: preferences.handling,
     // It is only promised to somebody who wants to hear of every promise that is not kept.
     maxAffected: preferences.handling === 'strict' ? preferences.maxAffected : undefined,
+    transaction: preferences.transaction,
+    timeZone: preferences.timeZone,
   }
 }
 
 function meaningOf(word: string): Partial<Preferences> | undefined {
-  const most = /^max-affected=(\d{1,9})$/u.exec(word)?.[1]
-  return most === undefined ? known.get(word) : { maxAffected: Number(most) }
+  const [, most, timeZone] = /^(?:max-affected=(\d{1,9})|timezone=(\S{1,100}))$/u.exec(word) ?? []
+  if (most !== undefined) return { maxAffected: Number(most) }
+  return timeZone === undefined ? known.get(word) : { timeZone }
+}
+
+/** PostgreSQL would also take rules made up for the occasion, and keep each for as long as the connection lives. */
+function isOffered({ transaction, timeZone }: Partial<Preferences>, choice: Choice) {
+  if (transaction !== undefined) return choice.mayChooseEnd
+  return timeZone === undefined || choice.timeZones.has(timeZone.toLowerCase())
 }
 
 function invalid(words: string[]) {

@@ -53,7 +53,7 @@ function decode(text: string) {
 function addParameter(query: Query, name: string, value: string) {
   if (name === 'select') {
     if (query.hasSelect) return
-    query.select = parseSelect(value)
+    if (value.trim() !== '') query.select = parseSelect(value)
     query.hasSelect = true
   } else if (name === 'columns') query.columns ??= parseNames('columns', value)
   else if (name === 'on_conflict') query.onConflict ??= parseNames('on_conflict', value)

@@ -8,9 +8,25 @@ export interface Field {
   path: JsonStep[]
 }
 
-interface SelectedColumn {
+export const aggregateFunctions = ['avg', 'count', 'max', 'min', 'sum'] as const
+
+export interface Aggregate {
+  function: (typeof aggregateFunctions)[number]
+  /** Of the result. */
+  cast: string | undefined
+}
+
+export interface SelectedColumn {
   kind: 'column'
   field: Field
+  alias: string | undefined
+  cast: string | undefined
+  aggregate: Aggregate | undefined
+}
+
+/** `count()`: of rows, whatever they hold. */
+export interface SelectedCount {
+  kind: 'count'
   alias: string | undefined
   cast: string | undefined
 }
@@ -21,10 +37,12 @@ export interface SelectedEmbed {
   alias: string | undefined
   hint: string | undefined
   isInner: boolean
+  /** `...jobs(title)`: its columns become columns of what it is embedded in. */
+  isSpread: boolean
   select: SelectItem[]
 }
 
-export type SelectItem = { kind: 'star' } | SelectedColumn | SelectedEmbed
+export type SelectItem = { kind: 'star' } | SelectedColumn | SelectedCount | SelectedEmbed
 
 export const compareOperators = [
   'eq',
@@ -40,16 +58,27 @@ export const compareOperators = [
   'cs',
   'cd',
   'ov',
+  'sl',
+  'sr',
+  'nxr',
+  'nxl',
+  'adj',
   'isdistinct',
 ] as const
 
 export type CompareOperator = (typeof compareOperators)[number]
+
+export const textSearches = ['fts', 'plfts', 'phfts', 'wfts'] as const
+
+export type TextSearch = (typeof textSearches)[number]
 
 export type Operation =
   | { kind: 'compare'; operator: CompareOperator; value: string }
   /** One of several values: `eq(any).{1,2}`, which is a literal of an array. */
   | { kind: 'quantified'; operator: CompareOperator; quantifier: 'any' | 'all'; value: string }
   | { kind: 'in'; values: string[] }
+  /** `fts(french).amusant`; without a language it is the database's own. */
+  | { kind: 'search'; operator: TextSearch; language: string | undefined; value: string }
   | { kind: 'is'; value: 'null' | 'not_null' | 'true' | 'false' | 'unknown' }
 
 export interface Filter {

@@ -1,7 +1,9 @@
 // A request of this dialect, read but not yet understood.
 import type { IncomingHttpHeaders } from 'node:http'
 import { badMethod, badPath, notExposed, RestError } from '../errors.ts'
-import { type AnswerForm, parseAccept } from './accept.ts'
+import type { RestSettings } from '../settings.ts'
+import { parseAccept, type Wish } from './accept.ts'
+import { type Arguments, parseArguments } from './arguments.ts'
 import { parsePayload, type Payload } from './payload.ts'
 import { parsePreferences, type Preferences } from './preferences.ts'
 import type { Query } from './query.ts'
@@ -20,7 +22,7 @@ interface Common {
   schema: string
   query: Query
   preferences: Preferences
-  form: AnswerForm
+  wishes: Wish[]
   range: Range
 }
 
@@ -30,7 +32,7 @@ export interface ReadRequest extends Common {
 }
 
 export interface WriteRequest extends Common {
-  kind: 'insert' | 'update'
+  kind: 'insert' | 'update' | 'put'
   relation: string
   payload: Payload
 }
@@ -44,35 +46,52 @@ export interface CallRequest extends Common {
   kind: 'call'
   routine: string
   /** Undefined when the arguments stand in the query string. */
-  payload: Payload | undefined
+  arguments: Arguments | undefined
 }
 
 export type RestRequest = ReadRequest | WriteRequest | DeleteRequest | CallRequest
+
+export function targetIn(
+  { url }: RawRequest,
+  { rootFunction }: Pick<RestSettings, 'rootFunction'>,
+): Target {
+  const [path = ''] = url.split('?', 1)
+  const target = parsePath(path)
+  const isAnsweredByCall = target.kind === 'root' && rootFunction !== undefined
+  return isAnsweredByCall ? { kind: 'call', name: rootFunction } : target
+}
 
 export function isReading(method: string) {
   return method === 'GET' || method === 'HEAD'
 }
 
-export function parseRequest(raw: RawRequest, exposed: string[]): RestRequest {
+export function parseRequest(
+  raw: RawRequest,
+  settings: Pick<RestSettings, 'schemas' | 'mayChooseEnd' | 'rootFunction'>,
+  timeZones: Set<string>,
+): RestRequest {
   const { method, headers } = raw
-  const [path = '', queryString = ''] = splitOnce(raw.url, '?')
-  const { isCall, name } = parsePath(path)
+  const target = targetIn(raw, settings)
   const common: Common = {
-    schema: chooseSchema(raw, exposed),
-    query: parseQueryString(queryString),
-    preferences: parsePreferences(joined(headers['prefer'])),
-    form: parseAccept(headers.accept),
-    range: isReading(method) ? parseRange(headers.range) : everything,
+    schema: chooseSchema(raw, settings.schemas),
+    query: parseQueryString(queryStringIn(raw)),
+    preferences: parsePreferences(joined(headers['prefer']), { ...settings, timeZones }),
+    wishes: parseAccept(headers.accept),
+    range: method === 'GET' ? parseRange(headers.range) : everything,
   }
+  if (target.kind === 'root') throw badPath()
+  if (target.kind === 'call')
+    return { ...common, kind: 'call', routine: target.name, arguments: argumentsOf(raw) }
   const payload = () => parsePayload(raw.body, headers['content-type'])
-  if (isCall) return { ...common, kind: 'call', routine: name, payload: argumentsOf(raw, payload) }
-  const request = { ...common, relation: name }
+  const request = { ...common, relation: target.name }
   switch (method) {
     case 'GET':
     case 'HEAD':
       return { ...request, kind: 'read' }
     case 'POST':
       return { ...request, kind: 'insert', payload: payload() }
+    case 'PUT':
+      return { ...request, kind: 'put', payload: payload() }
     case 'PATCH':
       return { ...request, kind: 'update', payload: payload() }
     case 'DELETE':
@@ -82,31 +101,34 @@ export function parseRequest(raw: RawRequest, exposed: string[]): RestRequest {
   }
 }
 
-function argumentsOf({ method, body }: RawRequest, payload: () => Payload) {
+function argumentsOf({ method, body, headers }: RawRequest) {
   if (isReading(method)) return undefined
   if (method !== 'POST') {
     throw new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`)
   }
-  return body?.length ? payload() : { json: '[{}]', keys: [], isUneven: false, count: 1 }
+  return parseArguments(body, headers['content-type'])
 }
 
-function parsePath(path: string) {
-  const [first = '', second, ...more] = decodePath(path).slice(1).split('/')
-  if (first === 'rpc' && second && more.length === 0) return { isCall: true, name: second }
-  if (first === '' || second !== undefined) throw badPath()
-  return { isCall: false, name: first }
+export type Target = { kind: 'root' } | { kind: 'relation' | 'call'; name: string }
+
+/** A slash that is encoded belongs to a name. */
+function parsePath(path: string): Target {
+  const [first = '', second, ...more] = path.slice(1).split('/').map(decodeName)
+  if (first === 'rpc' && second && more.length === 0) return { kind: 'call', name: second }
+  if (second !== undefined) throw badPath()
+  return first === '' ? { kind: 'root' } : { kind: 'relation', name: first }
 }
 
-function decodePath(path: string) {
+function decodeName(encoded: string) {
   try {
-    return decodeURIComponent(path)
+    return decodeURIComponent(encoded)
   } catch {
     throw badPath()
   }
 }
 
-function chooseSchema({ method, headers }: RawRequest, exposed: string[]) {
-  const header = isReading(method) ? 'accept-profile' : 'content-profile'
+export function chooseSchema({ method, headers }: RawRequest, exposed: string[]) {
+  const header = isReading(method) || method === 'OPTIONS' ? 'accept-profile' : 'content-profile'
   const [fallback = ''] = exposed
   const schema = joined(headers[header]) ?? fallback
   if (!exposed.includes(schema)) throw notExposed(schema, exposed)
@@ -117,7 +139,7 @@ function joined(header: string | string[] | undefined) {
   return Array.isArray(header) ? header.join(', ') : header
 }
 
-function splitOnce(text: string, separator: string) {
-  const at = text.indexOf(separator)
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+function queryStringIn({ url }: RawRequest) {
+  const at = url.indexOf('?')
+  return at < 0 ? '' : url.slice(at + 1)
 }

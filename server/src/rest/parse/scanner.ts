@@ -4,12 +4,14 @@ import { cannotParse, type RestError } from '../errors.ts'
 export class Scanner {
   readonly text: string
   readonly #what: string
+  readonly #before: number
   at = 0
 
-  /** `what` is being parsed, for the error: "select parameter". */
-  constructor(what: string, text: string) {
+  /** `what` is being parsed, for the error: "select parameter"; `before` counts what clients see before the text. */
+  constructor(what: string, text: string, before = 0) {
     this.#what = what
     this.text = text
+    this.#before = before
   }
 
   get isAtEnd() {
@@ -43,6 +45,11 @@ export class Scanner {
     return found
   }
 
+  /** Steps over as many as there are: brackets that nothing opened mean nothing. */
+  skip(token: string) {
+    while (this.take(token));
+  }
+
   skipBlanks() {
     this.match(/[ \t]*/y)
   }
@@ -63,11 +70,21 @@ export class Scanner {
   }
 
   fail(expected: string): RestError {
-    const found = this.isAtEnd ? 'end of input' : `"${this.peek()}"`
-    return this.refuse(`unexpected ${found} expecting ${expected}`)
+    return this.refuse(`unexpected ${this.#found(this.at)} expecting ${expected}`)
+  }
+
+  /** None of some words stands here. Named is where the first one stops being it, as clients have always been told. */
+  failAtWord(first: string, expected: string): RestError {
+    let same = 0
+    while (same < first.length && this.text.charAt(this.at + same) === first.charAt(same)) same += 1
+    return this.refuse(`unexpected ${this.#found(this.at + same)} expecting ${expected}`)
+  }
+
+  #found(at: number) {
+    return at >= this.text.length ? 'end of input' : `"${this.text.charAt(at)}"`
   }
 
   refuse(problem: string): RestError {
-    return cannotParse(this.#what, this.text, this.at, problem)
+    return cannotParse(this.#what, this.text, this.#before + this.at, problem)
   }
 }

@@ -1,16 +1,15 @@
-// `select`: columns, and embedded relations with columns of their own.
-import { notSupported, RestError } from '../errors.ts'
+// `select`: columns, what is computed of many rows, and embedded relations with columns of their own.
 import { readField, readName } from './fields.ts'
-import type { SelectItem } from './query.ts'
+import { type Aggregate, aggregateFunctions, type SelectItem } from './query.ts'
 import { Scanner } from './scanner.ts'
 
-const aggregate = /\.(?:sum|avg|min|max|count)\(\)|count\(\)/y
 const deepest = 10
 const most = 500
 
 export function parseSelect(text: string): SelectItem[] {
   const scanner = new Scanner('select parameter', text)
-  const items = text.trim() === '' ? [] : readItems(scanner, 0)
+  const items = readItems(scanner, 0)
+  if (text.charAt(scanner.at - 1) === ')') scanner.skip(')')
   scanner.expectEnd()
   return items
 }
@@ -24,19 +23,20 @@ function readItems(scanner: Scanner, depth: number): SelectItem[] {
 
 function readItem(scanner: Scanner, depth: number): SelectItem {
   if (scanner.take('*')) return { kind: 'star' }
-  if (scanner.looksAt('...')) throw notSupported('Spreading an embedded relation is')
-  refuseAggregate(scanner)
+  if (scanner.take('...')) return readSpread(scanner, depth)
   const alias = readAlias(scanner)
-  if (scanner.looksAt('...')) throw notSupported('Spreading an embedded relation is')
-  refuseAggregate(scanner)
+  if (scanner.match(/count\(\)/uy)) return { kind: 'count', alias, cast: readCast(scanner) }
   const field = readField(scanner)
   if (field.path.length === 0 && (scanner.peek() === '(' || scanner.peek() === '!')) {
-    return { kind: 'embed', name: field.name, alias, ...readEmbed(scanner, depth) }
+    return { kind: 'embed', isSpread: false, name: field.name, alias, ...readEmbed(scanner, depth) }
   }
-  refuseAggregate(scanner)
-  const cast = scanner.take('::') ? readCast(scanner) : undefined
-  refuseAggregate(scanner)
-  return { kind: 'column', field, alias, cast }
+  const cast = readCast(scanner)
+  return { kind: 'column', field, alias, cast, aggregate: readAggregate(scanner) }
+}
+
+function readSpread(scanner: Scanner, depth: number): SelectItem {
+  const name = readName(scanner)
+  return { kind: 'embed', isSpread: true, name, alias: undefined, ...readEmbed(scanner, depth) }
 }
 
 function readAlias(scanner: Scanner): string | undefined {
@@ -63,14 +63,14 @@ function readEmbed(scanner: Scanner, depth: number) {
   return { hint, isInner, select }
 }
 
-function readCast(scanner: Scanner): string {
+function readAggregate(scanner: Scanner): Aggregate | undefined {
+  const name = aggregateFunctions.find((own) => scanner.take(`.${own}()`))
+  return name === undefined ? undefined : { function: name, cast: readCast(scanner) }
+}
+
+function readCast(scanner: Scanner): string | undefined {
+  if (!scanner.take('::')) return undefined
   const type = scanner.match(/[\p{L}\p{N}_$ ]+(?:\[\])?/uy)?.trim()
   if (!type) throw scanner.fail('letter or digit')
   return type.toLowerCase()
-}
-
-function refuseAggregate(scanner: Scanner) {
-  aggregate.lastIndex = scanner.at
-  if (!aggregate.test(scanner.text)) return
-  throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
 }

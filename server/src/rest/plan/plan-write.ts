@@ -1,9 +1,16 @@
 // Changes of rows: what is filled in, which rows it is about, and what is read of them afterwards.
-import { noColumnToFill, notSupported, RestError } from '../errors.ts'
+import { badBody, noColumnToFill, notSupported, RestError } from '../errors.ts'
 import type { Query } from '../parse/query.ts'
 import type { DeleteRequest, WriteRequest } from '../parse/request.ts'
 import type { Column, Relation } from '../schema/schema.ts'
-import type { DeletePlan, InsertPlan, PlannedCondition, UpdatePlan } from './plan.ts'
+import { chooseForm } from './choose-form.ts'
+import {
+  type DeletePlan,
+  embedsOf,
+  type InsertPlan,
+  type PlannedCondition,
+  type UpdatePlan,
+} from './plan.ts'
 import { planResource, type Planning } from './resource.ts'
 
 export function planInsert(
@@ -11,25 +18,27 @@ export function planInsert(
   relation: Relation,
   planning: Planning,
 ): InsertPlan {
-  const { form, preferences, payload, query } = request
-  const names = query.columns ?? payload.keys
-  if (payload.isUneven && !query.columns) {
-    throw new RestError(400, 'PGRST102', 'All object keys must match')
-  }
-  const given = new Set(payload.keys)
+  const { preferences, payload, query } = request
+  if (payload.isUneven && !query.columns) throw badBody('All object keys must match')
   return {
     kind: 'insert',
-    form,
+    form: chooseForm(request, relation, planning),
     preferences,
     resource: planWritten(query, relation, planning),
-    columns: columnsToFill(relation, names),
+    addressed: undefined,
+    columns: columnsToFill(relation, query.columns ?? payload.keys),
     json: payload.json,
     count: payload.count,
-    fillsDefaults:
-      preferences.missing === 'default' &&
-      (payload.isUneven || names.some((name) => !given.has(name))),
+    fillsDefaults: fillsDefaults(request),
     conflict: conflictOf(request, relation),
   }
+}
+
+/** Whether something may be missing for which the default is wanted. */
+function fillsDefaults({ preferences, payload, query }: WriteRequest) {
+  const given = new Set(payload.keys)
+  const isMissing = query.columns?.some((name) => !given.has(name)) ?? false
+  return preferences.missing === 'default' && (payload.isUneven || isMissing)
 }
 
 function conflictOf({ preferences, query }: WriteRequest, relation: Relation) {
@@ -46,30 +55,31 @@ export function planUpdate(
   relation: Relation,
   planning: Planning,
 ): UpdatePlan {
-  const { form, preferences, payload, query } = request
-  if (payload.count > 1) {
-    throw new RestError(400, 'PGRST102', 'An update takes one object, not several.')
-  }
+  const { preferences, payload, query } = request
+  if (payload.count > 1) throw badBody('An update takes one object, not several.')
   return {
     kind: 'update',
-    form,
+    form: chooseForm(request, relation, planning),
     preferences,
     resource: planChanged(query, relation, planning),
     columns: columnsToFill(relation, query.columns ?? payload.keys),
     json: payload.json,
+    fillsDefaults: fillsDefaults(request),
   }
 }
 
 export function planDelete(
-  { form, preferences, query }: DeleteRequest,
+  request: DeleteRequest,
   relation: Relation,
   planning: Planning,
 ): DeletePlan {
+  const { preferences, query } = request
+  const form = chooseForm(request, relation, planning)
   return { kind: 'delete', form, preferences, resource: planChanged(query, relation, planning) }
 }
 
 /** What was written is answered as a whole. */
-function planWritten(query: Query, relation: Relation, planning: Planning) {
+export function planWritten(query: Query, relation: Relation, planning: Planning) {
   const resource = planResource(query, relation, planning)
   if (resource.where.some(asksForEmbed)) throw notChoosing()
   return { ...resource, range: { offset: 0, limit: undefined } }
@@ -78,8 +88,7 @@ function planWritten(query: Query, relation: Relation, planning: Planning) {
 /** Nothing may look as if it chose which rows are changed, and not do so. */
 function planChanged(query: Query, relation: Relation, planning: Planning) {
   const resource = planWritten(query, relation, planning)
-  if (resource.items.some((item) => item.kind === 'embed' && item.embed.isInner))
-    throw notChoosing()
+  if (embedsOf(resource).some(({ isInner }) => isInner)) throw notChoosing()
   if ([...query.limits, ...query.offsets].some(({ path }) => path.length === 0)) {
     throw notSupported('Limiting an update or a deletion is')
   }
@@ -97,7 +106,7 @@ function asksForEmbed(condition: PlannedCondition): boolean {
   return condition.kind === 'missing' || condition.terms.some(asksForEmbed)
 }
 
-function columnsToFill(relation: Relation, names: string[]): Column[] {
+export function columnsToFill(relation: Relation, names: string[]): Column[] {
   return [...new Set(names)].map((name) => {
     const column = relation.columns.get(name)
     if (!column) throw noColumnToFill(relation.name, name)

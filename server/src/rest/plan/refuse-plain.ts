@@ -10,7 +10,7 @@ export function refusePlain({ plain }: Query) {
     'PGRST100',
     `"failed to parse filter (${first[1]})" (line 1, column 1)`,
     {
-      details: `The parameter "${first[0]}" needs an operator, as in ${first[0]}=eq.${first[1]}.`,
+      details: `unexpected ${first[1] === '' ? 'end of input' : `"${first[1].charAt(0)}"`} expecting "not" or operator (eq, gt, ...)`,
     },
   )
 }

@@ -1,36 +1,37 @@
 // What is read of one relation and of those embedded in it.
-import { badRange, noSuchColumn, notEmbedded, RestError } from '../errors.ts'
+import { RestError } from '../errors.ts'
 import type {
-  At,
+  Aggregate,
   Condition,
-  Field,
-  OrderTerm,
   Query,
+  SelectedColumn,
+  SelectedCount,
   SelectedEmbed,
   SelectItem,
 } from '../parse/query.ts'
-import type { Range } from '../parse/range.ts'
-import type { Relation, SchemaCache } from '../schema/schema.ts'
+import { isToOne, type Relation, type SchemaCache } from '../schema/schema.ts'
+import { isAlone, isRowCount, refuseAggregates, refuseGroupedSpread } from './aggregates.ts'
+import { checkedAlias, nameOf, resolve } from './fields.ts'
+import { findEmbed, findResource } from './find-embed.ts'
 import { findRelationship } from './find-relationship.ts'
-import type {
-  EmbedPlan,
-  PlannedCondition,
-  PlannedField,
-  PlannedItem,
-  PlannedOrder,
-  PlannedValue,
-  ResourcePlan,
-} from './plan.ts'
-import { closest } from './suggest.ts'
+import { planOrder } from './order.ts'
+import type { EmbedPlan, PlannedCondition, PlannedItem, ResourcePlan } from './plan.ts'
+import { capped, rangesOf } from './ranges.ts'
+import { writtenType } from './types.ts'
 
 export interface Planning {
   cache: SchemaCache
+  /** How PostgreSQL would do it may be asked. */
+  showsPlans: boolean
   /** No more rows than these of any relation. */
   maxRows: number
+  allowsAggregates: boolean
 }
 
 const mostEmbeds = 40
 const mostConditions = 500
+/** As PostgreSQL has it, of one list. */
+const mostColumns = 1664
 
 export function planResource(query: Query, relation: Relation, planning: Planning): ResourcePlan {
   return new ResourcePlanner(query, planning).plan(relation)
@@ -41,6 +42,7 @@ class ResourcePlanner {
   readonly #planning: Planning
   #aliases = 0
   #conditions = 0
+  #columns = 0
 
   constructor(query: Query, planning: Planning) {
     this.#query = query
@@ -50,14 +52,16 @@ class ResourcePlanner {
   plan(relation: Relation): ResourcePlan {
     const root = this.#select(relation, this.#query.select)
     for (const { path, value } of this.#query.conditions) {
-      const resource = find(root, path)
+      const resource = findResource(root, path)
       resource.where.push(this.#condition(resource, value))
     }
     for (const { path, value } of this.#query.orders) {
-      const resource = find(root, path)
-      resource.order.push(...value.map((term) => order(resource, term)))
+      const resource = findResource(root, path)
+      resource.order.push(...value.map((term) => planOrder(resource, term)))
     }
-    this.#limit(root)
+    for (const { path, value } of rangesOf(this.#query)) {
+      findResource(root, path).range = capped(value, this.#planning.maxRows)
+    }
     return root
   }
 
@@ -75,53 +79,75 @@ class ResourcePlanner {
       order: [],
       range: { offset: 0, limit: this.#planning.maxRows },
     }
-    resource.items = items.flatMap((item) => this.#item(resource, item))
+    resource.items = items.flatMap((item) => this.#item(resource, item, items))
     return resource
   }
 
-  #item(resource: ResourcePlan, item: SelectItem): PlannedItem[] {
+  #item(resource: ResourcePlan, item: SelectItem, all: SelectItem[]): PlannedItem[] {
+    this.#columns += item.kind === 'star' ? resource.relation.columns.size : 1
+    if (this.#columns > mostColumns) {
+      throw new RestError(400, 'PGRST100', `At most ${mostColumns} columns can be selected.`)
+    }
     switch (item.kind) {
       case 'star':
-        return [...resource.relation.columns.keys()].map((name) => ({
-          kind: 'value',
-          value: { field: resolve(resource, { name, path: [] }), cast: undefined, as: name },
-        }))
-      case 'column': {
-        const { field, cast, alias } = item
-        const value: PlannedValue = {
-          field: resolve(resource, field),
-          cast: cast === undefined ? undefined : this.#type(cast),
-          as:
-            field.path.length > 0 || alias !== undefined
-              ? checkedAlias(alias ?? lastKey(field))
-              : field.name,
-        }
-        return [{ kind: 'value', value }]
-      }
+        return allColumns(resource)
+      case 'column':
+        return isRowCount(item, resource.relation)
+          ? [this.#count({ kind: 'count', alias: item.alias, cast: undefined }, isAlone(all))]
+          : [this.#value(resource, item)]
+      case 'count':
+        return [this.#count(item)]
       case 'embed':
-        return [{ kind: 'embed', embed: this.#embed(resource, item) }]
+        return [this.#embedded(resource, item)]
     }
   }
 
+  #value(resource: ResourcePlan, { field, alias, cast, aggregate }: SelectedColumn): PlannedItem {
+    const value = { field: resolve(resource, field), cast: this.#type(cast) }
+    if (!aggregate) {
+      return {
+        kind: 'value',
+        value: { ...value, aggregate: undefined, as: nameOf(field, alias) },
+      }
+    }
+    refuseAggregates(this.#planning.allowsAggregates)
+    const as = checkedAlias(alias ?? aggregate.function)
+    return { kind: 'value', value: { ...value, aggregate: this.#aggregate(aggregate), as } }
+  }
+
+  #aggregate({ function: own, cast }: Aggregate): Aggregate {
+    return { function: own, cast: this.#type(cast) }
+  }
+
+  #count({ alias, cast }: SelectedCount, isAlways = false): PlannedItem {
+    refuseAggregates(isAlways || this.#planning.allowsAggregates)
+    return { kind: 'count', count: { cast: this.#type(cast), as: checkedAlias(alias ?? 'count') } }
+  }
+
+  #embedded(outer: ResourcePlan, item: SelectedEmbed): PlannedItem {
+    const embed = this.#embed(outer, item)
+    if (!item.isSpread) return { kind: 'embed', embed }
+    refuseGroupedSpread(embed)
+    return { kind: 'spread', embed }
+  }
+
   #embed(outer: ResourcePlan, item: SelectedEmbed): EmbedPlan {
-    const relationship = findRelationship(outer.relation, item)
+    const schema = this.#planning.cache.schemas.get(outer.relation.schema)
+    const relationship = findRelationship(outer.relation, item, schema)
     return {
       ...this.#select(relationship.target, item.select),
       name: item.name,
       as: checkedAlias(item.alias ?? item.name),
       outer: outer.alias,
+      hasOuterRow: false,
       relationship,
-      isToOne: relationship.cardinality !== 'one-to-many',
+      isToOne: isToOne(relationship),
       isInner: item.isInner,
-      isJoined: item.isInner,
     }
   }
 
-  #type(spoken: string): string {
-    const isArray = spoken.endsWith('[]')
-    const written = this.#planning.cache.types.get(isArray ? spoken.slice(0, -2) : spoken)
-    if (!written) throw new RestError(400, '42704', `type "${spoken}" does not exist`)
-    return isArray ? `${written}[]` : written
+  #type(spoken: string | undefined): string | undefined {
+    return spoken === undefined ? undefined : writtenType(spoken, this.#planning.cache)
   }
 
   #condition(resource: ResourcePlan, condition: Condition): PlannedCondition {
@@ -143,99 +169,24 @@ class ResourcePlanner {
       return { kind: 'filter', isNegated, field: resolve(resource, field), operation }
     }
     if (operation.kind !== 'is' || !operation.value.endsWith('null')) throw badFilter(field.name)
-    embed.isJoined = true
     return { kind: 'missing', isNegated: isNegated !== (operation.value === 'not_null'), embed }
   }
-
-  #limit(root: ResourcePlan) {
-    const { limits, offsets } = this.#query
-    const paths = new Map([...limits, ...offsets].map(({ path }) => [path.join('\0'), path]))
-    for (const path of paths.values()) {
-      const resource = find(root, path)
-      const range = rangeOf(firstAt(limits, path), firstAt(offsets, path))
-      resource.range = capped(range, this.#planning.maxRows)
-    }
-  }
 }
 
-/** The rows that were asked for, and no more than are given at once. */
-export function capped(range: Range, maxRows: number): Range {
-  return { offset: range.offset, limit: Math.min(range.limit ?? maxRows, maxRows) }
-}
-
-function rangeOf(limit: number | undefined, offset: number | undefined): Range {
-  if (limit !== undefined && limit < 0) {
-    throw badRange('Limit should be greater than or equal to zero.')
-  }
-  if (offset !== undefined && offset < 0) {
-    throw badRange('Offset should be greater than or equal to zero.')
-  }
-  return { offset: offset ?? 0, limit }
-}
-
-function firstAt(values: At<number>[], path: string[]) {
-  return values.find((at) => at.path.join('\0') === path.join('\0'))?.value
-}
-
-function find(root: ResourcePlan, path: string[]): ResourcePlan {
-  let resource = root
-  for (const name of path) {
-    const embed = findEmbed(resource, name)
-    if (!embed) throw notEmbedded(name)
-    resource = embed
-  }
-  return resource
-}
-
-function findEmbed({ items }: ResourcePlan, name: string): EmbedPlan | undefined {
-  const embeds = items.flatMap((item) => (item.kind === 'embed' ? [item.embed] : []))
-  return embeds.find(({ as }) => as === name) ?? embeds.find((embed) => embed.name === name)
-}
-
-function resolve({ relation, alias }: ResourcePlan, { name, path }: Field): PlannedField {
-  const column = relation.columns.get(name)
-  const computedIn = column ? undefined : relation.computed.get(name)
-  if (!column && computedIn === undefined) {
-    throw noSuchColumn(relation.name, name, closest(name, relation.columns.keys(), 0.5))
-  }
-  return { table: alias, name, path, computedIn, type: column?.type }
-}
-
-function order(
-  resource: ResourcePlan,
-  { field, relation, isDescending, nulls }: OrderTerm,
-): PlannedOrder {
-  if (relation === undefined) {
-    return { field: resolve(resource, field), embed: undefined, isDescending, nulls }
-  }
-  const embed = findEmbed(resource, relation)
-  if (!embed) throw notEmbedded(relation)
-  if (!embed.isToOne) throw notToOne(resource.relation.name, relation)
-  return { field: resolve(embed, field), embed, isDescending, nulls }
-}
-
-/** Of a path into JSON the last key names the value. */
-function lastKey({ name, path }: Field) {
-  const last = path.findLast((step) => step.kind === 'key')
-  return last?.kind === 'key' ? last.key : name
-}
-
-/** It is written into the statement, as a quoted name: so it may be neither too long nor anything odd. */
-function checkedAlias(alias: string) {
-  if (Buffer.byteLength(alias) <= 63 && !/["\\\p{Cc}]/u.test(alias)) return alias
-  throw new RestError(400, 'PGRST100', 'This name cannot be used in an answer.', {
-    details: 'A name has at most 63 bytes, and no quotes, backslashes or control characters.',
-  })
+function allColumns(resource: ResourcePlan): PlannedItem[] {
+  return [...resource.relation.columns.keys()].map((name) => ({
+    kind: 'value',
+    value: {
+      field: resolve(resource, { name, path: [] }),
+      cast: undefined,
+      aggregate: undefined,
+      as: name,
+    },
+  }))
 }
 
 function badFilter(name: string) {
   return new RestError(400, 'PGRST120', `Bad operator on the '${name}' embedded resource`, {
     details: 'Only is null or not is null filters are allowed on embedded resources',
-  })
-}
-
-function notToOne(origin: string, target: string) {
-  return new RestError(400, 'PGRST118', `A related order on '${target}' is not possible`, {
-    details: `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
   })
 }

@@ -7,16 +7,16 @@ export function closest(
   let best: string | undefined
   let bestScore = atLeast
   for (const other of others) {
-    const score = similarity(name, other)
+    const score = similarity(name, other, atLeast)
     if (score >= bestScore && score < 1) [best, bestScore] = [other, score]
   }
   return best
 }
 
-function similarity(one: string, other: string) {
+function similarity(one: string, other: string, atLeast: number) {
   const longest = Math.max(one.length, other.length)
   // Too different in length to be close: not worth the work.
-  if (Math.abs(one.length - other.length) > longest / 2 || longest > 63) return 0
+  if (Math.abs(one.length - other.length) > longest * (1 - atLeast) || longest > 63) return 0
   return 1 - distance(one, other) / longest
 }
 

@@ -10,7 +10,9 @@ export function contentRange(offset: number, { rows, total }: Answer) {
 export function statusOfRange(offset: number, { rows, total }: Answer) {
   if (total === undefined) return 200
   if (offset > total) {
-    throw badRange(`An offset of ${offset} was requested, but there are only ${total} rows.`)
+    throw badRange(`An offset of ${offset} was requested, but there are only ${total} rows.`, {
+      'content-range': `*/${total}`,
+    })
   }
   return rows < total ? 206 : 200
 }

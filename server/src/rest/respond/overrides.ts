@@ -1,6 +1,7 @@
 // What a function of the database set for its answer: response.status and response.headers.
 import { z } from 'zod'
 import { type AnswerHeaders, answerHeaders } from '../../http/answer-headers.ts'
+import { readJson } from '../../http/json.ts'
 import { RestError } from '../errors.ts'
 import type { Answer } from './answer.ts'
 
@@ -19,7 +20,7 @@ function readStatus(text: string) {
 }
 
 function readHeaders(text: string): AnswerHeaders {
-  const list = headerList.safeParse(parse(text))
+  const list = headerList.safeParse(readJson(text))
   if (list.success) return joined(list.data.flatMap((header) => Object.entries(header)))
   throw new RestError(
     500,
@@ -36,12 +37,4 @@ function joined(headers: [name: string, value: string][]): AnswerHeaders {
       return [name, values.length > 1 ? values : (values[0] ?? '')]
     }),
   )
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

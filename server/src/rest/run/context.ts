@@ -1,6 +1,7 @@
 // What a transaction is told before the statement: who asks, and what for.
 import type { Identity } from '../../http/identity.ts'
 import type { Statement } from '../../database/requests/request-pool.ts'
+import type { Plan } from '../plan/plan.ts'
 import type { RestSettings } from '../settings.ts'
 import { name } from '../sql/text.ts'
 import { isReading, type RawRequest } from '../parse/request.ts'
@@ -40,6 +41,12 @@ export function contextStatements(
   const context = { text, values }
   if (!preRequest) return [context]
   return [context, { text: `select ${preRequest.map(name).join('.')}()`, values: [] }]
+}
+
+/** In whose time moments are written. */
+export function timeZoneStatements({ preferences: { timeZone } }: Plan): Statement[] {
+  if (timeZone === undefined) return []
+  return [{ text: "select set_config('timezone', $1, true)", values: [timeZone] }]
 }
 
 function cookiesOf(header: string | undefined): string {

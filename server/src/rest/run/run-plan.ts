@@ -1,8 +1,8 @@
 // What a plan needs to be run, and what came out.
 import type { Row, Statement } from '../../database/requests/request-pool.ts'
-import { notSingular, tooManyAffected } from '../errors.ts'
+import { notSingular, otherKey, tooManyAffected } from '../errors.ts'
 import { type Plan, wantsEstimate } from '../plan/plan.ts'
-import { type Answer, readAnswer } from '../respond/answer.ts'
+import { type Answer, readAnswer, readExplained } from '../respond/answer.ts'
 import { estimateOf, statementOf } from '../sql/statement.ts'
 
 export function statementsOf(plan: Plan): Statement[] {
@@ -12,6 +12,7 @@ export function statementsOf(plan: Plan): Statement[] {
 
 /** From the results of all statements of the transaction, in their order. */
 export function answerFrom(plan: Plan, results: Row[][]): Answer {
+  if (plan.form.explained) return readExplained(results.at(-1) ?? [])
   const estimate = wantsEstimate(plan) ? results.at(-2) : undefined
   const answer = readAnswer(plan, results.at(-1) ?? [], estimate)
   refuseTooMuch(plan, answer)
@@ -21,16 +22,18 @@ export function answerFrom(plan: Plan, results: Row[][]): Answer {
 /** A change whose answer may be a refusal has to be undone then, so its transaction stays open until that is known. */
 export function dependsOnOutcome(plan: Plan) {
   const { kind, form, preferences, resource } = plan
-  if (kind === 'read') return false
+  if (kind === 'read' || form.explained) return false
   const mayLieBehind =
     kind === 'call' && preferences.count !== undefined && resource.range.offset > 0
   return form.kind === 'object' || preferences.maxAffected !== undefined || mayLieBehind
 }
 
-function refuseTooMuch({ kind, form, preferences }: Plan, { rows, body }: Answer) {
+function refuseTooMuch(plan: Plan, { rows, body }: Answer) {
+  const { kind, form, preferences } = plan
   const { return: returned, maxAffected } = preferences
   const isAnswered = kind === 'read' || kind === 'call' || returned === 'representation'
-  if (form.kind === 'object' && isAnswered && rows !== 1) throw notSingular(rows)
+  if (kind === 'insert' && plan.addressed && rows !== 1) throw otherKey()
+  if (form.kind === 'object' && rows !== 1) throw notSingular(rows)
   // Written, but left out of the answer by an embed.
   if (form.kind === 'object' && isAnswered && !body) throw notSingular(0)
   if (kind !== 'read' && maxAffected !== undefined && rows > maxAffected)

@@ -4,50 +4,57 @@ import type { Pool } from '../../database/database.ts'
 import { readCatalog } from '../../database/catalog-reader.ts'
 import {
   foreignKeysQuery,
+  mediaHandlersQuery,
   relationsQuery,
   rolesQuery,
   routinesQuery,
+  timeZonesQuery,
   typesQuery,
 } from './queries.ts'
+import { connectByJunctions } from './junctions.ts'
 import { connect, type KnownRelation } from './relationships.ts'
-import { computedFor, routineFrom } from './routines.ts'
+import { addComputed, routineFrom } from './routines.ts'
 import {
   foreignKeyRow,
+  mediaHandlerRow,
+  namedRow,
   type RelationRow,
   relationRow,
-  roleRow,
   type RoutineRow,
   routineRow,
   typeRow,
 } from './rows.ts'
-import type { Relation, Schema, SchemaCache } from './schema.ts'
+import type { MediaHandler, Relation, Schema, SchemaCache } from './schema.ts'
 
 export async function loadSchemaCache(pool: Pool, exposed: string[]): Promise<SchemaCache> {
-  const [relations, keys, routines, types, roles] = await readCatalog(pool, [
+  const [relations, keys, routines, types, roles, handlers, timeZones] = await readCatalog(pool, [
     { text: relationsQuery, values: [exposed] },
     { text: foreignKeysQuery, values: [] },
     { text: routinesQuery, values: [exposed] },
     { text: typesQuery, values: [exposed] },
     { text: rolesQuery, values: [] },
+    { text: mediaHandlersQuery, values: [exposed] },
+    { text: timeZonesQuery, values: [] },
   ])
   const relationRows = z.array(relationRow).parse(relations)
   const routineRows = z.array(routineRow).parse(routines)
   const known = new Map(relationRows.map((row) => [row.id, { row, relation: relationFrom(row) }]))
   connect(known, z.array(foreignKeyRow).parse(keys))
-  addComputedColumns(routineRows, known)
+  connectByJunctions([...known.values()].map(({ relation }) => relation))
+  const inOrder = routineRows.toSorted(
+    (one, other) => exposed.indexOf(one.schema) - exposed.indexOf(other.schema),
+  )
+  for (const row of inOrder) addComputed(row, known)
   return {
     schemas: new Map(exposed.map((name) => [name, schemaOf(name, known, routineRows)])),
     types: namesOfTypes(z.array(typeRow).parse(types)),
-    roles: new Set(
-      z
-        .array(roleRow)
-        .parse(roles)
-        .map(({ name }) => name),
-    ),
+    mediaHandlers: handlersFrom(z.array(mediaHandlerRow).parse(handlers), known),
+    roles: setOfNames(roles),
+    timeZones: setOfNames(timeZones),
   }
 }
 
-function relationFrom({ schema, name, kind, columns, keys }: RelationRow): Relation {
+function relationFrom({ schema, name, kind, columns, keys, events }: RelationRow): Relation {
   const primary = keys.find(({ isPrimary }) => isPrimary)?.columns ?? []
   return {
     schema,
@@ -56,7 +63,15 @@ function relationFrom({ schema, name, kind, columns, keys }: RelationRow): Relat
     columns: new Map(
       columns.map((column) => [
         column.name,
-        { name: column.name, type: column.type, default: column.default ?? undefined },
+        {
+          name: column.name,
+          type: column.type,
+          default: column.default ?? undefined,
+          isVector: column.isVector,
+          shownBy: column.shownBy ?? undefined,
+          readBy: column.readBy ?? undefined,
+          takenBy: column.takenBy ?? undefined,
+        },
       ]),
     ),
     computed: new Map(),
@@ -64,13 +79,11 @@ function relationFrom({ schema, name, kind, columns, keys }: RelationRow): Relat
       .filter(({ number }) => primary.includes(number))
       .map((column) => column.name),
     relationships: [],
-  }
-}
-
-function addComputedColumns(rows: RoutineRow[], known: Map<number, KnownRelation>) {
-  for (const row of rows) {
-    const relation = computedFor(row, known)
-    if (relation && !relation.columns.has(row.name)) relation.computed.set(row.name, row.schema)
+    takes: {
+      insert: (events & 8) !== 0,
+      update: (events & 4) !== 0,
+      delete: (events & 16) !== 0,
+    },
   }
 }
 
@@ -88,6 +101,28 @@ function schemaOf(
       (routine) => routine.name,
     ),
   }
+}
+
+function handlersFrom(
+  rows: z.infer<typeof mediaHandlerRow>[],
+  known: Map<number, KnownRelation>,
+): MediaHandler[] {
+  return rows.map(({ schema, name, type, isBytes, relationId }) => ({
+    schema,
+    name,
+    type,
+    isBytes,
+    relation: known.get(relationId)?.relation,
+  }))
+}
+
+function setOfNames(rows: unknown) {
+  return new Set(
+    z
+      .array(namedRow)
+      .parse(rows)
+      .map(({ name }) => name),
+  )
 }
 
 /** A type goes by its own name (int4) and by the one that people use (integer). */

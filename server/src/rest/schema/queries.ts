@@ -1,24 +1,47 @@
 // What the catalog is asked. $1 is the list of exposed schemas.
 
+/** Casts that somebody made for a domain say how it is shown and read. */
+const conversions = `
+  conversions as (
+    select c.castsource as source, c.casttarget as target,
+      quote_ident(n.nspname) || '.' || quote_ident(p.proname) as by
+    from pg_cast c
+    join pg_type t on t.oid in (c.castsource, c.casttarget) and t.typtype = 'd'
+    join pg_proc p on p.oid = c.castfunc
+    join pg_namespace n on n.oid = p.pronamespace
+    where c.castcontext = 'i' and c.castmethod = 'f')`
+
 export const relationsQuery = `
+  with recursive vector_types (oid) as (
+    select 'tsvector'::regtype::oid
+    union all select t.oid from pg_type t join vector_types base on t.typbasetype = base.oid),
+  ${conversions}
   select n.nspname as schema, c.relname as name, c.oid::integer as id,
-    case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
+    case when c.relkind in ('v', 'm', 'c') then 'view' else 'table' end as kind,
     (select coalesce(json_agg(json_build_object(
         'name', a.attname, 'number', a.attnum,
         'type', format_type(a.atttypid, a.atttypmod),
         'default', case
           when a.attidentity <> '' then
             format('nextval(%L::regclass)', pg_get_serial_sequence(c.oid::regclass::text, a.attname))
-          when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum), '[]')
+          when a.attgenerated = '' then coalesce(pg_get_expr(d.adbin, d.adrelid),
+            (select pg_get_expr(t.typdefaultbin, 0) from pg_type t where t.oid = a.atttypid)) end,
+        'isVector', a.atttypid in (select oid from vector_types),
+        'shownBy', shown.by, 'readBy', read.by, 'takenBy', taken.by) order by a.attnum), '[]')
       from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+        left join conversions shown on shown.source = a.atttypid and shown.target = 'json'::regtype
+        left join conversions read on read.source = 'text'::regtype and read.target = a.atttypid
+        left join conversions taken on taken.source = 'json'::regtype and taken.target = a.atttypid
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
     (select coalesce(json_agg(json_build_object('isPrimary', k.contype = 'p', 'columns', k.conkey)), '[]')
       from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u')) as keys,
     (select r.ev_action::text from pg_rewrite r
       where r.ev_class = c.oid and r.rulename = '_RETURN' and n.nspname = any($1)) as rule,
-    n.nspname = any($1) as "isExposed"
+    n.nspname = any($1) and c.relkind <> 'c' as "isExposed",
+    case when c.relkind in ('r', 'p') then 28
+      when n.nspname = any($1) then pg_relation_is_updatable(c.oid, true) else 0 end as events
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'p', 'f', 'v', 'm')
+  where c.relkind in ('r', 'p', 'f', 'v', 'm', 'c')
     and (n.nspname = any($1) or n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast'))
   order by n.nspname, c.relname`
 
@@ -30,10 +53,14 @@ export const foreignKeysQuery = `
 
 export const routinesQuery = `
   select n.nspname as schema, p.proname as name,
-    p.proretset as "isSet", p.prorettype = 'void'::regtype as "isVoid",
+    p.proretset as "isSet", p.prorows = 1 as "isOneRow", p.prorettype = 'void'::regtype as "isVoid",
     coalesce(rt.typrelid, 0)::integer as "relationId",
-    rt.typtype = 'c' or rt.oid = 'record'::regtype
-      or coalesce(p.proargmodes && '{t,b,o}'::"char"[], false) as "isRow",
+    rt.typtype = 'c' or coalesce(p.proargmodes && '{t,b,o}'::"char"[], false) as "isRow",
+    rt.oid = 'record'::regtype and not coalesce(p.proargmodes && '{t,b,o}'::"char"[], false)
+      as "isUntyped",
+    p.provolatile = 'v' as "isVolatile",
+    case when declared.typname like '%/%' then declared.typname end as "mediaType",
+    rt.oid = 'bytea'::regtype as "isBytes",
     (select coalesce(json_agg(json_build_object(
         'name', coalesce(p.proargnames[i], ''),
         'mode', coalesce(p.proargmodes[i]::text, 'i'),
@@ -44,12 +71,25 @@ export const routinesQuery = `
     p.pronargdefaults as defaults
   from pg_proc p
   join pg_namespace n on n.oid = p.pronamespace
-  join pg_type rt on rt.oid = p.prorettype
+  join pg_type declared on declared.oid = p.prorettype
+  join pg_type rt on rt.oid = coalesce(nullif(declared.typbasetype, 0), p.prorettype)
   where n.nspname = any($1) and p.prokind = 'f'
     and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype, 'internal'::regtype)
     and not exists (
       select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
   order by n.nspname, p.proname, p.oid`
+
+export const mediaHandlersQuery = `
+  select n.nspname as schema, p.proname as name, t.typname as type,
+    t.typbasetype = 'bytea'::regtype as "isBytes", coalesce(taken.typrelid, 0)::integer as "relationId"
+  from pg_aggregate a
+  join pg_proc p on p.oid = a.aggfnoid
+  join pg_namespace n on n.oid = p.pronamespace
+  join pg_type t on t.oid = p.prorettype and t.typtype = 'd' and t.typname like '%/%'
+  join pg_type taken on taken.oid = p.proargtypes[0]
+  where n.nspname = any($1) and p.pronargs = 1
+    and (taken.typrelid > 0 or taken.oid = 'anyelement'::regtype)
+  order by n.nspname, p.proname`
 
 export const typesQuery = `
   select t.typname as name, format_type(t.oid, null) as spoken,
@@ -66,3 +106,6 @@ export const rolesQuery = `
     and rolname <> 'authenticator'
     and exists (select from pg_auth_members m
       where m.roleid = pg_roles.oid and m.member = to_regrole('authenticator'))`
+
+/** In small letters: PostgreSQL takes them in any. */
+export const timeZonesQuery = 'select lower(name) as name from pg_timezone_names'

@@ -1,6 +1,6 @@
 // How relations hang together: by foreign keys, and through views that show the columns of one.
 import type { ForeignKeyRow, RelationRow } from './rows.ts'
-import type { Relation, Relationship } from './schema.ts'
+import type { KeyRelationship, Relation } from './schema.ts'
 import { type Origin, originsOf } from './view-columns.ts'
 
 export interface KnownRelation {
@@ -38,7 +38,8 @@ export function connect(known: Map<number, KnownRelation>, keys: ForeignKeyRow[]
 }
 
 function relate(constraint: string, here: Showing, there: Showing, isUnique: boolean) {
-  const forth: Relationship = {
+  const forth: KeyRelationship = {
+    kind: 'key',
     constraint,
     cardinality: isUnique ? 'one-to-one' : 'many-to-one',
     from: here.names,
@@ -46,7 +47,8 @@ function relate(constraint: string, here: Showing, there: Showing, isUnique: boo
     hasKeyHere: true,
     target: there.relation,
   }
-  const back: Relationship = {
+  const back: KeyRelationship = {
+    kind: 'key',
     constraint,
     cardinality: isUnique ? 'one-to-one' : 'one-to-many',
     from: there.names,
@@ -93,13 +95,25 @@ function showingsOf(
   const rows = new Map(places[0]?.map(({ row }) => [row.id, row]))
   return [...rows.values()].flatMap((row) => {
     const relation = row.isExposed ? known.get(row.id)?.relation : undefined
-    const names = places.map((here) => nameOf(row, here.find((place) => place.row === row)?.column))
-    return relation && names.every((name) => name !== undefined) ? [{ relation, names }] : []
+    const names = places.map((here) => namesIn(row, here))
+    return relation ? everyChoice(names).map((chosen) => ({ relation, names: chosen })) : []
   })
 }
 
-function nameOf(row: RelationRow, number: number | undefined) {
-  return row.columns.find((column) => column.number === number)?.name
+/** A view may show a column twice, under names of its own. */
+function namesIn(row: RelationRow, places: Shown[]) {
+  return places.filter((place) => place.row === row).flatMap(({ column }) => nameOf(row, column))
+}
+
+function everyChoice(lists: string[][]): string[][] {
+  return lists.reduce<string[][]>(
+    (chosen, list) => chosen.flatMap((begun) => list.map((name) => [...begun, name])),
+    [[]],
+  )
+}
+
+function nameOf(row: RelationRow, number: number) {
+  return row.columns.filter((column) => column.number === number).map(({ name }) => name)
 }
 
 /** By table and column: the columns of views that show it, also through other views. */

@@ -1,7 +1,7 @@
 // Functions as requests may call them.
 import type { KnownRelation } from './relationships.ts'
 import type { RoutineRow } from './rows.ts'
-import type { Parameter, Relation, Routine, RoutineResult } from './schema.ts'
+import type { ComputedRelationship, Parameter, Relation, Routine, RoutineResult } from './schema.ts'
 
 export function routineFrom(row: RoutineRow, known: Map<number, KnownRelation>): Routine {
   return {
@@ -9,15 +9,44 @@ export function routineFrom(row: RoutineRow, known: Map<number, KnownRelation>):
     name: row.name,
     parameters: parametersOf(row),
     returns: resultOf(row, known),
+    isVolatile: row.isVolatile,
   }
 }
 
-/** The relation whose rows this function adds a computed column to. */
-export function computedFor(row: RoutineRow, known: Map<number, KnownRelation>) {
+/** What is asked of a row by a function that takes it: one value, or rows that are related to it. */
+export function addComputed(row: RoutineRow, known: Map<number, KnownRelation>) {
   const [first, ...others] = row.arguments
-  const takesRow = first && others.length === 0 && first.relationId > 0
-  const givesValue = !row.isSet && !row.isVoid && !row.isRow
-  return takesRow && givesValue ? known.get(first.relationId)?.relation : undefined
+  const relation = first && others.length === 0 ? known.get(first.relationId)?.relation : undefined
+  if (!relation) return
+  const { schema, name, isSet, isVoid, isRow, isOneRow } = row
+  const target = known.get(row.relationId)
+  if (target?.row.isExposed) {
+    const isToOne = !isSet || isOneRow
+    relate(relation, { kind: 'computed', schema, name, isToOne, target: target.relation })
+  } else if (!isSet && !isVoid && !isRow && !relation.columns.has(name)) {
+    if (goesFirst(schema, relation, relation.computed.get(name)))
+      relation.computed.set(name, schema)
+  }
+}
+
+/** Of functions of one name in several schemas that of the relation's own is meant, else that which came first. */
+function goesFirst(schema: string, relation: Relation, other: string | undefined) {
+  return other === undefined || schema === relation.schema
+}
+
+/** What is found by keys gives way to a function that goes by the name of what is found. */
+function relate(relation: Relation, computed: ComputedRelationship) {
+  const { schema, name, target } = computed
+  const namesake = relation.relationships
+    .filter((other) => other.kind === 'computed')
+    .find((other) => other.name === name && other.target.schema === target.schema)
+  if (!goesFirst(schema, relation, namesake?.schema)) return
+  const others = relation.relationships.filter(
+    (other) =>
+      other !== namesake &&
+      (other.kind === 'computed' || other.target.name !== name || other.target.schema !== schema),
+  )
+  relation.relationships = [...others, computed]
 }
 
 function parametersOf(row: RoutineRow): Parameter[] {
@@ -25,24 +54,39 @@ function parametersOf(row: RoutineRow): Parameter[] {
   const required = inputs.length - row.defaults
   return inputs.map(({ name, type, mode }, index) => ({
     name,
-    type,
+    type: unlimited(type),
     isRequired: index < required && mode !== 'v',
     isVariadic: mode === 'v',
   }))
 }
 
+/** Alone these mean one character and one bit; the length that was declared is not kept by PostgreSQL. */
+function unlimited(type: string) {
+  return type.replace(/^(?:character|bit)(?=$|\[)/u, '$& varying')
+}
+
 function resultOf(row: RoutineRow, known: Map<number, KnownRelation>): RoutineResult {
-  const { isSet, isVoid, isRow } = row
+  const { isSet, isVoid, isRow, isUntyped, isBytes, mediaType } = row
+  const media = mediaType === null ? undefined : { type: mediaType, isBytes }
   if (isVoid || !isRow) {
-    return { kind: isVoid ? 'void' : 'value', isSet, relation: loneRelation(row, [row.name]) }
+    const kind = isVoid ? 'void' : 'value'
+    return { kind, isSet, isUntyped, relation: loneRelation(row, [row.name]), media }
   }
   const outputs = row.arguments.filter(({ mode }) => 'obt'.includes(mode)).map(({ name }) => name)
   const relation = known.get(row.relationId)?.relation ?? loneRelation(row, outputs)
-  return { kind: 'rows', isSet, relation }
+  return { kind: 'rows', isSet, isUntyped, relation, media: undefined }
 }
 
 function loneRelation({ schema, name }: RoutineRow, columns: string[]): Relation {
-  const described = columns.map((column) => ({ name: column, type: 'text', default: undefined }))
+  const described = columns.map((column) => ({
+    name: column,
+    type: 'text',
+    default: undefined,
+    isVector: false,
+    shownBy: undefined,
+    readBy: undefined,
+    takenBy: undefined,
+  }))
   return {
     schema,
     name,
@@ -51,5 +95,6 @@ function loneRelation({ schema, name }: RoutineRow, columns: string[]): Relation
     computed: new Map(),
     primaryKey: [],
     relationships: [],
+    takes: { insert: false, update: false, delete: false },
   }
 }

@@ -1,5 +1,5 @@
-import type { PlannedField } from '../plan/plan.ts'
-import { name, type StatementText } from './text.ts'
+import type { PlannedField, ResourcePlan } from '../plan/plan.ts'
+import { name, qualified, type StatementText } from './text.ts'
 
 /** A column, a computed column, or what lies inside one as JSON. */
 export function fieldSql(field: PlannedField, statement: StatementText): string {
@@ -8,10 +8,22 @@ export function fieldSql(field: PlannedField, statement: StatementText): string 
       ? `${field.table}.${name(field.name)}`
       : `${name(field.computedIn)}.${name(field.name)}(${field.table}.*)`
   if (field.path.length === 0) return column
-  const start = field.type === 'jsonb' ? column : `to_jsonb(${column})`
+  const type = field.column?.type
+  const isJson = type === 'jsonb' || type === 'json'
+  const start = isJson ? column : `to_jsonb(${column})`
   return field.path.reduce((inner, step) => {
     const arrow = step.asText ? '->>' : '->'
-    const key = step.kind === 'index' ? step.index : `${statement.bind(step.key)}::text`
+    const key = step.kind === 'index' ? step.index : statement.bind(step.key)
     return `${inner}${arrow}${key}`
   }, start)
+}
+
+/** @param readBy  The function that makes a value of the column from a text. */
+export function readSql(readBy: string | undefined, value: string) {
+  return readBy === undefined ? value : `${readBy}(${value}::text)`
+}
+
+/** A row as one value, of the type of its relation. */
+export function wholeRowSql({ alias, relation }: ResourcePlan): string {
+  return `(${alias}.*)::${qualified(relation)}`
 }

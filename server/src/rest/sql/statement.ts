@@ -1,17 +1,15 @@
 // The statement of a plan. It answers with one row, whose first column is the body as it is sent.
 import type { Statement } from '../../database/requests/request-pool.ts'
-import type { AnswerForm } from '../parse/accept.ts'
 import {
+  type AnswerForm,
   type CallPlan,
-  isShown,
   mostCounted,
   type Plan,
-  type PlannedItem,
   type ReadPlan,
-  type ResourcePlan,
   wantsEstimate,
   type WritePlan,
 } from '../plan/plan.ts'
+import { bodySql, resultSql } from './body.ts'
 import { callSql } from './call.ts'
 import { materialized } from './materialized.ts'
 import { countedSql, resourceSql } from './resource.ts'
@@ -20,8 +18,12 @@ import { returningSql, writeSql } from './writes.ts'
 
 export function statementOf(plan: Plan): Statement {
   const statement = new StatementText()
-  const text = textOf(plan, statement)
+  const text = explained(plan.form) + textOf(plan, statement)
   return { text, values: statement.values }
+}
+
+function explained({ explained: wanted }: AnswerForm) {
+  return wanted ? `explain (${['format ' + wanted.format, ...wanted.options].join(', ')}) ` : ''
 }
 
 /** What PostgreSQL expects to find, without looking. */
@@ -68,14 +70,26 @@ function writeText(plan: WritePlan, statement: StatementText) {
       body: 'null',
       rows,
       total,
+      merged: mergedSql(plan),
       key: key ? '(select json_agg(r.*)->0 from written r)' : 'null',
     })
     return `with written as (${written}) ${answer}`
   }
   const written = writeSql(plan, returningSql(resource, statement), statement)
   const read = resourceSql(materialized({ ...resource, where: [] }), statement, 'written')
-  const answer = answerSql({ body: bodySql(form, resource, statement), rows, total })
+  const answer = answerSql({
+    body: bodySql(form, resource, statement),
+    rows,
+    total,
+    merged: mergedSql(plan),
+  })
   return `with written as (${written}) ${answer} from (${read}) r`
+}
+
+/** How many of the rows were there before. */
+function mergedSql(plan: WritePlan) {
+  const counts = plan.kind === 'insert' && plan.conflict?.isMerged
+  return counts ? "nullif(current_setting('rest.merged', true), '')" : 'null'
 }
 
 /** As text, since a number may be greater than JavaScript can hold. */
@@ -99,13 +113,14 @@ interface AnswerParts {
   rows?: string
   total: string
   key?: string
+  merged?: string
 }
 
-function answerSql({ body, rows = 'count(*)', total, key = 'null' }: AnswerParts) {
+function answerSql({ body, rows = 'count(*)', total, key = 'null', merged = 'null' }: AnswerParts) {
   return (
     `select ${body} as body, ${rows} as rows, ${total} as total, ${key} as key, ` +
     "nullif(current_setting('response.headers', true), '') as headers, " +
-    "nullif(current_setting('response.status', true), '') as status"
+    `nullif(current_setting('response.status', true), '') as status, ${merged} as merged`
   )
 }
 
@@ -114,39 +129,4 @@ function totalSql(count: ReadPlan['preferences']['count'], counted: () => string
   if (count === undefined || count === 'planned') return 'null'
   const limit = count === 'estimated' ? ` limit ${mostCounted + 1}` : ''
   return `(select count(*) from (${counted()}${limit}) c)`
-}
-
-function resultSql({ routine, resource, form }: CallPlan, statement: StatementText) {
-  const { kind, isSet } = routine.returns
-  if (kind === 'void') return 'null'
-  if (form.kind === 'csv') return bodySql(form, resource, statement)
-  const result = kind === 'value' ? `r.${name(routine.name)}` : 'r.*'
-  const all = `json_agg(${result})`
-  return strip(form, isSet ? listOrObject(form, all) : `coalesce(${all}->0, 'null')`)
-}
-
-function bodySql(form: AnswerForm, resource: ResourcePlan, statement: StatementText) {
-  return form.kind === 'csv'
-    ? csvSql(resource, statement)
-    : strip(form, listOrObject(form, 'json_agg(r.*)'))
-}
-
-function listOrObject({ kind }: AnswerForm, all: string) {
-  return kind === 'object' ? `${all}->0` : `coalesce(${all}, '[]')`
-}
-
-function strip({ isStripped }: AnswerForm, json: string) {
-  return isStripped ? `json_strip_nulls(${json})` : json
-}
-
-/** A row as text is nearly a line of CSV: only backslashes are doubled in it. */
-function csvSql({ items }: ResourcePlan, statement: StatementText) {
-  const header = statement.bind(`${items.filter(isShown).map(headingOf).join(',')}\n`)
-  const line = String.raw`replace(substr((r.*)::text, 2, length((r.*)::text) - 2), '\\', '\')`
-  return `${header}::text || coalesce(string_agg(${line}, e'\\n'), '')`
-}
-
-function headingOf(item: PlannedItem) {
-  const heading = item.kind === 'value' ? item.value.as : item.embed.as
-  return /[",\s]/u.test(heading) ? `"${heading.replaceAll('"', '""')}"` : heading
 }

@@ -1,9 +1,9 @@
 // Statements grow from pieces; what a user sent goes into the values, never into the text.
 export class StatementText {
-  readonly values: (string | null)[] = []
+  readonly values: (string | Buffer | null)[] = []
 
   /** Binds a value, and gives the place that stands for it in the text. */
-  bind(value: string | null): string {
+  bind(value: string | Buffer | null): string {
     this.values.push(value)
     return `$${this.values.length}`
   }

@@ -1,16 +1,18 @@
 // Statements that change rows and give back what became of them.
-import type {
-  DeletePlan,
-  InsertPlan,
-  PlannedCondition,
-  ResourcePlan,
-  UpdatePlan,
-  WritePlan,
+import {
+  type DeletePlan,
+  type EmbedPlan,
+  embedsOf,
+  type InsertPlan,
+  type ResourcePlan,
+  type UpdatePlan,
+  type WritePlan,
 } from '../plan/plan.ts'
 import type { Column } from '../schema/schema.ts'
-import { conditionSql } from './conditions.ts'
-import { fieldSql } from './field.ts'
-import { fieldsOf } from './materialized.ts'
+import { whereSql } from './conditions.ts'
+import { fieldSql, readSql, wholeRowSql } from './field.ts'
+import { definitionsSql, givenSql } from './given.ts'
+import { fieldsOf, needsWholeRow, wholeRow } from './materialized.ts'
 import { name, names, qualified, type StatementText } from './text.ts'
 
 /** `returning` names what is read of the changed rows afterwards. */
@@ -36,76 +38,106 @@ function unchangedSql({ resource }: UpdatePlan, returning: string) {
 }
 
 function insertSql(plan: InsertPlan, statement: StatementText) {
-  const { resource, columns, json, count, fillsDefaults } = plan
+  const { resource, columns, json, count, fillsDefaults, addressed } = plan
   const into = `insert into ${qualified(resource.relation)} as ${resource.alias}`
-  if (columns.length === 0 && count === 1) return `${into} default values`
+  if (columns.length === 0 && count === 1 && !addressed) return `${into} default values`
   const target = columns.map((column) => column.name)
   const body = `${statement.bind(json)}::json`
-  const rows = fillsDefaults ? filledRowsSql(columns, body) : rowsSql(columns, body)
+  const rows = addressed
+    ? addressedRowSql(columns, addressed, body, statement)
+    : fillsDefaults
+      ? filledRowsSql(columns, body)
+      : rowsSql(columns, body)
   const list = columns.length > 0 ? ` (${names(target)})` : ''
   return `${into}${list} ${rows}${conflictSql(plan)}`
 }
 
 function rowsSql(columns: Column[], body: string) {
   if (columns.length === 0) return `select from json_array_elements(${body})`
-  const list = names(columns.map((column) => column.name))
-  return `select ${list} from json_to_recordset(${body}) as body(${definitions(columns)})`
+  const list = columns.map(givenSql).join(', ')
+  return `select ${list} from json_to_recordset(${body}) as body(${definitionsSql(columns)})`
+}
+
+/** The first row of the body, if it is the one that the address names. */
+function addressedRowSql(
+  columns: Column[],
+  addressed: NonNullable<InsertPlan['addressed']>,
+  body: string,
+  statement: StatementText,
+) {
+  const keys = addressed.map(({ column }) => column)
+  const all = new Map([...columns, ...keys].map((column) => [column.name, column]))
+  const matches = addressed.map(
+    ({ column, value }) => `${givenSql(column)} = ${readSql(column.readBy, statement.bind(value))}`,
+  )
+  const list = columns.map(givenSql).join(', ')
+  const row = `json_to_record(${body}->0) as body(${definitionsSql([...all.values()])})`
+  return `select ${list} from ${row} where ${matches.join(' and ')}`
 }
 
 /** Where a row says nothing of a column, its default stands. */
 function filledRowsSql(columns: Column[], body: string) {
-  const values = columns.map((column) => {
-    const given = `body.${name(column.name)}`
-    if (column.default === undefined) return given
-    const key = `'${column.name.replaceAll("'", "''")}'`
-    return `case when item.value->${key} is null then ${column.default} else ${given} end`
-  })
+  const values = columns.map((column) => valueOrDefaultSql(column, 'item.value'))
   return (
     `select ${values.join(', ')} from json_array_elements(${body}) as item, ` +
-    `lateral json_to_record(item.value) as body(${definitions(columns)})`
+    `lateral json_to_record(item.value) as body(${definitionsSql(columns)})`
   )
 }
+
+function valueOrDefaultSql(column: Column, item: string) {
+  const given = givenSql(column)
+  if (column.default === undefined) return given
+  const key = `'${column.name.replaceAll("'", "''")}'`
+  return `case when ${item}->${key} is null then ${column.default} else ${given} end`
+}
+
+/** Counts, for the status of the answer, and lets every row pass. */
+const countMerged =
+  "set_config('rest.merged', (coalesce(nullif(current_setting('rest.merged', true), ''), '0')::integer + 1)::text, true) is not null"
 
 function conflictSql({ conflict, columns }: InsertPlan) {
   if (!conflict) return ''
   const target = conflict.columns.length > 0 ? ` (${names(conflict.columns)})` : ''
   if (!conflict.isMerged || columns.length === 0) return ` on conflict${target} do nothing`
   const changes = columns.map((column) => `${name(column.name)} = excluded.${name(column.name)}`)
-  return ` on conflict${target} do update set ${changes.join(', ')}`
+  return ` on conflict${target} do update set ${changes.join(', ')} where ${countMerged}`
 }
 
-function updateSql({ resource, columns, json }: UpdatePlan, statement: StatementText) {
+function updateSql(
+  { resource, columns, json, fillsDefaults }: UpdatePlan,
+  statement: StatementText,
+) {
   const table = `update ${qualified(resource.relation)} as ${resource.alias}`
-  const changes = columns.map((column) => `${name(column.name)} = body.${name(column.name)}`)
-  const body = `json_to_record(${statement.bind(json)}::json->0) as body(${definitions(columns)})`
-  return `${table} set ${changes.join(', ')} from ${body}${whereSql(resource.where, statement)}`
+  const item = `(${statement.bind(json)}::json->0)`
+  const changes = columns.map((column) => {
+    const value = fillsDefaults ? valueOrDefaultSql(column, item) : givenSql(column)
+    return `${name(column.name)} = ${value}`
+  })
+  const body = `json_to_record(${item}) as body(${definitionsSql(columns)})`
+  return `${table} set ${changes.join(', ')} from ${body}${whereSql(resource, statement)}`
 }
 
 function deleteSql({ resource }: DeletePlan, statement: StatementText) {
-  const { relation, alias, where } = resource
-  return `delete from ${qualified(relation)} as ${alias}${whereSql(where, statement)}`
-}
-
-function whereSql(where: PlannedCondition[], statement: StatementText) {
-  const conditions = where.map((condition) => conditionSql(condition, statement))
-  return conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''
-}
-
-function definitions(columns: Column[]) {
-  return columns.map(({ name: own, type }) => `${name(own)} ${type}`).join(', ')
+  const { relation, alias } = resource
+  return `delete from ${qualified(relation)} as ${alias}${whereSql(resource, statement)}`
 }
 
 /** The columns of the changed rows that the answer is made of. */
 export function returningSql(resource: ResourcePlan, statement: StatementText): string {
-  const { alias, items } = resource
+  const { alias } = resource
   const wanted = new Map(
     fieldsOf({ ...resource, where: [] }).map((field) => [
       field.name,
       fieldSql({ ...field, path: [] }, statement),
     ]),
   )
-  const links = items.flatMap((item) => (item.kind === 'embed' ? item.embed.relationship.from : []))
-  for (const column of links) wanted.set(column, `${alias}.${name(column)}`)
+  for (const column of embedsOf(resource).flatMap(linkedBy))
+    wanted.set(column, `${alias}.${name(column)}`)
+  if (needsWholeRow(resource)) wanted.set(wholeRow, wholeRowSql(resource))
   if (wanted.size === 0) return '1'
   return [...wanted].map(([column, value]) => `${value} as ${name(column)}`).join(', ')
+}
+
+function linkedBy({ relationship }: EmbedPlan) {
+  return relationship.kind === 'computed' ? [] : relationship.from
 }
