@@ -7,6 +7,12 @@ export interface Part {
   end: number
 }
 
+export interface Wanted {
+  /** Of the whole, as its row has it. */
+  size: number
+  part?: Part | undefined
+}
+
 export interface StoredFile {
   version: string
   changedAt: Date
@@ -15,11 +21,12 @@ export interface StoredFile {
 export interface FileStore {
   /** A path of this machine, for bytes that are on their way. */
   incoming(): string
-  /** Takes over a file from there. When it resolves, the bytes survive a loss of power. */
+  /** Takes a file from there, which may be gone then. When it resolves, the bytes survive a loss of power. */
   keep(path: string, version: string): Promise<void>
   /** Undefined where there is no such file. */
-  open(version: string, part?: Part): Promise<Readable | undefined>
-  has(version: string): Promise<boolean>
+  open(version: string, wanted: Wanted): Promise<Readable | undefined>
+  /** Those that are not there, of many in their order. */
+  missing(versions: readonly string[]): Promise<string[]>
   remove(version: string): Promise<void>
   /** Some at a time. */
   list(): AsyncIterable<StoredFile[]>

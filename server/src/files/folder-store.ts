@@ -1,32 +1,34 @@
 // Files in a folder, 256 folders of them: files/3f/3f2a….
-import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { sync } from '../disk/sync.ts'
 import { unlessMissing } from '../disk/unless-missing.ts'
-import { type FileStore, isVersion, type Part, type StoredFile } from './file-store.ts'
+import { type FileStore, isVersion, type StoredFile, type Wanted } from './file-store.ts'
+import { type Incoming, openIncoming } from './incoming.ts'
 
 const inFolder = 'files'
-const incomingFolder = '.incoming'
 
 export async function openFolderStore(dataFolder: string): Promise<FileStore> {
-  const root = join(dataFolder, inFolder)
-  await mkdir(join(root, incomingFolder), { recursive: true, mode: 0o700 })
-  return new FolderStore(root)
+  const incoming = await openIncoming(dataFolder)
+  return new FolderStore(join(dataFolder, inFolder), incoming)
 }
 
 class FolderStore implements FileStore {
   readonly #root: string
-  readonly #incoming: string
+  readonly #incoming: Incoming
 
-  constructor(root: string) {
+  constructor(root: string, incoming: Incoming) {
     this.#root = root
-    this.#incoming = join(root, incomingFolder)
+    this.#incoming = incoming
   }
 
   incoming() {
-    return join(this.#incoming, randomUUID())
+    return this.#incoming.path()
+  }
+
+  removeIncoming(before: Date) {
+    return this.#incoming.removeOlder(before)
   }
 
   async keep(path: string, version: string) {
@@ -38,13 +40,17 @@ class FolderStore implements FileStore {
     await sync(folder)
   }
 
-  async open(version: string, part?: Part): Promise<Readable | undefined> {
+  async open(version: string, { part }: Wanted): Promise<Readable | undefined> {
     const handle = await unlessMissing(open(this.#placeOf(version)))
     return handle?.createReadStream(part)
   }
 
-  async has(version: string) {
-    return (await unlessMissing(stat(this.#placeOf(version)))) !== undefined
+  async missing(versions: readonly string[]) {
+    const missing: string[] = []
+    for (const version of versions) {
+      if (!(await unlessMissing(stat(this.#placeOf(version))))) missing.push(version)
+    }
+    return missing
   }
 
   async remove(version: string) {
@@ -62,18 +68,6 @@ class FolderStore implements FileStore {
       }
       if (found.length > 0) yield found
     }
-  }
-
-  async removeIncoming(before: Date) {
-    let removed = 0
-    for (const name of await readdir(this.#incoming)) {
-      const path = join(this.#incoming, name)
-      const status = await unlessMissing(stat(path))
-      if (!status || status.mtime >= before) continue
-      await rm(path, { force: true })
-      removed += 1
-    }
-    return removed
   }
 
   #placeOf(version: string) {

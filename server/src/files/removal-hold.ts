@@ -1,5 +1,6 @@
 // While a backup is made no file is removed: it copies the rows first, and then the files that they name. What was
-// let go before the hold began no copied row names any more, so a removal that is under way need not be waited for.
+// let go before the hold began no copied row names any more, so a removal that is under way need not be waited for:
+// the copy passes over what goes before it gets there.
 import { codeOf } from '../database/error-code.ts'
 import type { Queryable } from '../database/queryable.ts'
 import { StartupFailure } from '../startup-failure.ts'

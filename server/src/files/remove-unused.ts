@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Pool } from '../database/database.ts'
 import { NeverAgain } from '../never-again.ts'
 import { NotNow } from '../not-now.ts'
-import { type FileStore, isVersion } from './file-store.ts'
+import { isVersion } from './file-store.ts'
+import type { Place } from './place.ts'
 import { mayRemove } from './removal-hold.ts'
 
 /** In seconds. */
@@ -11,7 +12,7 @@ const untilNextLook = 5
 
 const left = z.object({ version: z.string().refine(isVersion) })
 
-export function removeUnused(pool: Pool, files: FileStore) {
+export function removeUnused(pool: Pool, places: readonly Place[]) {
   return async ({ payload }: { payload: unknown }) => {
     const { success, data } = left.safeParse(payload)
     if (!success) throw new NeverAgain('This is not the id of a file.')
@@ -20,6 +21,6 @@ export function removeUnused(pool: Pool, files: FileStore) {
     ])
     if (rows.length > 0) return
     if (!(await mayRemove(pool))) throw new NotNow('A backup is being made.', untilNextLook)
-    await files.remove(data.version)
+    for (const place of places) await place.remove(data.version)
   }
 }

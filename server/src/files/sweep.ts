@@ -3,31 +3,36 @@
 import type { Pool } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
+import type { Place } from './place.ts'
+import { lostObjects } from './lost-objects.ts'
 import { mayRemove } from './removal-hold.ts'
 
 interface Parts {
   pool: Pool
   files: FileStore
+  /** What was made of them. */
+  pictures: Place
   log: Log
 }
 
 /** A file is there before its row is; whoever is at it has been done for long by then. */
 const youngest = 60 * 60 * 1000
-const rowsAtOnce = 1000
 const mostNamed = 10
 
 export async function sweep(parts: Parts) {
   const before = new Date(Date.now() - youngest)
   let removed = await parts.files.removeIncoming(before)
-  for await (const some of parts.files.list()) {
-    const old = some.filter(({ changedAt }) => changedAt < before)
-    removed += await removeUnnamed(parts, old)
+  for (const place of [parts.files, parts.pictures]) {
+    for await (const some of place.list()) {
+      const old = some.filter(({ changedAt }) => changedAt < before)
+      removed += await removeUnnamed(parts, place, old)
+    }
   }
   if (removed > 0) parts.log.info(`${removed} files without an owner were removed.`)
   await reportMissing(parts)
 }
 
-async function removeUnnamed({ pool, files }: Parts, found: StoredFile[]) {
+async function removeUnnamed({ pool }: Parts, place: Place, found: StoredFile[]) {
   if (found.length === 0) return 0
   const versions = found.map(({ version }) => version)
   const { rows } = await pool.query<{ version: string }>(
@@ -37,26 +42,13 @@ async function removeUnnamed({ pool, files }: Parts, found: StoredFile[]) {
   const named = new Set(rows.map(({ version }) => version))
   const unnamed = versions.filter((version) => !named.has(version))
   if (unnamed.length === 0 || !(await mayRemove(pool))) return 0
-  for (const version of unnamed) await files.remove(version)
+  for (const version of unnamed) await place.remove(version)
   return unnamed.length
 }
 
 async function reportMissing({ pool, files, log }: Parts) {
   const missing: string[] = []
-  let last = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const { rows } = await pool.query<{ id: string; version: string }>(
-      `select id, version from storage.objects
-       where id > $1 and version is not null order by id limit ${rowsAtOnce}`,
-      [last],
-    )
-    const end = rows.at(-1)
-    if (!end) break
-    for (const { id, version } of rows) {
-      if (!(await files.has(version))) missing.push(id)
-    }
-    last = end.id
-  }
+  for await (const { lost } of lostObjects(pool, files)) missing.push(...lost)
   const gone = await stillThere(pool, missing)
   if (gone.length === 0) return
   const named = gone.slice(0, mostNamed).join(', ')

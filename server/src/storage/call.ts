@@ -9,5 +9,9 @@ export interface Call {
   takes?: 'bytes'
   /** For a file on its way out, however slow who reads it. */
   gives?: 'bytes'
+  /** Moves files here, and says so in JSON. */
+  moves?: 'bytes'
+  /** Of a body in JSON, in bytes. */
+  most?: number
   answer: (storage: Storage, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }

@@ -15,6 +15,7 @@ import { infos } from './objects/info.ts'
 import { move } from './objects/move.ts'
 import { removeMany, removeOne } from './objects/remove.ts'
 import { create, replace } from './objects/upload.ts'
+import { pictures } from './pictures/calls.ts'
 
 /** All that this dialect answers. */
 export const calls: readonly Call[] = [
@@ -27,6 +28,7 @@ export const calls: readonly Call[] = [
   create,
   replace,
   ...downloads,
+  ...pictures,
   ...infos,
   list,
   listV2,

@@ -3,28 +3,21 @@ import { isConnectionLost } from '../database/error-code.ts'
 import { DatabaseRefusal } from '../database/requests/database-refusal.ts'
 import { NoConnection } from '../database/requests/request-pool.ts'
 import { readRaised } from '../http/raised.ts'
-import {
-  busy,
-  forbidden,
-  invalid,
-  isThere,
-  notEmpty,
-  StorageError,
-  tookTooLong,
-  unauthorized,
-} from './errors.ts'
+import { busy, forbidden, invalid, isThere, notEmpty, StorageError, tookTooLong } from './errors.ts'
 
 /** A lock that was not free in time, two that met half-way, too little of something. */
 const passing = /^(?:55P03|40...|53...|57P..)$/u
 const badValue = /^(?:22...|23514|23502|54...)$/u
 
-export function asStorageError(error: unknown, isVisitor: boolean): unknown {
+/** Which table has the policy is nobody's business. */
+const policyOf = /^(new row violates row-level security policy)\b.*$/u
+
+export function asStorageError(error: unknown): unknown {
   if (error instanceof NoConnection || isConnectionLost(error)) return busy(error)
   if (!(error instanceof DatabaseRefusal)) return error
   const { code, message, detail } = error
   if (code === 'PGRST') return fromRaise(message, detail) ?? error
-  // Nothing was granted to visitors, or no policy is for them: signing in may help.
-  if (code === '42501') return isVisitor ? unauthorized(message, 'Bearer') : forbidden(message)
+  if (code === '42501') return forbidden(message.replace(policyOf, '$1'))
   if (code === '23505') return isThere()
   if (code === '23503' || code === '23001') return notEmpty()
   if (code === '57014') return tookTooLong()

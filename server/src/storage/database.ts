@@ -35,7 +35,7 @@ export async function ask(
   statements: Statement[],
 ): Promise<unknown[][]> {
   const all = [asCaller(caller), ...statements]
-  return explained(caller, async () => {
+  return explained(async () => {
     const results = await turns.take(caller.who, () => requests.batch(caller.identity.role, all))
     return results.slice(1).map(readRows)
   })
@@ -47,14 +47,12 @@ export async function askAsServer(
   who: string,
   statement: Statement,
 ): Promise<unknown[]> {
-  try {
+  return explained(async () => {
     const [, rows = []] = await turns.take(who, () =>
       requests.batch('service_role', [asServer, statement]),
     )
     return readRows(rows)
-  } catch (error) {
-    throw asStorageError(error, false)
-  }
+  })
 }
 
 /** For what depends on what was found; a throw undoes it all. */
@@ -63,7 +61,7 @@ export async function transact<Result>(
   caller: Caller,
   work: (batch: (statements: Statement[]) => Promise<unknown[][]>) => Promise<Result>,
 ): Promise<Result> {
-  return explained(caller, () =>
+  return explained(() =>
     turns.take(caller.who, () =>
       requests.transaction(caller.identity.role, (batch) => work(readingJson(batch))),
     ),
@@ -74,11 +72,11 @@ function readingJson(batch: Batch) {
   return async (statements: Statement[]) => (await batch(statements)).map(readRows)
 }
 
-async function explained<Result>({ identity }: Caller, work: () => Promise<Result>) {
+async function explained<Result>(work: () => Promise<Result>) {
   try {
     return await work()
   } catch (error) {
-    throw asStorageError(error, identity.role === 'anon')
+    throw asStorageError(error)
   }
 }
 

@@ -1,29 +1,61 @@
 // The refusals of this dialect, with the words that its clients know.
 interface Extras {
   headers?: Record<string, string | string[]>
+  /** The status of the answer, where `sentAs` would say another. */
+  sentAs?: number
+  code?: string
   /** For the log. */
   cause?: unknown
 }
 
-/** The status stands in the answer, too: clients read it there. Unlike the original we send it as the status. */
+/** Its status stands in the answer: clients read it there. */
 export class StorageError extends Error {
   override name = 'StorageError'
   readonly status: number
+  readonly sentAs: number
   readonly error: string
+  readonly code: string
   readonly headers: Record<string, string | string[]>
 
   constructor(status: number, error: string, message: string, extras: Extras = {}) {
     super(message, { cause: extras.cause })
     this.status = status
+    this.sentAs = extras.sentAs ?? sentAs(status)
     this.error = error
+    this.code = extras.code ?? codes.get(error) ?? error
     this.headers = extras.headers ?? {}
   }
+}
+
+/** Newer clients look at these, older ones at the words. Where they are the same, a word is its own code. */
+const codes = new Map([
+  ['Unauthorized', 'AccessDenied'],
+  ['Bucket not found', 'NoSuchBucket'],
+  ['not_found', 'NoSuchKey'],
+  ['Duplicate', 'ResourceAlreadyExists'],
+  ['Payload too large', 'EntityTooLarge'],
+  ['Invalid Input', 'InvalidBucketName'],
+  ['invalid_mime_type', 'InvalidMimeType'],
+  ['invalid_range', 'InvalidRange'],
+  ['invalid_x_robots_tag', 'InvalidRequest'],
+])
+
+/** What tells a browser, a proxy or our own client what to do next. */
+const meansWhatItSays = new Set([401, 408, 416, 429])
+
+/** As the original has it: a refusal goes out as 400, whatever its status. */
+function sentAs(status: number) {
+  return status >= 500 || meansWhatItSays.has(status) ? status : 400
 }
 
 export const invalid = (message: string) => new StorageError(400, 'InvalidRequest', message)
 
 export const invalidName = (name: string) =>
-  new StorageError(400, 'InvalidKey', `Invalid key: ${name.slice(0, 100)}`)
+  new StorageError(
+    400,
+    'InvalidKey',
+    `Invalid key: ${encodeURIComponent(name.toWellFormed().slice(0, 100).toWellFormed())}`,
+  )
 
 export const invalidBucketName = () => new StorageError(400, 'Invalid Input', 'Bucket name invalid')
 
@@ -32,10 +64,18 @@ export const takenBucketName = (id: string) =>
 
 export const brokenOff = () => invalid('The upload was broken off.')
 
-export const badLink = (why: string) => new StorageError(400, 'InvalidJWT', why)
+/** Said to nobody, and no failure of ours. */
+export const nobodyWaits = () => invalid('The download was broken off.')
+
+export const expiredLink = () => new StorageError(400, 'InvalidJWT', 'This link has expired.')
+
+export const badLink = (why: string) => new StorageError(400, 'InvalidSignature', why)
 
 export const notSupported = (what: string) =>
   new StorageError(400, 'NotSupported', `${what} not supported here.`)
+
+/** Who comes without a token, or with what is none. */
+export const noToken = () => new StorageError(403, 'Unauthorized', 'Invalid Compact JWS')
 
 export const unauthorized = (message: string, challenge: string) =>
   new StorageError(401, 'Unauthorized', message, { headers: { 'www-authenticate': challenge } })
@@ -48,7 +88,10 @@ export const noSuchBucket = () => new StorageError(404, 'Bucket not found', 'Buc
 export const noSuchObject = () => new StorageError(404, 'not_found', 'Object not found')
 
 export const noSuchCall = () =>
-  new StorageError(404, 'not_found', 'There is nothing at this address.')
+  new StorageError(404, 'not_found', 'There is nothing at this address.', {
+    sentAs: 404,
+    code: 'NotFound',
+  })
 
 export const stalled = () => new StorageError(408, 'timeout', 'The upload took too long.')
 
@@ -57,10 +100,18 @@ export const isThere = () => new StorageError(409, 'Duplicate', 'The resource al
 export const notEmpty = () =>
   new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty')
 
-export function tooLarge(most: number) {
-  const message = `The object exceeded the maximum allowed size of ${most} bytes`
-  return new StorageError(413, 'Payload too large', message)
-}
+export const tooLarge = () =>
+  new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size')
+
+export const tooLargeBody = () =>
+  new StorageError(
+    413,
+    'Payload too large',
+    'The request is too large. Name fewer objects at once.',
+  )
+
+export const tooManyNames = (most: number) =>
+  invalid(`Bulk object requests are limited to ${most} objects per request.`)
 
 export const tooManyPixels = (most: number) =>
   new StorageError(413, 'Payload too large', `This picture has more than ${most} pixels.`)
@@ -75,6 +126,12 @@ export const tooLargeInside = () =>
 export const wrongType = (type: string) =>
   new StorageError(415, 'invalid_mime_type', `mime type ${type.slice(0, 100)} is not supported`)
 
+export const invalidType = () =>
+  new StorageError(415, 'invalid_mime_type', 'Invalid Content-Type header')
+
+export const invalidRobots = (why: string) =>
+  new StorageError(400, 'invalid_x_robots_tag', `Invalid X-Robots-Tag header: ${why}`)
+
 export const otherType = (declared: string, found: string) =>
   new StorageError(
     415,
@@ -86,6 +143,11 @@ export const unreadablePicture = (cause: unknown) =>
   new StorageError(415, 'invalid_mime_type', 'This picture is damaged and cannot be read.', {
     cause,
   })
+
+export const noPicture = (type: string) =>
+  invalid(
+    `Only JPEG, PNG, WebP and GIF are made to measure, and this file is ${type.slice(0, 100)}.`,
+  )
 
 export const badRange = (size: number) =>
   new StorageError(416, 'invalid_range', 'invalid range provided', {
@@ -105,6 +167,22 @@ export const lostFile = (id: string) =>
 export const busy = (cause: unknown) =>
   new StorageError(503, 'unavailable', 'The server is busy. Try again soon.', {
     headers: { 'retry-after': '1' },
+    cause,
+  })
+
+export const noRoom = (cause: unknown) =>
+  new StorageError(
+    507,
+    'InsufficientStorage',
+    'There is no room for this file. Nothing was stored.',
+    {
+      cause,
+    },
+  )
+
+export const filesAway = (cause: unknown) =>
+  new StorageError(503, 'unavailable', 'Files cannot be reached at the moment. Try again soon.', {
+    headers: { 'retry-after': '5' },
     cause,
   })
 

@@ -8,16 +8,23 @@ export interface Target {
   name: string
 }
 
-// Characters that need no second thought in an address; "%" is none of them, so nothing is decoded twice.
-const plain = /^[\w!\-.*'() &$@=;:+,]+(?:\/[\w!\-.*'() &$@=;:+,]+)*$/u
 const longest = 1024
+/**
+ * Control characters, those that turn the direction of a text around, what is no character at all, and what somebody
+ * may decode a second time or take for a "/".
+ */
+const refused = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff\\]|%[\da-f]{2}/iu
 
+/** In whatever width its signs are written. */
 export function isName(name: string) {
-  return (
-    name.length <= longest &&
-    plain.test(name) &&
-    !name.split('/').some((part) => part === '.' || part.startsWith('..') || part.trim() !== part)
-  )
+  if (name.length > longest) return false
+  const plain = name.normalize('NFKC')
+  return !refused.test(plain) && plain.split('/').every(isPart)
+}
+
+/** None that leads elsewhere. */
+function isPart(part: string) {
+  return part !== '' && !/^(?:\.$|\.\.| )| $/u.test(part)
 }
 
 export function checkedName(name: string) {

@@ -4,6 +4,7 @@ import type { Admission } from '../http/admission.ts'
 import type { Identities } from '../http/identity.ts'
 import type { Turns } from '../http/turns.ts'
 import type { Links } from './links/links.ts'
+import type { Pictures } from './pictures/pictures.ts'
 
 /** What the calls of this dialect work with. */
 export interface Storage {
@@ -20,4 +21,8 @@ export interface Storage {
   uploads: Turns
   /** Of bytes on their way to somebody. */
   downloads: Turns
+  /** Made to measure. */
+  pictures: Pictures
+  /** To what width or height, in pixels. */
+  pictureSizes: readonly number[]
 }

@@ -11,7 +11,7 @@ export function read<Shape extends z.ZodType>(shape: Shape, given: unknown): z.o
   throw invalid(field === '' ? issue.message : `${field}: ${issue.message}`)
 }
 
-/** Versions of objects are not kept, pictures not made to measure: who asks for it is told. */
+/** Versions of objects are not kept: who asks for one is told. */
 export function refuseUnsupported(given: object) {
   for (const [field, what] of unsupported) {
     const value: unknown = Reflect.get(given, field)
@@ -25,7 +25,6 @@ const unsupported = [
   ['noncurrentVersions', 'Versions of objects are'],
   ['deleteMarkers', 'Versions of objects are'],
   ['versioning_status', 'Versions of objects are'],
-  ['transform', 'Transforming pictures is'],
 ] as const
 
 /** Texts that PostgreSQL can store. */

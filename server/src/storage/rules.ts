@@ -47,8 +47,14 @@ export function rulesFrom([row]: unknown[] = []): Rules {
   }
 }
 
+/** A folder that has nothing yet is kept by an empty file, whatever its bucket wants of others. */
+export function rulesAt({ name }: Target, rules: Rules): Rules {
+  if (name.split('/').at(-1) !== '.emptyFolderPlaceholder') return rules
+  return { mostBytes: 0, types: [], longestSide: undefined }
+}
+
 export function checkSize({ mostBytes: most }: Rules, size: number) {
-  if (size > most) throw tooLarge(most)
+  if (size > most) throw tooLarge()
 }
 
 export function checkType({ types }: Rules, type: string) {

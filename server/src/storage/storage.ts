@@ -9,8 +9,8 @@ import { hearOut } from './uploads/watch.ts'
 
 /** 1,000 names of 1,024 characters. */
 const bodyLimit = 1100 * 1024
-/** For a slow line. */
-const bytesTake = 15 * 60_000
+/** For a slow line: what moves bytes has limits of its own, for each time that nothing moves. */
+const bytesTake = 24 * 3600_000
 
 export async function addStorage(app: FastifyInstance, storage: Storage) {
   await app.register(
@@ -36,14 +36,14 @@ export async function addStorage(app: FastifyInstance, storage: Storage) {
 }
 
 function addCall(scope: FastifyInstance, storage: Storage, call: Call) {
-  const { method, path, takes, gives } = call
+  const { method, path, takes, gives, moves, most = bodyLimit } = call
   scope.route({
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
     url: path,
-    bodyLimit,
+    bodyLimit: most,
     exposeHeadRoute: false,
     config: { bodyTakesLong: takes === 'bytes' },
-    ...(takes || gives ? { handlerTimeout: bytesTake } : {}),
+    ...(takes || gives || moves ? { handlerTimeout: bytesTake } : {}),
     handler: async (request, reply) => {
       const body = await call.answer(storage, request, reply)
       return gives ? reply : reply.header('cache-control', 'no-store').send(body)
@@ -63,7 +63,6 @@ function takeJson(app: FastifyInstance) {
 }
 
 const elsewhere: [path: RegExp, what: string][] = [
-  [/^\/render\//u, 'Transforming pictures is'],
   [/^\/cdn\//u, 'Purging a cache is'],
   [/^\/bucket\/[^/]+\/lifecycle$/u, 'Lifecycles of buckets are'],
   [/^\/upload\/resumable/u, 'Resumable uploads are'],

@@ -12,6 +12,9 @@ const some = `delete from storage.objects where id in (
   select id from storage.objects where bucket_id = $1 limit 1000) returning 'true'::json`
 const rest = `select 'true'::json from storage.objects where bucket_id = $1 limit 1`
 
+/** The sentence that clients know. Here it is empty by then. */
+const said = { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
+
 export const emptyBucket: Call = {
   method: 'POST',
   path: '/bucket/:bucket/empty',
@@ -32,7 +35,7 @@ export const emptyBucket: Call = {
         asServer,
         { text: rest, values },
       ])
-      if (left.length === 0) return { message: 'Successfully emptied' }
+      if (left.length === 0) return said
       if (removed.length === 0) throw forbidden()
     }
   },

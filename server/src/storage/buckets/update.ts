@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { callerOf } from '../caller.ts'
 import { ask } from '../database.ts'
-import { noSuchBucket } from '../errors.ts'
+import { invalid, noSuchBucket } from '../errors.ts'
 import { bucketIn } from '../names.ts'
 import { read, refuseUnsupported } from '../read.ts'
 import { bucketFields, bytesIn } from './bucket.ts'
@@ -25,6 +25,7 @@ export const updateBucket: Call = {
     const bucket = bucketIn(request)
     const given = read(body, request.body)
     refuseUnsupported(given)
+    if (Object.keys(given).length === 0) throw invalid('Nothing is said of what to change.')
     const { public: isPublic, file_size_limit: size, allowed_mime_types: types } = given
     const isMeant = (value: unknown) => String(value !== undefined)
     const values = [

@@ -1,6 +1,8 @@
 // Bytes to whoever reads them, as long as they do read.
+import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { nobodyWaits } from '../errors.ts'
 import type { Storage } from '../parts.ts'
 
 /** What takes longer to be read, in pieces of 64 KB, is not read. */
@@ -13,29 +15,44 @@ export async function deliver(
   who: string,
   open: () => Promise<Readable | undefined>,
 ): Promise<boolean> {
-  const { promise: over, resolve } = Promise.withResolvers<void>()
-  const leaving = new AbortController()
-  reply.raw.once('close', () => {
-    leaving.abort(new Error('Nobody waits for the answer.'))
-    resolve()
-  })
+  const over = endOf(reply)
   const send = async () => {
     const bytes = await open()
     if (!bytes) return false
     const watch = endWhenIdle(reply)
-    reply.send(bytes)
-    await over
-    clearInterval(watch)
+    try {
+      over.signal.throwIfAborted()
+      reply.send(bytes)
+      await once(over.signal, 'abort')
+    } finally {
+      clearInterval(watch)
+      bytes.destroy()
+    }
     return true
   }
-  return downloads.take(who, send, leaving.signal)
+  try {
+    return await downloads.take(who, send, over.signal)
+  } finally {
+    over.forget()
+  }
 }
 
-function endWhenIdle({ raw }: FastifyReply) {
+/** A reply that waits behind another on its socket is not told when that closes: both are listened to. */
+export function endOf({ raw, request: { socket } }: FastifyReply) {
+  const over = new AbortController()
+  const end = () => over.abort(nobodyWaits())
+  raw.once('close', end)
+  // As many may wait on it as it was sent requests.
+  socket.setMaxListeners(0).once('close', end)
+  if (raw.destroyed || socket.destroyed) end()
+  return { signal: over.signal, forget: () => socket.off('close', end) }
+}
+
+function endWhenIdle({ request: { socket } }: FastifyReply) {
   let last = { sent: 0, at: Date.now() }
   return setInterval(() => {
-    const sent = raw.socket?.bytesWritten ?? 0
+    const sent = socket.bytesWritten
     if (sent !== last.sent) last = { sent, at: Date.now() }
-    else if (Date.now() - last.at >= mostIdle) raw.destroy()
+    else if (Date.now() - last.at >= mostIdle) socket.destroy()
   }, mostIdle / 10).unref()
 }

@@ -5,7 +5,8 @@ function asAttachment(name: string) {
     /['()*]/gu,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${real}`
+  const quoted = /^[\w.!#$&+^`|~-]+$/u.test(plain) ? plain : `"${plain}"`
+  return `attachment; filename=${quoted}; filename*=UTF-8''${real}`
 }
 
 /** supabase-js encodes it twice in the address of a link. */
@@ -22,6 +23,8 @@ const shown = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf)$/u
 /** Only what cannot be a page is shown in the browser; whatever else is saved. */
 export function dispositionOf(type: string, name: string, download: string | undefined) {
   const lastPart = name.split('/').at(-1) ?? name
-  if (download !== undefined) return asAttachment(download === '' ? lastPart : wished(download))
+  // Without a name it takes the last part of its address.
+  if (download === '') return 'attachment;'
+  if (download !== undefined) return asAttachment(wished(download))
   return shown.test(type) ? 'inline' : asAttachment(lastPart)
 }

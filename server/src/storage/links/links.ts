@@ -4,9 +4,10 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { DerivedKeys } from '../../derived-keys.ts'
 import type { Identity } from '../../http/identity.ts'
-import { badLink } from '../errors.ts'
+import { badLink, expiredLink } from '../errors.ts'
 import type { Target } from '../names.ts'
 import type { ObjectRow } from '../objects/object.ts'
+import { measure, type Measure } from '../pictures/measure.ts'
 
 type Keys = Pick<DerivedKeys, 'downloadLinks' | 'uploadLinks'>
 
@@ -18,11 +19,20 @@ const made = z.object({
   session_id: z.string().optional(),
   aal: z.string().optional(),
 })
-const forDownload = made.extend({ id: z.string() })
+const forDownload = made.extend({ id: z.string(), transform: measure.optional() })
 const forUpload = made.extend({ upsert: z.boolean() })
 
 export interface Linked extends Pick<ObjectRow, 'id' | 'owner_id'> {
   target: Target
+  /** Where it is for a picture, and for no other one of it. */
+  measure?: Measure | undefined
+}
+
+interface ForDownload {
+  identity: Identity
+  /** The object that it was made for. */
+  id: string
+  measure: Measure | undefined
 }
 
 const uploadSeconds = 2 * 3600
@@ -35,17 +45,19 @@ export class Links {
   }
 
   /** Whoever shares what is theirs need not stay signed in; for others it holds as long as their session. */
-  forDownload({ target, id, owner_id: owner }: Linked, identity: Identity, seconds: number) {
+  forDownload(linked: Linked, identity: Identity, seconds: number) {
+    const { target, id, owner_id: owner, measure: transform } = linked
     const isOwn = owner !== null && owner === identity.sub
     const maker = makerOf(isOwn ? { ...identity, sessionId: undefined } : identity)
-    const content = { ...maker, url: urlOf(target), id }
+    const content = { ...maker, url: urlOf(target), id, transform }
     return sign(this.#keys.downloadLinks, content, seconds)
   }
 
-  /** The object that it was made for, and as whom it is asked for. */
-  async checkDownload(target: Target, token: string): Promise<{ identity: Identity; id: string }> {
+  /** What it was made for, and as whom it is asked for. */
+  async checkDownload(target: Target, token: string): Promise<ForDownload> {
     const content = forDownload.parse(await verify(this.#keys.downloadLinks, token))
-    return { identity: identityIn(target, content), id: content.id }
+    const { id, transform } = content
+    return { identity: identityIn(target, content), id, measure: transform }
   }
 
   /** What is uploaded with it comes as from whoever made it, as long as their session lasts. */
@@ -94,7 +106,7 @@ async function verify(key: Buffer, token: string) {
     const options = { algorithms: ['HS256'], requiredClaims: ['exp'] }
     return (await jwtVerify(token, key, options)).payload
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw badLink('This link has expired.')
+    if (error instanceof errors.JWTExpired) throw expiredLink()
     throw badLink('This link is not valid.')
   }
 }

@@ -1,16 +1,27 @@
 import { z } from 'zod'
+import type { Identity } from '../../http/identity.ts'
 import type { Call } from '../call.ts'
 import { callerOf } from '../caller.ts'
 import { ask } from '../database.ts'
+import { tooManyNames } from '../errors.ts'
 import { bucketIn, isName, targetIn } from '../names.ts'
 import { findFor } from '../objects/find.ts'
 import { objectRow } from '../objects/object.ts'
+import type { Storage } from '../parts.ts'
+import { measureIn } from '../pictures/measure.ts'
 import { read, refuseUnsupported } from '../read.ts'
+import type { Linked } from './links.ts'
 
 const longest = 365 * 24 * 3600
 const expiresIn = z.int().min(1).max(longest)
-const one = z.looseObject({ expiresIn })
-const many = z.looseObject({ expiresIn, paths: z.array(z.string().max(1024)).min(1).max(1000) })
+const transform = z.record(z.string(), z.unknown()).nullish()
+const one = z.looseObject({ expiresIn, transform })
+const many = z.looseObject({
+  expiresIn,
+  transform,
+  paths: z.array(z.string().max(1024)).min(1),
+})
+const mostNames = 1000
 
 export const signOne: Call = {
   method: 'POST',
@@ -19,11 +30,11 @@ export const signOne: Call = {
     const target = targetIn(request)
     const body = read(one, request.body)
     refuseUnsupported(body)
+    const measure = measureFor(storage, body.transform)
     const caller = await callerOf(storage, request)
     const object = await findFor(storage, caller, target)
-    const linked = { ...object, target }
-    const token = await storage.links.forDownload(linked, caller.identity, body.expiresIn)
-    return { signedURL: `/object/sign/${target.bucket}/${target.name}?token=${token}` }
+    const linked = { ...object, target, measure }
+    return { signedURL: await linkTo(storage, linked, caller.identity, body.expiresIn) }
   },
 }
 
@@ -37,7 +48,9 @@ export const signMany: Call = {
   path: '/object/sign/:bucket',
   answer: async (storage, request) => {
     const bucket = bucketIn(request)
-    const { paths, expiresIn: seconds } = read(many, request.body)
+    const { paths, expiresIn: seconds, transform: wish } = read(many, request.body)
+    const measure = measureFor(storage, wish)
+    if (paths.length > mostNames) throw tooManyNames(mostNames)
     const caller = await callerOf(storage, request)
     const names = JSON.stringify(paths.filter(isName))
     const [rows = []] = await ask(storage, caller, [{ text: visible, values: [bucket, names] }])
@@ -46,12 +59,25 @@ export const signMany: Call = {
       paths.map(async (path) => {
         const found = seen.get(path)
         if (!found) return { error: hidden, path, signedURL: null }
-        const linked = { ...found, target: { bucket, name: path } }
-        const token = await storage.links.forDownload(linked, caller.identity, seconds)
-        return { error: null, path, signedURL: `/object/sign/${bucket}/${path}?token=${token}` }
+        const linked = { ...found, target: { bucket, name: path }, measure }
+        const signedURL = await linkTo(storage, linked, caller.identity, seconds)
+        return { error: null, path, signedURL }
       }),
     )
   },
 }
 
 const hidden = 'Either the object does not exist or you do not have access to it'
+
+/** Without a wish the file is meant as it is. */
+function measureFor({ pictureSizes }: Storage, wish: z.output<typeof transform>) {
+  const isEmpty = Object.keys(wish ?? {}).length === 0
+  return isEmpty ? undefined : measureIn(wish, pictureSizes)
+}
+
+async function linkTo({ links }: Storage, linked: Linked, identity: Identity, seconds: number) {
+  const { target, measure } = linked
+  const token = await links.forDownload(linked, identity, seconds)
+  const place = measure ? '/render/image/sign' : '/object/sign'
+  return `${place}/${target.bucket}/${target.name}?token=${token}`
+}

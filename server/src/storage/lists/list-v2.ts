@@ -34,13 +34,14 @@ const entry = z.object({
   object: z.record(z.string(), z.unknown()),
 })
 
-/** Times as text sort as times do: they are of one zone and one length. */
+/** Times as text sort as times do: they are of one zone and one length. What has none comes before all others. */
 const timeAsText = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+  `coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`
 
 function statementFor({ column, order }: Sorting) {
   const value = column === 'name' ? 'key' : timeAsText(column)
-  const folderValue = column === 'name' ? 'key' : "''"
+  // A folder is as old as the first of what lies in it.
+  const folderValue = column === 'name' ? 'key' : timeAsText('first_at')
   const after = order === 'asc' ? '>' : '<'
   return `with below as (
       select o.*, position('/' in substr(o.name, length($2) + 1)) as slash
@@ -48,10 +49,11 @@ function statementFor({ column, order }: Sorting) {
       where o.bucket_id = $1 and o.name collate "C" >= $2 and o.name collate "C" < $2 || chr(1114111)
     ),
     entries as (
-      select name as key, false as is_folder, id, version, updated_at, created_at, last_accessed_at, metadata
+      select name as key, false as is_folder, id, version, updated_at, created_at, last_accessed_at, metadata,
+        null::timestamptz as first_at
       from below where $3 <> 'true' or slash = 0
       union all
-      select left(name, length($2) + slash), true, null, null, null, null, null, null
+      select left(name, length($2) + slash), true, null, null, null, null, null, null, min(created_at)
       from below where $3 = 'true' and slash > 0
       group by 1
     ),
@@ -112,9 +114,14 @@ function answer(found: z.output<typeof entry>[], most: number, by: string) {
   return {
     hasNext,
     ...next,
-    folders: shown.filter((one) => one.is_folder).map(({ key }) => ({ name: key, key })),
+    folders: shown.filter((one) => one.is_folder).map(asFolder),
     objects: shown.filter((one) => !one.is_folder).map(({ object }) => object),
   }
+}
+
+/** Its name ends in a slash, its key does not. */
+function asFolder({ key }: z.output<typeof entry>) {
+  return { name: key, key: key.slice(0, -1) }
 }
 
 function pack(position: z.output<typeof cursor>) {
@@ -124,7 +131,7 @@ function pack(position: z.output<typeof cursor>) {
 function cursorFrom(packed: string, by: string) {
   const { data } = cursor.safeParse(parse(Buffer.from(packed, 'base64url').toString()))
   if (data?.by !== by || `${data.value}${data.key}`.includes('\u0000')) {
-    throw invalid('This cursor belongs to another list.')
+    throw invalid('This continuation token belongs to another list.')
   }
   return data
 }

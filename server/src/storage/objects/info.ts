@@ -1,8 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { addressOf } from '../../http/address.ts'
 import type { Call } from '../call.ts'
-import { callerOf } from '../caller.ts'
-import { noSuchObject } from '../errors.ts'
+import { callerIfAny, visitorOf } from '../caller.ts'
+import { noSuchObject, noToken } from '../errors.ts'
 import { targetIn } from '../names.ts'
 import { read, refuseUnsupported } from '../read.ts'
 import { findFor, findPublic } from './find.ts'
@@ -10,16 +10,22 @@ import { type ObjectRow, storedOf } from './object.ts'
 
 const query = z.looseObject({})
 
+function wantedIn(request: FastifyRequest) {
+  refuseUnsupported(read(query, request.query))
+  return targetIn(request)
+}
+
 function infoAt(path: string): Call {
   return {
     method: 'GET',
     path,
     answer: async (storage, request) => {
-      refuseUnsupported(read(query, request.query))
-      const target = targetIn(request)
-      const caller = await callerOf(storage, request)
-      const object = await findPublic(storage, caller.who, target)
-      return describe(object ?? (await findFor(storage, caller, target)))
+      const target = wantedIn(request)
+      const caller = await callerIfAny(storage, request)
+      const object = await findPublic(storage, caller?.who ?? visitorOf(request), target)
+      if (object) return describe(object)
+      if (!caller) throw noToken()
+      return describe(await findFor(storage, caller, target))
     },
   }
 }
@@ -28,7 +34,7 @@ const publicInfo: Call = {
   method: 'GET',
   path: '/object/info/public/:bucket/*',
   answer: async (storage, request) => {
-    const object = await findPublic(storage, addressOf(request), targetIn(request))
+    const object = await findPublic(storage, visitorOf(request), wantedIn(request))
     if (!object) throw noSuchObject()
     return describe(object)
   },
@@ -46,9 +52,8 @@ function describe(object: ObjectRow) {
     content_encoding: null,
     cache_control: cacheControl,
     etag: eTag,
-    metadata: object.user_metadata,
+    metadata: object.user_metadata ?? {},
     created_at: object.created_at,
-    updated_at: object.updated_at,
     last_modified: object.updated_at,
   }
 }

@@ -6,6 +6,7 @@ import { forbidden, invalid, noSuchObject } from '../errors.ts'
 import { checkedBucket, checkedName, type Target } from '../names.ts'
 import { read, refuseUnsupported } from '../read.ts'
 import { askForRules, checkSize, checkType, rulesFrom } from '../rules.ts'
+import { bareType } from '../uploads/type.ts'
 import { asJson, objectRow, storedOf } from './object.ts'
 
 export const fromTo = z.looseObject({
@@ -38,7 +39,7 @@ export const move: Call = {
   answer: async (storage, request) => {
     const { from, to } = endsOf(read(fromTo, request.body))
     const caller = await callerOf(storage, request)
-    await transact(storage, caller, async (batch) => {
+    return transact(storage, caller, async (batch) => {
       const [source, destination] = await batch([
         askForRules(from),
         askForRules(to),
@@ -47,16 +48,17 @@ export const move: Call = {
       const [before, after] = [rulesFrom(source), rulesFrom(destination)]
       const [[row] = []] = await batch([{ text: found, values: [from.bucket, from.name] }])
       if (row === undefined) throw noSuchObject()
-      const { size, mimetype } = storedOf(objectRow.parse(row))
+      const object = objectRow.parse(row)
+      const { size, mimetype } = storedOf(object)
       checkSize(after, size)
-      checkType(after, mimetype)
+      checkType(after, bareType(mimetype))
       if (after.longestSide !== undefined && after.longestSide !== before.longestSide) {
         throw invalid('A picture is made to measure when it is uploaded: upload it there.')
       }
       const values = [from.bucket, from.name, to.bucket, to.name]
       const [changed = []] = await batch([{ text: moved, values }])
       if (changed.length === 0) throw forbidden()
+      return { message: 'Successfully moved', Id: object.id, Key: `${to.bucket}/${to.name}` }
     })
-    return { message: 'Successfully moved' }
   },
 }

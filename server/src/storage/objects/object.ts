@@ -25,6 +25,7 @@ const stored = z.object({
   size: z.number().default(0),
   mimetype: z.string().default('application/octet-stream'),
   cacheControl: z.string().default('no-cache'),
+  xRobotsTag: z.string().default('none'),
 })
 
 /** What was noted of its bytes. */

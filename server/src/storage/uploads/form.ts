@@ -11,10 +11,11 @@ import { type Room, upTo, type Written, writeTo } from './write.ts'
 export const mostAround = 64 * 1024
 
 export async function receiveForm(
-  { raw }: FastifyRequest,
+  request: FastifyRequest,
   { path, mostBytes }: Room,
   heard: () => void,
 ): Promise<Received> {
+  const { raw } = request
   const form = openForm(raw)
   const fields = new Map<string, string>()
   const files: { type: string; stream: Readable; writing: Promise<Written> }[] = []
@@ -23,7 +24,7 @@ export async function receiveForm(
     raw.on('data', (chunk: Buffer) => {
       size += chunk.length
       heard()
-      if (size > mostBytes + mostAround) reject(tooLarge(mostBytes))
+      if (size > mostBytes + mostAround) reject(tooLarge())
     })
     raw.on('error', reject).once('aborted', () => reject(brokenOff()))
     form.on('field', (name, value, _nameIsCut, isCut) => {
@@ -52,7 +53,7 @@ export async function receiveForm(
     await over
     const [file] = files
     if (!file) throw invalid('No content provided')
-    return { ...(await file.writing), said: saidInForm(fields, file.type) }
+    return { ...(await file.writing), said: saidInForm(request, { fields, type: file.type }) }
   } finally {
     // Whatever went wrong, nobody writes on.
     raw.unpipe(form)

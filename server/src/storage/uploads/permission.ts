@@ -6,7 +6,7 @@ import { asCaller, asServer, type Statement, transact } from '../database.ts'
 import { forbidden, noSuchObject } from '../errors.ts'
 import type { Target } from '../names.ts'
 import type { Storage } from '../parts.ts'
-import { askForRules, type Rules, rulesFrom } from '../rules.ts'
+import { askForRules, type Rules, rulesAt, rulesFrom } from '../rules.ts'
 import type { Kept } from './settle.ts'
 
 /** What an upload does: make an object, make or replace one, or replace the one that is there. */
@@ -47,7 +47,7 @@ export async function mayBegin(
   try {
     return await transact(storage, caller, async (batch) => {
       const [found] = await batch([askForRules(target), asCaller(caller)])
-      const rules = rulesFrom(found)
+      const rules = rulesAt(target, rulesFrom(found))
       await writeRow(batch, caller, target, mode)
       throw new TakeBack(rules)
     })

@@ -2,12 +2,16 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalid, notSupported, StorageError } from '../errors.ts'
+import { robotsIn } from './robots.ts'
+import { charsetIn, typeIn } from './type.ts'
 import type { Written } from './write.ts'
 
 /** What is said of the file beside its bytes. */
 export interface Said {
   type: string
+  charset: string | undefined
   cacheControl: string
+  robots: string | undefined
   userMetadata: Record<string, unknown> | undefined
 }
 
@@ -15,22 +19,42 @@ export interface Received extends Written {
   said: Said
 }
 
-export function saidInHeaders({ headers }: FastifyRequest): Said {
+type Heads = Pick<FastifyRequest, 'headers'>
+
+export function saidInHeaders({ headers }: Heads): Said {
   if (headers['content-encoding'] !== undefined) throw notSupported('Encoded files are')
-  const given = headers['x-metadata']
-  const json = typeof given === 'string' ? Buffer.from(given, 'base64').toString() : undefined
   return {
     type: typeIn(headers['content-type']),
+    charset: charsetIn(headers['content-type']),
     cacheControl: cacheControlIn(headers['cache-control']),
-    userMetadata: metadataIn(json),
+    robots: robotsIn(headerIn(headers['x-robots-tag'])),
+    userMetadata: metadataInHeader({ headers }),
   }
 }
 
-export function saidInForm(fields: Map<string, string>, type: string): Said {
+export function metadataInHeader({ headers }: Heads) {
+  const given = headerIn(headers['x-metadata'])
+  return metadataIn(given === undefined ? undefined : Buffer.from(given, 'base64').toString())
+}
+
+function headerIn(given: string | string[] | undefined) {
+  return Array.isArray(given) ? given.join(', ') : given
+}
+
+interface Form {
+  fields: Map<string, string>
+  /** Of the part that has the file. */
+  type: string
+}
+
+export function saidInForm({ headers }: Heads, { fields, type: partType }: Form): Said {
   if (fields.has('contentEncoding')) throw notSupported('Encoded files are')
   const seconds = fields.get('cacheControl')
+  const type = fields.get('contentType') ?? partType
   return {
-    type: typeIn(fields.get('contentType') ?? type),
+    type: typeIn(type),
+    charset: charsetIn(type),
+    robots: robotsIn(headerIn(headers['x-robots-tag'])),
     cacheControl: seconds === undefined ? 'no-cache' : cacheControlIn(maxAge(seconds)),
     userMetadata: metadataIn(fields.get('metadata')),
   }
@@ -38,17 +62,6 @@ export function saidInForm(fields: Map<string, string>, type: string): Said {
 
 function maxAge(seconds: string) {
   return /^\d+$/u.test(seconds) ? `max-age=${seconds}` : seconds
-}
-
-const unknownType = 'application/octet-stream'
-
-/** Without its parameters, under the name that everybody else uses. */
-export function typeIn(given = unknownType) {
-  const [type = ''] = given.toLowerCase().split(';', 1)
-  const plain = type.trim()
-  if (!/^[\w!#$&^.+-]{1,80}\/[\w!#$&^.+-]{1,80}$/u.test(plain))
-    throw invalid('Invalid content type')
-  return plain === 'image/jpg' ? 'image/jpeg' : plain
 }
 
 export function cacheControlIn(given = 'no-cache') {

@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Storage } from '../parts.ts'
+import { checkPicture, pictureFormatOf } from '../pictures/reading.ts'
 import { checkSize, checkType, type Rules } from '../rules.ts'
 import type { Received } from './said.ts'
-import { checkPicture, isPicture, makeAnew } from './picture.ts'
+import { makeAnew } from './picture.ts'
 import { typeOf } from './sniff.ts'
+import { unknownType, withCharset } from './type.ts'
 import { measureFile } from './write.ts'
 
 export interface Kept {
@@ -25,8 +27,7 @@ export async function settle({ files }: Storage, { rules, who, bring }: Coming):
   const [came, made] = [files.incoming(), files.incoming()]
   try {
     const received = await bring(came)
-    const type = await typeOf(received.head, received.said.type)
-    checkType(rules, type)
+    const type = await typeFor(rules, received)
     const isMade = await asPicture({ came, made, type, rules, who })
     const { size, sha256 } = isMade ? await measureFile(made) : received
     checkSize(rules, size)
@@ -42,6 +43,14 @@ export async function settle({ files }: Storage, { rules, who, bring }: Coming):
   }
 }
 
+/** What it is said to be has to be wanted here, and so has what it is. */
+async function typeFor(rules: Rules, { head, said }: Received) {
+  if (said.type !== unknownType) checkType(rules, said.type)
+  const type = await typeOf(head, said.type)
+  checkType(rules, type)
+  return type
+}
+
 interface Picture {
   came: string
   made: string
@@ -52,7 +61,7 @@ interface Picture {
 
 /** True when there is a new one. */
 async function asPicture({ came, made, type, rules, who }: Picture) {
-  if (!isPicture(type)) return false
+  if (!pictureFormatOf(type)) return false
   if (rules.longestSide === undefined) {
     await checkPicture(came)
     return false
@@ -75,8 +84,9 @@ function metadataOf({
   return {
     eTag: `"${sha256.slice(0, 32)}"`,
     size,
-    mimetype: type,
+    mimetype: withCharset(type, received.said.charset),
     cacheControl: received.said.cacheControl,
+    ...(received.said.robots === undefined ? {} : { xRobotsTag: received.said.robots }),
     lastModified: new Date().toISOString(),
     contentLength: size,
     httpStatusCode: 200,

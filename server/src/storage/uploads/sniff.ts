@@ -1,8 +1,8 @@
 // What a file is, by its bytes. What was declared has to agree.
 import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type'
 import { otherType } from '../errors.ts'
+import { unknownType as unknown } from './type.ts'
 
-const unknown = 'application/octet-stream'
 const known: ReadonlySet<string> = new Set(supportedMimeTypes)
 
 /** Told apart by what is deep inside of them, if at all. */
@@ -13,12 +13,16 @@ const families: [found: string, declared: RegExp][] = [
   ['image/apng', /^image\/png$/u],
 ]
 
+/** Clients send this where nobody said anything. It is a lie of no use: what is text is never shown as something else. */
+const plain = 'text/plain'
+
 /** Text has no signature: what cannot be told is what it was declared as. */
 const isText = (type: string) => /^text\/|[/+](?:xml|json)$|^application\/javascript$/u.test(type)
 
 export async function typeOf(head: Buffer, declared: string): Promise<string> {
+  if (declared === plain) return declared
   const found = await fileTypeFromBuffer(head)
-  if (!found) return unsigned(declared)
+  if (!found) return unsigned(head, declared)
   const { mime } = found
   const isDeclared =
     declared === mime || families.some(([type, of]) => type === mime && of.test(declared))
@@ -27,9 +31,18 @@ export async function typeOf(head: Buffer, declared: string): Promise<string> {
   throw otherType(declared, mime)
 }
 
-function unsigned(declared: string) {
-  if (isText(declared)) return declared
+function unsigned(head: Buffer, declared: string) {
+  if (isText(declared)) {
+    if (isBinary(head)) throw otherType(declared, 'no text')
+    return declared
+  }
   const hasSignature = known.has(declared) || /^(?:image|audio|video|font)\//u.test(declared)
   if (hasSignature && declared !== unknown) throw otherType(declared, 'something else')
   return declared
+}
+
+/** Text has no zeros, but where two or four bytes make a character; then it begins with a mark that says so. */
+function isBinary(head: Buffer) {
+  const begin = head.toString('hex', 0, 4)
+  return head.includes(0) && !/^(?:fffe|feff|0000feff)/u.test(begin)
 }

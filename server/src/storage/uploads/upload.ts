@@ -11,6 +11,7 @@ import { mostAround } from './form.ts'
 import { commit, mayBegin, type Mode } from './permission.ts'
 import { saidInHeaders } from './said.ts'
 import { type Kept, settle } from './settle.ts'
+import { unknownType } from './type.ts'
 import { hangUpOf } from './watch.ts'
 
 export interface Upload {
@@ -38,7 +39,7 @@ function checkHead(request: FastifyRequest, rules: Rules) {
   if (isForm(request)) return checkSize(rules, declaredSize(request) - mostAround)
   checkSize(rules, declaredSize(request))
   const { type } = saidInHeaders(request)
-  if (type !== 'application/octet-stream') checkType(rules, type)
+  if (type !== unknownType) checkType(rules, type)
 }
 
 /** The row comes last. Where it is refused, the bytes go; where that is not known, the sweeper finds out. */
@@ -46,7 +47,7 @@ export async function giveName(storage: Storage, { caller, target, mode }: Uploa
   try {
     return await commit(storage, caller, { target, mode, kept })
   } catch (error) {
-    if (isRefusal(error)) await storage.files.remove(kept.version)
+    if (isRefusal(error)) await storage.files.remove(kept.version).catch(leaveToSweep)
     throw error
   }
 }
@@ -54,6 +55,9 @@ export async function giveName(storage: Storage, { caller, target, mode }: Uploa
 function isRefusal(error: unknown) {
   return error instanceof StorageError && error.status < 500 && !isConnectionLost(error)
 }
+
+/** The refusal counts, and not what else failed after it. */
+function leaveToSweep() {}
 
 export function wantsUpsert({ headers }: FastifyRequest) {
   return headers['x-upsert'] === 'true'

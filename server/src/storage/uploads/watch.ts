@@ -15,12 +15,21 @@ export interface Watch {
   late: Promise<never>
 }
 
-export function watch(): Watch {
+interface Limits {
+  /** In milliseconds. */
+  pause: number
+  /** Where whoever sends is not ours, and could go on for ever. */
+  inAll?: number
+}
+
+const ofAnybody: Limits = { pause: mostIdle, inAll: mostInAll }
+
+export function watch(limits = ofAnybody): Watch {
   const { promise: late, reject } = Promise.withResolvers<never>()
   late.catch(() => {})
   const giveUp = () => reject(stalled())
-  const idle = setTimeout(giveUp, mostIdle)
-  const inAll = setTimeout(giveUp, mostInAll)
+  const idle = setTimeout(giveUp, limits.pause)
+  const inAll = limits.inAll === undefined ? undefined : setTimeout(giveUp, limits.inAll)
   return {
     late,
     heard: () => idle.refresh(),

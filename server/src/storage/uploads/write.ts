@@ -33,7 +33,7 @@ export interface Room {
 export function upTo(most: number, heard: () => void) {
   return (size: number) => {
     heard()
-    if (size > most) throw tooLarge(most)
+    if (size > most) throw tooLarge()
   }
 }
 
