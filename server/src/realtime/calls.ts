@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { sayIn, type Said } from './channels/broadcast.ts'
 import { roomOf } from './channels/channel.ts'
-import { identify } from './channels/identify.ts'
+import { identifyAdmitted } from './channels/identify.ts'
 import { eventName, topicName } from './channels/names.ts'
 import { privateRights, publicRights } from './channels/rights.ts'
 import { addressOf } from '../http/address.ts'
@@ -45,10 +45,11 @@ export function addCalls(app: FastifyInstance, live: Live) {
       url,
       bodyLimit: longestBody,
       handler: async (request, reply) => {
-        const identity = await identify(live, request.headers)
-        const count = countFor(live, identity, request)
+        const identity = await identifyAdmitted(live, request.headers, (caller) =>
+          countRequest(live, caller, request),
+        )
         const words = wordsIn(request)
-        count(words.length - 1)
+        countMore(live, identity, request, words.length - 1)
         await sayAll(live, identity, words)
         return reply.code(202).send()
       },
@@ -57,12 +58,22 @@ export function addCalls(app: FastifyInstance, live: Live) {
   post(`${root}/*`, (request) => [wordIn(request)])
 }
 
-/** The request is a message already, with all its bytes; what more there are in it counts once it is read. */
-function countFor({ allowances }: Live, { role, sub }: Identity, request: FastifyRequest) {
-  if (role === 'service_role') return () => {}
-  const who = sub ?? addressOf(request)
-  allowances.message(who, Buffer.isBuffer(request.body) ? request.body.length : 0)
-  return (more: number) => allowances.message(who, 0, more)
+/** The request is a message already, with all its bytes. */
+function countRequest({ allowances }: Live, caller: Identity, request: FastifyRequest) {
+  const who = countedAs(caller, request)
+  const bytes = Buffer.isBuffer(request.body) ? request.body.length : 0
+  if (who !== undefined) allowances.message(who, bytes)
+}
+
+/** What more there are in it counts once it is read. */
+function countMore({ allowances }: Live, caller: Identity, request: FastifyRequest, more: number) {
+  const who = countedAs(caller, request)
+  if (who !== undefined) allowances.message(who, 0, more)
+}
+
+/** The server's own key has no limits. */
+function countedAs({ role, sub }: Identity, request: FastifyRequest) {
+  return role === 'service_role' ? undefined : (sub ?? addressOf(request))
 }
 
 /** All or nothing: nobody hears the first of them where the last is refused. */

@@ -8,6 +8,10 @@ export interface Periods {
   silent: number
   /** Without a channel. */
   unused: number
+  /** From one word of a server to the others, that those are there who were, to the next. */
+  alive: number
+  /** Who says nothing for so long is gone, with all who were there. */
+  silentServer: number
   /** For clients that answer a close when the server stops. */
   lastGoodbyes: number
 }
@@ -17,5 +21,7 @@ export const usualPeriods: Periods = {
   hearing: 10_000,
   silent: 75_000,
   unused: 120_000,
+  alive: 2000,
+  silentServer: 7000,
   lastGoodbyes: 500,
 }

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Change } from '../database/changes/follow-changes.ts'
+import type { Relay } from '../database/relay.ts'
 import { addressOf } from '../http/address.ts'
 import { networkOf } from '../http/network.ts'
 import { Allowances } from './allowances.ts'
@@ -9,9 +10,13 @@ import { addCalls } from './calls.ts'
 import { Delivery } from './changes/delivery.ts'
 import { Subscriptions } from './changes/subscriptions.ts'
 import { repeat } from './channels/broadcast.ts'
+import { hearFromDatabase } from './channels/from-database.ts'
 import { identify } from './channels/identify.ts'
-import { Presences } from './channels/presences.ts'
 import { Rooms } from './channels/rooms.ts'
+import { Announcer } from './presences/announcer.ts'
+import { Elsewhere } from './presences/elsewhere.ts'
+import { Exchange } from './presences/exchange.ts'
+import { Presences } from './presences/presences.ts'
 import type { Live, RealtimeParts } from './parts.ts'
 import { unreadable } from './refused.ts'
 import { sendError } from './send-error.ts'
@@ -24,13 +29,18 @@ const root = '/realtime/v1'
 
 export class Realtime {
   readonly #live: Live
+  readonly #presence: { elsewhere: Elsewhere; announcer: Announcer }
   readonly #delivery: Delivery
   readonly #connections: Connections
 
   constructor(parts: RealtimeParts) {
     const rooms = new Rooms()
     const subscriptions = new Subscriptions()
-    const presences = new Presences(rooms)
+    this.#presence = {
+      elsewhere: new Elsewhere(rooms),
+      announcer: new Announcer(parts.others),
+    }
+    const presences = new Presences({ rooms, ...this.#presence })
     const allowances = new Allowances(parts.limits)
     const seats = { networks: new Seats(), persons: new Seats() }
     this.#live = { ...parts, rooms, presences, subscriptions, allowances, seats }
@@ -39,7 +49,7 @@ export class Realtime {
   }
 
   get isListenedTo() {
-    return !this.#live.subscriptions.isEmpty
+    return !this.#live.subscriptions.isEmpty || this.#live.rooms.count > 0
   }
 
   /** What it keeps at the moment. */
@@ -55,13 +65,13 @@ export class Realtime {
   }
 
   deliver(changes: Change[], isCutOff: boolean) {
+    hearFromDatabase(this.#live, changes)
     return this.#delivery.deliver(changes, isCutOff)
   }
 
   async addTo(app: FastifyInstance) {
     const live = this.#live
-    await live.others?.open((text) => repeat(live, text))
-    app.addHook('onClose', () => live.others?.close())
+    if (live.others) await this.#joinOthers(app, live.others)
     const doors = {
       connections: this.#connections,
       upgrades: new Upgrades(app, `${root}/websocket`),
@@ -78,6 +88,22 @@ export class Realtime {
       },
       { prefix: root },
     )
+  }
+
+  /** The servers that share the database. */
+  async #joinOthers(app: FastifyInstance, relay: Relay) {
+    const { periods, presences } = this.#live
+    const exchange = new Exchange({ relay, periods, presences, ...this.#presence })
+    app.addHook('onClose', async () => {
+      exchange.close()
+      await relay.close()
+    })
+    await relay.open({
+      heard: (word, from) => {
+        if (!exchange.hear(word, from)) repeat(this.#live, word)
+      },
+      opened: () => exchange.catchUp(),
+    })
   }
 }
 
@@ -108,8 +134,8 @@ async function openSocket(
   const { apikey = request.headers['x-api-key'], vsn: version } = read.data
   if (typeof apikey !== 'string') throw unreadable('The parameter apikey is missing.')
   const network = networkOf(addressOf(request))
-  await identify(live, { apikey })
   live.seats.networks.refuseFull(network, live.limits().open.socketsOfAddress)
+  await identify(live, { apikey })
   const client = { apikey, network, version }
   upgrades.take(request, reply, (ws, socket) => connections.add(ws, socket, client))
   return reply

@@ -32,7 +32,7 @@ export const notSupported = (what: string) =>
 export const unauthorized = (action: string, name: string) =>
   new Refused(
     'Unauthorized',
-    `You do not have permissions to ${action} this channel topic: ${name}`,
+    `You do not have permissions to ${action} this Channel topic: ${name}`,
   )
 
 export const badToken = (why: string) => new Refused('InvalidJWTToken', why)
@@ -60,6 +60,8 @@ export const privateOnly = () =>
 
 export const cannotSubscribe = (why: string) =>
   new Refused('UnableToSubscribeToPostgresChanges', why)
+
+export const cannotReplay = (why: string) => new Refused('UnableToReplayMessages', why)
 
 export const failed = () =>
   new Refused('UnknownErrorOnChannel', 'Something went wrong here. Try again.')

@@ -5,6 +5,7 @@ import type { Pool } from '../../database/database.ts'
 import { cannotSubscribe } from '../refused.ts'
 import { patternTest } from './like.ts'
 import { type Operator, type ParsedCondition, parseFilter } from './parse-filter.ts'
+import { type Place, placeIn } from './place.ts'
 import type { Column, Readable, WatchedTable } from './tables.ts'
 
 export interface Condition {
@@ -32,24 +33,22 @@ export async function readConditions(
   if (filter === '') return []
   return Promise.all(
     parseFilter(filter).map((parsed) => {
-      const column = columns.find(({ name }) => name === parsed.column)
-      if (!column) throw cannotSubscribe(`there is no column "${parsed.column}" to filter by`)
-      refuseSenseless(parsed, column)
-      return conditionOn(pool, column, table.key.includes(column.name), parsed)
+      const place = placeIn(columns, parsed.column)
+      refuseSenseless(parsed, place.column)
+      return conditionOn(pool, place, table.key.includes(place.column.name), parsed)
     }),
   )
 }
 
 async function conditionOn(
   pool: Pool,
-  column: Column,
+  { column, valueIn }: Place,
   isKey: boolean,
   parsed: ParsedCondition,
 ): Promise<Condition> {
   const values = isOfType(parsed) ? await valuesOf(pool, column, parsed.values) : parsed.values
   const test = testFor(parsed, values)
-  const { name } = column
-  return { column: name, isKey, matches: (row) => test(row[name] ?? null) }
+  return { column: column.name, isKey, matches: (row) => test(valueIn(row)) }
 }
 
 function refuseSenseless({ operator, values }: ParsedCondition, { name, type }: Column) {

@@ -25,7 +25,7 @@ export interface ParsedCondition {
   values: string[]
 }
 
-/** A pattern that somebody else wrote could keep the server busy for good. */
+/** A pattern may be written to keep the server busy for good; and how long it takes tells of rows that are hidden. */
 const refusedOperators = new Set(['match', 'imatch'])
 const mostValues = 100
 

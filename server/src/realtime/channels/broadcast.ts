@@ -46,7 +46,11 @@ const spoken = z.object({
   /** In base64. */
   bytes: z.string().optional(),
 })
-type Spoken = z.infer<typeof spoken>
+
+type Spoken = z.infer<typeof spoken> & {
+  /** Of what the database said. */
+  id?: string
+}
 
 interface Speech {
   said: Said
@@ -68,26 +72,18 @@ export function sayIn(
 }
 
 /** What another server was told, and has checked. One of another version may say what we do not know. */
-export function repeat(live: Live, text: string) {
-  const read = spoken.safeParse(parsed(text))
+export function repeat(live: Live, given: unknown) {
+  const read = spoken.safeParse(given)
   if (read.success) letHear(live, read.data)
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function letHear(
+export function letHear(
   { rooms }: Live,
-  { sender, event, payload, bytes, ...room }: Spoken,
+  { sender, event, payload, bytes, id, ...room }: Spoken,
   by?: Channel,
 ) {
   const topic = prefix + room.name
-  const meta = { sender }
+  const meta = { sender, id }
   const text = JSON.stringify({ type: 'broadcast', event, payload: payload ?? null, meta })
   const message = new SharedMessage(topic, 'broadcast', text)
   const binary =
@@ -96,9 +92,17 @@ function letHear(
   for (const channel of rooms.in(roomOf(room))) {
     if (channel === by && !channel.hearsItself) continue
     if (!channel.rights.hear.has('broadcast')) continue
+    if (id !== undefined && wasHeard(channel, id)) continue
     const { outlet } = channel
     if (!binary) outlet.send(message.frame(outlet.version))
     // Version 1.0.0 cannot carry bytes.
     else if (outlet.version === '2.0.0') outlet.send(binary)
   }
+}
+
+/** While a replay is under way both may bring the same. */
+function wasHeard({ heard, isReplaying }: Channel, id: string) {
+  if (heard.has(id)) return true
+  if (isReplaying) heard.add(id)
+  return false
 }

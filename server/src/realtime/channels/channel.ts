@@ -31,10 +31,15 @@ export interface Channel {
   identity: Identity
   rights: Rights
   isOpen: boolean
+  /** Of what the database said, where some of it is replayed. */
+  readonly heard: Set<string>
+  isReplaying: boolean
 }
 
+export type Room = Pick<Channel, 'isPrivate' | 'name'>
+
 /** A private topic and a public one of the same name are strangers to each other. */
-export function roomOf({ isPrivate, name }: Pick<Channel, 'isPrivate' | 'name'>) {
+export function roomOf({ isPrivate, name }: Room) {
   return `${isPrivate ? 'private' : 'public'}:${name}`
 }
 

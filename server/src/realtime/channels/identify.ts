@@ -7,13 +7,22 @@ import { refuseEndedSession } from './rights.ts'
 
 const roles = new Set(['anon', 'authenticated', 'service_role'])
 
+type Means = Pick<Live, 'identities' | 'pool'>
+
 /** Whose token it is, if it still counts. */
-export async function identify(
-  { identities, pool }: Pick<Live, 'identities' | 'pool'>,
+export async function identify(means: Means, headers: IncomingHttpHeaders): Promise<Identity> {
+  return identifyAdmitted(means, headers, () => {})
+}
+
+/** What counts how often somebody asks comes before the database is asked about them. */
+export async function identifyAdmitted(
+  { identities, pool }: Means,
   headers: IncomingHttpHeaders,
+  admit: (identity: Identity) => void,
 ): Promise<Identity> {
   const identity = await verified(identities, headers)
   if (!roles.has(identity.role)) throw badToken(`The role "${identity.role}" is not served.`)
+  admit(identity)
   await refuseEndedSession(pool, identity)
   return identity
 }

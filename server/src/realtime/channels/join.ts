@@ -4,9 +4,10 @@ import type { Live } from '../parts.ts'
 import { misread, unauthorized } from '../refused.ts'
 import type { Message } from '../wire/message.ts'
 import { type Channel, type Outlet, tell, tellSystem } from './channel.ts'
-import { identify } from './identify.ts'
+import { identifyAdmitted } from './identify.ts'
 import { prefix, topicName } from './names.ts'
 import { readJoin } from './read-join.ts'
+import { replay } from './replay.ts'
 import { privateRights, publicRights } from './rights.ts'
 
 export interface Joining {
@@ -16,17 +17,26 @@ export interface Joining {
   apikey: string
   /** Counts the join as this person's. */
   admit: (who: string | undefined) => void
+  /** Counts the socket as theirs, once it is known that they may come. */
+  seat: (who: string | undefined) => void
 }
 
-export async function prepareJoin(live: Live, { outlet, message, apikey, admit }: Joining) {
+export async function prepareJoin(live: Live, { outlet, message, apikey, admit, seat }: Joining) {
   const name = nameIn(message.topic)
-  const { token = apikey, bindings, ...wanted } = readJoin(message.payload)
-  const identity = await identify(live, { apikey: token })
-  admit(identity.sub)
+  const {
+    token = apikey,
+    bindings,
+    replay: asked,
+    tellsReady,
+    ...wanted
+  } = readJoin(message.payload)
+  const identity = await identifyAdmitted(live, { apikey: token }, ({ sub }) => admit(sub))
+  seat(identity.sub)
   const rights = wanted.isPrivate
     ? await privateRights(live.pool, name, identity)
     : publicRights(identity, live.publicChannels)
   if (rights.hear.size === 0) throw unauthorized('read from', name)
+  const toReplay = rights.hear.has('broadcast') ? asked : undefined
   const means = { pool: live.pool, tables: live.tables(), role: identity.role }
   const bound = await readBindings(bindings, means)
   const { topic, joinRef } = message
@@ -40,8 +50,10 @@ export async function prepareJoin(live: Live, { outlet, message, apikey, admit }
     identity,
     rights,
     isOpen: false,
+    heard: new Set(),
+    isReplaying: toReplay !== undefined,
   }
-  return { channel, bound, bindings }
+  return { channel, bound, bindings, toReplay, tellsReady }
 }
 
 export type Prepared = Awaited<ReturnType<typeof prepareJoin>>
@@ -58,11 +70,13 @@ export function confirmed({ bindings }: Prepared) {
   return bindings.map((binding, at) => ({ id: at + 1, ...binding }))
 }
 
-export function welcome({ presences }: Live, { channel, bindings }: Prepared) {
+export async function welcome(live: Live, { channel, bindings, toReplay, tellsReady }: Prepared) {
   if (bindings.length > 0) {
     tellSystem(channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL')
   }
-  if (channel.followsPresence) presences.tellState(channel)
+  if (tellsReady) tellSystem(channel, 'system', 'ok', 'Replication connection established')
+  if (channel.followsPresence) live.presences.tellState(channel)
+  if (toReplay) await replay(live, channel, toReplay)
 }
 
 export function close({ rooms, subscriptions, presences }: Live, channel: Channel) {

@@ -1,7 +1,8 @@
 // What a join asks for, parsed at the edge. What is not supported is refused and not passed over.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { misread, notSupported } from '../refused.ts'
+import { cannotReplay, misread } from '../refused.ts'
+import { replayShape } from './replay.ts'
 
 const most = 255
 const flag = z.boolean().nullish()
@@ -40,17 +41,23 @@ export function readJoin(given: unknown) {
     postgres_changes: bindings,
     private: isPrivate,
   } = read.data.config ?? {}
-  if (broadcast?.replay !== undefined && broadcast.replay !== null) {
-    throw notSupported('Replay of broadcasts')
-  }
-  if (broadcast?.replication_ready) throw notSupported('Broadcast from the database')
   return {
     token: read.data.access_token ?? undefined,
     bindings: bindings ?? [],
     isPrivate: isPrivate ?? false,
+    replay: replayIn(broadcast?.replay, isPrivate ?? false),
+    tellsReady: broadcast?.replication_ready ?? false,
     hearsItself: broadcast?.self ?? false,
     wantsReceipts: broadcast?.ack ?? false,
     presenceKey: presence?.key || randomUUID(),
     followsPresence: presence?.enabled ?? false,
   }
+}
+
+function replayIn(given: unknown, isPrivate: boolean) {
+  if (given === undefined || given === null) return undefined
+  if (!isPrivate) throw cannotReplay('Replay is not allowed for public channels')
+  const read = replayShape.safeParse(given)
+  if (!read.success) throw cannotReplay('Replay params are not valid')
+  return read.data
 }

@@ -5,7 +5,7 @@ import type { Channel } from './channel.ts'
 import { maySpeak } from './rights.ts'
 
 const shape = z.object({
-  event: z.string(),
+  event: z.string().toLowerCase(),
   payload: z.record(z.string(), z.unknown()).nullish(),
 })
 

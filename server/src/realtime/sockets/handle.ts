@@ -61,15 +61,12 @@ async function join(live: Live, connection: Connection, message: Message) {
   if (!connection.channels.has(topic) && connection.channels.size >= mostChannels) {
     throw tooManyChannels()
   }
-  const admit = (who: string | undefined) => {
-    if (who !== undefined) seat(live, connection, who)
-    live.allowances.join(who ?? connection.id)
-  }
   const prepared = await prepareJoin(live, {
     outlet: connection,
     message,
     apikey: connection.apikey,
-    admit,
+    admit: (who) => live.allowances.join(who ?? connection.id),
+    seat: (who) => seat(live, connection, who),
   })
   if (connection.isClosing) return
   const before = connection.channels.get(topic)
@@ -79,12 +76,12 @@ async function join(live: Live, connection: Connection, message: Message) {
   connection.channels.set(topic, prepared.channel)
   open(live, prepared)
   reply(connection, message, 'ok', { postgres_changes: confirmed(prepared) })
-  welcome(live, prepared)
+  await welcome(live, prepared)
 }
 
 /** A person's sockets are counted by those in which they joined. */
-function seat({ seats, limits }: Live, connection: Connection, who: string) {
-  if (connection.isClosing || connection.people.has(who)) return
+function seat({ seats, limits }: Live, connection: Connection, who: string | undefined) {
+  if (who === undefined || connection.isClosing || connection.people.has(who)) return
   seats.persons.refuseFull(who, limits().open.socketsOfPerson)
   seats.persons.take(who)
   connection.people.add(who)
