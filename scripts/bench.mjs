@@ -1,4 +1,5 @@
-// `npm run bench`: measures the product; `npm run bench -- read insert size live` runs only these parts.
+// `npm run bench`: measures the product; `npm run bench -- read insert size live chat screens admin` runs only these parts.
+import { findChromium } from './lib/chromium.mjs'
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { run } from './lib/stop-line.mjs'
@@ -6,10 +7,17 @@ import { run } from './lib/stop-line.mjs'
 await run(async () => {
   await installDependencies()
   await underNode24()
+  const { measureAdmin } = await import('../bench/admin.ts')
+  const { measureChat } = await import('../bench/chat.ts')
   const { measureDataPath } = await import('../bench/data-path.ts')
   const { measureRealtime } = await import('../bench/realtime.ts')
+  const { measureScreens } = await import('../bench/screens.ts')
   const chosen = process.argv.slice(2)
-  const others = chosen.filter((part) => part !== 'live')
-  if (chosen.length === 0 || chosen.includes('live')) await measureRealtime()
+  const isWanted = (/** @type {string} */ part) => chosen.length === 0 || chosen.includes(part)
+  const others = chosen.filter((part) => !['live', 'chat', 'screens', 'admin'].includes(part))
+  if (isWanted('live')) await measureRealtime()
+  if (isWanted('chat')) await measureChat(await findChromium())
+  if (isWanted('screens')) await measureScreens(await findChromium())
+  if (isWanted('admin')) await measureAdmin(await findChromium())
   if (chosen.length === 0 || others.length > 0) await measureDataPath(others)
 })

@@ -1,5 +1,5 @@
 // Takes a picture of every screen, light and dark, on desk and phone, on a product of its own with the demo in it:
-// node scripts/screens.mjs, or with the names of some.
+// node scripts/screens.mjs, or with the names of some. "product" takes those that the public page shows.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -7,14 +7,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
+import sharp from 'sharp'
 import { findChromium } from './lib/chromium.mjs'
 import { freePort } from './lib/free-port.mjs'
 import { root } from './lib/paths.mjs'
+import { takeProductPictures } from './lib/product-pictures.mjs'
 import { screens } from './lib/screens.mjs'
 import { run, StopLine } from './lib/stop-line.mjs'
 
 const folder = `${root}docs/screens`
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } }
+const ofPublicPage = 'product'
 const password = 'Mendwell-demo-1'
 
 await run(async () => {
@@ -26,6 +29,9 @@ await run(async () => {
     const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
     const browser = await chromium.launch({ executablePath, args })
     for (const screen of chosen) await takeAll(browser, site, screen)
+    if (wanted.length === 0 || wanted.includes(ofPublicPage)) {
+      await takeProductPictures(browser, (page) => signIn(page, site, 'facility'), site)
+    }
     await browser.close()
   })
 })
@@ -76,7 +82,9 @@ async function takeAll(browser, site, screen) {
       await page.emulateMedia({ colorScheme: scheme })
       await sleep(300)
       const path = `${folder}/${screen.name}-${size}-${scheme}.png`
-      await page.screenshot({ path, fullPage: screen.isWhole ?? false })
+      const picture = await page.screenshot({ fullPage: screen.isWhole ?? false })
+      // With a palette of its own a screen of ours weighs a third.
+      await sharp(picture).png({ palette: true }).toFile(path)
     }
     await page.emulateMedia({ colorScheme: 'light' })
   }

@@ -19,12 +19,21 @@ export async function startTests() {
 /** One server for all of them, or the one that CONFORMANCE_URL and CONFORMANCE_DATA_DIR name. */
 export async function conformanceTests() {
   console.log('\n- the wire, as clients use it')
+  await wireTests('tests/conformance/**/*.test.ts', {})
+  console.log('\n- files on the wire, kept in a bucket')
+  await wireTests('tests/conformance/storage/*.test.ts', { CONFORMANCE_BUCKET: 'yes' })
+}
+
+/**
+ * @param {string} files
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function wireTests(files, env) {
   const setup = `--test-global-setup=${root}tests/conformance/support/global-setup.ts`
   const flags = ['--test', '--test-concurrency=1', '--test-timeout=120000', setup]
-  await mustRun('Failed: tests of the wire.', process.execPath, [
-    ...flags,
-    'tests/conformance/**/*.test.ts',
-  ])
+  await mustRun('Failed: tests of the wire.', process.execPath, [...flags, files], {
+    env: { ...process.env, ...env },
+  })
 }
 
 /** @param {string} chromium */

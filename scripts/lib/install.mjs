@@ -13,7 +13,8 @@ export async function installDependencies() {
   await withLock(async () => {
     if (await isInstalled()) return
     console.log('Installing dependencies. This takes a minute the first time.')
-    await npmCi()
+    // What builds the page is a development dependency, and needed wherever the page is built.
+    await npmCi(['--include=dev'], root)
     await writeFile(stampFile, await wantedStamp())
   })
 }
@@ -29,10 +30,22 @@ async function wantedStamp() {
   return createHash('sha256').update(lock).update(parts.join()).digest('hex')
 }
 
-async function npmCi() {
-  // What builds the page is a development dependency, and needed wherever the page is built.
-  const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+/**
+ * Into a package: what the server needs, without what builds the page, and without a PostgreSQL or Node.
+ * @param {string} folder
+ */
+export async function installServerAlone(folder) {
+  await npmCi(['--omit=dev', '--workspace=server'], folder)
+  await writeFile(`${folder}/node_modules/.boot-stamp`, await wantedStamp())
+}
+
+/**
+ * @param {string[]} choice
+ * @param {string} cwd
+ */
+async function npmCi(choice, cwd) {
+  const flags = ['ci', ...choice, '--no-audit', '--no-fund', '--loglevel=error']
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   const [program, args] = npm ? [node ?? process.execPath, [npm, ...flags]] : ['npm', flags]
-  await mustRun('Installing the dependencies failed; see the lines above.', program, args)
+  await mustRun('Installing the dependencies failed; see the lines above.', program, args, { cwd })
 }

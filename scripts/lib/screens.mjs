@@ -1,18 +1,34 @@
 // Every screen there is a picture of: where it is, who sees it, and what is done first.
-import { expect } from '@playwright/test'
+import {
+  addApp,
+  arrived,
+  askAssistant,
+  ban,
+  bid,
+  charts,
+  consultationsOf,
+  firstConsultant,
+  listed,
+  openChat,
+  openClosedChat,
+  openThread,
+  press,
+  refused,
+  request,
+  writeOffline,
+} from './screen-steps.mjs'
 
 /**
  * @typedef {import('@playwright/test').Page} Page
  * @typedef {{ name: string, path: string, as?: string, isWhole?: true, prepare?: (page: Page) => Promise<void> }} Screen
  */
 
-/** @param {string} name @returns {(page: Page) => Promise<void>} */
-const press = (name) => (page) => page.getByRole('button', { name }).click()
+/** @param {string} list @returns {Screen} */
+const ofAdmin = (list) => ({ name: `admin-${list}`, path: `/admin/${list}`, as: 'admin' })
 
 /** @type {Screen[]} */
 export const screens = [
   { name: 'marketing', path: '/marketing', isWhole: true },
-  // For the README.
   { name: 'marketing-top', path: '/marketing' },
   { name: 'login', path: '/login' },
   { name: 'login-refused', path: '/login', prepare: refused },
@@ -88,6 +104,12 @@ export const screens = [
     prepare: (page) => page.getByRole('button', { name: 'Book Consultation' }).first().click(),
   },
   {
+    name: 'cancel-consultation',
+    path: '/facility-dashboard?view=consultations',
+    as: 'facility',
+    prepare: (page) => page.getByRole('button', { name: 'Cancel Consultation' }).first().click(),
+  },
+  {
     name: 'leave-a-review',
     path: '/facility-dashboard?view=consultations&consultations.when=past',
     as: 'facility',
@@ -106,9 +128,47 @@ export const screens = [
     prepare: arrived('Your Bids'),
   },
   { name: 'edit-profile', path: '/edit-profile', as: 'contractor', isWhole: true },
-  { name: 'admin-dashboard', path: '/admin-dashboard', as: 'admin' },
+  { name: 'admin-jobs', path: '/admin/jobs?state=awarded', as: 'admin', prepare: listed },
+  {
+    name: 'release-award',
+    path: '/admin/jobs?state=awarded',
+    as: 'admin',
+    prepare: (page) => page.getByRole('button', { name: 'Release award' }).first().click(),
+  },
+  { name: 'admin-bids', path: '/admin/bids', as: 'admin', prepare: listed },
+  { name: 'admin-payments', path: '/admin/payments?status=paid', as: 'admin', prepare: listed },
+  {
+    name: 'refund-payment',
+    path: '/admin/payments?status=paid',
+    as: 'admin',
+    prepare: (page) => page.getByRole('button', { name: 'Refund' }).first().click(),
+  },
+  { name: 'admin-demo-requests', path: '/admin/demo-requests', as: 'admin', prepare: listed },
+  { name: 'admin-audit', path: '/admin/audit', as: 'admin', prepare: listed },
+  { name: 'admin-ban', path: '/admin/users?role=contractor', as: 'admin', prepare: ban },
+  ...['users', 'contractors', 'consultants', 'facilities', 'consultations', 'mails'].map(ofAdmin),
+  {
+    name: 'admin-consultations-of',
+    path: '/admin/consultations?search=margaret',
+    as: 'admin',
+    isWhole: true,
+    prepare: consultationsOf,
+  },
+  {
+    name: 'admin-dashboard',
+    path: '/admin-dashboard?range=30days',
+    as: 'admin',
+    isWhole: true,
+    prepare: charts,
+  },
+  { name: 'admin-add-user', path: '/admin-dashboard', as: 'admin', prepare: press('Add User') },
+  { name: 'admin-assistant', path: '/admin-dashboard', as: 'admin', prepare: askAssistant },
+  { name: 'notices', path: '/facility-dashboard', as: 'facility', prepare: press('Notices') },
   { name: 'inbox', path: '/inbox', as: 'facility', prepare: openThread },
+  { name: 'inbox-empty', path: '/inbox', as: 'admin' },
   { name: 'chat', path: '/inbox', as: 'contractor', prepare: openChat },
+  { name: 'chat-closed', path: '/inbox', as: 'facility', prepare: openClosedChat },
+  { name: 'chat-offline', path: '/inbox', as: 'contractor', prepare: writeOffline },
   { name: 'find-a-consultant', path: '/consultants', as: 'facility' },
   {
     name: 'profile',
@@ -118,71 +178,8 @@ export const screens = [
   },
   { name: 'upload-documents', path: '/upload-documents', as: 'contractor' },
   { name: 'settings', path: '/settings', as: 'facility' },
+  { name: 'settings-privacy', path: '/settings?tab=privacy', as: 'facility' },
   { name: 'settings-appearance', path: '/settings?tab=appearance', as: 'facility' },
   { name: 'settings-security', path: '/settings?tab=security', as: 'facility', isWhole: true },
   { name: 'add-app', path: '/settings?tab=security', as: 'facility', prepare: addApp },
 ]
-
-/** The link leads to a part of the page, below lists that load. @param {string} name @returns {(page: Page) => Promise<void>} */
-function arrived(name) {
-  return (page) =>
-    expect(page.getByRole('heading', { name, exact: true })).toBeInViewport({ timeout: 15_000 })
-}
-
-/** On a phone the list stays. @param {Page} page */
-async function openThread(page) {
-  const threads = page.getByRole('list', { name: 'Conversations' }).getByRole('link')
-  await threads.first().waitFor()
-  if ((page.viewportSize()?.width ?? 0) < 1024) return
-  await threads.first().click()
-  await page.getByRole('log').waitFor()
-}
-
-/** The latest about a job. @param {Page} page */
-async function openChat(page) {
-  const thread = page.locator('a[href*="thread=job"]').first()
-  const href = await thread.getAttribute('href')
-  const [, job = ''] = (new URL(href ?? '', page.url()).searchParams.get('thread') ?? '').split(':')
-  await page.goto(new URL(`/chat/job/${job}`, page.url()).href, { waitUntil: 'networkidle' })
-  await page.getByRole('log').waitFor()
-}
-
-/** @param {Page} page */
-async function addApp(page) {
-  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('img', { name: 'A QR code for your app' }).waitFor()
-}
-
-/** @param {Page} page */
-async function refused(page) {
-  await page.getByLabel('Email').fill('dana.whitfield@lakewood.example')
-  await page.getByLabel('Password').fill('not this one')
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await page.getByRole('alert').waitFor()
-}
-
-/** @param {Page} page */
-async function request(page) {
-  await page.getByLabel('Full Name').fill('Dana Whitfield')
-  await page.getByLabel('Email Address').fill('dana.whitfield@lakewood.example')
-  await page.getByLabel('Company / Organization').fill('Lakewood clinic')
-  await page.getByLabel('Message / Goals').fill('Eleven sites, and too many phone calls.')
-  await page.getByRole('button', { name: 'Submit Request' }).click()
-  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-}
-
-/** @param {Page} page */
-async function bid(page) {
-  await page
-    .getByRole('button', { name: /^Place Bid/ })
-    .first()
-    .click()
-  await page.getByLabel('Amount').fill('4,150')
-}
-
-/** @param {Page} page */
-async function firstConsultant(page) {
-  await page.getByRole('list', { name: 'Consultants' }).getByRole('link').first().click()
-  await page.getByRole('region', { name: 'Profile' }).waitFor()
-}

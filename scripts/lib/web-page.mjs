@@ -1,5 +1,6 @@
 // Builds the web page when its sources are not those of the last build, and compresses every file
 // once, so that the server only sends bytes.
+import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -24,6 +25,8 @@ const worthCompressing = '**/*.{html,js,css,svg,json,txt,xml,webmanifest,map}'
  * serving the build that it began with.
  */
 export async function buildWebPage() {
+  // A package has the page and not what it is made of.
+  if (!existsSync(`${root}web/src`)) return
   const wanted = await stampOf(sources)
   if (await isCurrent(wanted)) return
   await withLock(async () => {

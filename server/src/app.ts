@@ -27,7 +27,7 @@ import type { Log } from './log.ts'
 import { prepareTables } from './realtime/changes/readers.ts'
 import { type Periods, usualPeriods } from './realtime/periods.ts'
 import { Realtime } from './realtime/realtime.ts'
-import { addRest } from './rest/rest.ts'
+import { addRest, answersOptions } from './rest/rest.ts'
 import { loadSchemaCache } from './rest/schema/load.ts'
 import type { OpenStorage } from './open-storage.ts'
 import type { Secrets } from './secrets.ts'
@@ -71,6 +71,8 @@ export async function buildApp({
       requestIdLogLabel: 'requestId',
     }),
     genReqId: () => randomUUID(),
+    // Who comes on an open connection while the server closes is answered all the same.
+    return503OnClosing: false,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void answerBadAddress(error, request, reply),
@@ -83,7 +85,8 @@ export async function buildApp({
   addHealth(app, database.pool)
   addPublicConfig(app, config.siteUrl, secrets.anonKey)
   // Before the dialects: what is watched later is not watched there.
-  const metrics = config.metricsToken && addMetrics(app, config.metricsToken, database)
+  const { metricsToken: token, dataFolder } = config
+  const metrics = token && addMetrics(app, { token, database, dataFolder })
   const realtime = await addDialects(app, {
     config,
     database,
@@ -131,7 +134,7 @@ async function addDialects(
     log,
   })
   await app.register(async (dialects) => {
-    allowAllOrigins(dialects)
+    allowAllOrigins(dialects, answersOptions)
     await tellWhatIsCommitted(dialects, realtime, database, log)
     dialects.addHook('onRequest', (request, _reply, done) => {
       admission.address(addressOf(request))
@@ -177,8 +180,9 @@ async function tellWhatIsCommitted(
     isWanted: () => realtime.isListenedTo,
     heard: (some, isCutOff) => realtime.deliver(some, isCutOff),
   })
-  dialects.addHook('onSend', async ({ method }) => {
+  dialects.addHook('onSend', ({ method }, _reply, _payload, done) => {
     if (!harmless.has(method)) changes.committed()
+    done()
   })
   dialects.addHook('onClose', () => changes.close())
 }

@@ -6,17 +6,19 @@ import { bringUpToDate } from './bring-up-to-date.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { readRelease } from './database/release/sql-files.ts'
-import { openFolderStore } from './files/folder-store.ts'
 import { sweep } from './files/sweep.ts'
-import { checkFilesFolder } from './files-folder.ts'
+import { takeLastRequests } from './http/last-answers.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { Life } from './life.ts'
 import { createLog, type Log } from './log.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { productName } from './manifest.ts'
 import { loadSecrets } from './secrets.ts'
+import { openFiles } from './open-files.ts'
 import { openAuth } from './open-auth.ts'
 import { openStorage } from './open-storage.ts'
+import { PictureCache } from './storage/pictures/cache.ts'
+import { openSms } from './sms/open-sms.ts'
 import { handlersFor } from './work.ts'
 
 /** For requests that run when the stop is asked for. */
@@ -49,12 +51,11 @@ async function start(config: Config, log: Log, life: Life) {
     lost,
   })
   life.closeLater(database.close)
-  const isShared = !database.isEmbedded
   const isDemo = await bringUpToDate(config, database, release, log)
   await ensureFirstAdmin(database.pool, config.firstAdmin)
   const secrets = await loadSecrets(config, database)
-  if (isShared) await checkFilesFolder(database.pool, dataFolder)
-  const files = await openFolderStore(dataFolder)
+  const files = await openFiles({ config, database })
+  const pictureCache = new PictureCache(dataFolder)
   const mailer = await openMailer({
     ...config.mail,
     site,
@@ -64,9 +65,11 @@ async function start(config: Config, log: Log, life: Life) {
     log,
   })
   life.closeLater(async () => mailer.close())
+  const sendCode = await openSms({ service: config.sms, site, productName, productFolder })
   const auth = openAuth({ config, pool: database.pool, secrets, screenOf: mailer.screenOf })
-  const storage = openStorage({ database, files, auth })
+  const storage = openStorage({ config, database, files, pictureCache, auth })
   const app = await buildApp({ config, database, secrets, auth, storage, log })
+  takeLastRequests(app)
   life.closeLater(async () => {
     const cutOff = setTimeout(() => app.server.closeAllConnections(), lastRequestsTake)
     await app.close()
@@ -74,8 +77,14 @@ async function start(config: Config, log: Log, life: Life) {
   })
   const jobs = await startJobs({
     pool: database.pool,
-    handlers: handlersFor({ pool: database.pool, auth, mailer, files }),
-    sweep: () => sweep({ pool: database.pool, files, log }),
+    handlers: handlersFor({
+      pool: database.pool,
+      auth,
+      mailer,
+      sendCode,
+      places: [files, pictureCache],
+    }),
+    sweep: () => sweep({ pool: database.pool, files, pictures: pictureCache, log }),
     log,
   })
   life.closeLater(jobs.close)

@@ -26,11 +26,13 @@ const manifest = z.object({
   folders: z.array(z.string().refine(isBelow)),
   /** The checksum of the list of checksums. */
   checksums: z.string(),
+  /** Where its files are, if not in it. */
+  bucket: z.string().optional(),
 })
 
 export type Manifest = z.infer<typeof manifest>
 
-export type Copied = Pick<Manifest, 'postgres' | 'asOf'>
+export type Copied = Pick<Manifest, 'postgres' | 'asOf' | 'bucket'>
 
 export interface Entry {
   path: string

@@ -22,9 +22,7 @@ interface Wanted {
   log: Log
 }
 
-interface Restored extends Counted {
-  asOf: string
-}
+interface Restored extends Counted, Pick<Manifest, 'asOf' | 'bucket'> {}
 
 export async function restoreBackup({
   backup,
@@ -42,7 +40,7 @@ export async function restoreBackup({
     await copyBack({ ...manifest, entries, backup, dataFolder, place, signal })
     const counted = await bringUpCopy(place, log)
     await markFinished(dataFolder)
-    return { asOf: manifest.asOf, ...counted }
+    return { asOf: manifest.asOf, bucket: manifest.bucket, ...counted }
   } catch (error) {
     await leaveEmpty(dataFolder, place)
     throw error

@@ -20,6 +20,8 @@ interface Wanted {
   pool: Pool
   dataFolder: string
   target: string
+  /** The files are there, and stay there. */
+  bucket: string | undefined
   signal: AbortSignal
 }
 
@@ -40,17 +42,17 @@ export async function takeBackup({ target, ...wanted }: Wanted) {
   }
 }
 
-async function copyAll({ pool, dataFolder, target, signal }: Wanted): Promise<Copied> {
+async function copyAll({ pool, dataFolder, target, bucket, signal }: Wanted): Promise<Copied> {
   const connection = await pool.connect()
   try {
     const postgres = await checkHasBegun(connection, dataFolder)
     await holdRemovals(connection)
     await copyOnline(connection, join(target, 'database'), signal)
     const asOf = new Date().toISOString()
-    await copyFolderStore(dataFolder, target, signal)
+    if (bucket === undefined) await copyFolderStore(dataFolder, target, signal)
     await unlessMissing(copyPrivately(join(dataFolder, secretsFile), join(target, secretsFile)))
     if (!(await isAlive(connection))) throw new StartupFailure(wentAway)
-    return { postgres, asOf }
+    return { postgres, asOf, bucket }
   } catch (error) {
     throw (await isAlive(connection)) ? error : new StartupFailure(wentAway)
   } finally {

@@ -16,9 +16,15 @@ export async function backup(args: readonly string[]) {
     const lost = (reason: unknown) => void life.fail(reason)
     const { pool, close } = await openBeside({ ...config, log, lost })
     life.closeLater(close)
-    const files = await takeBackup({ pool, dataFolder, target, signal: life.signal })
-    return `The backup is ${target}: ${files} files.`
+    const bucket = config.s3?.name
+    const files = await takeBackup({ pool, dataFolder, target, bucket, signal: life.signal })
+    const said = `The backup is ${target}: ${files} files.`
+    return bucket === undefined ? said : `${said} ${elsewhere(bucket)}`
   })
+}
+
+function elsewhere(bucket: string) {
+  return `What people uploaded is in the bucket ${bucket}, and not in it: docs/operations.md says how to keep that.`
 }
 
 function targetIn([given, ...more]: readonly string[], dataFolder: string) {

@@ -10,8 +10,10 @@ export async function restore(args: readonly string[]) {
     refuseOutside(config)
     const { backup, dataFolder } = foldersIn(args, config.dataFolder)
     const restored = await restoreBackup({ backup, dataFolder, log, signal: life.signal })
-    const { asOf, tables, rows } = restored
-    return `${dataFolder} is as it was at ${asOf}: ${tables} tables with ${rows} rows. Start the server.`
+    const { asOf, tables, rows, bucket } = restored
+    const said = `${dataFolder} is as it was at ${asOf}: ${tables} tables with ${rows} rows.`
+    if (bucket === undefined) return `${said} Start the server.`
+    return `${said} Its files are in the bucket ${bucket}: docs/operations.md says what to do before the start.`
   })
 }
 

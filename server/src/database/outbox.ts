@@ -34,15 +34,21 @@ export async function enqueue(db: Queryable, kind: string, payload: object): Pro
   return row.id
 }
 
-/** The row that waits longest among those that are due and nobody does. */
-export async function claimNext(pool: pg.Pool): Promise<Claim | undefined> {
+/** The row that waits longest among those of other kinds that are due and nobody does. Letters come last: who signs in, waits for a mail. */
+export async function claimNext(
+  pool: pg.Pool,
+  otherThan: readonly string[],
+): Promise<Claim | undefined> {
   const client = await pool.connect()
   try {
     await client.query('begin')
     const { rows } = await client.query<Row>(
       `select id, kind, payload, created_at, attempts from private.outbox
-       where done_at is null and dead_at is null and due_at <= now()
-       order by due_at limit 1 for update skip locked`,
+       where done_at is null and dead_at is null and due_at <= now() and kind <> all ($1::text[])
+         -- Says it once more of letters, so that the index leaves them out, however many wait.
+         and (kind = 'letter') <= ('letter' <> all ($1::text[]))
+       order by kind = 'letter', due_at limit 1 for update skip locked`,
+      [otherThan],
     )
     const [row] = rows
     if (row) return new Claim(client, row)
@@ -130,12 +136,16 @@ export class Claim {
 export interface OutboxCounts {
   waiting: number
   dead: number
+  /** How long the oldest waits, in seconds. */
+  oldest: number
 }
 
 export async function countOutbox(db: Queryable): Promise<OutboxCounts> {
   const { rows } = await db.query<OutboxCounts>(
-    `select (select count(*) from private.outbox where done_at is null and dead_at is null)::integer as waiting,
-            (select count(*) from private.outbox where dead_at is not null)::integer as dead`,
+    `select count(*)::integer as waiting,
+            (select count(*) from private.outbox where dead_at is not null)::integer as dead,
+            coalesce(extract(epoch from now() - min(created_at)), 0)::float as oldest
+       from private.outbox where done_at is null and dead_at is null`,
   )
-  return rows[0] ?? { waiting: 0, dead: 0 }
+  return rows[0] ?? { waiting: 0, dead: 0, oldest: 0 }
 }

@@ -22,16 +22,24 @@ interface Begun {
   parts: string[]
 }
 
+interface Listener {
+  /** What was said, and by whom. */
+  heard: (word: unknown, from: string) => void
+  /** At the beginning, and again after the connection was away: what was said before is lost. */
+  opened: () => void
+}
+
 export class Relay {
-  readonly #id = randomUUID()
+  readonly id = randomUUID()
   readonly #pool: Pool
   readonly #log: Log
   readonly #end = new AbortController()
   /** By who says it. */
   readonly #begun = new Map<string, Begun>()
-  #heard: (text: string) => void = () => {}
+  #listener: Listener | undefined
   #said = 0
   #client: Client | undefined
+  #isOpen = false
   #waiting: string[] = []
   #length = 0
   #telling: Promise<void> | undefined
@@ -42,9 +50,24 @@ export class Relay {
   }
 
   /** From here on what others say is heard. */
-  async open(heard: (text: string) => void) {
-    this.#heard = heard
+  async open(listener: Listener) {
+    this.#listener = listener
     this.#client = await this.#connect()
+    listener.opened()
+  }
+
+  get isOpen() {
+    return this.#isOpen
+  }
+
+  /** Characters of words that are not told yet. */
+  get waiting() {
+    return this.#length
+  }
+
+  /** Resolves when there are none. */
+  async told() {
+    await this.#telling
   }
 
   /** To all the others. */
@@ -88,13 +111,13 @@ export class Relay {
     // Numbered, also because of two that are alike within a transaction NOTIFY tells but one.
     return Array.from({ length: count }, (_, at) => {
       const own = bytes.slice(at * longestPart, (at + 1) * longestPart)
-      return JSON.stringify([this.#id, this.#said, at, count, own])
+      return JSON.stringify([this.id, this.#said, at, count, own])
     })
   }
 
   #hear({ payload = '' }: Notification) {
     const read = part.safeParse(parsed(payload))
-    if (!read.success || read.data[0] === this.#id) return
+    if (!read.success || read.data[0] === this.id) return
     const [from, word, at, count, bytes] = read.data
     const begun = at === 0 ? { word, parts: [] } : this.#begun.get(from)
     if (begun?.word !== word || begun.parts.length !== at) return
@@ -102,7 +125,8 @@ export class Relay {
     this.#begun.set(from, begun)
     if (begun.parts.length < count) return
     this.#begun.delete(from)
-    this.#heard(Buffer.from(begun.parts.join(''), 'base64').toString())
+    const text = Buffer.from(begun.parts.join(''), 'base64').toString()
+    this.#listener?.heard(parsed(text), from)
   }
 
   async #connect() {
@@ -118,16 +142,19 @@ export class Relay {
       throw error
     }
     client.once('end', () => void this.#reconnect())
+    this.#isOpen = true
     return client
   }
 
   async #reconnect() {
+    this.#isOpen = false
     // Of a word that was cut off the rest will not come.
     this.#begun.clear()
     while (!this.#end.signal.aborted) {
       try {
         this.#client = await this.#connect()
         if (this.#end.signal.aborted) await this.#client.end()
+        else this.#listener?.opened()
         return
       } catch (error) {
         this.#log.debug(messageOf(error))

@@ -10,7 +10,8 @@ export class Lane {
     this.#all = new Turns(rules)
   }
 
-  take<Result>(who: string, work: () => Promise<Result>): Promise<Result> {
-    return this.#own.take(who, () => this.#all.take('all', work))
+  /** Who leaves while they wait leaves the line. */
+  take<Result>(who: string, work: () => Promise<Result>, leaving?: AbortSignal): Promise<Result> {
+    return this.#own.take(who, () => this.#all.take('all', work, leaving), leaving)
   }
 }

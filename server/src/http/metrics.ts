@@ -1,16 +1,24 @@
 // Figures for a Prometheus, for whoever knows the token.
+import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 import { isSame } from '../derived-keys.ts'
 import { countOutbox } from '../database/outbox.ts'
 
-export function addMetrics(app: FastifyInstance, token: string, database: Database) {
+interface Watched {
+  token: string
+  database: Database
+  dataFolder: string
+}
+
+export function addMetrics(app: FastifyInstance, { token, database, dataFolder }: Watched) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   watchRequests(app, register)
   watchPools(database, register)
   watchOutbox(database, register)
+  watchDisk(dataFolder, register)
   app.get('/metrics', async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
       const message = 'Send the metrics token as a bearer token.'
@@ -73,18 +81,44 @@ function watchPools({ pool, requests }: Database, register: Registry) {
 }
 
 function watchOutbox({ pool }: Database, register: Registry) {
-  const gauge = new Gauge({
+  // Without the database there is no figure; the others are told all the same.
+  const read = () => countOutbox(pool).catch(() => undefined)
+  const rows = new Gauge({
     name: 'outbox_rows',
     help: 'Work that waits to be done, and work that was given up.',
     labelNames: ['state'],
     registers: [register],
     async collect() {
-      // Without the database there is no figure; the others are told all the same.
       this.reset()
-      const counts = await countOutbox(pool).catch(() => undefined)
+      const counts = await read()
       if (!counts) return
       this.set({ state: 'waiting' }, counts.waiting)
       this.set({ state: 'dead' }, counts.dead)
+    },
+  })
+  const age = new Gauge({
+    name: 'outbox_oldest_seconds',
+    help: 'How long the oldest work waits to be done.',
+    registers: [register],
+    async collect() {
+      this.remove()
+      const counts = await read()
+      if (counts) this.set(counts.oldest)
+    },
+  })
+  return { rows, age }
+}
+
+function watchDisk(dataFolder: string, register: Registry) {
+  const gauge = new Gauge({
+    name: 'data_folder_bytes',
+    help: 'The disk of the data folder: all of it, and what is free.',
+    labelNames: ['state'],
+    registers: [register],
+    async collect() {
+      const { bsize, blocks, bavail } = await statfs(dataFolder)
+      this.set({ state: 'all' }, blocks * bsize)
+      this.set({ state: 'free' }, bavail * bsize)
     },
   })
   return gauge

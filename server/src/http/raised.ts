@@ -2,6 +2,7 @@
 // supabase/CONVENTIONS.md. Each dialect says it in its own shape.
 import { z } from 'zod'
 import { answerHeaders } from './answer-headers.ts'
+import { readJson } from './json.ts'
 
 const raisedMessage = z.object({
   code: z.string(),
@@ -16,15 +17,12 @@ const raisedDetail = z.object({
 
 /** Undefined where it is not what the convention says. */
 export function readRaised(message: string, detail: string | undefined) {
-  const said = raisedMessage.safeParse(parse(message))
-  const wanted = raisedDetail.safeParse(parse(detail ?? ''))
+  const said = raisedMessage.safeParse(readJson(message))
+  const wanted = raisedDetail.safeParse(readJson(detail ?? ''))
   return said.success && wanted.success ? { ...said.data, ...wanted.data } : undefined
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+/** Whether at least what it says can be read. */
+export function isRaisedMessage(message: string) {
+  return raisedMessage.safeParse(readJson(message)).success
 }

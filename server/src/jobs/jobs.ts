@@ -1,8 +1,10 @@
-// What the server does without being asked: the work of the outbox, pruning, and sweeping the files.
+// What the server does without being asked: the work of the outbox, what is due by the clock, pruning, and sweeping the
+// files.
 import type { Pool } from '../database/database.ts'
 import { listen } from '../database/listen.ts'
 import type { Log } from '../log.ts'
 import { messageOf } from '../message-of.ts'
+import { tellTheTime } from './clock.ts'
 import { prune } from './prune.ts'
 import { repeat } from './repeat.ts'
 import { type Handlers, Worker } from './worker.ts'
@@ -17,6 +19,7 @@ interface Options {
 
 /** In case that a word was not heard; also how late a repeat may be. */
 const pollEvery = 1000
+const clockEvery = 5000
 const pruneFirst = 10_000
 const pruneEvery = 10 * 60_000
 const sweepEvery = 60 * 60_000
@@ -26,6 +29,11 @@ export async function startJobs({ pool, handlers, sweep, log }: Options) {
   const heard = async () => worker.wake()
   const endListening = await listen(pool, 'outbox', { heard, log })
   const poll = setInterval(() => worker.wake(), pollEvery).unref()
+  const endClock = repeat(() => tellTheTime(pool), {
+    first: clockEvery,
+    pause: clockEvery,
+    failed: (error) => log.warn(`What is due by the clock failed: ${messageOf(error)}`),
+  })
   const endPruning = repeat(() => prune(pool), {
     first: pruneFirst,
     pause: pruneEvery,
@@ -40,7 +48,7 @@ export async function startJobs({ pool, handlers, sweep, log }: Options) {
   /** Takes no new work, and waits a moment for what runs. */
   const close = async () => {
     clearInterval(poll)
-    await Promise.all([endListening(), endPruning(), endSweeping(), worker.close()])
+    await Promise.all([endListening(), endClock(), endPruning(), endSweeping(), worker.close()])
   }
   return { close }
 }

@@ -1,6 +1,7 @@
-// What went out of use goes, in bounded steps, by one server at a time.
+// What went out of use goes, in bounded steps, by one server at a time: what is listed here, and what the product's
+// private.prune(most) removes, where it has one.
 import type { Pool } from '../database/database.ts'
-import { transact } from '../database/queryable.ts'
+import { type Queryable, transact } from '../database/queryable.ts'
 
 const outOfUse: { table: string; key: string; when: string }[] = [
   {
@@ -14,6 +15,12 @@ const outOfUse: { table: string; key: string; when: string }[] = [
     when: "created_at < now() - interval '24 hours'",
   },
   { table: 'auth.flow_state', key: 'id', when: "created_at < now() - interval '1 day'" },
+  {
+    table: 'private.outside_visits',
+    key: 'state_hash',
+    when: "created_at < now() - interval '1 day'",
+  },
+  { table: 'private.spent_id_tokens', key: 'token_hash', when: 'valid_until < now()' },
   // A time without a zone; the margin is wider than any zone.
   {
     table: 'auth.one_time_tokens',
@@ -32,6 +39,12 @@ const outOfUse: { table: string; key: string; when: string }[] = [
     table: 'auth.audit_log_entries',
     key: 'id',
     when: "created_at < now() - interval '400 days'",
+  },
+  // As long as they can be replayed.
+  {
+    table: 'realtime.messages',
+    key: 'id',
+    when: "inserted_at < now() at time zone 'UTC' - interval '3 days'",
   },
   { table: 'realtime.changes', key: 'id', when: "at < now() - interval '10 minutes'" },
   { table: 'private.outbox', key: 'id', when: "done_at < now() - interval '7 days'" },
@@ -65,6 +78,17 @@ async function step(pool: Pool, most: number) {
       )
       if (rowCount === most) isMore = true
     }
-    return isMore
+    return (await pruneProduct(db, most)) || isMore
   })
+}
+
+async function pruneProduct(db: Queryable, most: number) {
+  const { rows: found } = await db.query(
+    "select where to_regprocedure('private.prune(integer)') is not null",
+  )
+  if (found.length === 0) return false
+  const { rows } = await db.query<{ is_more: boolean }>('select private.prune($1) as is_more', [
+    most,
+  ])
+  return rows[0]?.is_more === true
 }

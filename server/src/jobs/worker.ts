@@ -1,4 +1,5 @@
-// Does what the outbox holds, two rows at a time at most.
+// Does what the outbox holds: some rows at a time, and of those no more than two of one kind. So what takes long, as mails
+// do where the mail server is slow, leaves room for others.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from '../database/database.ts'
 import { isConnectionLost } from '../database/error-code.ts'
@@ -26,7 +27,8 @@ interface Options {
   log: Log
 }
 
-const mostAtOnce = 2
+const mostAtOnce = 4
+const mostOfOneKind = 2
 /** For work that runs when the stop is asked for; what takes longer is begun again at the next start. */
 const lastWorkTakes = 2000
 
@@ -35,9 +37,9 @@ export class Worker {
   readonly #handlers: Handlers
   readonly #log: Log
   readonly #claims = new Set<Claim>()
-  readonly #lanes = new Set<Promise<void>>()
+  readonly #running = new Set<Promise<void>>()
   readonly #unknownKinds = new Set<string>()
-  #running = 0
+  #isLooking = false
   #mayBeMore = false
   #isClosing = false
 
@@ -50,39 +52,58 @@ export class Worker {
   /** There may be work. */
   wake() {
     this.#mayBeMore = true
-    if (this.#isClosing || this.#running === mostAtOnce) return
-    this.#running += 1
-    const lane = this.#run().finally(() => this.#lanes.delete(lane))
-    this.#lanes.add(lane)
+    if (!this.#isLooking) this.#run(this.#look())
   }
 
   async close() {
     this.#isClosing = true
-    await Promise.race([Promise.all(this.#lanes), sleep(lastWorkTakes, undefined, { ref: false })])
+    const over = Promise.all(this.#running)
+    await Promise.race([over, sleep(lastWorkTakes, undefined, { ref: false })])
     for (const claim of this.#claims) claim.letGo()
   }
 
-  async #run() {
-    while (this.#mayBeMore && !this.#isClosing) {
+  #run(work: Promise<void>) {
+    const running = work.finally(() => this.#running.delete(running))
+    this.#running.add(running)
+  }
+
+  /** One look at a time: each counts on what the ones before it found. */
+  async #look() {
+    this.#isLooking = true
+    while (this.#mayBeMore && !this.#isClosing && this.#claims.size < mostAtOnce) {
       this.#mayBeMore = false
       const claim = await this.#claim()
-      if (!claim) continue
-      // The stop was asked for while it looked.
-      if (this.#isClosing) {
-        claim.letGo()
-        break
-      }
-      this.wake()
-      this.#claims.add(claim)
-      await this.#do(claim)
-      this.#claims.delete(claim)
+      if (claim) this.#begin(claim)
     }
-    this.#running -= 1
+    this.#isLooking = false
+  }
+
+  #begin(claim: Claim) {
+    // The stop was asked for while it looked.
+    if (this.#isClosing) {
+      claim.letGo()
+      return
+    }
+    this.#mayBeMore = true
+    this.#claims.add(claim)
+    this.#run(this.#finish(claim))
+  }
+
+  async #finish(claim: Claim) {
+    await this.#do(claim)
+    this.#claims.delete(claim)
+    this.wake()
+  }
+
+  /** Those of which no more may be done for now. */
+  #fullKinds() {
+    const kinds = [...this.#claims].map(({ item }) => item.kind)
+    return kinds.filter((kind) => kinds.filter((other) => other === kind).length >= mostOfOneKind)
   }
 
   async #claim() {
     try {
-      return await claimNext(this.#pool)
+      return await claimNext(this.#pool, this.#fullKinds())
     } catch (error) {
       // While the database is away this happens each second, and others say so.
       const level = isConnectionLost(error) ? 'debug' : 'warn'

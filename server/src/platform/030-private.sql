@@ -34,7 +34,9 @@ create table if not exists private.outbox (
 );
 comment on table private.outbox is
   'Work to be done after commit, at least once. A job claims due rows with "for update skip locked".';
-create index if not exists outbox_waiting_idx on private.outbox (due_at)
+-- Letters stand last, as in claimNext.
+drop index if exists private.outbox_waiting_idx;
+create index if not exists outbox_next_idx on private.outbox ((kind = 'letter'), due_at)
   where done_at is null and dead_at is null;
 create index if not exists outbox_done_idx on private.outbox (done_at) where done_at is not null;
 create index if not exists outbox_dead_idx on private.outbox (dead_at) where dead_at is not null;

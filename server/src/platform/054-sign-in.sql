@@ -43,7 +43,7 @@ comment on table private.familiar_networks is
 create index if not exists familiar_networks_seen_at_idx on private.familiar_networks (seen_at);
 
 -- Whatever an account has begun ends: its sessions but the one that is kept, what was sent to it, and a change of address
--- that is not confirmed. The caller has locked the account.
+-- or number that is not confirmed. The caller has locked the account.
 create or replace function private.end_access(account uuid, kept_session uuid default null) returns void
 language sql set search_path = ''
 as $$
@@ -51,7 +51,8 @@ as $$
   -- They stay for a while: a mail that is sent twice must not bring a voided link back.
   update auth.one_time_tokens t set valid_until = '-infinity' where t.user_id = account;
   delete from auth.flow_state f where f.user_id = account;
-  update auth.users u set email_change = '' where u.id = account and u.email_change <> '';
+  update auth.users u set email_change = '', phone_change = ''
+    where u.id = account and (u.email_change <> '' or u.phone_change <> '');
 $$;
 
 -- Counts an attempt and says for how many seconds there are no more; 0 admits it. A window begins with its

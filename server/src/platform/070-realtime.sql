@@ -4,7 +4,7 @@ create table if not exists realtime.messages (
   id uuid primary key default gen_random_uuid(),
   topic text not null check (length(topic) <= 500),
   extension text not null check (length(extension) <= 50),
-  event text check (length(event) <= 200),
+  event text,
   payload jsonb,
   private boolean default false,
   inserted_at timestamp not null default now(),
@@ -53,7 +53,7 @@ grant execute on function realtime.topic()
   to anon, authenticated, service_role;
 
 -- Private topics are a product's policies on realtime.messages: who may read there such a row of a topic may hear
--- what is said, and who may insert one may speak. Nothing is stored.
+-- what is said, and who may insert one may speak. What sockets say is not stored; what SQL says is, for three days.
 grant select, insert (topic, extension, event, payload, private) on realtime.messages
   to anon, authenticated, service_role;
 

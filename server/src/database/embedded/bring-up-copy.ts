@@ -22,6 +22,8 @@ export async function bringUpCopy(place: Place, log: Log): Promise<Counted> {
     await client.connect()
     // Whoever follows changes reads anew after this; what these rows tell is over.
     await client.query('truncate realtime.changes')
+    // And a copy does not sweep the bucket of the original.
+    await client.query("delete from private.settings where name = 'files_bucket'")
     return await countRows(client)
   } finally {
     await client.end().catch(() => undefined)

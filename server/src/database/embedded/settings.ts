@@ -15,6 +15,9 @@ export const settings = {
   // Without ERROR, which is what a refused request is: PostgreSQL would log people's data with it.
   log_min_messages: 'log',
   log_checkpoints: 'off',
+  // What takes long is logged as a statement, whose values stand apart from it and are left out.
+  log_min_duration_statement: '1s',
+  log_parameter_max_length: '0',
   // The line goes into our log, which says when.
   log_line_prefix: '',
 }

@@ -59,15 +59,19 @@ export async function createCode(client: pg.ClientBase, files: SqlFile[]) {
   )
 }
 
-/** Files need no order: one that misses what another creates is tried again after it. */
-async function createInAnyOrder(client: pg.ClientBase, files: SqlFile[]) {
+/** Files need no order: one that misses what another creates is tried again after it. Resolves with one that they have. */
+export async function createInAnyOrder(client: pg.ClientBase, files: SqlFile[]) {
+  const created: SqlFile[] = []
   let waiting = files
   while (waiting.length > 0) {
     const missed: SqlFile[] = []
     const reasons: string[] = []
     for (const file of waiting) {
       const reason = await whyIncomplete(client, file)
-      if (!reason) continue
+      if (!reason) {
+        created.push(file)
+        continue
+      }
       missed.push(file)
       reasons.push(reason.message)
     }
@@ -75,6 +79,7 @@ async function createInAnyOrder(client: pg.ClientBase, files: SqlFile[]) {
     if (missed.length === waiting.length) throw new StartupFailure(reasons.join('\n'))
     waiting = missed
   }
+  return created
 }
 
 // Undefined table, column, function, object, schema.

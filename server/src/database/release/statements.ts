@@ -50,6 +50,23 @@ function* statementsOf(text: string) {
   }
 }
 
+interface Statement {
+  /** With what stands before it. */
+  text: string
+  /** Without comments, and with quoted parts masked. */
+  words: string
+}
+
+export function splitStatements(text: string): Statement[] {
+  let from = 0
+  return [...statementsOf(text)].map(({ start, words }) => {
+    const to = start + words.length
+    const statement = { text: text.slice(from, to).replace(/^;/, ''), words }
+    from = to
+    return statement
+  })
+}
+
 /** The line, counted from 1, where the statement begins that follows the given number of others. */
 export function lineOfStatement(text: string, statementsBefore: number): number {
   const starts = [...statementsOf(text)].map(({ start }) => start)

@@ -50,14 +50,15 @@ export type Row = (Buffer | null)[]
 /** The columns of a DataRow, as the bytes that came. */
 export function readRow(body: Buffer): Row {
   const columns = body.readUInt16BE(0)
+  const row: Row = []
   let at = 2
-  return Array.from({ length: columns }, () => {
+  while (row.length < columns) {
     const length = body.readInt32BE(at)
     at += 4
-    if (length < 0) return null
-    at += length
-    return body.subarray(at - length, at)
-  })
+    row.push(length < 0 ? null : body.subarray(at, at + length))
+    at += Math.max(length, 0)
+  }
+  return row
 }
 
 /** The fields of an ErrorResponse, by their letter. */

@@ -86,16 +86,17 @@ export class RequestPool {
     )
   }
 
-  /** Runs a transaction whose next step depends on what the last one found; it is rolled back by a throw. */
+  /** Runs a transaction whose next step depends on what the last one found; it is rolled back by a throw, or by wish. */
   async transaction<Result>(
     role: string,
     work: (batch: Batch) => Promise<Result>,
+    end: 'commit' | 'rollback' = 'commit',
   ): Promise<Result> {
     const attempt = async (client: RequestClient) => {
       await client.batch([plain('begin')])
       try {
         const result = await work((statements) => client.batch(this.#name(role, statements)))
-        await client.batch([plain('commit')])
+        await client.batch([plain(end)])
         return result
       } catch (error) {
         if (!client.isBroken) await client.batch([plain('rollback')])

@@ -1,0 +1,13 @@
+// `npm run import`: people, rows and files of a Supabase project, into an installation that has none.
+import { installDependencies } from './lib/install.mjs'
+import { underNode24 } from './lib/node24.mjs'
+import { stopWithParent } from './lib/parent.mjs'
+import { run } from './lib/stop-line.mjs'
+
+await run(async () => {
+  stopWithParent()
+  await installDependencies()
+  await underNode24()
+  const { bringOver } = await import('../server/src/commands/import.ts')
+  await bringOver(process.argv.slice(2))
+})

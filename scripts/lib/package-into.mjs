@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, rm } from 'node:fs/promises'
+import { mustRun } from './command.mjs'
+import { installServerAlone } from './install.mjs'
+import { root } from './paths.mjs'
+import { filesIn } from './stamp.mjs'
+import { StopLine } from './stop-line.mjs'
+
+const sources = [
+  '{package,package-lock}.json',
+  '.npmrc',
+  '{server,web}/package.json',
+  'server/src/**/*',
+  'supabase/{code,functions,migrations,seed,templates}/**/*',
+  'scripts/{start,admin,rotate-keys,backup,restore,import,emit-migration}.mjs',
+  'scripts/lib/*.mjs',
+  'docs/*.md',
+]
+
+/**
+ * The whole folder, or nothing.
+ * @param {string} folder
+ */
+export async function packageInto(folder) {
+  if (existsSync(folder)) throw new StopLine(`Cannot make ${folder}: it is there already.`)
+  await mkdir(folder, { recursive: true })
+  try {
+    await copySources(folder)
+    await installServerAlone(folder)
+    await compileAt(folder)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** @param {string} folder */
+async function copySources(folder) {
+  const page = await readFile(`${root}web/build/current`, 'utf8')
+  const files = await filesIn(root, [
+    ...sources,
+    'web/build/current',
+    `web/build/${page}/client/**/*`,
+  ])
+  await Promise.all(files.map((file) => cp(root + file, `${folder}/${file}`)))
+}
+
+/**
+ * What is compiled is found again at the path at which it was.
+ * @param {string} folder
+ */
+async function compileAt(folder) {
+  const script = `import { useCompiledServer } from './scripts/lib/compiled.mjs'; await useCompiledServer()`
+  const args = ['--input-type=module', '-e', script]
+  await mustRun('Compiling the server failed; see the lines above.', process.execPath, args, {
+    cwd: folder,
+  })
+}

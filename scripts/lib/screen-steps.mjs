@@ -1,0 +1,136 @@
+// What is done on a screen before its picture is taken.
+import { expect } from '@playwright/test'
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @param {string} name @returns {(page: Page) => Promise<void>} */
+export const press = (name) => (page) => page.getByRole('button', { name }).click()
+
+/** The link leads to a part of the page, below lists that load. @param {string} name @returns {(page: Page) => Promise<void>} */
+export function arrived(name) {
+  return (page) =>
+    expect(page.getByRole('heading', { name, exact: true })).toBeInViewport({ timeout: 15_000 })
+}
+
+/** The list is there. @param {Page} page */
+export function listed(page) {
+  return page.getByRole('navigation', { name: 'Pages' }).waitFor()
+}
+
+/** On a phone the list stays. @param {Page} page */
+export async function openThread(page) {
+  const threads = page.getByRole('list', { name: 'Conversations' }).getByRole('link')
+  await threads.first().waitFor()
+  if ((page.viewportSize()?.width ?? 0) < 1024) return
+  await threads.first().click()
+  await page.getByRole('log').waitFor()
+}
+
+/** The latest about a job. @param {Page} page */
+export async function openChat(page) {
+  const thread = page.locator('a[href*="thread=job"]').first()
+  const href = await thread.getAttribute('href')
+  const [, job = ''] = (new URL(href ?? '', page.url()).searchParams.get('thread') ?? '').split(':')
+  await page.goto(new URL(`/chat/job/${job}`, page.url()).href, { waitUntil: 'networkidle' })
+  await page.getByRole('log').waitFor()
+}
+
+/** The latest one where nobody may write any more. @param {Page} page */
+export async function openClosedChat(page) {
+  const links = await page.locator('a[href*="thread="]').evaluateAll((all) => all.map(String))
+  for (const link of links) {
+    await page.goto(link, { waitUntil: 'networkidle' })
+    if (await page.getByText('Messaging is disabled.').isVisible()) return
+  }
+}
+
+/** As after a reload without a network. @param {Page} page */
+export async function writeOffline(page) {
+  await page.context().setOffline(false)
+  await page.reload({ waitUntil: 'networkidle' })
+  await openChat(page)
+  await page.waitForFunction("navigator.serviceWorker.controller?.state === 'activated'")
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Message' }).fill('I am at the gate.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('Waiting to be sent').first().waitFor()
+}
+
+/** @param {Page} page */
+export async function addApp(page) {
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('img', { name: 'A QR code for your app' }).waitFor()
+}
+
+/** @param {Page} page */
+export async function refused(page) {
+  await page.getByLabel('Email').fill('dana.whitfield@lakewood.example')
+  await page.getByLabel('Password').fill('not this one')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('alert').waitFor()
+}
+
+/** @param {Page} page */
+export async function request(page) {
+  await page.getByLabel('Full Name').fill('Dana Whitfield')
+  await page.getByLabel('Email Address').fill('dana.whitfield@lakewood.example')
+  await page.getByLabel('Company / Organization').fill('Lakewood clinic')
+  await page.getByLabel('Message / Goals').fill('Eleven sites, and too many phone calls.')
+  await page.getByRole('button', { name: 'Submit Request' }).click()
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+}
+
+/** @param {Page} page */
+export async function bid(page) {
+  await page
+    .getByRole('button', { name: /^Place Bid/ })
+    .first()
+    .click()
+  await page.getByLabel('Amount').fill('4,150')
+}
+
+/** They come when somebody scrolls to them. @param {Page} page */
+export async function charts(page) {
+  await page.getByLabel('Time range').scrollIntoViewIfNeeded()
+  await page.getByRole('figure', { name: 'User Growth' }).hover()
+  await page.keyboard.press('End')
+  await page.getByRole('figure', { name: 'Job Categories' }).waitFor()
+  await page.evaluate('scrollTo(0, 0)')
+}
+
+/** @param {Page} page */
+export async function askAssistant(page) {
+  await page.getByRole('button', { name: 'Assistant' }).click()
+  for (const question of ['Revenue this month', 'How many bids were made last week?']) {
+    await page.getByLabel('Question').fill(question)
+    await page.getByLabel('Question').press('Enter')
+    await expect(page.getByText('Looking it up...')).toBeHidden()
+  }
+}
+
+/** @param {Page} page */
+export async function firstConsultant(page) {
+  await page.getByRole('list', { name: 'Consultants' }).getByRole('link').first().click()
+  await page.getByRole('region', { name: 'Profile' }).waitFor()
+}
+
+/** @param {Page} page */
+export async function ban(page) {
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Ban' }).click()
+  await page.getByLabel('Reason').fill('Asked two facilities to pay past the platform.')
+}
+
+/** @param {Page} page */
+export async function consultationsOf(page) {
+  await page.getByRole('link', { name: 'Margaret Okafor' }).click()
+  await page
+    .getByRole('button', { name: /^Remove review/ })
+    .first()
+    .waitFor()
+}

@@ -1,0 +1,20 @@
+// `npm run package -- /srv/mendwell`: what a server needs and nothing else, in a folder of its own, for images and for
+// machines that build nothing.
+import { resolve } from 'node:path'
+import { installDependencies } from './lib/install.mjs'
+import { underNode24 } from './lib/node24.mjs'
+import { run, StopLine } from './lib/stop-line.mjs'
+
+await run(async () => {
+  const [folder, ...more] = process.argv.slice(2)
+  if (!folder || more.length > 0) {
+    throw new StopLine('Name one folder that is not there yet: npm run package -- /srv/mendwell')
+  }
+  await installDependencies()
+  await underNode24()
+  const { buildWebPage } = await import('./lib/web-page.mjs')
+  const { packageInto } = await import('./lib/package-into.mjs')
+  await buildWebPage()
+  await packageInto(resolve(folder))
+  console.log(`Packaged into ${folder}. Start it there: node scripts/start.mjs`)
+})

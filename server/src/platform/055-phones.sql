@@ -1,0 +1,42 @@
+-- What sign-in keeps for phone numbers. Each message costs, so they are counted four ways.
+
+insert into private.settings (name, value) values
+  ('limit_sms_number', '1/60'),
+  ('limit_sms_number_hour', '5/3600'),
+  ('limit_sms_factor', '1/60'),
+  ('limit_sms_factor_hour', '5/3600'),
+  ('limit_sms_account', '10/3600'),
+  ('limit_sms_address', '10/3600'),
+  ('limit_sms_total', '300/3600')
+on conflict do nothing;
+
+-- A confirmation that is asked for once more names the number that is to be proven.
+create index if not exists users_phone_change_idx on auth.users (phone_change) where phone_change <> '';
+
+drop function if exists private.begin_sms(text, text, text);
+
+-- Counts a message to a number (sms_number) or of a second factor (sms_factor), and says for how many seconds there are
+-- no more; 0 admits it. Who asks is counted first and all of them last: what is refused for one reason uses little of the others up, and no two wait for each other.
+create or replace function private.begin_sms(what text, who text, account text, network text) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  wait integer := private.count_attempt('sms_address', network);
+begin
+  if wait = 0 and account is not null then
+    wait := private.count_attempt('sms_account', account);
+  end if;
+  if wait = 0 then
+    wait := private.count_attempt(what, who);
+  end if;
+  if wait = 0 then
+    wait := private.count_attempt(what || '_hour', who);
+  end if;
+  if wait = 0 then
+    wait := private.count_attempt('sms_total', 'all');
+  end if;
+  return wait;
+end
+$$;
+
+revoke execute on function private.begin_sms(text, text, text, text) from public;
