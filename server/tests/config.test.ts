@@ -20,7 +20,14 @@ suite('settings', () => {
       schemas: ['public'],
       searchPath: ['public', 'extensions'],
       maxRows: 1000,
+      allowsAggregates: false,
       preRequest: undefined,
+      openApi: 'follow-privileges',
+      rootFunction: undefined,
+      tellsTimes: false,
+      showsPlans: false,
+      rollsBack: false,
+      mayChooseEnd: false,
       anonymousRole: 'anon',
     })
     assert.equal(config.jwtAudience, 'authenticated')
@@ -57,6 +64,33 @@ suite('a server is local', () => {
   })
 })
 
+suite('a bucket', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'hush' }
+
+  test('has a name and keys, and the rest as Amazon has it', () => {
+    assert.equal(readConfig({}).s3, undefined)
+    assert.deepEqual(readConfig({ S3_BUCKET: 'files', ...keys }).s3, {
+      name: 'files',
+      keyId: 'AKID',
+      key: 'hush',
+      endpoint: undefined,
+      region: 'us-east-1',
+      isPathStyle: false,
+    })
+  })
+
+  test('of a service of its own is named in the path', () => {
+    const own = { S3_BUCKET: 'files', ...keys, S3_ENDPOINT: 'https://s3.example' }
+    assert.equal(readConfig(own).s3?.isPathStyle, true)
+    assert.equal(readConfig({ ...own, S3_PATH_STYLE: 'off' }).s3?.isPathStyle, false)
+  })
+
+  test('that is named by halves stops the start', () => {
+    for (const half of [{ S3_BUCKET: 'files' }, keys, { S3_REGION: 'eu-west-1' }])
+      assert.throws(() => readConfig(half), { message: /^Set S3_BUCKET, S3_ACCESS_KEY_ID and/ })
+  })
+})
+
 const malformed: [name: string, ...values: string[]][] = [
   ['PORT', 'http', '0', '65536', '3000.5', '1e3', '0x10'],
   ['SITE_URL', 'work.example', 'ftp://work.example', 'https://work.example/app'],
@@ -69,6 +103,7 @@ const malformed: [name: string, ...values: string[]][] = [
   ['EXTRA_SEARCH_PATH', ',', '"$user"'],
   ['MAX_ROWS', '0', '-1', '1e3', 'all', '1000000'],
   ['PRE_REQUEST', 'check()', 'a.b.c', 'select 1'],
+  ['ROOT_FUNCTION', 'public.root', 'root()', 'Root'],
   ['ANON_ROLE', 'postgres'],
   ['PREPARED_STATEMENTS', 'yes'],
   ['SEED', 'yes'],
@@ -83,6 +118,17 @@ const malformed: [name: string, ...values: string[]][] = [
     'https://a@b.example',
     'https://work.example/?a=1',
   ],
+  ['PICTURE_SIZES', '0', '15', '5000', '48,48', '48,', '96px', 'small'],
+  ['S3_BUCKET', 'a', 'Upper', 'a/b'],
+  [
+    'S3_ENDPOINT',
+    's3.example',
+    'ftp://s3.example',
+    'https://a:b@s3.example',
+    'https://s3.example/b',
+  ],
+  ['S3_REGION', 'us east'],
+  ['S3_PATH_STYLE', 'yes'],
   ['SESSION_IDLE_HOURS', '0', '1.5', 'day'],
   ['SESSION_MAX_DAYS', '0', '1000', '-1'],
   ['LOG_LEVEL', 'loud'],
@@ -145,7 +191,7 @@ suite('an unknown setting stops the start', () => {
     })
   }
 
-  for (const name of ['S3_BUKKET', 'SMTP_HOST', 'SMS_TOKEN']) {
+  for (const name of ['S3_FOLDER', 'SMTP_HOST', 'SMS_KEY']) {
     test(`${name} when its prefix is ours`, () => {
       assert.throws(() => readConfig({ [name]: 'x' }), {
         message: `The setting ${name} is unknown. docs/operations.md lists them all.`,

@@ -34,6 +34,17 @@ suite('the repository', () => {
     assert.deepEqual(new Set(listed), new Set(settingNames))
   })
 
+  test('names in docs/coverage.md a test for each row, which is there', async () => {
+    const lines = (await readFile('docs/coverage.md', 'utf8')).split('\n')
+    const rows = lines.filter((line) => line.startsWith('| ') && !line.startsWith('| What |'))
+    assert.ok(rows.length > 100)
+    for (const row of rows) {
+      const [, file = '', name = ''] = row.slice(2, -2).split(' | ')
+      const path = /^`(.+)`$/.exec(file)?.[1] ?? ''
+      assert.ok(name !== '' && (await readFile(path, 'utf8')).includes(name), row)
+    }
+  })
+
   test('names in docs only files that are there', async () => {
     const pages = [
       'README.md',

@@ -116,7 +116,7 @@ async function checksumsOf(server: Server) {
       `select '${String(name)}' as name, count(*) as rows, md5(string_agg(t::text, '|' order by t::text)) as sum
          from ${String(name)} t`,
   )
-  return inDatabase(server, sums.join(' union all '))
+  return inDatabase(server, `${sums.join(' union all ')} order by name`)
 }
 
 suite('a backup of a server that is written to', () => {
@@ -160,7 +160,7 @@ suite('a backup of a server that is written to', () => {
 async function assertMatrix(server: Server) {
   await inDatabase(
     server,
-    'truncate auth.users, public.demo_requests, storage.objects, private.audit_log cascade',
+    'truncate auth.users, public.demo_requests, storage.objects, app.audit_log cascade',
   )
   const matrix = ['--test', 'supabase/tests/access/matrix.test.ts']
   const settings = { TEST_DATABASE_SOCKET: server.connection.host }

@@ -1,7 +1,7 @@
 // Two people write to each other with what the web itself remembers, sends and reads with, on the worst of lines.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { suite, test } from 'node:test'
+import { after, suite, test } from 'node:test'
 import { createClient, REALTIME_SUBSCRIBE_STATES, type SupabaseClient } from '@supabase/supabase-js'
 import { Client } from 'pg'
 import { z } from 'zod'
@@ -23,6 +23,8 @@ suite('a conversation', () => {
     const settings = { DATA_DIR: server.dataFolder, PORT: new URL(server.url).port }
     await liftLimits(server)
     const proxy = await cuttingProxy(Number(settings.PORT))
+    after(proxy.close)
+    proxy.begin()
     const facility = await signedIn(server, 'facility@mendwell.test', proxy.url)
     const contractor = await signedIn(server, 'contractor@mendwell.test', proxy.url)
     const place = await openConversation(facility, contractor)
@@ -78,8 +80,9 @@ async function sideOf({ id: me, client }: Person, other: Person, place: Place) {
       subscribe: () => () => undefined,
     },
     post: postOf(theClient, me),
-    exclusively: (task) => task(),
+    exclusively: (_, task) => task(),
     onSent: (_, message) => conversation.hear(message),
+    untilShown: ({ clientId }) => conversation.untilShown(clientId),
   })
   const shown: { seq: number; senderId: string; content: string }[] = []
   conversation.subscribe(() => {

@@ -1,25 +1,19 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { suite, test } from 'node:test'
+import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
 import { Client } from 'pg'
 import { z } from 'zod'
+import { outsideDatabase } from '../support/outside-database.ts'
 import {
   failToStart,
   healthOf,
   type Server,
   startServer,
   temporaryFolder,
+  until,
 } from '../support/server.ts'
-
-/** Another server's embedded PostgreSQL serves as the one that somebody else runs. */
-async function outsideDatabase(host: Server, name: string) {
-  const client = new Client(host.connection)
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  const { host: socket } = host.connection
-  return `postgres:///${name}?host=${encodeURIComponent(socket)}&user=postgres`
-}
 
 async function anonKeyOf({ url }: Server) {
   const response = await fetch(`${url}/config.json`)
@@ -31,6 +25,29 @@ async function askAsVisitor({ url }: Server) {
   const response = await fetch(`${url}/rest/v1/jobs`)
   return [response.status, z.looseObject({ code: z.string() }).parse(await response.json()).code]
 }
+
+/** The demo's consultant, as a client of this server. */
+async function signInAt({ url }: Server, anonKey: string) {
+  const client = createClient(url, anonKey, { auth: { persistSession: false } })
+  const { data, error } = await client.auth.signInWithPassword({
+    email: 'consultant@mendwell.test',
+    password: 'Mendwell-demo-1',
+  })
+  assert.equal(error, null, error?.message)
+  return { id: data.user?.id, documents: client.storage.from('documents') }
+}
+
+async function channelAt({ url }: Server, anonKey: string, key: string) {
+  const channel = createClient(url, anonKey).channel('hall', { config: { presence: { key } } })
+  const { promise: isJoined, resolve } = Promise.withResolvers<void>()
+  channel
+    .on('presence', { event: 'sync' }, () => {})
+    .subscribe((status) => status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED && resolve())
+  await isJoined
+  return channel
+}
+
+const isFile = (path: string) => /[0-9a-f-]{36}$/u.test(path)
 
 suite('DATABASE_URL', () => {
   test('lets several servers work on one database, with the same keys', async () => {
@@ -45,6 +62,26 @@ suite('DATABASE_URL', () => {
     await assert.rejects(readFile(`${settings.DATA_DIR}/secrets.json`), { code: 'ENOENT' })
   })
 
+  test('lets those be seen who are at another server, until it is killed', async () => {
+    const DATABASE_URL = await outsideDatabase(await startServer(), 'present')
+    const settings = { DATABASE_URL, DATA_DIR: `${await temporaryFolder()}/data` }
+    const more = { ...settings, PUBLIC_CHANNELS: 'everyone' }
+    const one = await startServer({ settings: more })
+    const another = await startServer({ settings: more })
+    const anonKey = await anonKeyOf(one)
+    const [mine, theirs] = [
+      await channelAt(one, anonKey, 'ann'),
+      await channelAt(another, anonKey, 'ben'),
+    ]
+    await mine.track({})
+    await theirs.track({})
+    const seen = () => Object.keys(mine.presenceState()).toSorted()
+    await until(() => seen().join() === 'ann,ben')
+    process.kill(another.serverPid, 'SIGKILL')
+    await until(() => seen().join() === 'ann', 20_000)
+    for (const { socket } of [mine, theirs]) await socket.disconnect()
+  })
+
   test('may log in as no superuser, and serves requests all the same', async () => {
     const host = await startServer()
     const client = new Client(host.connection)
@@ -57,6 +94,28 @@ suite('DATABASE_URL', () => {
     const DATABASE_URL = `postgres:///rented?host=${encodeURIComponent(socket)}&user=renter`
     const server = await startServer({ settings: { DATABASE_URL } })
     assert.deepEqual(await askAsVisitor(server), [401, '42501'])
+  })
+
+  test('has files, which all servers of the database give out and take away', async () => {
+    const DATABASE_URL = await outsideDatabase(await startServer(), 'filed')
+    const settings = { DATABASE_URL, DATA_DIR: `${await temporaryFolder()}/data`, SEED: 'demo' }
+    const [one, another] = [await startServer({ settings }), await startServer({ settings })]
+    const anonKey = await anonKeyOf(one)
+    const [mine, theirs] = [await signInAt(one, anonKey), await signInAt(another, anonKey)]
+    const path = `${mine.id}/resume/outside.pdf`
+    const bytes = Buffer.from(`%PDF-1.7\n${'outside '.repeat(50_000)}\n%%EOF\n`)
+    const uploaded = await mine.documents.upload(path, bytes, { contentType: 'application/pdf' })
+    assert.equal(uploaded.error, null, uploaded.error?.message)
+    const { data: link } = await theirs.documents.createSignedUrl(path, 60)
+    const response = await fetch(String(link?.signedUrl))
+    assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes)
+    const folder = join(settings.DATA_DIR, 'files')
+    const kept = async () => (await readdir(folder, { recursive: true })).filter(isFile).length
+    const before = await kept()
+    const { error } = await theirs.documents.remove([path])
+    assert.equal(error, null, error?.message)
+    assert.equal((await mine.documents.download(path)).data, null)
+    await until(async () => (await kept()) === before - 1)
   })
 
   test('refuses a second server that does not share the folder of files', async () => {

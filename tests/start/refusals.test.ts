@@ -2,14 +2,8 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
-import {
-  failToStart,
-  freePort,
-  healthOf,
-  root,
-  startServer,
-  temporaryFolder,
-} from '../support/server.ts'
+import { freePort } from '../support/free-port.ts'
+import { failToStart, healthOf, root, startServer, temporaryFolder } from '../support/server.ts'
 
 /** The lines for a person: the log's are JSON. */
 function linesOf(output: string) {

@@ -77,6 +77,18 @@ suite('npm run restore', () => {
     const { code, output } = await failToStart({ settings: { DATA_DIR } })
     refuses({ code: code ?? 0, output }, /^A restore into \S+ is running, or was cut off\./)
   })
+
+  test('that is stopped leaves the folder as it was, and can be begun again', async () => {
+    const DATA_DIR = await newFolder()
+    const { kill, ended } = launchScript('restore', [backup], { DATA_DIR })
+    await until(() => existsSync(join(DATA_DIR, 'restore-unfinished')))
+    kill('SIGTERM')
+    const stopped = { code: 1, output: 'Stopped by SIGTERM before it was done.\n' }
+    assert.deepEqual(await ended, stopped)
+    assert.deepEqual(await readdir(DATA_DIR), [])
+    const { code, output } = await runScript('restore', [backup], { DATA_DIR })
+    assert.equal(code, 0, output)
+  })
 })
 
 suite('npm run backup', () => {

@@ -57,6 +57,18 @@ export async function addJob({ client, id }: SignedIn, title: string) {
   assert.equal(error, null, error?.message)
 }
 
+/** Two at once under one name: the later one is refused when its bytes are there already. */
+async function uploadTwice({ client, id }: SignedIn, name: string) {
+  const send = () =>
+    client.storage
+      .from('documents')
+      .upload(`${id}/resume/${name}.pdf`, Buffer.from('%PDF-1.7\ntwice\n%%EOF\n'), {
+        contentType: 'application/pdf',
+      })
+  const answers = await Promise.all([send(), send()])
+  assert.equal(answers.filter(({ error }) => error === null).length, 1)
+}
+
 /** Jobs are posted, and files come, are replaced and go, until it is told to stop. */
 export function keepBusy(facility: SignedIn, consultant: SignedIn) {
   const jobs: string[] = []
@@ -76,6 +88,7 @@ export function keepBusy(facility: SignedIn, consultant: SignedIn) {
     forever(async (n) => {
       await upload(consultant, `replaced-${n % 3}`, `replaced ${n}`)
     }),
+    forever((n) => uploadTwice(consultant, `twice-${n}`)),
     forever(async (n) => {
       const path = await upload(consultant, `removed-${n}`, `removed ${n}`)
       const { error } = await consultant.client.storage.from('documents').remove([path])

@@ -24,18 +24,21 @@ export function runScript(name: string, args: string[], settings: NodeJS.Process
 /** Resolves at once, for a command that is to be cut off. */
 export function launchScript(name: string, args: string[], settings: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [scriptOf(name), ...args], optionsWith(settings))
+  let said = ''
   let problems = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (problems += text))
   const ended = new Promise<Outcome>((resolve) => {
     child.once('close', (code) => resolve({ code: code ?? 0, output: problems }))
   })
   after(() => child.kill('SIGKILL'))
-  return { kill: (signal: NodeJS.Signals) => child.kill(signal), ended }
+  return { kill: (signal: NodeJS.Signals) => child.kill(signal), said: () => said, ended }
 }
 
 const scriptOf = (name: string) => `scripts/${name}.mjs`
 
 function optionsWith(settings: NodeJS.ProcessEnv) {
-  const { HOME, PATH } = process.env
-  return { cwd: root, env: { HOME, PATH, ...settings } }
+  // Some networks have certificates of their own.
+  const { HOME, PATH, NODE_EXTRA_CA_CERTS } = process.env
+  return { cwd: root, env: { HOME, PATH, NODE_EXTRA_CA_CERTS, ...settings } }
 }

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { after } from 'node:test'
 
-/** Passes everything on, and cuts all connections every one to three seconds. */
+/** Passes everything on and, once it was told to begin, cuts all connections every one to three seconds. */
 export async function cuttingProxy(port: number) {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
@@ -19,7 +18,7 @@ export async function cuttingProxy(port: number) {
     near.pipe(far).pipe(near)
   })
   let count = 0
-  let timer: NodeJS.Timeout
+  let timer: NodeJS.Timeout | undefined
   const cut = () => {
     for (const socket of sockets) socket.destroy()
     count += 1
@@ -27,14 +26,15 @@ export async function cuttingProxy(port: number) {
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  timer = setTimeout(cut, 1000)
+  const begin = () => {
+    timer = setTimeout(cut, 1000)
+  }
   const close = () => {
     clearTimeout(timer)
     server.close()
     for (const socket of sockets) socket.destroy()
   }
-  after(close)
   const address = server.address()
   const own = typeof address === 'object' ? (address?.port ?? 0) : 0
-  return { url: `http://127.0.0.1:${own}`, cuts: () => count, close }
+  return { url: `http://127.0.0.1:${own}`, cuts: () => count, begin, close }
 }

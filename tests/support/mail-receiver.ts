@@ -21,7 +21,11 @@ interface Answers {
 }
 
 /** Answers can be changed while it runs. */
-export async function startMailReceiver(answers: Answers = {}, options: SMTPServerOptions = {}) {
+export async function startMailReceiver(
+  answers: Answers = {},
+  options: SMTPServerOptions = {},
+  wantedPort = 0,
+) {
   const received: Received[] = []
   const server = new SMTPServer({
     logger: false,
@@ -57,13 +61,22 @@ export async function startMailReceiver(answers: Answers = {}, options: SMTPServ
 
   // A client that is killed leaves a broken connection behind.
   server.on('error', () => {})
-  const listening = server.listen(0, '127.0.0.1')
+  const listening = server.listen(wantedPort, '127.0.0.1')
   await once(listening, 'listening')
   const address = listening.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
   const close = () => new Promise<void>((resolve) => server.close(resolve))
   const dropConnections = () => server.connections.forEach((connection) => connection.close())
-  return { url: `smtp://127.0.0.1:${port}`, port, received, answers, dropConnections, close }
+  const connections = () => server.connections.size
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    received,
+    answers,
+    connections,
+    dropConnections,
+    close,
+  }
 }
 
 function refusal(reply: string) {

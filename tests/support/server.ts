@@ -4,20 +4,24 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
 import { until } from './until.ts'
 
 export { until }
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-// Folders go when the whole file is done: by then every server in them has stopped.
+// Folders go when the whole file is done, after every server in them has stopped.
 const folders: string[] = []
-after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
+const servers: Server[] = []
+after(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
+})
 
 // Whoever interrupts the tests ends the servers with them: each leads a process group of its own.
 const groups = new Set<number>()
@@ -125,15 +129,17 @@ export async function launch({ settings = {}, viaNpm, folder = root, user }: Sta
   })
   if (child.pid) groups.add(child.pid)
   const server = new Server(child, `http://127.0.0.1:${port}`, dataFolder)
+  servers.push(server)
   after(() => server.stop())
   return server
 }
 
 /** What a shell has, without what npm adds when it runs these tests. */
 function bareEnvironment() {
-  const { HOME, PATH = '' } = process.env
+  // Some networks have certificates of their own.
+  const { HOME, PATH = '', NODE_EXTRA_CA_CERTS } = process.env
   const path = PATH.split(':').filter((entry) => !entry.includes('node_modules'))
-  return { HOME, PATH: path.join(':') }
+  return { HOME, PATH: path.join(':'), NODE_EXTRA_CA_CERTS }
 }
 
 export async function temporaryFolder(user?: { uid: number; gid: number }) {
@@ -142,14 +148,6 @@ export async function temporaryFolder(user?: { uid: number; gid: number }) {
   if (user) await chown(folder, user.uid, user.gid)
   folders.push(folder)
   return folder
-}
-
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
 export async function healthOf({ url }: Server) {

@@ -91,3 +91,20 @@ test('a link that waited longer than voided ones are remembered is not sent', as
   const wanted = { purpose: 'recovery', email: 'ana@facility.example' }
   await assert.rejects(handle('auth.link', wanted, fiveDaysAgo), NeverAgain)
 })
+
+test('all work that sends a mail is listed for admins once it was given up', async () => {
+  const kinds = [...authWork(auth, async () => {}).keys()].toSorted()
+  for (const kind of kinds)
+    await pool.query('insert into private.outbox (kind, payload, dead_at) values ($1, $2, now())', [
+      kind,
+      { ...signUp('given-up@facility.example'), purpose: 'signup' },
+    ])
+  const { rows } = await pool.query<{ kind: string }>(
+    `select kind from public.admin_dead_letters
+     where address = 'given-up@facility.example' and about = 'signup' order by kind`,
+  )
+  assert.deepEqual(
+    rows.map(({ kind }) => kind),
+    kinds,
+  )
+})

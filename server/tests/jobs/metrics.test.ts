@@ -10,12 +10,14 @@ suite('the figures of the outbox', () => {
   test('count what waits and what was given up', async () => {
     const { ask, pool } = await startApp({ METRICS_TOKEN: token })
     await pool.query(
-      `insert into private.outbox (kind, done_at, dead_at)
-       values ('a', null, null), ('b', null, null), ('c', now(), null), ('d', null, now())`,
+      `insert into private.outbox (kind, created_at, done_at, dead_at)
+       values ('a', now() - interval '1 hour', null, null), ('b', now(), null, null),
+         ('c', now() - interval '1 day', now(), null), ('d', now() - interval '1 day', null, now())`,
     )
     const { body } = await ask('/metrics', { headers })
     assert.match(body, /^outbox_rows\{state="waiting"\} 2$/m)
     assert.match(body, /^outbox_rows\{state="dead"\} 1$/m)
+    assert.match(body, /^outbox_oldest_seconds 36\d\d(\.\d+)?$/m)
   })
 
   test('are left out while the database is away, and the others are told', async () => {
@@ -24,7 +26,7 @@ suite('the figures of the outbox', () => {
     await dropDatabase(name)
     const { status, body } = await ask('/metrics', { headers })
     assert.equal(status, 200)
-    assert.doesNotMatch(body, /^outbox_rows\{/m)
+    assert.doesNotMatch(body, /^outbox_(rows\{|oldest_seconds )/m)
     assert.match(body, /^process_resident_memory_bytes \d/m)
   })
 })

@@ -3,12 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { transact } from '../../src/database/queryable.ts'
 import { prune } from '../../src/jobs/prune.ts'
-import { productDatabase } from '../support/test-database.ts'
+import { asAdmin, productDatabase } from '../support/test-database.ts'
 
-const { pool } = await productDatabase()
+const { pool, name: database } = await productDatabase()
+// Far from UTC, for all connections to come: what is out of use is so everywhere.
+await asAdmin(`alter database ${database} set timezone to 'Pacific/Kiritimati'`)
 const user = randomUUID()
 const factor = randomUUID()
-await pool.query("insert into auth.users (id, email) values ($1, 'ana@facility.example')", [user])
+await pool.query(
+  `insert into auth.users (id, email, raw_app_meta_data) values ($1, 'ana@facility.example', '{"role": "facility"}')`,
+  [user],
+)
 await pool.query(
   `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
    values ($1, $2, 'totp', 'verified', now() - interval '1 year', now() - interval '1 year')`,
@@ -55,6 +60,14 @@ const cases: Case[] = [
     stays: { new: "now() - interval '23 hours'", timeless: 'null' },
   },
   {
+    what: 'id tokens that were used, once they are over',
+    insert: (name, time) =>
+      `insert into private.spent_id_tokens (token_hash, valid_until) values (repeat('${name}', 64), ${time})`,
+    names: 'select left(token_hash, 1) as name from private.spent_id_tokens',
+    goes: { a: "now() - interval '1 second'" },
+    stays: { b: "now() + interval '1 hour'" },
+  },
+  {
     what: 'links and codes, after five days',
     insert: (name, time) =>
       `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, updated_at)
@@ -85,6 +98,14 @@ const cases: Case[] = [
     stays: { running: "now() + interval '1 hour'", endless: 'null' },
   },
   {
+    what: 'what the database said, after three days by the clock of UTC',
+    insert: (name, time) =>
+      `insert into realtime.messages (topic, extension, event, inserted_at) values ('x', 'broadcast', '${name}', ${time})`,
+    names: 'select event as name from realtime.messages',
+    goes: { old: "now() at time zone 'UTC' - interval '73 hours'" },
+    stays: { new: "now() at time zone 'UTC' - interval '71 hours'" },
+  },
+  {
     what: 'work that is done, after 7 days',
     insert: (name, time) =>
       `insert into private.outbox (kind, done_at, created_at) values ('${name}', ${time}, now() - interval '1 year')`,
@@ -113,6 +134,15 @@ const cases: Case[] = [
     insert: (name, time) =>
       `insert into private.familiar_networks (account, network, seen_at) values ('${name}', 'x', ${time})`,
     names: 'select account as name from private.familiar_networks',
+    goes: { old: "now() - interval '91 days'" },
+    stays: { new: "now() - interval '89 days'" },
+  },
+  {
+    what: 'notices that were read, after 90 days',
+    insert: (name, time) =>
+      `insert into public.notices (recipient_id, kind, source_id, read, created_at)
+       values ('${user}', '${name}', gen_random_uuid(), true, ${time})`,
+    names: 'select kind as name from public.notices',
     goes: { old: "now() - interval '91 days'" },
     stays: { new: "now() - interval '89 days'" },
   },

@@ -88,49 +88,6 @@ suite('work', () => {
     const { payload, attempts, last_error: lastError } = await lab.row(id)
     assert.deepEqual([payload, attempts, lastError], [{}, 1, null])
   })
-
-  test('is done by two at a time at most', async () => {
-    const open = gate()
-    let running = 0
-    let most = 0
-    await lab.start({
-      note: async () => {
-        running += 1
-        most = Math.max(most, running)
-        await open.promise
-        running -= 1
-      },
-    })
-    const ids = await Promise.all(Array.from({ length: 6 }, () => enqueue(lab.pool, 'note', {})))
-    await until(() => running === 2)
-    // All have been told of by now.
-    await lab.pool.query('select pg_sleep(0.2)')
-    open.resolve()
-    for (const id of ids) await lab.done(id)
-    assert.equal(most, 2)
-  })
-
-  test('does not wait for other work that takes long', async () => {
-    const open = gate()
-    await lab.start({ long: () => open.promise, short: async () => {} })
-    const long = await enqueue(lab.pool, 'long', {})
-    await lab.done(await enqueue(lab.pool, 'short', {}))
-    assert.equal((await lab.row(long)).done_at, null)
-    open.resolve()
-    await lab.done(long)
-  })
-
-  test('is done once where several servers look for it', async () => {
-    const times = new Map<string, number>()
-    const note = async ({ id }: Work) => {
-      times.set(id, (times.get(id) ?? 0) + 1)
-      await lab.pool.query('select pg_sleep(0.01)')
-    }
-    await Promise.all([lab.start({ note }), lab.start({ note }), lab.start({ note })])
-    const ids = await Promise.all(Array.from({ length: 60 }, () => enqueue(lab.pool, 'note', {})))
-    for (const id of ids) await lab.done(id)
-    assert.deepEqual([...times.values()], Array(60).fill(1))
-  })
 })
 
 suite('work that fails', () => {

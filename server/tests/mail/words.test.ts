@@ -91,6 +91,12 @@ const expected: Record<MailKind, Expected> = {
     says: 'Your account at Mendwell now belongs to ana@facility.example, and no longer to ana@before.example.',
     otherwise: 'Tell an admin of Mendwell at once',
   },
+  'phone-changed': {
+    subject: 'Your phone number was changed',
+    says: 'The phone number of your account ana@facility.example at Mendwell was changed.',
+    button: ['Set a new password', newPassword],
+    otherwise: 'If it was not you, somebody else is in your account. Set a new password now.',
+  },
   'account-exists': {
     subject: 'You already have an account',
     says: 'There is an account with this address already',
@@ -99,6 +105,12 @@ const expected: Record<MailKind, Expected> = {
   },
   'second-factor-changed': {
     subject: 'Your second factor was changed',
+    says: 'An authenticator app was added.',
+    button: ['Set a new password', newPassword],
+    otherwise: 'If it was not you, somebody else is in your account.',
+  },
+  'way-in-changed': {
+    subject: 'How you sign in was changed',
     says: 'An authenticator app was added.',
     button: ['Set a new password', newPassword],
     otherwise: 'If it was not you, somebody else is in your account.',

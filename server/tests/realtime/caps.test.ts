@@ -47,6 +47,81 @@ suite('open sockets', () => {
   })
 })
 
+/** Resolves once so many statements, of this database alone, wait for a lock. */
+async function waitingForLock(pool: Awaited<ReturnType<typeof databaseWith>>['pool']) {
+  const { rows } = await pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
+suite('joins of one person', () => {
+  test('are counted before the database is asked whether their session goes on', async () => {
+    const shared = await databaseWith({ limit_live_joins: '5/3600' })
+    const { open, tokenFor } = await startLive({}, shared)
+    const token = tokenFor(randomUUID(), { session_id: randomUUID() })
+    const sockets = await Promise.all(Array.from({ length: 50 }, open))
+    const db = await shared.pool.connect()
+    await db.query('begin; lock table auth.sessions in access exclusive mode')
+    const codes: string[] = []
+    const asked = sockets.map(async (socket) => {
+      const { response } = await socket.ask('realtime:lobby', 'phx_join', { access_token: token })
+      codes.push(response.reason?.split(':')[0] ?? '')
+    })
+    try {
+      await until(() => codes.length >= 45, 4000)
+      assert.deepEqual(new Set(codes), new Set(['ClientJoinRateLimitReached']))
+      assert.ok((await waitingForLock(shared.pool)) <= 5)
+    } finally {
+      await db.query('rollback')
+      db.release()
+    }
+    await Promise.all(asked)
+    assert.equal(codes.filter((code) => code === 'SessionEnded').length, 5)
+  })
+})
+
+suite('bytes of one person', () => {
+  const said = { event: 'x', payload: 'x'.repeat(5000) }
+  const tooMuch = 'MessagePerSecondRateLimitReached'
+
+  test('are limited over a socket, and of others are not', async () => {
+    const { open, tokenFor } = await startLive(
+      {},
+      await databaseWith({ limit_live_bytes: '10000/3600' }),
+    )
+    const speaker = async () => {
+      const socket = await open()
+      const config = { broadcast: { ack: true } }
+      await socket.ask('realtime:loud', 'phx_join', { config, access_token: tokenFor() })
+      return async () => {
+        const { status, response } = await socket.ask('realtime:loud', 'broadcast', said)
+        return response.reason?.split(':')[0] ?? status
+      }
+    }
+    const say = await speaker()
+    assert.deepEqual([await say(), await say(), await say()], ['ok', tooMuch, tooMuch])
+    const another = await speaker()
+    assert.equal(await another(), 'ok')
+  })
+
+  test('are limited by request', async () => {
+    const { post, tokenFor } = await startLive(
+      {},
+      await databaseWith({ limit_live_bytes: '10000/3600' }),
+    )
+    const body = JSON.stringify({ messages: [{ topic: 'loud', ...said }] })
+    const token = tokenFor()
+    const statuses = [await post('', token, body), await post('', token, body)]
+    assert.deepEqual(
+      statuses.map(({ status }) => status),
+      [202, 429],
+    )
+    assert.match(statuses[1]?.body ?? '', new RegExp(`"code":"${tooMuch}"`, 'u'))
+    assert.equal((await post('', tokenFor(), body)).status, 202)
+  })
+})
+
 suite('presences of a topic', () => {
   test('are 256 KB at most, and whoever comes gets all of them', { timeout: 60_000 }, async () => {
     const { open, tokenFor } = await startLive({}, await databaseWith({}))

@@ -6,7 +6,7 @@ import { databaseWith, startLive } from './lab.ts'
 
 const shared = await databaseWith({ limit_live_subscriptions: '30' })
 await shared.pool.query(`
-  create table public.notes (id integer primary key, text text, done boolean);
+  create table public.notes (id integer primary key, text text, done boolean, data jsonb);
   grant select on public.notes to authenticated;
   create trigger _900_record_change after insert or update or delete on public.notes
     for each row execute function realtime.record_change()`)
@@ -44,6 +44,37 @@ suite('a filter by a pattern', () => {
     assert.equal((await follow(`text=like.${'🙂'.repeat(100)}`)).reason, undefined)
     const { reason } = await follow(`text=ilike.${'a'.repeat(101)}`)
     assert.equal(reason, 'UnableToSubscribeToPostgresChanges')
+  })
+})
+
+suite('a filter by a regular expression', () => {
+  test('is refused by name, also negated and beside others: its time could tell what is hidden', async () => {
+    for (const filter of ['text=match.^a', 'text=not.imatch.^a', 'id=eq.1,text=match.^a']) {
+      assert.equal((await follow(filter)).reason, 'NotSupported', filter)
+    }
+  })
+})
+
+suite('a filter by what lies in JSON', () => {
+  test('takes its text, however deep it lies', async () => {
+    const [shallow, deep, third] = [
+      await follow('data->>kind=eq.a'),
+      await follow('data->at->>city=in.(x,y)'),
+      await follow('data->tags->>1=like.s%'),
+    ]
+    const elsewhere = await follow('data->>kind=neq.a')
+    const data = { kind: 'a', at: { city: 'y' }, tags: ['first', 'second'] }
+    await pool.query('insert into public.notes (id, data) values (11, $1)', [data])
+    await pool.query('insert into public.notes (id, data) values (12, \'{"kind": 7}\')')
+    await until(() => elsewhere.heard().length > 0)
+    for (const { heard } of [shallow, deep, third, elsewhere]) assert.equal(heard().length, 1)
+  })
+
+  test('has to lead to a text in a column that has JSON', async () => {
+    for (const place of ['text->>a', 'data->a', 'data->>a->b', 'data->>', 'nothing->>a']) {
+      const { reason } = await follow(`${place}=eq.1`)
+      assert.equal(reason, 'UnableToSubscribeToPostgresChanges', place)
+    }
   })
 })
 

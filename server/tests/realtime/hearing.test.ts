@@ -38,7 +38,7 @@ suite('who loses the right to hear on a private topic', () => {
       channel: 'choir',
       extension: 'system',
       status: 'error',
-      message: 'Unauthorized: You do not have permissions to read from this channel topic: choir',
+      message: 'Unauthorized: You do not have permissions to read from this Channel topic: choir',
     })
     assert.deepEqual(eventsIn(staying.socket), ['phx_reply', 'broadcast'])
     const { rows } = await pool.query('select count(*)::int as left_behind from realtime.messages')

@@ -106,6 +106,8 @@ suite('what a function may know and say', () => {
     ['57014', 504],
     ['58030', 500],
     ['P0002', 500],
+    ['PT40A', 500],
+    ['PT999', 500],
     ['XX000', 500],
   ]
   for (const [state, status] of states) {
@@ -120,6 +122,11 @@ suite('what a function may know and say', () => {
       if (status === 503) assert.equal(answer.headers['retry-after'], '1')
     })
   }
+
+  test('a failure of a view that is wrong itself', async () => {
+    const { status, code } = await refused('/wrong_by_itself')
+    assert.deepEqual([status, code], [500, '21000'])
+  })
 
   test('a refusal in the words of a rule', async () => {
     const message = JSON.stringify({

@@ -62,6 +62,24 @@ suite('a call', () => {
     assert.equal(await read('setting?name=in'), null)
   })
 
+  test('of a list of objects takes the first, if all have the same names', async () => {
+    assert.equal(await call('add', [{ a: 1 }, { a: 2 }]), 11)
+    const headers = { 'content-type': 'text/csv' }
+    assert.equal(await call('add', 'a,b\n1,2\n3,4', headers), 3)
+    for (const body of [
+      [{ a: 1 }, { a: 1, b: 2 }],
+      [{ a: 1 }, 7],
+    ]) {
+      const { status, code, message } = await refused('/rpc/add', {
+        method: 'POST',
+        body,
+        headers: json,
+      })
+      assert.deepEqual([status, code, message], [400, 'PGRST102', 'All object keys must match'])
+    }
+    assert.equal(await call('add?columns=a', [{ a: 1 }, { a: 1, b: 2 }]), 11)
+  })
+
   test('that gives rows of a table reads on from them', async () => {
     const path =
       'all_things?select=id,label,maker_id(name)&maker_id=not.is.null&order=id.desc&limit=1'
@@ -129,6 +147,8 @@ suite('a call', () => {
     assert.deepEqual([wrong.status, wrong.code], [404, 'PGRST202'])
     assert.equal(wrong.message, 'Could not find the function lab.add(c) in the schema cache')
     assert.equal(wrong.hint, 'Perhaps you meant to call the function lab.add(a, b)')
+    const more = await refused('/rpc/add?a=1&b=2&something=x')
+    assert.equal(more.hint, 'Perhaps you meant to call the function lab.add(a, b)')
     const typo = await refused('/rpc/first_number', {
       method: 'POST',
       body: { most: 1 },
@@ -151,12 +171,9 @@ suite('a call', () => {
     assert.match(message, /lab\.either\(a => integer\), lab\.either\(a => text\)/)
   })
 
-  test('takes one object of arguments', async () => {
-    assert.equal(
-      (await refused('/rpc/add', { method: 'POST', body: [{ a: 1 }, { a: 2 }], headers: json }))
-        .code,
-      'PGRST102',
-    )
+  test('takes an object of arguments', async () => {
+    const number = await refused('/rpc/add', { method: 'POST', body: 7, headers: json })
+    assert.deepEqual([number.status, number.code], [404, 'PGRST202'])
     assert.equal(
       (await refused('/rpc/add?a=1', { method: 'POST', body: {}, headers: json })).code,
       'PGRST100',

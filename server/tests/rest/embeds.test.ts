@@ -90,6 +90,19 @@ suite('an embed', () => {
     )
   })
 
+  test('marked inner decides by the part of it that is asked for', async () => {
+    const children = '/makers?select=id,children:makers!parent_id!inner(id)&order=id'
+    assert.deepEqual(await read(`${children}&children.order=id&children.offset=1`), [
+      { id: 1, children: [{ id: 3 }] },
+    ])
+    assert.deepEqual(await read(`${children}&children.offset=2`), [])
+    assert.deepEqual(await read(`${children}&children.limit=0`), [])
+    const { headers } = await ask(`${children}&children.id=eq.3`, {
+      headers: { prefer: 'count=exact' },
+    })
+    assert.equal(headers['content-range'], '0-0/1')
+  })
+
   test('is asked for being there by is.null', async () => {
     assert.deepEqual(await read('/things?select=id,manuals()&manuals=is.null&order=id'), [
       { id: 2 },

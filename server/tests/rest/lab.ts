@@ -26,7 +26,9 @@ export const errorBody = z.strictObject({
 
 export async function startLab(settings: NodeJS.ProcessEnv = {}) {
   const app = await startApp({ EXPOSED_SCHEMAS: 'lab,public', ...settings })
-  await app.pool.query(await readFile(new URL('lab.sql', import.meta.url), 'utf8'))
+  for (const file of ['lab.sql', 'lab-calls.sql', 'school.sql']) {
+    await app.pool.query(await readFile(new URL(file, import.meta.url), 'utf8'))
+  }
   await app.pool.query(
     "update private.settings set value = '100000/1' where name like 'limit_requests%'",
   )
@@ -46,7 +48,7 @@ export async function startLab(settings: NodeJS.ProcessEnv = {}) {
       headers: { authorization: `Bearer ${mine}`, ...headers },
       ...(sent === undefined ? {} : { body: sent }),
     })
-    const isJson = answer.headers['content-type']?.includes('json') && answer.body !== ''
+    const isJson = /^[^;]*json/u.test(answer.headers['content-type'] ?? '') && answer.body !== ''
     const json: unknown = isJson ? JSON.parse(answer.body) : undefined
     const joined = Object.entries(answer.headers).map(([name, value]) => [name, String(value)])
     return { ...answer, headers: headerValues.parse(Object.fromEntries(joined)), json }

@@ -4,7 +4,7 @@ import type { RawRequest } from '../../src/rest/parse/request.ts'
 
 const words =
   'id facts tags price label maker_id makers manuals things second_maker eq neq in is not null or and any all like ' +
-  'cs match isdistinct fts inner left asc desc nullslast count sum text int4 select order limit ->> -> :: -- /*'
+  'courses teachers taught_by teaches count() .sum() ... cs match isdistinct fts inner left asc desc nullslast count sum text int4 select order limit ->> -> :: -- /*'
 const signs = '.,():!*"\\{}[]|&=+%;\'$/ \n\0'
 const nasty = ['zq', "zq'; drop table lab.things; --", 'zq"', 'zq\\', 'zq$1', '\ud800zq', 'Ünïzq']
 
@@ -48,6 +48,18 @@ const sensibleSelect = fc.constantFrom(
   'id,manuals(pages)',
   '*,maker_id!inner(name)',
   'zq:id,facts->zq->>zq',
+  'id,...maker_id(zq:name)',
+  'maker_id,price.sum(),zq:count()',
+  'id,teachers!inner(name,teaches(title)),pupils!enrolments(name)',
+  '...taught_by(name,...courses(zq:title)),rooms()',
+)
+/** What every list understands, so that enough of what is sent becomes a statement. */
+const plainQuery = fc.constantFrom(
+  'select=zq:id',
+  'id=eq.zq&limit=1',
+  'order=id.desc&offset=1',
+  'id=in.(1,zq)&select=id',
+  'or=(id.eq.1,id.gt.zq)',
 )
 const parameter = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(parameterName, text) },
@@ -56,7 +68,7 @@ const parameter = fc.oneof(
     weight: 3,
     arbitrary: fc.tuple(
       fc.constantFrom('id', 'tags', 'facts->>zq', 'facts->zq', 'name'),
-      text.map((value) => `eq.${value}`),
+      fc.tuple(fc.constantFrom('eq', 'fts', 'wfts(zq)', 'sl'), text).map((both) => both.join('.')),
     ),
   },
   {
@@ -67,26 +79,65 @@ const parameter = fc.oneof(
     ),
   },
 )
-const encoded = fc
-  .array(parameter, { maxLength: 5 })
-  .map((parameters) =>
-    parameters.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&'),
-  )
+const encoded = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .array(parameter, { maxLength: 5 })
+      .map((parameters) =>
+        parameters.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&'),
+      ),
+  },
+  { weight: 1, arbitrary: plainQuery },
+)
 const usually = (...values: string[]) =>
   fc.oneof({ weight: 1, arbitrary: text }, { weight: 8, arbitrary: fc.constantFrom(...values) })
 const headers = fc.record(
   {
-    prefer: usually('return=representation', 'count=exact', 'resolution=merge-duplicates'),
-    accept: usually('*/*', 'text/csv', 'application/vnd.pgrst.object+json'),
+    prefer: usually(
+      'return=representation',
+      'count=exact',
+      'resolution=merge-duplicates',
+      'missing=default',
+      'tx=rollback',
+      'timezone=zq',
+    ),
+    accept: usually(
+      '*/*',
+      '*/*',
+      'application/json',
+      'text/csv',
+      'application/vnd.pgrst.object+json',
+      'application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|zq',
+      'application/x-lines',
+    ),
     range: usually('0-1'),
-    'content-type': usually('application/json'),
+    'content-type': usually(
+      'application/json',
+      'application/json',
+      'application/json',
+      'text/csv',
+      'application/x-www-form-urlencoded',
+      'text/plain',
+    ),
   },
   { requiredKeys: [] },
 )
 const body = fc.oneof(
-  text,
-  fc.json(),
-  fc.constantFrom('{"id":1}', '[{"id":1,"price":2}]', '[]', '{"zq":1}', '{"facts":{"zq":"zq"}}'),
+  { weight: 1, arbitrary: text },
+  { weight: 1, arbitrary: fc.json() },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      '{"id":1}',
+      '[{"id":1,"price":2}]',
+      '[]',
+      '{"zq":1}',
+      '{"facts":{"zq":"zq"}}',
+      'id,zq\n1,"zq"',
+      'id=1&price=zq',
+    ),
+  },
 )
 export const madeUpRequest = fc.record({
   method: fc.constantFrom('GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT'),
@@ -98,8 +149,11 @@ export const madeUpRequest = fc.record({
         '/makers',
         '/cheap_things',
         '/guarded',
+        '/courses',
+        '/teachers',
         '/rpc/add',
         '/rpc/all_things',
+        '/rpc/many',
       ),
     },
     { weight: 1, arbitrary: text.map((value) => `/${encode(value)}`) },

@@ -11,12 +11,14 @@ import { errorBody, startLab } from './lab.ts'
 import { madeUpRequest, rawRequest } from './made-up-requests.ts'
 
 const { ask, pool } = await startLab()
+const settings = { schemas: ['lab'], mayChooseEnd: true, rootFunction: undefined }
 const cache = await loadSchemaCache(pool, ['lab'])
 
 /** The statements of a request, or undefined when it is refused. */
 function statementsFor(raw: RawRequest) {
   try {
-    return statementsOf(planRequest(parseRequest(raw, ['lab']), { cache, maxRows: 1000 }))
+    const planning = { cache, maxRows: 1000, showsPlans: true, allowsAggregates: true }
+    return statementsOf(planRequest(parseRequest(raw, settings, cache.timeZones), planning))
   } catch (error) {
     if (!(error instanceof RestError)) throw error
     assert.ok(error.status >= 300 && error.status < 500, `${error.status}`)

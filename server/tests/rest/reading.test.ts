@@ -53,7 +53,7 @@ suite('a selection', () => {
   })
 
   test('of nothing gives empty objects', async () => {
-    assert.deepEqual(await read('/makers?select='), [{}, {}, {}])
+    assert.deepEqual(await read('/makers?select=&id=eq.2'), [{ id: 2, name: 'Two', parent_id: 1 }])
   })
 
   test('may be of columns, and under names, that statements use themselves', async () => {
@@ -87,6 +87,18 @@ suite('a selection', () => {
   })
 })
 
+suite('a cast', () => {
+  test('takes types by their own names, and by those of SQL', async () => {
+    assert.deepEqual(
+      await read('/things?id=eq.1&select=a:price::int,b:id::decimal,c:id::float,d:tags::_text'),
+      [{ a: 2, b: 1, c: 1, d: ['a', 'b'] }],
+    )
+    assert.deepEqual(await read('/things?id=eq.1&select=facts->list->>1::int'), [{ list: 2 }])
+    assert.equal((await refused('/things?select=id::int4[]')).code, '42846')
+    assert.equal((await refused('/things?select=id::thing')).code, '42704')
+  })
+})
+
 suite('order and limits', () => {
   test('put nulls where they are wanted', async () => {
     const order = async (by: string) =>
@@ -98,6 +110,24 @@ suite('order and limits', () => {
     assert.equal(await order('facts->size->w.desc.nullslast'), '312')
   })
 
+  test('say where they cannot be read', async () => {
+    const words = '"asc", "desc", "nullsfirst" or "nullslast"'
+    const cases: [order: string, column: number, details: string][] = [
+      ['id.ac', 4, `unexpected "c" expecting ${words}`],
+      ['id.up', 4, `unexpected "u" expecting ${words}`],
+      ['id.desc.nulls', 9, 'unexpected end of input expecting "nullsfirst" or "nullslast"'],
+      ['id.descc', 8, `unexpected 'c' expecting delimiter (.), "," or end of input`],
+      ['id.nullslastly', 13, `unexpected 'l' expecting "," or end of input`],
+    ]
+    for (const [order, column, expected] of cases) {
+      const { message, details } = await refused(`/things?order=${order}`)
+      assert.deepEqual(
+        [message, details],
+        [`"failed to parse order (${order})" (line 1, column ${column})`, expected],
+      )
+    }
+  })
+
   test('Range asks for rows, and together with limit for those in both', async () => {
     const { status, headers, json } = await ask('/makers?select=id&order=id', {
       headers: { range: '1-1' },
@@ -107,6 +137,16 @@ suite('order and limits', () => {
     assert.deepEqual(both.json, [{ id: 2 }])
     assert.equal((await refused('/makers', { headers: { range: '3-1' } })).status, 416)
     assert.equal((await ask('/makers', { headers: { range: 'bytes=0-1' } })).status, 200)
+  })
+
+  test('of a HEAD a Range is passed over, whatever was asked before', async () => {
+    const range = async (method: string) => {
+      const { headers } = await ask('/makers?select=name', { method, headers: { range: '0-0' } })
+      return headers['content-range']
+    }
+    assert.equal(await range('GET'), '0-0/*')
+    assert.equal(await range('HEAD'), '0-2/*')
+    assert.equal(await range('GET'), '0-0/*')
   })
 
   test('an offset behind the end is 416 when the end is known', async () => {
@@ -195,10 +235,23 @@ suite('an answer', () => {
   })
 
   test('comes in the form with the greatest weight that there is', async () => {
-    const { headers } = await ask('/makers', {
-      headers: { accept: 'text/html, text/csv;q=0.8, application/json;q=0.9' },
-    })
-    assert.match(headers['content-type'] ?? '', /^application\/json/)
-    assert.equal((await refused('/makers', { headers: { accept: 'text/html' } })).code, 'PGRST107')
+    const typeFor = async (accept: string) => {
+      const { headers } = await ask('/makers', { headers: { accept } })
+      return headers['content-type']?.split(';', 1)[0]
+    }
+    const json = 'application/json'
+    assert.equal(await typeFor('text/html, text/csv;q=0.8, application/json;q=0.9'), json)
+    assert.equal(await typeFor('*/*, text/csv'), 'text/csv')
+    assert.equal(await typeFor('text/csv;q=0, */*;q=0.1'), json)
+    for (const unreadable of ['NaN', 'x', '', '-1', 'Infinity']) {
+      assert.equal(await typeFor(`application/json;q=0.9, text/csv;q=${unreadable}`), 'text/csv')
+    }
+  })
+
+  test('comes in no form that is not wanted', async () => {
+    for (const accept of ['text/html', 'text/csv;q=0', 'text/csv;q=0.0, application/json;q=0']) {
+      const { status, code } = await refused('/makers', { headers: { accept } })
+      assert.deepEqual([status, code], [406, 'PGRST107'], accept)
+    }
   })
 })

@@ -6,7 +6,7 @@ import { until } from '../../../tests/support/until.ts'
 import { startApp } from '../support/app.ts'
 import { signedIn } from '../support/signed-in.ts'
 
-const { ask, pool, secrets } = await startApp()
+const { ask, pool, secrets } = await startApp({ TRUSTED_PROXIES: '127.0.0.1' })
 
 async function waitingForLock() {
   const { rows } = await pool.query(
@@ -17,16 +17,28 @@ async function waitingForLock() {
 }
 
 suite('while files cannot be read', () => {
-  const paths = { person: 'object/list-v2/documents', visitor: 'object/public/user-files/a.png' }
-  for (const [who, path] of Object.entries(paths)) {
+  const inPublic = { method: 'GET', path: 'object/public/user-files/a.png' }
+  const person = signedIn(secrets, randomUUID())
+  const asking = {
+    person: { method: 'POST', path: 'object/list-v2/documents', from: () => person },
+    visitor: { ...inPublic, from: () => ({}) },
+    'visitor with a network of addresses': {
+      ...inPublic,
+      from: (at: number) => ({ 'x-forwarded-for': `2001:db8::${at + 1}` }),
+    },
+    'visitor with a network, of what there is,': {
+      method: 'GET',
+      path: 'object/info/public/user-files/a.png',
+      from: (at: number) => ({ 'x-forwarded-for': `2001:db8::${at + 1}` }),
+    },
+  }
+  for (const [who, { method, path, from }] of Object.entries(asking)) {
     test(`a ${who} who asks for many does not hold others up`, async () => {
       const db = await pool.connect()
       await db.query('begin; lock table storage.objects in access exclusive mode')
-      const method = who === 'person' ? 'POST' : 'GET'
-      const headers = who === 'person' ? signedIn(secrets, randomUUID()) : {}
       let answered = 0
-      const asked = Array.from({ length: 20 }, async () => {
-        await ask(`/storage/v1/${path}`, { method, headers })
+      const asked = Array.from({ length: 20 }, async (_, at) => {
+        await ask(`/storage/v1/${path}`, { method, headers: from(at) })
         answered += 1
       })
       try {

@@ -19,8 +19,11 @@ suite('the type of a file', () => {
       'application/vnd.oasis.opendocument.text',
     ],
     ['text', text, 'text/plain', 'text/plain'],
+    ['a picture of which nothing is said', png, 'text/plain', 'text/plain'],
     ['JSON', Buffer.from('{}'), 'application/json', 'application/json'],
     ['a drawing', xml, 'image/svg+xml', 'image/svg+xml'],
+    ['a table from another time', Buffer.from('caf\u00e9', 'latin1'), 'text/csv', 'text/csv'],
+    ['a table of wide characters', Buffer.from('\ufeffa;b', 'utf16le'), 'text/csv', 'text/csv'],
     ['bytes of no kind', text, octets, octets],
     ['a kind that has no signature', text, 'application/x-own', 'application/x-own'],
   ] as const) {
@@ -31,12 +34,15 @@ suite('the type of a file', () => {
 
   for (const [what, bytes, declared] of [
     ['a picture as another kind', png, 'image/jpeg'],
-    ['a picture as text', png, 'text/plain'],
+    ['a picture as a page', png, 'text/html'],
     ['text as a picture', text, 'image/png'],
     ['text as a picture of a kind nobody knows', text, 'image/x-unknown'],
     ['text as PDF', text, 'application/pdf'],
     ['text as a film', text, 'video/mp4'],
     ['a zip as a picture', zip, 'image/png'],
+    ['bytes of no kind as a table', Buffer.from('a\0b'), 'text/csv'],
+    ['bytes of no kind as a page', Buffer.from('\x01\0'), 'text/html'],
+    ['bytes of no kind as JSON', Buffer.from('{"a":"\0"}'), 'application/json'],
     ['XML as a picture', xml, 'image/png'],
   ] as const) {
     test(`${what} is refused`, async () => {

@@ -11,10 +11,11 @@ import type { Database } from '../../src/database/database.ts'
 import { RequestPool } from '../../src/database/requests/request-pool.ts'
 import { openMailer } from '../../src/mail/open-mailer.ts'
 import { productName } from '../../src/manifest.ts'
-import { openFolderStore } from '../../src/files/folder-store.ts'
+import { openFiles } from '../../src/open-files.ts'
 import { openAuth } from '../../src/open-auth.ts'
 import { type Periods, usualPeriods } from '../../src/realtime/periods.ts'
 import { openStorage } from '../../src/open-storage.ts'
+import { PictureCache } from '../../src/storage/pictures/cache.ts'
 import { loadSecrets } from '../../src/secrets.ts'
 import { silent } from './release.ts'
 import { productDatabase } from './test-database.ts'
@@ -56,8 +57,10 @@ export async function startApp(
     log,
   })
   const auth = openAuth({ config, pool, secrets, screenOf: mailer.screenOf })
-  const files = await openFolderStore(config.dataFolder)
-  const storage = openStorage({ database, files, auth })
+  // Each has a folder of its own, also where they share a database.
+  const files = await openFiles({ config, database: { pool, isEmbedded: true } })
+  const pictureCache = new PictureCache(config.dataFolder)
+  const storage = openStorage({ config, database, files, pictureCache, auth })
   const app = await buildApp({ config, database, secrets, auth, storage, log, periods })
   after(() => app.close())
   const port = await listen(app)

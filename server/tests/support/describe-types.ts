@@ -89,7 +89,9 @@ const routinesQuery = `
 export async function describeTypes(client: ClientBase): Promise<string> {
   const { rows: relations } = await client.query<Relation>(relationsQuery)
   const { rows: routines } = await client.query<Routine>(routinesQuery)
-  const known = new Set(relations.map(({ name }) => name))
+  const kinds = new Map(
+    relations.map(({ name, is_view: isView }) => [name, isView ? 'Views' : 'Tables'] as const),
+  )
   const part = (title: string, entries: string[]) =>
     entries.length > 0
       ? `    ${title}: {\n${entries.join('')}    }\n`
@@ -104,7 +106,7 @@ export async function describeTypes(client: ClientBase): Promise<string> {
     part('Views', list(true)),
     part(
       'Functions',
-      routines.map((one) => routineType(one, known)),
+      routines.map((one) => routineType(one, kinds)),
     ),
     part('Enums', []),
     part('CompositeTypes', []),
@@ -156,19 +158,27 @@ function relationshipType(one: Relation['relationships'][number]) {
 
 function routineType(
   { name, args, returns, return_type: type, is_set: isSet }: Routine,
-  known: Set<string>,
+  kinds: Map<string, 'Tables' | 'Views'>,
 ) {
   const given = args.map((a) => `${a.name}${a.has_default ? '?' : ''}: ${typeOf(a.type)}`)
+  const kind = returns ? undefined : kinds.get(type)
   const result = returns
     ? `{ ${returns.map((c) => `${c.name}: ${typeOf(c.type)}`).join('; ')} }`
-    : known.has(type)
-      ? `Database['public']['Tables']['${type}']['Row']`
+    : kind
+      ? `Database['public']['${kind}']['${type}']['Row']`
       : typeOf(type)
   return [
     `      ${name}: {\n`,
     `        Args: ${given.length > 0 ? `{ ${given.join('; ')} }` : 'Record<PropertyKey, never>'}\n`,
-    `        Returns: ${result}${isSet ? '[]' : ''}\n      }\n`,
+    `        Returns: ${result}${isSet ? '[]' : ''}\n`,
+    kind ? `        SetofOptions: ${rowsOf(type, isSet)}\n` : '',
+    '      }\n',
   ].join('')
+}
+
+/** By this supabase-js knows what can be embedded in the rows of a procedure. */
+function rowsOf(relation: string, isSet: boolean) {
+  return `{ from: '*'; to: '${relation}'; isOneToOne: ${!isSet}; isSetofReturn: ${isSet} }`
 }
 
 function block(title: string, lines: string[]) {

@@ -25,6 +25,9 @@ await consultant.client
 const jobs = () => facility.client.from('jobs').select('budget').order('budget')
 type Jobs = ReturnType<typeof jobs>
 
+const web = { type: 'websearch', config: 'english' } as const
+const phrase = { type: 'phrase' } as const
+
 /** The budgets of what is found, in hundreds. */
 async function found(call: Jobs) {
   const rows = z.array(z.object({ budget: z.number() })).parse(await rowsOf(call))
@@ -81,6 +84,9 @@ const cases: [name: string, filter: (jobs: Jobs) => Jobs, expected: string][] = 
   ['filter eq(any)', (all) => all.filter('budget', 'eq(any)', '{100,300}'), '13'],
   ['filter gt(all)', (all) => all.filter('budget', 'gt(all)', '{100,300}'), '45'],
   ['two filters of one column', (all) => all.gt('budget', 100).lt('budget', 400), '23'],
+  ['textSearch', (all) => all.textSearch('title', 'beta | gamma'), '23'],
+  ['textSearch, as people type', (all) => all.textSearch('title', 'two -beta', web), ''],
+  ['textSearch, as a phrase', (all) => all.textSearch('title', 'Gamma three', phrase), '3'],
   ['nothing that is found', (all) => all.eq('budget', 12_345), ''],
 ]
 
@@ -123,8 +129,8 @@ suite('a filter that is refused', () => {
     ['or that does not end', (all) => all.or('budget.eq.1,and(budget.gt.2'), 'PGRST100'],
     ['or of nothing', (all) => all.or(''), 'PGRST100'],
     ['in without brackets', (all) => all.filter('budget', 'in', '1,2'), 'PGRST100'],
-    ['a full-text search, not there yet', (all) => all.textSearch('title', 'gate'), 'PGRST100'],
-    ['a range operator, not there yet', (all) => all.rangeGt('created_at', '[1,2)'), 'PGRST100'],
+    ['a search in no language', (all) => all.textSearch('title', 'a', { config: 'x' }), '42704'],
+    ['a range of what is none', (all) => all.rangeGt('created_at', '[1,2)'), '42883'],
   ]
   for (const [name, filter, code] of bad) {
     test(name, async () => {

@@ -125,9 +125,9 @@ suite('select', () => {
     }
   })
 
-  test('spreads are not there yet, and say so', async () => {
-    const error = await refused(ofJob('...profiles(id)'), 400, 'PGRST127')
-    assert.equal(error.message, 'Feature not implemented')
+  test('spreads put columns into the row around them', async () => {
+    const row = await rowOf(ofJob('id,...profiles!jobs_facility_id_fkey(owner:id)'))
+    assert.deepEqual(row, { id: job.id, owner: job.facility.id })
   })
 })
 

@@ -43,7 +43,7 @@ suite('the assistant', () => {
     const figure = Number(open).toLocaleString('en-US')
     assert.ok(told.answer.startsWith(`${figure} `), told.answer)
     assert.deepEqual(told.filter, { topic: 'open jobs', from: null, to: null })
-    assert.equal(told.link, '/admin/jobs')
+    assert.equal(told.link, '/admin/jobs?state=open')
   })
 
   test('understands a range of days', async () => {

@@ -115,6 +115,16 @@ suite('the topic of a conversation', () => {
     const [present] = here.presenceState<{ sender: string }>()[facility.id] ?? []
     assert.equal(present?.sender, contractor.id)
   })
+
+  test('tells so of presences on a public topic, too', async () => {
+    const config = { presence: { key: 'x', enabled: true } }
+    const here = await joined((await liveClient(facility.id)).channel('whose', { config }))
+    const there = await joined((await liveClient(contractor.id)).channel('whose', { config }))
+    assert.equal(await there.track({ sender: facility.id }), 'ok')
+    await until(() => 'x' in here.presenceState())
+    const [present] = here.presenceState<{ sender: string }>()['x'] ?? []
+    assert.equal(present?.sender, contractor.id)
+  })
 })
 
 suite('a broadcast by request', () => {

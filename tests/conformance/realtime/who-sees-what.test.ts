@@ -15,6 +15,7 @@ import {
   openMarket,
   placeBid,
   postJob,
+  review,
   send,
 } from '../support/market.ts'
 
@@ -28,6 +29,11 @@ async function idOfNewest(table: string, column: string, value: string) {
   const [row] = rows
   assert.ok(typeof row === 'object' && row !== null && 'id' in row)
   return String(row.id)
+}
+
+function hide(isHidden: boolean) {
+  const change = { is_hidden: isHidden }
+  return consultant.client.from('profiles').update(change).eq('id', consultant.id).throwOnError()
 }
 
 suite('a new row is told to those who would read it, and to nobody else', () => {
@@ -74,6 +80,21 @@ suite('a new row is told to those who would read it, and to nobody else', () => 
       contractor: 'INSERT',
       admin: 'INSERT',
     })
+  })
+
+  test('a review: everybody signed in, until its consultant hides', async () => {
+    const everybody = ['facility', 'contractor', 'rival', 'consultant', 'stranger', 'admin']
+    assert.deepEqual(
+      Object.keys(await audience.heardOf(await review(facility, consultant))).toSorted(),
+      everybody.toSorted(),
+    )
+    await hide(true)
+    assert.deepEqual(await audience.heardOf(await review(facility, consultant)), {
+      facility: 'INSERT',
+      consultant: 'INSERT',
+      admin: 'INSERT',
+    })
+    await hide(false)
   })
 
   test('a profile that changes: its person, whom it deals with, admins', async () => {

@@ -140,15 +140,10 @@ suite('an address or a method that is none', () => {
 })
 
 suite('what is not offered', () => {
-  const person = '3f0e7a0c-7c0e-4d5a-9a51-2b1f0c1d2e3f'
   const refusals: [CallName, status: number, code: string][] = [
     ['GET /authorize', 400, 'provider_disabled'],
-    ['POST /sso', 404, 'saml_provider_disabled'],
-    ['GET /user/identities/authorize', 404, 'manual_linking_disabled'],
-    [`DELETE /user/identities/${person}`, 404, 'manual_linking_disabled'],
     ['GET /passkeys', 404, 'passkey_disabled'],
     ['POST /passkeys/registration', 404, 'passkey_disabled'],
-    ['POST /token?grant_type=id_token', 400, 'provider_disabled'],
   ]
   for (const [name, status, code] of refusals) {
     test(`${name} is refused by name`, async () => {

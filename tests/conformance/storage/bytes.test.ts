@@ -84,7 +84,7 @@ suite('what is known already', () => {
     const { etag = '' } = (await get()).headers
     const stranger = await actor('contractor')
     const headers = { ...asActor(stranger), 'if-none-match': etag }
-    assert.equal((await ask(place, { headers })).status, 404)
+    refusedWith(await ask(place, { headers }), 404, 'not_found')
   })
 })
 
@@ -102,7 +102,7 @@ suite('the head of an answer', () => {
       assert.equal(head.headers[name], whole.headers[name], name)
     }
     assert.equal((await get({ range: 'bytes=0-3' }, 'HEAD')).status, 206)
-    assert.equal((await get({}, 'HEAD', `${place}x`)).status, 404)
+    assert.equal((await get({}, 'HEAD', `${place}x`)).status, 400)
   })
 
   test('lets caches keep what is for everybody, and nothing else', async () => {
@@ -176,10 +176,8 @@ suite('the head of an answer', () => {
       /^attachment; filename="[^"\\;\r\n]*"; filename\*=UTF-8''[\w%.-]+$/,
     )
     const plain = await get({}, 'GET', `${place}?download`)
-    assert.match(
-      String(plain.headers['content-disposition']),
-      /^attachment; filename="[\w-]+\.pdf"/,
-    )
+    // The browser takes the name in the address.
+    assert.equal(plain.headers['content-disposition'], 'attachment;')
   })
 })
 

@@ -3,7 +3,17 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { until } from '../../support/until.ts'
 import { incoming, versionsOf, versionsOnDisk } from '../support/disk.ts'
-import { declined, done, pathOf, pdf, png, refusedWith, send, stored } from '../support/files.ts'
+import {
+  declined,
+  done,
+  pathOf,
+  pdf,
+  png,
+  refusedWith,
+  send,
+  statusIn,
+  stored,
+} from '../support/files.ts'
 import { actor } from '../support/market.ts'
 import { beginDownload, lengthOf } from '../support/slow-download.ts'
 import { beginRequest, beginUpload } from '../support/slow-upload.ts'
@@ -196,7 +206,7 @@ suite('the bytes', () => {
       Array.from({ length: 6 }, () => send(kim, at, { type: 'image/png', body: image })),
     )
     assert.deepEqual(
-      answers.map(({ status }) => status).toSorted((one, two) => one - two),
+      answers.map(statusIn).toSorted((one, two) => one - two),
       [200, 409, 409, 409, 409, 409],
     )
     assert.equal((await versionsOnDisk()).size, before.size + 1)

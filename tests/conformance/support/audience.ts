@@ -5,7 +5,7 @@ import { newcomer, query } from './database.ts'
 import { type Change, idIn, joined, liveClient } from './live.ts'
 import type { Actor } from './market.ts'
 
-const tables = ['profiles', 'jobs', 'bids', 'consultations', 'messages', 'payments']
+const tables = ['profiles', 'jobs', 'bids', 'consultations', 'messages', 'payments', 'reviews']
 
 interface Listener {
   name: string

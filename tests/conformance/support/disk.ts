@@ -1,4 +1,4 @@
-// What lies in the data folder of the server under test.
+// What lies in the data folder of the server under test, or in its bucket.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -7,16 +7,22 @@ import { target } from './target.ts'
 
 const folder = join(target.dataFolder, 'files')
 
+const bucket = process.env['CONFORMANCE_BUCKET']
+
 /** Uploads on their way. */
 export function incoming() {
   return readdir(join(folder, '.incoming'))
 }
 
 export async function versionsOnDisk() {
-  const names = await readdir(folder, { recursive: true })
+  const names = bucket ? await keysIn(bucket) : await readdir(folder, { recursive: true })
   return new Set(
     names.map((name) => name.split('/').at(-1) ?? '').filter((name) => name.length === 36),
   )
+}
+
+async function keysIn(service: string) {
+  return z.array(z.string()).parse(await (await fetch(`${service}/-/keys`)).json())
 }
 
 const rows = z.array(z.object({ version: z.string() }))

@@ -1,12 +1,19 @@
 // One server for all files of a run. Loaded by the test runner: --test-global-setup.
+import { startS3 } from '../../support/s3/s3-server.ts'
 import { type Server, startServer } from '../../support/server.ts'
 import { liftLimits } from './limits.ts'
 
 let server: Server | undefined
+let service: Awaited<ReturnType<typeof startS3>> | undefined
 
 export async function globalSetup() {
   if (process.env['CONFORMANCE_URL'] !== undefined) return
-  server = await startServer()
+  // Where this is set, files are kept in a bucket.
+  if (process.env['CONFORMANCE_BUCKET'] !== undefined) {
+    service = await startS3()
+    process.env['CONFORMANCE_BUCKET'] = service.url
+  }
+  server = await startServer({ settings: service?.settings ?? {} })
   await liftLimits(server.dataFolder)
   process.env['CONFORMANCE_URL'] = server.url
   process.env['CONFORMANCE_DATA_DIR'] = server.dataFolder
@@ -14,4 +21,5 @@ export async function globalSetup() {
 
 export async function globalTeardown() {
   await server?.stop()
+  await service?.close()
 }

@@ -17,8 +17,10 @@ const kinds = [
   'reauthentication',
   'password-changed',
   'email-changed',
+  'phone-changed',
   'account-exists',
   'second-factor-changed',
+  'way-in-changed',
 ] as const
 export type MailKind = (typeof kinds)[number]
 

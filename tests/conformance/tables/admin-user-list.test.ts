@@ -6,17 +6,20 @@ import { rowOf, rowsOf } from '../support/expect.ts'
 
 byRole('everybody', (client) => client.from('admin_user_list').select('*'), onlyFor('admin', 'all'))
 
-test('a row has the columns of the spec', async () => {
+test('a row has the columns of the spec, the full name, the end of a ban and what finds it', async () => {
   const call = as('admin').from('admin_user_list').select('*').eq('id', idOf('facility')).single()
   const person = await rowOf(call)
   const columns = [
+    'banned_until',
     'company_name',
     'created_at',
     'email',
+    'full_name',
     'id',
     'last_active_at',
     'role',
     'username',
+    'words',
   ]
   assert.deepEqual(Object.keys(person).toSorted(), columns)
   assert.equal(person['email'], 'facility@mendwell.test')

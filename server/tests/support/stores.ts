@@ -1,0 +1,66 @@
+// Both places where files can be kept.
+import { randomUUID } from 'node:crypto'
+import { rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { startS3 } from '../../../tests/support/s3/s3-server.ts'
+import { readConfig } from '../../src/config.ts'
+import type { FileStore } from '../../src/files/file-store.ts'
+import { openFolderStore } from '../../src/files/folder-store.ts'
+import { usualPatience } from '../../src/files/s3/s3-client.ts'
+import { openS3Store } from '../../src/files/s3/s3-store.ts'
+import { PictureCache } from '../../src/storage/pictures/cache.ts'
+import { temporaryFolder } from './app.ts'
+
+export async function openFolder() {
+  const folder = await temporaryFolder()
+  const files = await openFolderStore(folder)
+  const age = (version: string) => utimes(join(folder, 'files', version.slice(0, 2), version), 0, 0)
+  return { folder, files, pictures: new PictureCache(folder), keep: keeping(files), age }
+}
+
+type Kind = Parameters<typeof startS3>[0]
+
+export async function openBucket(kind?: Kind, patience = usualPatience) {
+  const folder = await temporaryFolder()
+  const service = await startS3(kind)
+  after(service.close)
+  const { s3 } = readConfig(service.settings)
+  if (!s3) throw new Error('There is no bucket.')
+  const files = await openS3Store(s3, folder, patience)
+  after(() => files.close())
+  const age = async (version: string) => {
+    const object = service.objects.get(`${version.slice(0, 2)}/${version}`)
+    if (object) object.changedAt = new Date(0)
+  }
+  const pictures = new PictureCache(folder)
+  return { folder, files, pictures, keep: keeping(files), age, service, bucket: s3 }
+}
+
+export const stores = [
+  ['a folder', openFolder],
+  ['a bucket', () => openBucket({ pageSize: 2 })],
+] as const
+
+function keeping(files: FileStore) {
+  return async (content: string | Buffer = 'hello') => {
+    const [path, version] = [files.incoming(), randomUUID()]
+    await writeFile(path, content)
+    await files.keep(path, version)
+    await rm(path, { force: true })
+    return version
+  }
+}
+
+/** Of five bytes. */
+export const hello = { size: 5 }
+
+export async function has(files: FileStore, version: string) {
+  return (await files.missing([version])).length === 0
+}
+
+export async function textOf(stream: AsyncIterable<unknown> | undefined) {
+  return stream
+    ? Buffer.concat(await Array.fromAsync(stream, (part) => Buffer.from(String(part)))).toString()
+    : undefined
+}

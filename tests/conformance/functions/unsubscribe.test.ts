@@ -1,0 +1,87 @@
+// The link that stops mails, as a mail program and a browser use it: nobody is signed in.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { newcomer, query } from '../support/database.ts'
+import { secrets, target } from '../support/target.ts'
+
+async function linkOf(person: string) {
+  const [row] = await query('select app.unsubscribe_token($1) as token', [person])
+  const { token } = z.object({ token: z.string() }).parse(row)
+  return `${target.url}/functions/v1/unsubscribe?token=${token}`
+}
+
+async function getsMails(person: string) {
+  const rows = await query('select email from public.notification_settings where user_id = $1', [
+    person,
+  ])
+  return z.array(z.object({ email: z.boolean() })).parse(rows)[0]?.email
+}
+
+const oneClick = {
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'List-Unsubscribe=One-Click',
+}
+
+suite('the link that stops mails', () => {
+  test('stops them by one click, again and again', async () => {
+    const person = await newcomer('facility')
+    for (const _ of [1, 2]) {
+      const answer = await fetch(await linkOf(person), oneClick)
+      assert.equal(answer.status, 200)
+      assert.match(await answer.text(), /You get no more of these mails/)
+      assert.equal(await getsMails(person), false)
+    }
+  })
+
+  test('stops them anew where its person wanted them again: the mail is still at hand', async () => {
+    const person = await newcomer('facility')
+    const link = await linkOf(person)
+    await fetch(link, oneClick)
+    await query('update public.notification_settings set email = true where user_id = $1', [person])
+    assert.equal((await fetch(link)).status, 200)
+    assert.equal(await getsMails(person), true)
+    assert.equal((await fetch(link, oneClick)).status, 200)
+    assert.equal(await getsMails(person), false)
+  })
+
+  test('takes no other method', async () => {
+    const person = await newcomer('facility')
+    for (const method of ['PUT', 'PATCH', 'DELETE']) {
+      assert.equal((await fetch(await linkOf(person), { method })).status, 405)
+    }
+    assert.equal(await getsMails(person), true)
+  })
+
+  test('changes nothing when it is opened, and shows a button that does', async () => {
+    const person = await newcomer('facility')
+    for (const method of ['GET', 'HEAD']) {
+      // As browsers and scanners of mails look ahead.
+      const headers = { purpose: 'prefetch', 'sec-purpose': 'prefetch' }
+      const answer = await fetch(await linkOf(person), { method, headers })
+      assert.equal(answer.status, 200)
+      assert.equal(answer.headers.get('referrer-policy'), 'no-referrer')
+      if (method === 'GET') assert.match(await answer.text(), /<form method="post"><button>/)
+    }
+    assert.equal(await getsMails(person), true)
+  })
+
+  test('that somebody changed is refused in words, and shows nothing of what it held', async () => {
+    const person = await newcomer('facility')
+    const link = await linkOf(person)
+    const [address, token = ''] = link.split('?token=')
+    const other = (await linkOf(await newcomer('facility'))).slice(-64)
+    const changed = [`${token}0`, token.slice(0, -64) + other, token.toUpperCase(), `%00${token}x`]
+    const ofAnotherKind = ['', '<b>', '%00', '%ff', person, secrets.anonKey, 'a'.repeat(9000)]
+    for (const bad of [...changed, ...ofAnotherKind].map((one) => `${address}?token=${one}`)) {
+      const answer = await fetch(bad, oneClick)
+      assert.equal(answer.status, 400)
+      const text = await answer.text()
+      assert.match(text, /Nothing was changed.*not whole, or no longer of use/)
+      assert.match(text, /<a href="\/settings">Open settings<\/a>/)
+      assert.doesNotMatch(text, /<b>|hmac|select/)
+    }
+    assert.equal(await getsMails(person), true)
+  })
+})

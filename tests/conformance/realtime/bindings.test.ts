@@ -1,0 +1,113 @@
+// What realtime-js can ask to hear of changes.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { postgresChangesFilter } from '@supabase/supabase-js'
+import { query } from '../support/database.ts'
+import { succeeded } from '../support/expect.ts'
+import { follow, hears, joined, liveClient, refusalOf } from '../support/live.ts'
+import { actor, awardJob, openMarket, placeBid, postJob } from '../support/market.ts'
+
+const { facility, contractor } = await openMarket()
+
+suite('a binding to postgres_changes', () => {
+  for (const vsn of ['1.0.0', '2.0.0'] as const) {
+    test(`tells what is committed, in version ${vsn}`, async () => {
+      const { heard } = await follow(await liveClient(facility.id, { vsn }), { table: 'jobs' })
+      const job = await postJob(facility)
+      const [change] = await hears(heard)
+      assert.equal(change?.eventType, 'INSERT')
+      assert.equal(change?.new['id'], job)
+    })
+  }
+
+  test('is of one event: no other is told', async () => {
+    const client = await liveClient(facility.id)
+    const { heard } = await follow(client, { table: 'jobs', event: 'UPDATE' })
+    const job = await postJob(facility)
+    await succeeded(
+      facility.client.from('jobs').update({ title: 'Another roof' }).eq('id', job),
+      204,
+    )
+    const [change] = await hears(heard)
+    assert.deepEqual([change?.eventType, heard.length], ['UPDATE', 1])
+    const { heard: gone } = await follow(client, { table: 'profiles', event: 'DELETE' })
+    const { id } = await actor('facility')
+    await query("update public.profiles set bio = 'new' where id = $1", [id])
+    await query('delete from auth.users where id = $1', [id])
+    await hears(gone)
+    assert.deepEqual(
+      gone.map(({ eventType, old }) => [eventType, old]),
+      [['DELETE', { id }]],
+    )
+  })
+
+  test('is of a schema: of whichever table', async () => {
+    const tables: string[] = []
+    const wish = { event: 'INSERT', schema: 'public' } as const
+    const channel = (await liveClient(facility.id))
+      .channel('whole schema')
+      .on('postgres_changes', wish, ({ table }) => tables.push(table))
+    await joined(channel)
+    const job = await postJob(facility)
+    await placeBid(contractor, job)
+    await hears(tables, 3)
+    assert.deepEqual(tables.toSorted(), ['bids', 'jobs', 'notices'])
+  })
+
+  test('is of a filter: each of postgresChangesFilter chooses, and two are refused by name', async () => {
+    const client = await liveClient(facility.id)
+    const { job } = await awardJob(facility, contractor)
+    const bid = { table: 'bids', event: 'INSERT' as const }
+    const filters = () => postgresChangesFilter()
+    const other = await postJob(facility)
+    const fits = [
+      filters().eq('job_id', other.toUpperCase()).eq('amount', '500.00'),
+      filters().neq('job_id', job),
+      filters().gt('amount', 499).gte('amount', 500).lt('amount', 501).lte('amount', 500),
+      filters().in('status', ['pending', 'a,"b"']),
+      filters().like('status', 'p%_g').ilike('status', '%PEND%'),
+      filters().isDistinct('status', null).not('job_id', 'is', null),
+    ]
+    const passes = await Promise.all(
+      fits.map((filter) => follow(client, { ...bid, filter: filter.build() })),
+    )
+    const fails = await Promise.all(
+      [
+        filters().eq('job_id', job),
+        filters().gt('amount', 500),
+        filters().is('job_id', null),
+        filters().not('status', 'eq', 'pending'),
+        filters().like('status', 'P%'),
+      ].map((filter) => follow(client, { ...bid, filter: filter.build() })),
+    )
+    const placed = await placeBid(contractor, other, 500)
+    for (const { heard, ids } of passes) {
+      await hears(heard)
+      assert.deepEqual(ids(), [placed])
+    }
+    for (const { ids } of fails) assert.deepEqual(ids(), [])
+    for (const filter of [filters().match('status', '^p'), filters().imatch('status', '^P')]) {
+      const channel = client
+        .channel(`pattern ${filter.build()}`)
+        .on('postgres_changes', { event: '*', schema: 'public', table: 'bids', filter }, () => {})
+      assert.match(await refusalOf(channel), /^NotSupported: The filter "i?match" is not supported/)
+    }
+  })
+
+  test('says that it is there', async () => {
+    const said: unknown[] = []
+    const channel = (await liveClient(facility.id))
+      .channel('system')
+      .on('postgres_changes', { event: '*', schema: 'public', table: 'jobs' }, () => {})
+      .on('system', {}, (payload) => said.push(payload))
+    await joined(channel)
+    assert.deepEqual(await hears(said), [
+      {
+        channel: 'system',
+        extension: 'postgres_changes',
+        status: 'ok',
+        message: 'Subscribed to PostgreSQL',
+      },
+    ])
+  })
+})

@@ -1,0 +1,299 @@
+// Sign-in by an id token that an app got from a provider by itself: believed as the provider signed it, for an app of
+// ours, once, and now.
+import assert from 'node:assert/strict'
+import { createHash, randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { newKey, startIssuer } from '../../support/token-issuer.ts'
+import { ownServer } from '../support/own-server.ts'
+
+const google = await startIssuer()
+const acme = await startIssuer()
+const broken = await startIssuer()
+const acmeId = randomUUID()
+const brokenId = randomUUID()
+const sharedId = randomUUID()
+
+await ownServer({
+  settings: {
+    GOOGLE_CLIENT_ID: 'web-app,phone-app',
+    GOOGLE_CLIENT_SECRET: 'hardly one',
+    GOOGLE_ISSUER: google.url,
+    COMPANY_SIGN_IN: JSON.stringify([
+      company(acmeId, 'acme.example', acme.url),
+      company(brokenId, 'broken.example', broken.url),
+      company(sharedId, 'shared.example', `${acme.url}/{tenantid}/v2.0`),
+    ]),
+  },
+})
+
+const { authCall, refusedWith, sessionIn } = await import('../support/auth-call.ts')
+const { query } = await import('../support/database.ts')
+const { allowed, claimsIn, newClient, newPerson } = await import('../support/people.ts')
+
+function company(id: string, domain: string, issuer: string) {
+  const oidc = { issuer, client_id: 'their-app', client_secret: 'hardly one' }
+  return { id, name: domain, domains: [domain], new_people: 'facility', oidc }
+}
+
+const byToken = (body: object) => authCall('POST /token?grant_type=id_token', { body })
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+type Claims = Record<string, unknown>
+
+/** Of somebody who has an account here. */
+async function known(more: Claims = {}): Promise<Claims> {
+  const { email } = await newPerson()
+  return { sub: randomUUID(), aud: 'web-app', email, email_verified: true, ...more }
+}
+
+async function stored() {
+  return query(
+    `select (select count(*) from auth.users) as users, (select count(*) from auth.identities) as identities,
+       (select count(*) from auth.sessions) as sessions, (select count(*) from private.spent_id_tokens) as spent`,
+  )
+}
+
+async function refused(body: object, code = 'invalid_credentials', why?: RegExp, status = 400) {
+  const before = await stored()
+  const { msg } = refusedWith(await byToken(body), status, code)
+  assert.match(msg, why ?? /./u)
+  assert.deepEqual(await stored(), before)
+}
+
+suite('signInWithIdToken of supabase-js', () => {
+  test('signs in whom the provider knows, for any app of ours', async () => {
+    for (const aud of ['web-app', 'phone-app']) {
+      const claims = await known({ aud })
+      const token = await google.sign(claims)
+      const client = newClient()
+      const { session, user } = await allowed(
+        client.auth.signInWithIdToken({ provider: 'google', token }),
+      )
+      assert.equal(user.email, claims['email'])
+      assert.deepEqual(
+        claimsIn(session.access_token).amr.map(({ method }) => method),
+        ['oauth'],
+      )
+    }
+  })
+
+  test('is on record, with whose word it was', async () => {
+    const body = { provider: 'google', id_token: await google.sign(await known()) }
+    const { user } = sessionIn(await byToken(body))
+    const rows = await query(
+      `select payload -> 'traits' as traits from auth.audit_log_entries
+       where payload ->> 'actor_id' = $1 and payload ->> 'action' = 'login'`,
+      [user.id],
+    )
+    assert.deepEqual(rows, [{ traits: { method: 'oauth', provider: 'google' } }])
+  })
+
+  test('compares the nonce and the access token where they are given', async () => {
+    const claims = await known({
+      nonce: sha256('made up'),
+      at_hash: createHash('sha256').update('access').digest().subarray(0, 16).toString('base64url'),
+    })
+    const token = await google.sign(claims)
+    const call = { provider: 'google', token, nonce: 'made up', access_token: 'access' }
+    await allowed(newClient().auth.signInWithIdToken(call))
+  })
+
+  test('knows the account again when its address has changed there', async () => {
+    const claims = await known()
+    const first = sessionIn(
+      await byToken({ provider: 'google', id_token: await google.sign(claims) }),
+    )
+    const later = { ...claims, email: 'elsewhere@example.test', jti: 'second' }
+    const again = sessionIn(
+      await byToken({ provider: 'google', id_token: await google.sign(later) }),
+    )
+    assert.equal(again.user.id, first.user.id)
+  })
+
+  test('lets new people of a company in', async () => {
+    const email = `${randomUUID()}@acme.example`
+    const token = await acme.sign({ sub: 'new', aud: 'their-app', email, email_verified: true })
+    const body = { provider: `sso:${acmeId}`, id_token: token }
+    assert.equal(sessionIn(await byToken(body)).user.email, email)
+  })
+})
+
+suite('an id token is refused', () => {
+  const now = Math.floor(Date.now() / 1000)
+  const cases: Record<string, [claims: Claims, why: RegExp]> = {
+    'for another app': [{ aud: 'stranger' }, /another app/],
+    'for another app besides': [{ aud: ['web-app', 'stranger'], azp: 'web-app' }, /another app/],
+    'for several without saying for which': [{ aud: ['web-app', 'phone-app'] }, /another app/],
+    'that was given to another app': [{ azp: 'stranger' }, /another app/],
+    'from somebody else': [{ iss: 'https://evil.example' }, /somebody else/],
+    'that is over': [{ iat: now - 600, exp: now - 60 }, /expired/],
+    'that is not valid yet': [{ nbf: now + 120 }, /not valid yet/],
+    'from the future': [{ iat: now + 120 }, /not valid yet/],
+    'about nobody': [{ sub: '' }, /whom it is about/],
+    'without a time': [{ exp: undefined }, /how long/],
+    'without an app': [{ aud: undefined }, /another app/],
+    'without its nonce': [{ nonce: sha256('x') }, /nonce/],
+  }
+  for (const [name, [claims, why]] of Object.entries(cases)) {
+    test(name, async () => {
+      const id_token = await google.sign(await known(claims))
+      await refused({ provider: 'google', id_token }, undefined, why)
+    })
+  }
+
+  test('with a nonce that it does not have, or another', async () => {
+    const without = await google.sign(await known())
+    await refused({ provider: 'google', id_token: without, nonce: 'x' }, undefined, /nonce/)
+    for (const nonce of ['x', sha256('x')]) {
+      const id_token = await google.sign(await known({ nonce }))
+      await refused({ provider: 'google', id_token, nonce: 'y' }, undefined, /Nonces/)
+    }
+    // The nonce itself in place of its hash proves nothing.
+    const plain = await google.sign(await known({ nonce: 'x' }))
+    await refused({ provider: 'google', id_token: plain, nonce: 'x' }, undefined, /Nonces/)
+  })
+
+  test('with an access token that is not its own', async () => {
+    const id_token = await google.sign(await known({ at_hash: 'x' }))
+    await refused({ provider: 'google', id_token, access_token: 'a' }, undefined, /access token/)
+  })
+
+  test('the second time', async () => {
+    const body = { provider: 'google', id_token: await google.sign(await known()) }
+    sessionIn(await byToken(body))
+    await refused(body, undefined, /used/)
+  })
+
+  test('each time but one, when many bring it at once', async () => {
+    const body = { provider: 'google', id_token: await google.sign(await known()) }
+    const replies = await Promise.all(Array.from({ length: 6 }, () => byToken(body)))
+    assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+  })
+
+  test('of one provider at another', async () => {
+    const id_token = await acme.sign(await known({ aud: 'their-app' }))
+    await refused({ provider: 'google', id_token })
+    const theirs = await google.sign(await known())
+    await refused({ provider: `sso:${acmeId}`, id_token: theirs })
+  })
+
+  test('with an address that looks like another one', async () => {
+    const { email } = await newPerson()
+    const [kind, alike] = [`k.${email}`, `\u212a.${email}`]
+    await query('update auth.users set email = $2 where email = $1', [email, kind])
+    const id_token = await google.sign(await known({ email: alike }))
+    await refused({ provider: 'google', id_token }, 'signup_disabled', undefined, 422)
+  })
+
+  test('with an address that is not verified, or not of the company', async () => {
+    const unsure = await google.sign(await known({ email_verified: false }))
+    await refused({ provider: 'google', id_token: unsure }, 'signup_disabled', undefined, 422)
+    const foreign = await acme.sign(await known({ aud: 'their-app' }))
+    const body = { provider: `sso:${acmeId}`, id_token: foreign }
+    await refused(body, 'email_address_not_authorized', undefined, 403)
+  })
+})
+
+suite('an id token is refused whose signature', () => {
+  test('is missing', async () => {
+    const token = new UnsecuredJWT({ ...(await known()), iss: google.url }).setIssuedAt()
+    const id_token = token.setExpirationTime('5 minutes').encode()
+    await refused({ provider: 'google', id_token })
+  })
+
+  test('is a secret, which is the public key', async () => {
+    const secret = new TextEncoder().encode(JSON.stringify(google.first.published))
+    const token = new SignJWT({ ...(await known()), iss: google.url }).setIssuedAt()
+    const signed = token
+      .setExpirationTime('5 minutes')
+      .setProtectedHeader({ alg: 'HS256', kid: 'first' })
+    await refused(
+      { provider: 'google', id_token: await signed.sign(secret) },
+      undefined,
+      /algorithm/,
+    )
+  })
+
+  test('was changed, cut off, or belongs to other words', async () => {
+    const id_token = await google.sign(await known())
+    const [header = '', , signature = ''] = id_token.split('.')
+    const words = Buffer.from(JSON.stringify(await known({ iss: google.url }))).toString(
+      'base64url',
+    )
+    for (const bad of [
+      `${header}.${words}.${signature}`,
+      id_token.slice(0, -20),
+      `${header}..${signature}`,
+      'x',
+      'a.b.c',
+      `${id_token}.${id_token}`,
+    ]) {
+      await refused({ provider: 'google', id_token: bad })
+    }
+  })
+
+  test('is by a key that only the token knows', async () => {
+    const own = await newKey('own')
+    const token = new SignJWT({ ...(await known()), iss: google.url }).setIssuedAt()
+    const signed = token.setExpirationTime('5 minutes').setProtectedHeader({
+      alg: 'RS256',
+      kid: 'own',
+      jwk: own.published,
+      jku: `${acme.url}/keys`,
+    })
+    const id_token = await signed.sign(own.privateKey)
+    await refused({ provider: 'google', id_token }, undefined, /key that is not known/)
+  })
+
+  test('is by another key of the same name', async () => {
+    const id_token = await google.sign(await known(), await newKey('first'))
+    await refused({ provider: 'google', id_token }, undefined, /signature/)
+  })
+
+  test('is on a token for another end', async () => {
+    const id_token = await google.sign(await known(), google.first, 'logout+jwt')
+    await refused({ provider: 'google', id_token })
+  })
+})
+
+test('keys of a provider do not come, and the sign-in says so without harm to others', async () => {
+  const claims = { sub: 'x', aud: 'their-app', email: 'x@broken.example', email_verified: true }
+  const provider = `sso:${brokenId}`
+  for (const mood of ['garbage', 'huge', 'failing', 'elsewhere'] as const) {
+    broken.state.mood = mood
+    const id_token = await broken.sign(claims)
+    await refused({ provider, id_token }, 'provider_unavailable', undefined, 503)
+  }
+  broken.state.mood = 'well'
+  sessionIn(await byToken({ provider, id_token: await broken.sign(claims) }))
+})
+
+test('a company whose provider speaks for many companies vouches for nobody', async () => {
+  const id_token = await acme.sign({
+    sub: 'x',
+    aud: 'their-app',
+    email: 'x@shared.example',
+    iss: `${acme.url}/elsewhere/v2.0`,
+    tid: 'elsewhere',
+  })
+  const body = { provider: `sso:${sharedId}`, id_token }
+  await refused(body, 'provider_unavailable', undefined, 503)
+})
+
+suite('POST /token with an id token', () => {
+  test('refuses what is none, and providers that are not known', async () => {
+    const id_token = await google.sign(await known())
+    const bad: [object, string][] = [
+      [{ provider: 'google' }, 'validation_failed'],
+      [{ provider: 'google', id_token: 7 }, 'validation_failed'],
+      [{ provider: 'google', id_token, nonce: {} }, 'validation_failed'],
+      [{ id_token }, 'validation_failed'],
+      [{ provider: 'github', id_token }, 'provider_disabled'],
+      [{ provider: 'apple', id_token }, 'provider_disabled'],
+      [{ provider: '__proto__', id_token }, 'provider_disabled'],
+      [{ provider: `sso:${randomUUID()}`, id_token }, 'provider_disabled'],
+    ]
+    for (const [body, code] of bad) await refused(body, code)
+  })
+})

@@ -1,0 +1,206 @@
+// Whoever is signed in adds a way into their account, and removes one.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { acme, startWorld } from '../support/outside/world.ts'
+
+const { openId } = await startWorld()
+
+const { authCall, refusedWith, userOf } = await import('../support/auth-call.ts')
+const { query } = await import('../support/database.ts')
+const { nextMail } = await import('../support/mailbox.ts')
+const { back, Browser, clientIn } = await import('../support/outside/browser.ts')
+const { options, refusalFrom, sessionFrom, verified } = await import('../support/outside/ways.ts')
+const { allowed, declined, newPerson, present, signIn } = await import('../support/people.ts')
+
+type Client = ReturnType<typeof clientIn>
+
+async function wayIn(client: Client, wanted: string) {
+  const { identities } = await allowed(client.auth.getUserIdentities())
+  return present(identities.find(({ provider }) => provider === wanted))
+}
+
+const waysOf = async (client: Client) => {
+  const { user } = await allowed(client.auth.getUser())
+  return {
+    identities: user.identities?.map(({ provider }) => provider),
+    providers: user.app_metadata.providers,
+  }
+}
+
+/** Whom a company made an account for. */
+async function bornElsewhere() {
+  const email = `${crypto.randomUUID()}@acme.example`
+  openId.person({ email })
+  const browser = new Browser()
+  const client = clientIn(browser)
+  const asked = { domain: 'acme.example', options: { redirectTo: back } }
+  const come = async () => browser.go((await allowed(client.auth.signInWithSSO(asked))).url)
+  const code = present((await come()).searchParams.get('code'))
+  await allowed(client.auth.exchangeCodeForSession(code))
+  return { client, email, come }
+}
+
+suite('a way in that is linked by hand', () => {
+  /** Signed in by password, in a browser. */
+  async function atHome() {
+    const person = await newPerson()
+    const browser = new Browser()
+    const { client } = await signIn(person, clientIn(browser))
+    const link = async () => {
+      const { url } = await allowed(client.auth.linkIdentity({ provider: 'google', options }))
+      return browser.go(url)
+    }
+    return { person, browser, client, link }
+  }
+
+  test('opens the account from then on, whatever its address', async () => {
+    const { person, client, link } = await atHome()
+    openId.person(verified(`${crypto.randomUUID()}@elsewhere.example`))
+    const landing = await link()
+    const code = present(landing.searchParams.get('code'))
+    await allowed(client.auth.exchangeCodeForSession(code))
+    const { identities } = await allowed(client.auth.getUserIdentities())
+    assert.deepEqual(
+      identities.map(({ provider }) => provider),
+      ['email', 'google'],
+    )
+    assert.equal((await sessionFrom('google')).session.user.id, person.id)
+    await nextMail(person.email, 'way-in-changed')
+  })
+
+  test('is removed again, and ends what it opened', async () => {
+    const { person, client, link } = await atHome()
+    openId.person(verified(`${crypto.randomUUID()}@elsewhere.example`))
+    await link()
+    const opened = await sessionFrom('google')
+    const { identities } = await allowed(client.auth.getUserIdentities())
+    const linked = present(identities.find(({ provider }) => provider === 'google'))
+    await allowed(client.auth.unlinkIdentity(linked))
+    assert.equal(await refusalFrom('google'), 'signup_disabled')
+    refusedWith(await userOf(opened.session.access_token), 403, 'session_not_found')
+    const { user } = await allowed(client.auth.getUser())
+    assert.deepEqual([user.id, user.app_metadata.providers], [person.id, ['email']])
+  })
+
+  test('is not the last one that is removed, nor the address', async () => {
+    const { client, link } = await atHome()
+    const { identities } = await allowed(client.auth.getUserIdentities())
+    const mailbox = present(identities[0])
+    await declined(client.auth.unlinkIdentity(mailbox), 422, 'single_identity_not_deletable')
+    openId.person(verified(`${crypto.randomUUID()}@elsewhere.example`))
+    await link()
+    const code = 'email_conflict_identity_not_deletable'
+    await declined(client.auth.unlinkIdentity(mailbox), 422, code)
+  })
+
+  test('is not a number, which would still open the account', async () => {
+    const { person, client } = await atHome()
+    const number = String(Math.floor(Math.random() * 1e9) + 49_000_000_000)
+    await query('update auth.users set phone = $2, phone_confirmed_at = now() where id = $1', [
+      person.id,
+      number,
+    ])
+    await query(
+      `insert into auth.identities (provider_id, user_id, provider, identity_data, created_at)
+       values ($1::uuid::text, $1, 'phone', jsonb_build_object('phone', $2::text), now())`,
+      [person.id, number],
+    )
+    const unlinked = client.auth.unlinkIdentity(await wayIn(client, 'phone'))
+    await declined(unlinked, 422, 'phone_identity_not_deletable')
+    assert.deepEqual((await waysOf(client)).identities, ['email', 'phone'])
+  })
+
+  test('comes back by hand alone once it was removed', async () => {
+    const { person, client, link } = await atHome()
+    openId.person(verified(person.email))
+    await sessionFrom('google')
+    await allowed(client.auth.unlinkIdentity(await wayIn(client, 'google')))
+    assert.equal(await refusalFrom('google'), 'identity_unlinked')
+    assert.deepEqual((await waysOf(client)).identities, ['email'])
+    await link()
+    assert.equal((await sessionFrom('google')).session.user.id, person.id)
+  })
+
+  test('is removed by who signed in lately', async () => {
+    const { person, client, link } = await atHome()
+    openId.person(verified(`${crypto.randomUUID()}@elsewhere.example`))
+    await link()
+    const linked = await wayIn(client, 'google')
+    await query(
+      `update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`,
+      [person.id],
+    )
+    await declined(client.auth.unlinkIdentity(linked), 400, 'reauthentication_needed')
+    assert.deepEqual((await waysOf(client)).identities, ['email', 'google'])
+  })
+
+  test('is nobody else’s', async () => {
+    const { email } = await newPerson()
+    openId.person(verified(email))
+    await sessionFrom('google')
+    const { client, link } = await atHome()
+    assert.equal((await link()).searchParams.get('error_code'), 'identity_already_exists')
+    const { data } = await client.auth.getSession()
+    const token = present(data.session).access_token
+    const [row] = z
+      .array(z.object({ id: z.string() }))
+      .parse(await query('select id from auth.identities where email = $1 limit 1', [email]))
+    for (const id of [present(row).id, crypto.randomUUID()])
+      refusedWith(
+        await authCall(`DELETE /user/identities/${id}`, { token }),
+        404,
+        'identity_not_found',
+      )
+    refusedWith(await authCall('DELETE /user/identities/x', { token }), 400, 'validation_failed')
+  })
+
+  test('is asked for by who is signed in, lately', async () => {
+    refusedWith(await authCall('GET /user/identities/authorize?provider=google'), 403, 'bad_jwt')
+    const { person, client } = await atHome()
+    await query(
+      `update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`,
+      [person.id],
+    )
+    const late = client.auth.linkIdentity({ provider: 'google', options })
+    await declined(late, 400, 'reauthentication_needed')
+  })
+
+  test('is void when the session has ended meanwhile', async () => {
+    const { person, browser, client } = await atHome()
+    const { url } = await allowed(client.auth.linkIdentity({ provider: 'google', options }))
+    await query('delete from auth.sessions where user_id = $1', [person.id])
+    openId.person(verified(person.email))
+    const landing = await browser.go(url)
+    assert.equal(landing.searchParams.get('error_code'), 'bad_oauth_state')
+  })
+
+  test('is not finished in another browser', async () => {
+    const { person, client } = await atHome()
+    openId.person(verified(`${crypto.randomUUID()}@victim.example`))
+    const { url } = await allowed(client.auth.linkIdentity({ provider: 'google', options }))
+    const landing = await new Browser().go(url)
+    assert.equal(landing.searchParams.get('error_code'), 'bad_oauth_state')
+    const kept = await query('select provider from auth.identities where user_id = $1', [person.id])
+    assert.deepEqual(kept, [{ provider: 'email' }])
+  })
+})
+
+suite('an account that a company made', () => {
+  test('can do without the company once its mailbox opens it', async () => {
+    const { client, come } = await bornElsewhere()
+    await allowed(client.auth.unlinkIdentity(await wayIn(client, `sso:${acme}`)))
+    assert.deepEqual(await waysOf(client), { identities: ['email'], providers: ['email'] })
+    assert.equal((await come()).searchParams.get('error_code'), 'identity_unlinked')
+  })
+
+  test('lists its ways in in the order in which they came', async () => {
+    const { client } = await bornElsewhere()
+    const email = `${crypto.randomUUID()}@example.test`
+    await allowed(client.auth.updateUser({ email }))
+    const { code: token } = await nextMail(email, 'email-change')
+    await allowed(clientIn(new Browser()).auth.verifyOtp({ email, token, type: 'email_change' }))
+    const ways = [`sso:${acme}`, 'email']
+    assert.deepEqual(await waysOf(client), { identities: ways, providers: ways })
+  })
+})

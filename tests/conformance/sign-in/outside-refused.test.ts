@@ -1,0 +1,285 @@
+// Providers that lie, fail or take their time, and people who come back with what is not theirs: nobody gets in, nothing
+// is kept, and the next good sign-in works.
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { afterEach, suite, test } from 'node:test'
+import { guarded, startWorld, unasked } from '../support/outside/world.ts'
+
+const { openId, other } = await startWorld()
+
+const { authCall, refusedWith } = await import('../support/auth-call.ts')
+const { query } = await import('../support/database.ts')
+const { back, Browser } = await import('../support/outside/browser.ts')
+const { newPerson, present } = await import('../support/people.ts')
+const { target } = await import('../support/target.ts')
+
+const { email } = await newPerson()
+const me = () => openId.person({ email, email_verified: true })
+me()
+
+const company = `sso:${guarded}`
+const authorize = (provider = 'google', more: Record<string, string> = {}) => {
+  const asked = new URLSearchParams({ provider, redirect_to: back, ...more })
+  return `${target.url}/auth/v1/authorize?${asked.toString()}`
+}
+
+const isCallback = ({ origin, pathname }: URL) =>
+  origin === target.url && pathname === '/auth/v1/callback'
+
+/** A browser that is about to come back, and with what. */
+async function comingBack(provider = 'google') {
+  const browser = new Browser()
+  return { browser, callback: await browser.go(authorize(provider), isCallback) }
+}
+
+function refusalIn(landing: URL) {
+  const told = new URLSearchParams(landing.hash.slice(1))
+  assert.equal(told.get('access_token'), null)
+  assert.equal(told.get('error_code'), landing.searchParams.get('error_code'))
+  return present(landing.searchParams.get('error_code'))
+}
+
+const refusalAfter = async (provider = 'google') =>
+  refusalIn(await new Browser().go(authorize(provider)))
+
+async function assertWell() {
+  me()
+  const landing = await new Browser().go(authorize())
+  assert.ok(new URLSearchParams(landing.hash.slice(1)).get('access_token'), landing.href)
+}
+
+afterEach(() => {
+  openId.isHonest()
+  other.isHonest()
+})
+
+suite('who comes back', () => {
+  test('with a state that nobody gave out is refused', async () => {
+    for (const state of ['x', '%00', '\u0000', '🦊', 'a'.repeat(3000)]) {
+      const asked = new URLSearchParams({ state, code: 'x' })
+      const landing = await new Browser().go(`${target.url}/auth/v1/callback?${asked.toString()}`)
+      assert.equal(landing.origin + landing.pathname, `${target.url}/`)
+      assert.equal(refusalIn(landing), 'bad_oauth_state')
+    }
+  })
+
+  test('with no state, or two, is refused', async () => {
+    for (const [query_, code] of [
+      ['', 'bad_oauth_callback'],
+      ['?code=x', 'bad_oauth_callback'],
+      ['?state=a&state=b', 'validation_failed'],
+      [`?state=${'a'.repeat(5000)}`, 'validation_failed'],
+    ]) {
+      const reply = await authCall(`GET /callback${query_ ?? ''}`)
+      assert.equal(reply.status, 303)
+      assert.equal(refusalIn(new URL(reply.headers.location ?? '')), code)
+    }
+    assert.equal((await authCall('GET /callback')).status, 303)
+  })
+
+  test('a second time is refused', async () => {
+    const { browser, callback } = await comingBack()
+    assert.match((await browser.go(callback)).hash, /access_token/)
+    assert.equal(refusalIn(await browser.go(callback)), 'bad_oauth_state')
+  })
+
+  test('many times at once gets in once', async () => {
+    const { browser, callback } = await comingBack()
+    const landings = await Promise.all(Array.from({ length: 6 }, () => browser.go(callback)))
+    assert.equal(landings.filter(({ hash }) => hash.includes('access_token')).length, 1)
+  })
+
+  test('after ten minutes is refused', async () => {
+    const { browser, callback } = await comingBack()
+    await query(`update private.outside_visits set created_at = now() - interval '601 seconds'`)
+    assert.equal(refusalIn(await browser.go(callback)), 'bad_oauth_state')
+  })
+
+  test('in another browser is refused, and so is the first one then', async () => {
+    const { browser, callback } = await comingBack()
+    assert.equal(refusalIn(await new Browser().go(callback)), 'bad_oauth_state')
+    assert.equal(refusalIn(await browser.go(callback)), 'bad_oauth_state')
+  })
+
+  test('with the code of another visit is refused', async () => {
+    const [mine, theirs] = [await comingBack(), await comingBack()]
+    mine.callback.searchParams.set('code', present(theirs.callback.searchParams.get('code')))
+    assert.equal(refusalIn(await mine.browser.go(mine.callback)), 'bad_oauth_callback')
+  })
+
+  test('with the code of another provider is refused', async () => {
+    other.person({ email: 'ada@guarded.example' })
+    const [mine, theirs] = [await comingBack(), await comingBack(company)]
+    mine.callback.searchParams.set('code', present(theirs.callback.searchParams.get('code')))
+    mine.callback.searchParams.delete('iss')
+    assert.equal(refusalIn(await mine.browser.go(mine.callback)), 'bad_oauth_callback')
+  })
+
+  test('from another issuer than the one they were sent to is refused', async () => {
+    const { browser, callback } = await comingBack()
+    callback.searchParams.set('iss', other.url)
+    assert.equal(refusalIn(await browser.go(callback)), 'bad_oauth_callback')
+  })
+
+  test('with a no is told so, in no words of others', async () => {
+    for (const [word, said] of [
+      ['access_denied', /access denied/],
+      ['<script>alert(1)</script>', /it gave no reason/],
+    ] as const) {
+      const { browser, callback } = await comingBack()
+      callback.searchParams.delete('code')
+      callback.searchParams.set('error', word)
+      callback.searchParams.set('error_description', 'Call 555 and tell your password')
+      const landing = await browser.go(callback)
+      assert.equal(refusalIn(landing), 'provider_refused')
+      assert.match(landing.searchParams.get('error_description') ?? '', said)
+      assert.ok(!landing.href.includes('555') && !landing.href.includes('alert'))
+    }
+  })
+
+  test('by a form goes on by a link, whatever is in it', async () => {
+    for (const body of ['', 'state=x&code=y', '{"state":1}', 'a'.repeat(5000), '\u0000=&&==']) {
+      const reply = await authCall('POST /callback', { raw: body })
+      assert.equal(reply.status, 303)
+      const next = new URL(reply.headers.location ?? '')
+      assert.equal(next.origin + next.pathname, `${target.url}/auth/v1/callback`)
+    }
+  })
+})
+
+suite('a token that says', () => {
+  const lies: [string, (claims: Record<string, unknown>) => Record<string, unknown>][] = [
+    ['another nonce', (claims) => ({ ...claims, nonce: 'x' })],
+    ['no nonce', ({ nonce: _nonce, ...claims }) => claims],
+    ['another issuer', (claims) => ({ ...claims, iss: 'https://elsewhere.example' })],
+    ['another audience', (claims) => ({ ...claims, aud: 'somebody else' })],
+    ['that it is over', (claims) => ({ ...claims, exp: 1_700_000_000 })],
+    ['that it begins tomorrow', (claims) => ({ ...claims, nbf: 9_000_000_000 })],
+    ['nobody', ({ sub: _sub, ...claims }) => claims],
+  ]
+  for (const [what, change] of lies) {
+    test(`${what} opens nothing`, async () => {
+      openId.liesInTokens(change)
+      assert.equal(await refusalAfter(), 'bad_oauth_callback')
+      openId.isHonest()
+      await assertWell()
+    })
+  }
+
+  test('all that is right, by another key, opens nothing', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    openId.liesInTokens((claims) => claims, privateKey)
+    assert.equal(await refusalAfter(), 'bad_oauth_callback')
+  })
+
+  test('all that is right, by no key, opens nothing', async () => {
+    openId.lies((path, body) =>
+      path === '/token'
+        ? body.replace(
+            /"id_token":"[^.]+\.([^.]+)\.[^"]+"/u,
+            '"id_token":"eyJhbGciOiJub25lIn0.$1."',
+          )
+        : body,
+    )
+    assert.equal(await refusalAfter(), 'bad_oauth_callback')
+  })
+
+  test('all that is right, by a key that is new, opens the account', async () => {
+    await assertWell()
+    openId.rotateKeys()
+    await assertWell()
+  })
+})
+
+suite('a provider that', () => {
+  const failures: [string, Parameters<typeof openId.fails>[0]][] = [
+    ['fails', (path, response) => path === '/token' && Boolean(response.writeHead(500).end())],
+    ['hangs up', (path, response) => path === '/token' && Boolean(response.destroy())],
+    ['never answers', (path) => path === '/token'],
+    [
+      'answers with a page',
+      (path, response) => path === '/token' && Boolean(response.end('<html>Welcome</html>')),
+    ],
+    [
+      'answers without end',
+      (path, response) => path === '/token' && Boolean(response.end('x'.repeat(600_000))),
+    ],
+    [
+      'sends the server elsewhere',
+      (path, response) =>
+        path === '/token' && Boolean(response.writeHead(307, { location: other.url }).end()),
+    ],
+  ]
+  for (const [what, fault] of failures) {
+    test(`${what} is told so, and keeps nobody else waiting`, async () => {
+      openId.fails(fault)
+      const asked = refusalAfter()
+      assert.equal((await authCall('GET /health')).status, 200)
+      assert.equal(await asked, 'provider_unavailable')
+      openId.isHonest()
+      await assertWell()
+    })
+  }
+
+  test('says nothing of itself is told so, until it does', async () => {
+    other.person({ email: 'ada@unasked.example' })
+    const published = '/.well-known/openid-configuration'
+    for (const text of ['', 'null', '[]', '{}', `{"issuer":"${openId.url}"}`]) {
+      other.fails((path, response) => path === published && Boolean(response.end(text)))
+      assert.equal(await refusalAfter(`sso:${unasked}`), 'provider_unavailable')
+    }
+    other.isHonest()
+    assert.equal(await refusalAfter(`sso:${unasked}`), 'signup_disabled')
+  })
+})
+
+suite('GET /authorize', () => {
+  test('leads to the web and not to strangers', async () => {
+    for (const page of ['https://evil.example/', '//evil.example', 'javascript:alert(1)']) {
+      const landing = await new Browser().go(authorize('google', { redirect_to: page }))
+      assert.equal(landing.origin + landing.pathname, `${target.url}/`)
+    }
+  })
+
+  test('refuses what it cannot use', async () => {
+    const bad: [string, string][] = [
+      ['', 'provider_disabled'],
+      ['?provider=facebook', 'provider_disabled'],
+      ['?provider=__proto__', 'provider_disabled'],
+      ['?provider=google&provider=github', 'validation_failed'],
+      ['?provider=google&scopes=%0a', 'validation_failed'],
+      ['?provider=google&code_challenge=short', 'validation_failed'],
+    ]
+    for (const [asked, code] of bad) {
+      const reply = await authCall(`GET /authorize${asked}`)
+      assert.ok(reply.status < 500)
+      if (reply.status === 303) assert.equal(refusalIn(new URL(reply.headers.location ?? '')), code)
+      else refusedWith(reply, 400, code)
+    }
+    refusedWith(await authCall('GET /authorize'), 400, 'provider_disabled')
+  })
+
+  test('gives the address alone to a script', async () => {
+    const { status, text, headers } = await authCall(
+      'GET /authorize?provider=google&skip_http_redirect=true',
+    )
+    assert.equal(status, 200)
+    assert.match(text, new RegExp(`^\\{"url":"${openId.url}/auth`))
+    assert.match(String(headers['set-cookie']), /HttpOnly; SameSite=Lax/)
+  })
+
+  test('keeps nothing by which somebody else could finish the visit', async () => {
+    const { callback } = await comingBack()
+    const kept = JSON.stringify(await query('select * from private.outside_visits'))
+    assert.ok(!kept.includes(present(callback.searchParams.get('state'))))
+  })
+})
+
+test('of all that was refused nothing is kept', async () => {
+  const people = await query(`select from auth.users where email ~ '@(guarded|unasked).example$'`)
+  const strangers = await query(
+    `select i.provider from auth.identities i where i.provider <> 'email' and i.email <> $1`,
+    [email],
+  )
+  assert.deepEqual([people, strangers], [[], []])
+})

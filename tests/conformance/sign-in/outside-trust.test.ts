@@ -1,0 +1,153 @@
+// Who is known from before: what their provider's word is worth by now, and two who arrive at the same moment.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { acme, startWorld } from '../support/outside/world.ts'
+
+const { openId, gitHub } = await startWorld()
+
+const { atOnce } = await import('../support/at-once.ts')
+const { query } = await import('../support/database.ts')
+const { Browser, clientIn } = await import('../support/outside/browser.ts')
+const { comingBack, options, refusalFrom, sessionFrom, verified } =
+  await import('../support/outside/ways.ts')
+const { allowed, newPerson, signIn } = await import('../support/people.ts')
+
+const makeAdmin = (id: string) =>
+  query(`update public.profiles set role = 'admin' where id = $1`, [id])
+
+suite('who becomes an admin', () => {
+  test('comes no more by what joined their address, until they link it by hand', async () => {
+    const person = await newPerson()
+    openId.person(verified(person.email))
+    await sessionFrom('google')
+    await makeAdmin(person.id)
+    assert.equal(await refusalFrom('google'), 'identity_not_linked_by_hand')
+    const browser = new Browser()
+    const { client } = await signIn(person, clientIn(browser))
+    const { url } = await allowed(client.auth.linkIdentity({ provider: 'google', options }))
+    assert.equal((await browser.go(url)).searchParams.get('error_code'), null)
+    assert.equal((await sessionFrom('google')).session.user.id, person.id)
+    assert.equal((await sessionFrom('google')).session.user.id, person.id)
+  })
+
+  test('comes still by what they linked by hand', async () => {
+    const person = await newPerson()
+    openId.person(verified(`${crypto.randomUUID()}@elsewhere.example`))
+    const browser = new Browser()
+    const { client } = await signIn(person, clientIn(browser))
+    const { url } = await allowed(client.auth.linkIdentity({ provider: 'google', options }))
+    await browser.go(url)
+    await sessionFrom('google')
+    await makeAdmin(person.id)
+    assert.equal((await sessionFrom('google')).session.user.id, person.id)
+  })
+
+  test('comes still through their company', async () => {
+    openId.person({ email: `${crypto.randomUUID()}@acme.example` })
+    const arrive = async () => {
+      const { browser, callback } = await comingBack(`sso:${acme}`)
+      return browser.go(callback)
+    }
+    assert.match((await arrive()).hash, /access_token/)
+    await query(
+      `update public.profiles p set role = 'admin' from auth.identities i
+       where p.id = i.user_id and i.provider = $1`,
+      [`sso:${acme}`],
+    )
+    assert.match((await arrive()).hash, /access_token/)
+  })
+})
+
+suite('a name that another issuer gave', () => {
+  const issuers = z.array(z.object({ iss: z.string().nullable() }))
+  const issuerOf = async (id: string, provider: string) =>
+    issuers
+      .parse(
+        await query(
+          `select identity_data ->> 'iss' as iss from auth.identities
+           where user_id = $1 and provider = $2`,
+          [id, provider],
+        ),
+      )
+      .map(({ iss }) => iss)
+  const giveIssuer = (id: string, iss: string | null) =>
+    query(
+      `update auth.identities set identity_data = identity_data - 'iss' || jsonb_strip_nulls(jsonb_build_object('iss', $2::text))
+       where user_id = $1 and provider <> 'email'`,
+      [id, iss],
+    )
+
+  test('is nobody’s here: the address says whose account it is', async () => {
+    const [first, second] = [await newPerson(), await newPerson()]
+    const subject = openId.person(verified(first.email))
+    await sessionFrom('google')
+    assert.deepEqual(await issuerOf(first.id, 'google'), [openId.url])
+    await giveIssuer(first.id, 'https://accounts.elsewhere.example')
+    openId.person({ email: first.email, email_verified: false }, subject)
+    assert.equal(await refusalFrom('google'), 'signup_disabled')
+    openId.person(verified(second.email), subject)
+    assert.equal((await sessionFrom('google')).session.user.id, second.id)
+    assert.deepEqual(await issuerOf(second.id, 'google'), [openId.url])
+    assert.deepEqual(await issuerOf(first.id, 'google'), [])
+    const providers = `select raw_app_meta_data -> 'providers' as providers from auth.users where id = $1`
+    assert.deepEqual(await query(providers, [first.id]), [{ providers: ['email'] }])
+  })
+
+  test('is known at GitHub and at companies too', async () => {
+    const { id, email } = await newPerson()
+    gitHub.person({
+      id: 72,
+      login: 'ada',
+      name: null,
+      emails: [{ email, primary: true, verified: true }],
+    })
+    await sessionFrom('github')
+    assert.deepEqual(await issuerOf(id, 'github'), [`${gitHub.url}/api/v3`])
+    await giveIssuer(id, 'https://api.github.com')
+    gitHub.person({ id: 72, login: 'ada', name: null, emails: [] })
+    assert.equal(await refusalFrom('github'), 'signup_disabled')
+  })
+
+  test('is taken for theirs where nobody noted the issuer', async () => {
+    const { id, email } = await newPerson()
+    const subject = openId.person(verified(email))
+    await sessionFrom('google')
+    await giveIssuer(id, null)
+    openId.person(verified((await newPerson()).email), subject)
+    assert.equal((await sessionFrom('google')).session.user.id, id)
+    assert.deepEqual(await issuerOf(id, 'google'), [openId.url])
+  })
+})
+
+suite('two who arrive at once', () => {
+  const arrivals = async (provider: string) => {
+    const visits = [await comingBack(provider), await comingBack(provider)]
+    return visits.map(
+      ({ browser, callback }) =>
+        () =>
+          browser.go(callback),
+    )
+  }
+  const assertBothIn = (landings: URL[]) => {
+    for (const { hash } of landings) assert.match(hash, /access_token/)
+  }
+
+  test('are both let in where they are joined, and joined once', async () => {
+    const { id, email } = await newPerson()
+    openId.person(verified(email))
+    const lock = `select from auth.users where id = '${id}' for update`
+    assertBothIn(await atOnce(lock, await arrivals('google')))
+    const joins = await query(
+      `select payload -> 'traits' as traits from auth.audit_log_entries
+       where payload ->> 'actor_id' = $1 and payload ->> 'action' = 'identity_linked'`,
+      [id],
+    )
+    assert.deepEqual(joins, [{ traits: { provider: 'google' } }])
+  })
+
+  test('are both let in where they are new', async () => {
+    openId.person({ email: `${crypto.randomUUID()}@acme.example` })
+    assertBothIn(await atOnce('lock auth.users in share mode', await arrivals(`sso:${acme}`)))
+  })
+})

@@ -1,0 +1,73 @@
+// Ways to a provider and back: how often they may begin, from where, and what is left of them.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { startWorld } from '../support/outside/world.ts'
+
+const { openId } = await startWorld()
+
+const { authCall, refusedWith } = await import('../support/auth-call.ts')
+const { query } = await import('../support/database.ts')
+const { comingBack, sessionFrom, verified } = await import('../support/outside/ways.ts')
+const { newPerson, present } = await import('../support/people.ts')
+
+const authorize = 'GET /authorize?provider=google'
+
+const counted = z.tuple([z.object({ count: z.number() })])
+async function countIn(rows: string) {
+  const [{ count }] = counted.parse(await query(`select count(*)::integer from ${rows}`))
+  return count
+}
+
+suite('a visit', () => {
+  test('that leads to a session does not count', async () => {
+    openId.person(verified((await newPerson()).email))
+    const attempts = `private.address_limits l cross join generate_series(1, l.count)
+      where l.name = 'outside_address'`
+    const before = await countIn(attempts)
+    await sessionFrom('google')
+    assert.equal(await countIn(attempts), before)
+    await comingBack('google')
+    assert.equal(await countIn(attempts), before + 1)
+  })
+
+  test('that is one too many leaves nothing behind', async () => {
+    await comingBack('google')
+    await query(`update private.settings set value = '1/300' where name = 'limit_outside_address'`)
+    const before = await countIn('auth.flow_state')
+    const challenge = `code_challenge=${'a'.repeat(43)}&code_challenge_method=s256`
+    const asked = await authCall(`${authorize}&skip_http_redirect=true&${challenge}`)
+    await query(
+      `update private.settings set value = '1000000/300' where name = 'limit_outside_address'`,
+    )
+    refusedWith(asked, 429, 'over_request_rate_limit')
+    assert.equal(await countIn('auth.flow_state'), before)
+  })
+
+  test('is begun by a page, and not by what stands in one', async () => {
+    const visits = 'private.outside_visits'
+    const before = await countIn(visits)
+    for (const place of ['image', 'script', 'style', 'iframe', 'frame', 'embed', 'object']) {
+      const asked = await authCall(authorize, { headers: { 'sec-fetch-dest': place } })
+      refusedWith(asked, 400, 'validation_failed')
+    }
+    assert.equal(await countIn(visits), before)
+    for (const place of ['document', 'empty']) {
+      const asked = await authCall(authorize, { headers: { 'sec-fetch-dest': place } })
+      assert.equal(asked.status, 302)
+    }
+  })
+
+  test('takes its mark from the browser at its end', async () => {
+    openId.person(verified((await newPerson()).email))
+    const { browser, callback } = await comingBack('google')
+    const begun = await authCall(authorize)
+    const [name = ''] = present(begun.headers['set-cookie']?.[0]).split('=')
+    assert.match(name, /^sign-in-[0-9a-f]{16}$/)
+    const ended = await browser.fetch(callback)
+    assert.match(
+      ended.headers.get('set-cookie') ?? '',
+      /^sign-in-[0-9a-f]{16}=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/,
+    )
+  })
+})

@@ -1,0 +1,224 @@
+// People sign in at somebody else and come back, through supabase-js and a browser.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { acme, startWorld } from '../support/outside/world.ts'
+
+const { openId, other, gitHub } = await startWorld()
+
+const { authCall, jsonIn, refusedWith } = await import('../support/auth-call.ts')
+const { query } = await import('../support/database.ts')
+const { nextMail } = await import('../support/mailbox.ts')
+const { back, Browser, clientIn } = await import('../support/outside/browser.ts')
+const { landingFrom, refusalFrom, sessionFrom, verified } =
+  await import('../support/outside/ways.ts')
+const { allowed, claimsIn, declined, newPerson, present } = await import('../support/people.ts')
+
+suite('a sign-in at a provider', () => {
+  test('opens the account whose address both sides proved, and its owner is told', async () => {
+    const { id, email } = await newPerson()
+    openId.person(verified(email))
+    const { session } = await sessionFrom('google')
+    assert.equal(session.user.id, id)
+    const { aal, amr } = claimsIn(session.access_token)
+    assert.deepEqual([aal, amr.map(({ method }) => method)], ['aal1', ['oauth']])
+    assert.deepEqual(session.user.app_metadata.providers, ['email', 'google'])
+    assert.match((await nextMail(email, 'way-in-changed')).text, /through google/)
+  })
+
+  test('is on record, with whose word it was', async () => {
+    const { id, email } = await newPerson()
+    openId.person(verified(email))
+    await sessionFrom('google')
+    const rows = await query(
+      `select payload -> 'traits' as traits from auth.audit_log_entries
+       where payload ->> 'actor_id' = $1 and payload ->> 'action' = 'login'`,
+      [id],
+    )
+    assert.deepEqual(rows, [{ traits: { method: 'oauth', provider: 'google' } }])
+  })
+
+  test('leads a client without PKCE back with the session itself', async () => {
+    const { email } = await newPerson()
+    openId.person(verified(email))
+    const browser = new Browser()
+    const { landing, client } = await landingFrom('google', browser, clientIn(browser, 'implicit'))
+    const told = new URLSearchParams(landing.hash.slice(1))
+    const access_token = present(told.get('access_token'))
+    const refresh_token = present(told.get('refresh_token'))
+    const { user } = await allowed(client.auth.setSession({ access_token, refresh_token }))
+    assert.equal(user?.email, email)
+  })
+
+  test('finds the account again when the address has changed there', async () => {
+    const { id, email } = await newPerson()
+    const subject = openId.person(verified(email))
+    await sessionFrom('google')
+    const stranger = await newPerson()
+    openId.person({ email: stranger.email, email_verified: true }, subject)
+    assert.equal((await sessionFrom('google')).session.user.id, id)
+  })
+
+  test('by Apple comes back by a form', async () => {
+    const { id, email } = await newPerson()
+    openId.person({ email, email_verified: 'true' })
+    assert.equal((await sessionFrom('apple')).session.user.id, id)
+  })
+
+  test('by Microsoft counts where it says that the address is proven', async () => {
+    const { id, email } = await newPerson()
+    openId.person({ email, email_verified: true })
+    assert.equal(await refusalFrom('azure'), 'signup_disabled')
+    openId.person({ email, xms_edov: '1' })
+    assert.equal((await sessionFrom('azure')).session.user.id, id)
+  })
+
+  test('by GitHub counts by the primary address, where it is verified', async () => {
+    const { id, email } = await newPerson()
+    const primary = { email, primary: true, verified: false }
+    const person = { id: 71, login: 'ada', name: null }
+    gitHub.person({ ...person, emails: [primary] })
+    assert.equal(await refusalFrom('github'), 'signup_disabled')
+    gitHub.person({ ...person, emails: [{ ...primary, primary: false, verified: true }] })
+    assert.equal(await refusalFrom('github'), 'signup_disabled')
+    gitHub.person({ ...person, emails: [{ ...primary, verified: true }] })
+    assert.equal((await sessionFrom('github')).session.user.id, id)
+  })
+})
+
+test('a provider is asked for what it gives of people, and for nothing that a client wants', async () => {
+  const asked = async (provider: string) => {
+    const call = `GET /authorize?provider=${provider}&scopes=drive&skip_http_redirect=true` as const
+    const { url } = z.object({ url: z.url() }).parse(jsonIn(await authCall(call)))
+    return new URL(url).searchParams.get('scope')
+  }
+  assert.equal(await asked('google'), 'openid email profile')
+  assert.equal(await asked('azure'), 'openid email profile')
+  assert.equal(await asked('apple'), 'openid email')
+  assert.equal(await asked('github'), 'read:user user:email')
+})
+
+suite('who is not let in', () => {
+  test('is a stranger', async () => {
+    const email = `${crypto.randomUUID()}@example.test`
+    openId.person(verified(email))
+    assert.equal(await refusalFrom('google'), 'signup_disabled')
+    assert.deepEqual(await query('select from auth.users where email = $1', [email]), [])
+  })
+
+  test('is who has an address that the provider does not vouch for', async () => {
+    const { email } = await newPerson()
+    for (const word of [false, 'false', undefined, null, 'yes']) {
+      openId.person({ email, email_verified: word })
+      assert.equal(await refusalFrom('google'), 'signup_disabled')
+    }
+  })
+
+  test('is who has the address of an account that never proved it', async () => {
+    const { id, email } = await newPerson()
+    await query('update auth.users set email_confirmed_at = null where id = $1', [id])
+    openId.person(verified(email))
+    assert.equal(await refusalFrom('google'), 'email_not_confirmed')
+  })
+
+  test('is who has an admin’s address alone', async () => {
+    const { email } = await newPerson('admin')
+    openId.person(verified(email))
+    assert.equal(await refusalFrom('google'), 'email_exists')
+  })
+
+  test('is who was banned, known or not', async () => {
+    const { id, email } = await newPerson()
+    openId.person(verified(email))
+    await sessionFrom('google')
+    await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
+    assert.equal(await refusalFrom('google'), 'user_banned')
+    const { id: neverThere, email: same } = await newPerson()
+    await query(`update auth.users set banned_until = 'infinity' where id = $1`, [neverThere])
+    openId.person(verified(same))
+    assert.equal(await refusalFrom('google'), 'user_banned')
+  })
+})
+
+suite('the people of a company', () => {
+  async function landingOf(domain: string) {
+    const browser = new Browser()
+    const client = clientIn(browser)
+    const { url } = await allowed(
+      client.auth.signInWithSSO({ domain, options: { redirectTo: back } }),
+    )
+    return { client, landing: await browser.go(url) }
+  }
+
+  async function personOf(domain: string) {
+    const { client, landing } = await landingOf(domain)
+    const code = landing.searchParams.get('code')
+    assert.ok(code, landing.href)
+    const { session, user } = await allowed(client.auth.exchangeCodeForSession(code))
+    return { session, user }
+  }
+
+  test('become people here with the role that its setting names', async () => {
+    openId.person({ email: `${crypto.randomUUID()}@Acme.example`, name: 'Ada M. Gate' })
+    const { user } = await personOf('acme.example')
+    assert.equal(user.app_metadata.provider, `sso:${acme}`)
+    assert.deepEqual(
+      await query('select role, full_name from public.profiles where id = $1', [user.id]),
+      [{ role: 'contractor', full_name: 'Ada M. Gate' }],
+    )
+    assert.equal((await personOf('ACME.example')).user.id, user.id)
+  })
+
+  test('are joined, and an admin among them too', async () => {
+    const { id } = await newPerson('admin')
+    const email = `${id}@guarded.example`
+    await query('update auth.users set email = $2 where id = $1', [id, email])
+    other.person({ email })
+    assert.equal((await personOf('guarded.example')).user.id, id)
+  })
+
+  test('are strangers where its setting names no role', async () => {
+    other.person({ email: `${crypto.randomUUID()}@guarded.example` })
+    const { landing } = await landingOf('guarded.example')
+    assert.equal(landing.searchParams.get('error_code'), 'signup_disabled')
+  })
+
+  test('have addresses of its domains alone', async () => {
+    const { email } = await newPerson()
+    for (const foreign of [email, 'x@guarded.example', 'x@sub.acme.example', 'x@notacme.example']) {
+      openId.person({ email: foreign, email_verified: true })
+      const { landing } = await landingOf('acme.example')
+      assert.equal(landing.searchParams.get('error_code'), 'email_address_not_authorized')
+    }
+  })
+
+  test('whose address it says is not proven are refused', async () => {
+    openId.person({ email: 'unproven@acme.example', email_verified: false })
+    const { landing } = await landingOf('acme.example')
+    assert.equal(landing.searchParams.get('error_code'), 'provider_email_needs_verification')
+  })
+
+  test('are found by its id, and nobody by what is no company', async () => {
+    const client = clientIn(new Browser())
+    const { url } = await allowed(client.auth.signInWithSSO({ providerId: acme }))
+    assert.match(url, new RegExp(`provider=sso%3A${acme}`))
+    await declined(
+      client.auth.signInWithSSO({ domain: 'nobody.example' }),
+      404,
+      'sso_provider_not_found',
+    )
+    for (const body of [{}, { domain: 'acme.example', provider_id: acme }])
+      refusedWith(await authCall('POST /sso', { body }), 400, 'validation_failed')
+    const reply = await authCall('POST /sso', { body: { domain: 'acme.example' } })
+    assert.equal(reply.status, 303)
+  })
+})
+
+test('GET /settings says who is on', async () => {
+  const on = z.object({ external: z.record(z.string(), z.boolean()) })
+  const { external } = on.parse(jsonIn(await authCall('GET /settings')))
+  assert.deepEqual(
+    ['google', 'apple', 'azure', 'github'].map((name) => external[name]),
+    [true, true, true, true],
+  )
+})

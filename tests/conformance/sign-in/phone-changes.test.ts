@@ -1,0 +1,257 @@
+// The number of an account that there is, and numbers that are none.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import * as fc from 'fast-check'
+import { smsServer } from '../support/sms-server.ts'
+
+const { countTo, nextTo, wrongFor } = await smsServer({ settings: { SIGNUP: 'open' } })
+
+const { authCall, refusedWith, sessionIn, userOf } = await import('../support/auth-call.ts')
+const { query } = await import('../support/database.ts')
+const { countMails, nextMail } = await import('../support/mailbox.ts')
+const { allowed, declined, newClient, newPerson, signIn } = await import('../support/people.ts')
+const { admin } = await import('../support/from-above.ts')
+const { callee, newNumber, password, signInByPhone } = await import('../support/telephone.ts')
+
+const post = (
+  path: 'signup' | 'otp' | 'verify' | 'resend' | 'token?grant_type=password',
+  body: object,
+) => authCall(`POST /${path}`, { body })
+
+suite('the number of somebody who is signed in', () => {
+  test('changes by a code that is sent to the new one, and the mailbox is told', async () => {
+    const person = await newPerson()
+    const { client } = await signIn(person)
+    const phone = newNumber()
+    const { user: asked } = await allowed(client.auth.updateUser({ phone: `+${phone}` }))
+    assert.deepEqual([asked?.phone, asked?.new_phone], ['', phone])
+    const { body, code: token } = await nextTo(phone)
+    assert.match(body, /confirms this number/)
+    refusedWith(await post('verify', { type: 'sms', phone, token }), 403, 'otp_expired')
+    const { user } = await allowed(client.auth.verifyOtp({ phone, token, type: 'phone_change' }))
+    assert.deepEqual([user?.id, user?.phone, user?.new_phone], [person.id, phone, undefined])
+    assert.deepEqual(user?.app_metadata['providers'], ['email', 'phone'])
+    await nextMail(person.email, 'phone-changed')
+    const given = { phone, password: person.password }
+    await allowed(newClient().auth.signInWithPassword(given))
+    const contact = await query('select phone from app.contacts where user_id = $1', [person.id])
+    assert.deepEqual(contact, [{ phone }])
+  })
+
+  test('is confirmed by the newest code alone, also where it is asked for once more', async () => {
+    const { client } = await signIn(await newPerson())
+    const [one, other] = [newNumber(), newNumber()]
+    await allowed(client.auth.updateUser({ phone: one }))
+    const { code: first } = await nextTo(one)
+    await allowed(client.auth.updateUser({ phone: other }))
+    await nextTo(other)
+    const old = { type: 'phone_change', phone: one, token: first }
+    refusedWith(await post('verify', old), 403, 'otp_expired')
+    await allowed(client.auth.resend({ type: 'phone_change', phone: other }))
+    const { code: token } = await nextTo(other)
+    sessionIn(await post('verify', { type: 'phone_change', phone: other, token }))
+  })
+
+  test('is not what was wanted before, though its code is still on its way', async () => {
+    const person = await newPerson()
+    const { client } = await signIn(person)
+    const phone = newNumber()
+    await allowed(client.auth.updateUser({ phone }))
+    const { code: token } = await nextTo(phone)
+    await query('update auth.users set phone_change = $2 where id = $1', [person.id, newNumber()])
+    refusedWith(await post('verify', { type: 'phone_change', phone, token }), 403, 'otp_expired')
+  })
+
+  test('cannot become one that somebody has, and nothing says so', async () => {
+    const { phone = '' } = await callee()
+    const { client } = await signIn(await newPerson())
+    const { user } = await allowed(client.auth.updateUser({ phone }))
+    assert.equal(user?.new_phone, phone)
+    assert.equal(await countTo(phone), 0)
+  })
+
+  test('may be one that an account without proof of it has, which loses it', async () => {
+    const phone = newNumber()
+    await post('signup', { phone, password })
+    await nextTo(phone)
+    const person = await newPerson()
+    const { client } = await signIn(person)
+    await allowed(client.auth.updateUser({ phone }))
+    const { code: token } = await nextTo(phone)
+    const { user } = await allowed(client.auth.verifyOtp({ phone, token, type: 'phone_change' }))
+    assert.deepEqual([user?.id, user?.phone], [person.id, phone])
+    const holders = await query('select id from auth.users where phone = $1', [phone])
+    assert.deepEqual(holders, [{ id: person.id }])
+    const named = await query(
+      `select user_id from auth.identities where provider = 'phone' and identity_data ->> 'phone' = $1`,
+      [phone],
+    )
+    assert.deepEqual(named, [{ user_id: person.id }])
+    const contacts = await query('select user_id from app.contacts where phone = $1', [phone])
+    assert.deepEqual(contacts, [{ user_id: person.id }])
+  })
+
+  test('is theirs who proved it first', async () => {
+    const phone = newNumber()
+    const [one, other] = [await signIn(await newPerson()), await signIn(await newPerson())]
+    await allowed(one.client.auth.updateUser({ phone }))
+    const { code: first } = await nextTo(phone)
+    await allowed(other.client.auth.updateUser({ phone }))
+    const { code: second } = await nextTo(phone)
+    const verify = (token: string) => post('verify', { type: 'phone_change', phone, token })
+    sessionIn(await verify(second))
+    refusedWith(await verify(first), 422, 'phone_exists')
+  })
+
+  test('is forgotten with the session that asked for it', async () => {
+    const { client, session } = await signIn(await newPerson())
+    const phone = newNumber()
+    await allowed(client.auth.updateUser({ phone }))
+    const { code: token } = await nextTo(phone)
+    await client.auth.signOut()
+    refusedWith(await post('verify', { type: 'phone_change', phone, token }), 403, 'otp_expired')
+    refusedWith(await userOf(session.access_token), 403, 'session_not_found')
+  })
+
+  test('proves who they are where they have no address', async () => {
+    const { phone = '' } = await callee()
+    const { client, session } = await signInByPhone(phone)
+    await query(
+      `update auth.sessions set created_at = now() - interval '2 days' where user_id = $1`,
+      [session.user.id],
+    )
+    const wanted = { password: 'another gate and hinge' }
+    await declined(client.auth.updateUser(wanted), 400, 'reauthentication_needed')
+    await allowed(client.auth.reauthenticate())
+    const { code: nonce, wrong } = await wrongFor(phone)
+    const wrongly = client.auth.updateUser({ ...wanted, nonce: wrong })
+    await declined(wrongly, 422, 'reauthentication_not_valid')
+    await allowed(client.auth.updateUser({ ...wanted, nonce }))
+  })
+})
+
+suite('with the server’s own key', () => {
+  test('an account is made with a number, found with it, and gets another', async () => {
+    const { id, phone = '', email } = await callee({ email: `${newNumber()}@example.test` })
+    const [written, other] = [newNumber(), newNumber()]
+    const moved = await allowed(
+      admin.updateUserById(id, { phone: `+${written.slice(0, 4)} ${written.slice(4)}` }),
+    )
+    assert.deepEqual([moved.user?.phone, moved.user?.email], [written, email])
+    await signInByPhone(written)
+    const reply = await post('token?grant_type=password', { phone, password })
+    refusedWith(reply, 400, 'invalid_credentials')
+    const { users } = await allowed(admin.listUsers({ perPage: 1000 }))
+    assert.equal(users.find((user) => user.phone === written)?.id, id)
+    await declined(admin.updateUserById(id, { phone: '112' }), 400, 'validation_failed')
+    const taken = await callee({ phone: other })
+    await declined(admin.updateUserById(id, { phone: other }), 422, 'phone_exists')
+    const again = admin.createUser({ phone: taken.phone ?? '', password })
+    await declined(again, 422, 'phone_exists')
+    await declined(admin.createUser({ phone: 'ana', password }), 400, 'validation_failed')
+    const own = admin.createUser({ phone: newNumber(), password: '12345678' })
+    await declined(own, 422, 'weak_password')
+  })
+
+  test('a number that is not confirmed signs nobody in, until it is', async () => {
+    const { id, phone = '' } = await callee({ phone_confirm: false })
+    const reply = await post('token?grant_type=password', { phone, password })
+    refusedWith(reply, 400, 'phone_not_confirmed')
+    const { user } = await allowed(admin.updateUserById(id, { phone_confirm: true }))
+    assert.ok(user?.phone_confirmed_at)
+    await signInByPhone(phone)
+  })
+
+  test('a number beside a proven address leaves the password that its owner chose', async () => {
+    const email = `${newNumber()}@example.test`
+    await post('signup', { email, password })
+    const { code } = await nextMail(email, 'confirmation')
+    const { user } = sessionIn(await post('verify', { type: 'email', email, token: code }))
+    const phone = newNumber()
+    await allowed(admin.updateUserById(user.id, { phone }))
+    await post('otp', { phone })
+    const { code: token } = await nextTo(phone)
+    sessionIn(await post('verify', { type: 'sms', phone, token }))
+    sessionIn(await post('token?grant_type=password', { email, password }))
+  })
+})
+
+test('no JSON at all meets a fault of ours', async () => {
+  const text = fc.oneof(fc.constantFrom('sms', 'phone_change', '+15005550006'), fc.string())
+  const value = fc.oneof(text, fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 2 }))
+  const fields = ['phone', 'channel', 'type', 'token', 'password', 'data', 'create_user'] as const
+  const body = fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: 5 })
+  const paths = ['signup', 'otp', 'verify', 'resend', 'token?grant_type=password'] as const
+  const property = fc.asyncProperty(fc.constantFrom(...paths), body, async (path, given) => {
+    const { status, text: said } = await post(path, given)
+    assert.ok(status < 500, `${status} ${said}`)
+  })
+  await fc.assert(property, { numRuns: 300, endOnFailure: true })
+})
+
+suite('numbers that are none', () => {
+  const numbers = ['', '+', '0', '911', '+0049301234567', '004930123456', '+1 (500) 555-0006']
+  const more = [
+    '+1500555000612345',
+    'ana',
+    '+١٥٠٠٥٥٥٠٠٠٦',
+    '+15005550006\u0000',
+    '1e10',
+    '+1500555\n0006',
+  ]
+  const calls: [Parameters<typeof post>[0], object][] = [
+    ['signup', { password }],
+    ['otp', {}],
+    ['verify', { type: 'sms', token: '123456' }],
+    ['verify', { type: 'phone_change', token: '123456' }],
+    ['resend', { type: 'sms' }],
+    ['resend', { type: 'phone_change' }],
+  ]
+  for (const [path, body] of calls)
+    test(`are refused by ${path} ${JSON.stringify(body)}`, async () => {
+      for (const phone of [...numbers, ...more].slice(1))
+        refusedWith(await post(path, { ...body, phone }), 400, 'validation_failed')
+    })
+
+  test('are nobody’s to a password', async () => {
+    for (const phone of [...numbers, ...more].slice(1)) {
+      const reply = await post('token?grant_type=password', { phone, password })
+      refusedWith(reply, 400, 'invalid_credentials')
+    }
+  })
+
+  test('are refused as a new one, and so is a channel that is not there', async () => {
+    const { client } = await signIn(await newPerson())
+    await declined(client.auth.updateUser({ phone: 'ana' }), 400, 'validation_failed')
+    const phone = newNumber()
+    const byOther = { phone, options: { channel: 'whatsapp' as const } }
+    await declined(client.auth.signInWithOtp(byOther), 400, 'validation_failed')
+    await declined(client.auth.signUp({ ...byOther, password }), 400, 'validation_failed')
+    refusedWith(await post('otp', { phone, channel: 'pigeon' }), 400, 'validation_failed')
+  })
+
+  test('are those that come with an address, an unknown type or a hash', async () => {
+    const phone = newNumber()
+    const email = 'ana@facility.example'
+    const token = '123456'
+    for (const [path, body] of [
+      ['signup', { phone, email, password }],
+      ['otp', { phone, email }],
+      ['token?grant_type=password', { phone, email, password }],
+      ['verify', { phone, email, type: 'sms', token }],
+      ['verify', { phone, type: 'email', token }],
+      ['verify', { phone, type: 'sms' }],
+      ['verify', { phone, type: 'sms', token_hash: 'x' }],
+      ['verify', { type: 'sms', token }],
+      ['resend', { type: 'sms' }],
+    ] as const)
+      refusedWith(await post(path, body), 400, 'validation_failed')
+  })
+})
+
+test('nobody gets a mail where there is no mailbox', async () => {
+  const { phone = '' } = await callee()
+  const { client } = await signInByPhone(phone)
+  await allowed(client.auth.updateUser({ password: 'another gate and hinge' }))
+  assert.equal(await countMails(phone, 'password-changed'), 0)
+})

@@ -1,0 +1,49 @@
+// Numbers of some countries alone, on a server that was told so.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { smsServer } from '../support/sms-server.ts'
+
+const { countTo, nextTo } = await smsServer({
+  settings: { SIGNUP: 'open', SMS_COUNTRIES: '+49,+1555' },
+})
+
+const { authCall, jsonIn, refusedWith } = await import('../support/auth-call.ts')
+const { newPerson, signIn } = await import('../support/people.ts')
+const { callee, newNumber, password } = await import('../support/telephone.ts')
+
+const elsewhere = '882109876543'
+
+suite('messages to a country that is not among those that were set', () => {
+  const calls = [
+    ['signup', { password }],
+    ['otp', {}],
+    ['resend', { type: 'sms' }],
+    ['resend', { type: 'phone_change' }],
+  ] as const
+  for (const [path, body] of calls)
+    test(`are refused by ${path} ${JSON.stringify(body)}`, async () => {
+      const reply = await authCall(`POST /${path}`, { body: { ...body, phone: `+${elsewhere}` } })
+      const { msg } = refusedWith(reply, 422, 'phone_country_not_served')
+      assert.match(msg, /^Text messages from here go to numbers that begin with \+49, \+1555\. /)
+    })
+
+  test('are refused as a change of number, and as a second factor', async () => {
+    const { session } = await signIn(await newPerson())
+    const token = session.access_token
+    const change = await authCall('PUT /user', { token, body: { phone: elsewhere } })
+    refusedWith(change, 422, 'phone_country_not_served')
+    const body = { factor_type: 'phone', phone: elsewhere }
+    const made = z.looseObject({ id: z.uuid() })
+    const { id } = made.parse(jsonIn(await authCall('POST /factors', { token, body })))
+    const challenge = await authCall(`POST /factors/${id}/challenge`, { token })
+    refusedWith(challenge, 422, 'phone_country_not_served')
+    assert.equal(await countTo(elsewhere), 0)
+  })
+})
+
+test('a number of a country that was set gets its code', async () => {
+  const { phone = '' } = await callee({ phone: newNumber() })
+  assert.equal((await authCall('POST /otp', { body: { phone } })).status, 200)
+  await nextTo(phone)
+})

@@ -1,0 +1,186 @@
+// Messages cost: how many there are, on a server whose limits stand as they are. Each attempt comes from where the test
+// says, behind a proxy.
+import assert from 'node:assert/strict'
+import { beforeEach, suite, test } from 'node:test'
+import { z } from 'zod'
+import { smsServer } from '../support/sms-server.ts'
+
+const { countTo, nextTo } = await smsServer({
+  settings: { TRUSTED_PROXIES: '127.0.0.1', SIGNUP: 'open' },
+  withLimits: true,
+})
+
+const { authCall, jsonIn, refusedWith, sessionIn } = await import('../support/auth-call.ts')
+const { query } = await import('../support/database.ts')
+const { newPerson, signIn } = await import('../support/people.ts')
+const { callee, newNumber, password } = await import('../support/telephone.ts')
+type Reply = Awaited<ReturnType<typeof authCall>>
+
+let last = 0
+/** Where nobody has been yet. */
+function place() {
+  last += 1
+  return `203.0.113.${last}`
+}
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const otp = (phone: string, address = place()) =>
+  authCall('POST /otp', { body: { phone }, headers: from(address) })
+
+function tooOften(reply: Reply, most: number) {
+  const { msg } = refusedWith(reply, 429, 'over_sms_send_rate_limit')
+  const wait = Number(reply.headers['retry-after'])
+  assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= most, `Retry-After: ${wait}`)
+  assert.equal(msg, `For security purposes, you can only request this after ${wait} seconds.`)
+}
+
+/** As if so much time had gone by for what is counted under this name. */
+async function letPass(seconds: number, counted: string) {
+  await query(
+    `update private.address_limits set window_start = window_start - make_interval(secs => $1)
+     where name = $2`,
+    [seconds, counted],
+  )
+}
+
+beforeEach(() => query('delete from private.address_limits'))
+
+suite('messages to one number', () => {
+  test('are one a minute and five an hour, known or not, from anywhere', async () => {
+    const { phone: known = '' } = await callee()
+    for (const phone of [known, newNumber()]) {
+      await query('delete from private.address_limits')
+      for (let count = 0; count < 5; count += 1) {
+        assert.equal((await otp(phone)).status, 200)
+        tooOften(await otp(phone), 60)
+        await letPass(60, 'sms_number')
+      }
+      tooOften(await otp(phone), 3600)
+      await letPass(60, 'sms_number')
+      await letPass(3600, 'sms_number_hour')
+      assert.equal((await otp(phone)).status, 200)
+    }
+  })
+
+  test('count whatever they are for, and when they come at once', async () => {
+    const phone = newNumber()
+    const ask = (path: 'otp' | 'resend' | 'signup', body: object) =>
+      authCall(`POST /${path}`, { body: { phone, ...body }, headers: from(place()) })
+    const replies = await Promise.all([
+      ask('otp', {}),
+      ask('resend', { type: 'sms' }),
+      ask('resend', { type: 'phone_change' }),
+      ask('signup', { password }),
+    ])
+    const refused = replies.filter(({ status }) => status !== 200)
+    assert.equal(refused.length, 3)
+    for (const reply of refused) tooOften(reply, 60)
+  })
+
+  test('that are refused are not sent', async () => {
+    const { phone = '' } = await callee()
+    await Promise.all([otp(phone), otp(phone), otp(phone)])
+    await nextTo(phone)
+    assert.equal(await countTo(phone), 1)
+  })
+})
+
+async function withFactor() {
+  const { session } = await signIn(await newPerson())
+  const token = session.access_token
+  const phone = newNumber()
+  const body = { factor_type: 'phone', phone }
+  const made = z.looseObject({ id: z.uuid() })
+  const { id } = made.parse(jsonIn(await authCall('POST /factors', { token, body })))
+  const challenge = () =>
+    authCall(`POST /factors/${id}/challenge`, { token, headers: from(place()) })
+  return { id, phone, challenge }
+}
+
+suite('messages that', () => {
+  test('one address asks for are ten an hour', async () => {
+    const address = place()
+    for (let count = 0; count < 10; count += 1)
+      assert.equal((await otp(newNumber(), address)).status, 200)
+    tooOften(await otp(newNumber(), address), 3600)
+    assert.equal((await otp(newNumber())).status, 200)
+  })
+
+  test('one account asks for are ten an hour, from anywhere', async () => {
+    const { session } = await signIn(await newPerson())
+    const change = () =>
+      authCall('PUT /user', {
+        token: session.access_token,
+        body: { phone: newNumber() },
+        headers: from(place()),
+      })
+    for (let count = 0; count < 10; count += 1) assert.equal((await change()).status, 200)
+    tooOften(await change(), 3600)
+  })
+
+  test('everybody asks for are as many an hour as the setting says', async () => {
+    await query(`update private.settings set value = '3/3600' where name = 'limit_sms_total'`)
+    for (let count = 0; count < 3; count += 1) assert.equal((await otp(newNumber())).status, 200)
+    tooOften(await otp(newNumber()), 3600)
+    await query(`update private.settings set value = '300/3600' where name = 'limit_sms_total'`)
+    assert.equal((await otp(newNumber())).status, 200)
+  })
+
+  test('a second factor asks for count as well', async () => {
+    const { challenge, phone } = await withFactor()
+    assert.equal((await challenge()).status, 200)
+    tooOften(await challenge(), 60)
+    tooOften(await otp(phone), 60)
+  })
+})
+
+test('messages of a second factor that was proven are counted by it, whatever strangers ask its number for', async () => {
+  const { challenge, id, phone } = await withFactor()
+  await query(`update auth.mfa_factors set status = 'verified' where id = $1`, [id])
+  for (let count = 0; count < 5; count += 1) {
+    assert.equal((await otp(phone)).status, 200)
+    await letPass(60, 'sms_number')
+  }
+  tooOften(await otp(phone), 3600)
+  for (let count = 0; count < 5; count += 1) {
+    assert.equal((await challenge()).status, 200)
+    tooOften(await challenge(), 60)
+    await letPass(60, 'sms_factor')
+  }
+  tooOften(await challenge(), 3600)
+})
+
+test('ten wrong codes are all that a number allows in five minutes, known or not', async () => {
+  const { phone = '' } = await callee()
+  await otp(phone)
+  const { code } = await nextTo(phone)
+  const wrong = code === '000000' ? '000001' : '000000'
+  const verify = (number: string, token: string, address = place()) =>
+    authCall('POST /verify', {
+      body: { type: 'sms', phone: number, token },
+      headers: from(address),
+    })
+  for (const number of [phone, newNumber()]) {
+    for (let count = 0; count < 10; count += 1)
+      refusedWith(await verify(number, wrong), 403, 'otp_expired')
+    const { msg } = refusedWith(await verify(number, code), 429, 'over_request_rate_limit')
+    assert.equal(msg, 'Request rate limit reached')
+  }
+  await letPass(300, 'code_account')
+  sessionIn(await verify(phone, code))
+})
+
+test('ten wrong passwords lock no owner out where they signed in before', async () => {
+  const { phone = '' } = await callee()
+  const signInFrom = (address: string, secret: string) =>
+    authCall('POST /token?grant_type=password', {
+      body: { phone, password: secret },
+      headers: from(address),
+    })
+  const home = place()
+  sessionIn(await signInFrom(home, password))
+  for (let count = 0; count < 10; count += 1)
+    refusedWith(await signInFrom(place(), 'wrong'), 400, 'invalid_credentials')
+  refusedWith(await signInFrom(place(), password), 429, 'over_request_rate_limit')
+  sessionIn(await signInFrom(home, password))
+})

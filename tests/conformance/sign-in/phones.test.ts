@@ -1,0 +1,252 @@
+// Phone numbers, on a server that lets strangers in.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { until } from '../../support/until.ts'
+import { smsServer } from '../support/sms-server.ts'
+
+const { countTo, nextTo, running, service, wrongFor } = await smsServer({
+  settings: { SIGNUP: 'open' },
+})
+
+const { authCall, jsonIn, refusedWith, sessionIn } = await import('../support/auth-call.ts')
+const { query } = await import('../support/database.ts')
+const { allowed, claimsIn, declined, newClient, present } = await import('../support/people.ts')
+const { callee, newNumber, password, signInByPhone } = await import('../support/telephone.ts')
+
+const post = (
+  path: 'signup' | 'otp' | 'verify' | 'resend' | 'token?grant_type=password',
+  body: object,
+) => authCall(`POST /${path}`, { body })
+
+suite('a message', () => {
+  test('has its code first and its site last, and comes from the account that was set', async () => {
+    const { phone = '' } = await callee()
+    await allowed(newClient().auth.signInWithOtp({ phone: `+${phone}` }))
+    const { body, code, from, headers, to } = await nextTo(phone)
+    assert.deepEqual([to, from], [`+${phone}`, '+15005550006'])
+    assert.match(body, /^\d{6} is your code to sign in to \w+\. It works for 10 minutes, once\./)
+    assert.ok(body.endsWith(`\n\n@127.0.0.1 #${code}`), body)
+    assert.ok(body.length <= 160, `${body.length} signs`)
+    assert.equal(headers['content-type'], 'application/x-www-form-urlencoded;charset=UTF-8')
+    assert.equal(headers.authorization, `Basic ${Buffer.from('AC1:a token').toString('base64')}`)
+    assert.match(String(headers['idempotency-key']), /^[0-9a-f-]{36}$/)
+  })
+
+  test('leaves neither its number nor its code in the log', async () => {
+    const { phone = '' } = await callee()
+    service.answers.status = () => 500
+    await allowed(newClient().auth.signInWithOtp({ phone }))
+    await until(() => running.output.includes('The SMS service answered 500.'))
+    delete service.answers.status
+    assert.ok(!running.output.includes(phone))
+    assert.doesNotMatch(running.output, /is your code/)
+  })
+})
+
+suite('signing up by phone', () => {
+  test('makes an account that its telephone confirms, through supabase-js', async () => {
+    const phone = newNumber()
+    const client = newClient()
+    const data = { role: 'contractor', full_name: 'Tel New' }
+    const made = await allowed(
+      client.auth.signUp({ phone: `+${phone}`, password, options: { data } }),
+    )
+    assert.equal(made.session, null)
+    assert.deepEqual([made.user?.phone, made.user?.email], [phone, ''])
+    const { body, code: token } = await nextTo(phone)
+    assert.match(body, /^\d{6} confirms your new \w+ account and its password\./)
+    await declined(client.auth.signInWithPassword({ phone, password }), 400, 'phone_not_confirmed')
+    const { session, user } = await allowed(
+      client.auth.verifyOtp({ phone: `+${phone}`, token, type: 'sms' }),
+    )
+    assert.equal(user?.id, made.user?.id)
+    assert.ok(user?.phone_confirmed_at)
+    assert.deepEqual(user.app_metadata['providers'], ['phone'])
+    const [identity] = user.identities ?? []
+    assert.equal(identity?.provider, 'phone')
+    const { phone: told, phone_verified: isProven } = identity.identity_data ?? {}
+    assert.deepEqual([told, isProven], [phone, true])
+    assert.equal(claimsIn(present(session).access_token)['phone'], phone)
+    await signInByPhone(phone)
+    assert.deepEqual(
+      await query('select p.role from public.profiles p where p.id = $1', [user.id]),
+      [{ role: 'contractor' }],
+    )
+  })
+
+  test('again, before anybody proved the number, leaves no password', async () => {
+    const phone = newNumber()
+    await post('signup', { phone, password: 'chosen by a stranger' })
+    await nextTo(phone)
+    await post('signup', { phone, password: 'chosen by the owner' })
+    const { code: token } = await nextTo(phone)
+    sessionIn(await post('verify', { type: 'sms', phone, token }))
+    for (const secret of ['chosen by a stranger', 'chosen by the owner']) {
+      const reply = await post('token?grant_type=password', { phone, password: secret })
+      refusedWith(reply, 400, 'invalid_credentials')
+    }
+  })
+
+  test('with a number that somebody has answers alike, and sends its owner a way in', async () => {
+    const { id, phone = '' } = await callee()
+    const unknown = newNumber()
+    const [one, other] = [
+      await post('signup', { phone, password: 'another gate' }),
+      await post('signup', { phone: unknown, password: 'another gate' }),
+    ]
+    const shape = (text: string, number: string) =>
+      text
+        .replaceAll(number, 'NUMBER')
+        .replaceAll(/[0-9a-f-]{36}/g, 'ID')
+        .replaceAll(/"\d{4}-[^"]+"/g, 'TIME')
+    assert.equal(shape(one.text, phone), shape(other.text, unknown))
+    const { code: token } = await nextTo(phone)
+    const { user } = sessionIn(await post('verify', { type: 'sms', phone, token }))
+    assert.equal(user.id, id)
+    await signInByPhone(phone)
+  })
+
+  test('is asked for once more, until it is confirmed', async () => {
+    const phone = newNumber()
+    await post('signup', { phone, password })
+    const { code: first } = await nextTo(phone)
+    await allowed(newClient().auth.resend({ type: 'sms', phone }))
+    const { code: token } = await nextTo(phone)
+    refusedWith(await post('verify', { type: 'sms', phone, token: first }), 403, 'otp_expired')
+    sessionIn(await post('verify', { type: 'sms', phone, token }))
+    await signInByPhone(phone)
+    await post('resend', { type: 'sms', phone })
+    assert.equal(await countTo(phone), 2)
+  })
+})
+
+suite('a code by message', () => {
+  test('signs in, and makes an account where there is none', async () => {
+    const phone = newNumber()
+    const client = newClient()
+    await allowed(client.auth.signInWithOtp({ phone, options: { data: { full_name: 'Io' } } }))
+    const { code: token } = await nextTo(phone)
+    const { user } = await allowed(client.auth.verifyOtp({ phone, token, type: 'sms' }))
+    assert.deepEqual(user?.user_metadata, { full_name: 'Io' })
+  })
+
+  test('makes none where the client asks for none', async () => {
+    const phone = newNumber()
+    const wanted = { phone, options: { shouldCreateUser: false } }
+    await allowed(newClient().auth.signInWithOtp(wanted))
+    assert.equal(await countTo(phone), 0)
+    assert.deepEqual(await query('select from auth.users where phone = $1', [phone]), [])
+  })
+
+  test('works once, for its own number and purpose, and for ten minutes', async () => {
+    const { phone = '' } = await callee()
+    const { phone: other } = await callee()
+    await post('otp', { phone })
+    const { code: token, wrong } = await wrongFor(phone)
+    for (const body of [
+      { type: 'sms', phone, token: wrong },
+      { type: 'sms', phone: other, token },
+      { type: 'phone_change', phone, token },
+    ])
+      refusedWith(await post('verify', body), 403, 'otp_expired')
+    sessionIn(await post('verify', { type: 'sms', phone, token }))
+    refusedWith(await post('verify', { type: 'sms', phone, token }), 403, 'otp_expired')
+    await post('otp', { phone })
+    const { code: late } = await nextTo(phone)
+    const minutes = await query(
+      `select round(extract(epoch from valid_until - updated_at at time zone 'UTC') / 60)::integer as valid
+       from auth.one_time_tokens where relates_to = $1`,
+      [phone],
+    )
+    assert.deepEqual(minutes, [{ valid: 10 }])
+    await query('update auth.one_time_tokens set valid_until = now() where relates_to = $1', [
+      phone,
+    ])
+    refusedWith(await post('verify', { type: 'sms', phone, token: late }), 403, 'otp_expired')
+  })
+
+  test('of parallel uses of it exactly one succeeds', async () => {
+    const { phone = '' } = await callee()
+    await post('otp', { phone })
+    const { code: token } = await nextTo(phone)
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => post('verify', { type: 'sms', phone, token })),
+    )
+    assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+    assert.ok(replies.every(({ status }) => status === 200 || status === 403))
+  })
+
+  test('that a stranger asked for forgets the password that a stranger chose', async () => {
+    const phone = newNumber()
+    await post('signup', { phone, password })
+    await nextTo(phone)
+    await post('otp', { phone })
+    const { code: token } = await nextTo(phone)
+    sessionIn(await post('verify', { type: 'sms', phone, token }))
+    const reply = await post('token?grant_type=password', { phone, password })
+    refusedWith(reply, 400, 'invalid_credentials')
+  })
+
+  test('leaves no stranger’s password to a sign-up that is asked for once more', async () => {
+    const phone = newNumber()
+    await post('signup', { phone, password })
+    await nextTo(phone)
+    await post('otp', { phone })
+    await nextTo(phone)
+    await post('resend', { type: 'sms', phone })
+    const { code: token } = await nextTo(phone)
+    sessionIn(await post('verify', { type: 'sms', phone, token }))
+    const reply = await post('token?grant_type=password', { phone, password })
+    refusedWith(reply, 400, 'invalid_credentials')
+  })
+
+  test('goes to nobody who is banned', async () => {
+    const { phone = '' } = await callee({ ban_duration: '1h' })
+    assert.equal((await post('otp', { phone })).status, 200)
+    assert.equal(await countTo(phone), 0)
+  })
+})
+
+suite('the same answer for a known, an unknown, an unconfirmed and a banned number', () => {
+  const calls: [Parameters<typeof post>[0], object][] = [
+    ['token?grant_type=password', { password: 'wrong as it is' }],
+    ['otp', {}],
+    ['otp', { create_user: false }],
+    ['resend', { type: 'sms' }],
+    ['resend', { type: 'phone_change' }],
+    ['verify', { type: 'sms', token: '12345' }],
+    ['verify', { type: 'phone_change', token: '12345' }],
+  ]
+  for (const [path, body] of calls)
+    test(`${path} ${JSON.stringify(body)}`, async () => {
+      const people = [{}, { phone_confirm: false }, { ban_duration: '1h' }].map(callee)
+      const known = (await Promise.all(people)).map(({ phone = '' }) => phone)
+      const answers = new Set<string>()
+      for (const phone of [...known, newNumber()]) {
+        const { status, text } = await post(path, { ...body, phone })
+        answers.add(`${status} ${text}`)
+      }
+      assert.equal(answers.size, 1, [...answers].join('\n'))
+    })
+})
+
+suite('however it is written', () => {
+  test('a number is one account', async () => {
+    const { phone = '' } = await callee()
+    const written = `+${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`
+    await signInByPhone(written)
+    await post('otp', { phone: written })
+    const { code: token } = await nextTo(phone)
+    sessionIn(await post('verify', { type: 'sms', phone: written, token }))
+  })
+})
+
+test('GET /settings says that there are phone numbers', async () => {
+  const told = z.looseObject({
+    external: z.looseObject({ phone: z.literal(true) }),
+    sms_provider: z.literal('twilio'),
+    phone_autoconfirm: z.literal(false),
+  })
+  told.parse(jsonIn(await authCall('GET /settings')))
+})

@@ -1,0 +1,183 @@
+// What a company signed counts for us, for this request, once, and now.
+import { createHash, randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { encode } from '../../support/saml/company.ts'
+
+const { acme, begin, borealis, bring, codeFrom, refused, said, signInAt } =
+  await import('../support/saml.ts')
+const { query } = await import('../support/database.ts')
+
+const invalid = 'validation_failed'
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+suite('an answer is refused, though it is signed, that', () => {
+  const cases: Record<string, [change: (xml: string) => string, why: RegExp]> = {
+    'is from somebody else': [
+      (xml) => xml.replaceAll(acme.entityId, borealis.entityId),
+      /somebody else/u,
+    ],
+    'is for another audience': [
+      (xml) => xml.replace(/<saml:Audience>[^<]+/u, '<saml:Audience>https://other.example'),
+      /audience/u,
+    ],
+    'names no audience': [
+      (xml) => xml.replace(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/u, ''),
+      /audience/u,
+    ],
+    'has no conditions': [
+      (xml) => xml.replace(/<saml:Conditions .*<\/saml:Conditions>/u, ''),
+      /./u,
+    ],
+    'is over': [
+      (xml) =>
+        xml.replace(/(Conditions NotBefore="[^"]+" NotOnOrAfter=)"[^"]+"/u, `$1"${inMinutes(-2)}"`),
+      /time/u,
+    ],
+    'has not begun': [
+      (xml) => xml.replace(/(Conditions NotBefore=)"[^"]+"/u, `$1"${inMinutes(2)}"`),
+      /time/u,
+    ],
+    'was for a moment that is over': [
+      (xml) => xml.replace(/(InResponseTo="[^"]+" NotOnOrAfter=)"[^"]+"/u, `$1"${inMinutes(-2)}"`),
+      /too old/u,
+    ],
+    'has no end': [
+      (xml) => xml.replace(/(InResponseTo="[^"]+") NotOnOrAfter="[^"]+"/u, '$1'),
+      /its time/u,
+    ],
+    'is for another recipient': [
+      (xml) => xml.replace(/Recipient="[^"]+"/u, 'Recipient="https://other.example/acs"'),
+      /this request/u,
+    ],
+    'is sent to another address': [
+      (xml) => xml.replace(/Destination="[^"]+"/u, 'Destination="https://other.example/acs"'),
+      /another address/u,
+    ],
+    'answers another request': [
+      (xml) => xml.replaceAll(/InResponseTo="[^"]+"/gu, 'InResponseTo="_other"'),
+      /another request/u,
+    ],
+    'was asked for by nobody': [
+      (xml) => xml.replaceAll(/ InResponseTo="[^"]+"/gu, ''),
+      /another request/u,
+    ],
+    'confirms another request': [
+      (xml) => xml.replace(/(ConfirmationData InResponseTo=)"[^"]+"/u, '$1"_other"'),
+      /this request/u,
+    ],
+    'is confirmed otherwise': [
+      (xml) => xml.replace('cm:bearer', 'cm:sender-vouches'),
+      /this request/u,
+    ],
+    'says that it failed': [
+      (xml) => xml.replace('status:Success', 'status:Responder'),
+      /not signed in/u,
+    ],
+    'has two people': [
+      (xml) => xml.replace(/<saml:NameID.*<\/saml:NameID>/u, (name) => name + name),
+      /one NameID/u,
+    ],
+    'has a condition that nobody knows': [
+      (xml) => xml.replace('</saml:Conditions>', '<saml:Condition/></saml:Conditions>'),
+      /condition/u,
+    ],
+    'is about nobody': [
+      (xml) =>
+        xml.replace(/<saml:Subject>.*<\/saml:Subject>|<saml:Subject .*<\/saml:Subject>/u, ''),
+      /./u,
+    ],
+    'is encrypted': [
+      (xml) => xml.replace(/<saml:Assertion.*<\/saml:Assertion>/u, '<saml:EncryptedAssertion/>'),
+      /encrypted/u,
+    ],
+  }
+  for (const [name, [change, why]] of Object.entries(cases)) {
+    test(name, async () => {
+      const signs = name === 'is encrypted' ? (['Response'] as const) : undefined
+      const carried = await said({ change, ...(signs ? { signs } : {}) })
+      await refused(() => bring(carried), invalid, why)
+    })
+  }
+
+  test('does not say who it is for good', async () => {
+    const change = (xml: string) =>
+      xml.replace('1.1:nameid-format:emailAddress', '2.0:nameid-format:transient')
+    const carried = await said({ change })
+    await refused(() => bring(carried), 'saml_assertion_no_user_id')
+  })
+
+  test('has an address that becomes another one when it is written small', async () => {
+    const change = (xml: string) =>
+      xml.replaceAll(/[\w-]+@acme\.example/gu, '\u212aay@acme.example')
+    const carried = await said({ change })
+    await refused(() => bring(carried), 'saml_assertion_no_email')
+  })
+
+  test('has no address', async () => {
+    const change = (xml: string) =>
+      xml
+        .replace('1.1:nameid-format:emailAddress', '2.0:nameid-format:persistent')
+        .replace(/<saml:AttributeStatement.*<\/saml:AttributeStatement>/u, '')
+    const carried = await said({ change })
+    await refused(() => bring(carried), 'saml_assertion_no_email')
+  })
+})
+
+suite('an answer counts', () => {
+  test('once', async () => {
+    const carried = await said({})
+    await codeFrom(bring(carried))
+    await refused(() => bring(carried), 'bad_oauth_state')
+  })
+
+  test('once, however many bring it at the same moment', async () => {
+    const carried = await said({})
+    const replies = await Promise.all(Array.from({ length: 6 }, () => bring(carried)))
+    const codes = replies.filter(({ headers }) => /[?&]code=/u.test(headers.location ?? ''))
+    if (codes.length !== 1) throw new Error(`${codes.length} of 6 were taken.`)
+  })
+
+  test('for its own request alone', async () => {
+    const [mine, theirs] = [await said({}), await said({})]
+    await codeFrom(bring(mine))
+    const swapped = { ...theirs, SAMLResponse: mine.SAMLResponse }
+    await refused(() => bring(swapped), invalid, /another request/u)
+  })
+
+  test('never again for a request that was answered wrongly', async () => {
+    const carried = await said({})
+    await refused(() => bring({ ...carried, SAMLResponse: encode('<no/>') }), invalid)
+    await refused(() => bring(carried), 'bad_oauth_state')
+  })
+
+  test('from the company that was asked', async () => {
+    const employee = { email: 'chief@acme.example', attributes: { address: 'chief@acme.example' } }
+    const carried = await signInAt(borealis, await begin('acme.example'), employee)
+    await refused(() => bring(carried), invalid, /signature|somebody else/u)
+  })
+
+  test('for ten minutes', async () => {
+    const carried = await said({})
+    await query(
+      "update private.outside_visits set created_at = now() - interval '601 seconds' where state_hash = $1",
+      [hashOf(carried.RelayState)],
+    )
+    await refused(() => bring(carried), 'bad_oauth_state')
+  })
+
+  test('in the browser that asked for it', async () => {
+    const [mine, theirs] = [await said({}), await said({})]
+    await refused(() => bring({ ...mine, cookie: theirs.cookie }), 'bad_oauth_state', /browser/u)
+    await refused(() => bring({ ...theirs, cookie: '' }), 'bad_oauth_state', /browser/u)
+  })
+
+  test('where somebody asked for it', async () => {
+    const carried = await said({})
+    for (const RelayState of ['https://evil.example', randomUUID(), "' or true --", '\u0000']) {
+      await refused(() => bring({ ...carried, RelayState }), 'bad_oauth_state')
+    }
+    await refused(() => bring({ ...carried, RelayState: '' }), 'bad_oauth_callback')
+    await codeFrom(bring(carried))
+  })
+})

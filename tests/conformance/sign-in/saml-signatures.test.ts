@@ -1,0 +1,152 @@
+// What arrives from a company is read as the company signed it, and whatever has another form is not read at all.
+import { suite, test } from 'node:test'
+import { newSigningKey } from '../../support/saml/certificate.ts'
+import { decode, encode, type Saying } from '../../support/saml/company.ts'
+import { wrapped } from '../support/wrapped.ts'
+
+const { acmesNextKey, borealis, bring, codeFrom, refused, said } =
+  await import('../support/saml.ts')
+
+const victim = 'chief@acme.example'
+const invalid = 'validation_failed'
+
+/** What the company said, changed on its way. */
+async function altered(alter: (xml: string) => string, saying: Saying = {}) {
+  const carried = await said(saying)
+  return { ...carried, SAMLResponse: encode(alter(decode(carried.SAMLResponse))) }
+}
+
+const forge = (xml: string) => xml.replaceAll(/[\w-]+@acme\.example/gu, victim)
+
+suite('an answer is believed', () => {
+  test('with a signature on its assertion, on both parts, and by the next key', async () => {
+    for (const saying of [
+      { signs: ['Assertion'] },
+      { signs: ['Assertion', 'Response'] },
+      { key: acmesNextKey },
+    ] as const) {
+      const carried = await said(saying)
+      await codeFrom(bring(carried))
+    }
+  })
+})
+
+suite('an answer is refused whose signature', () => {
+  const cases: Record<string, Saying> = {
+    'is missing': { signs: [] },
+    'is on the response alone': { signs: ['Response'] },
+    "is a stranger's": { key: newSigningKey('stranger') },
+    "is another company's": { key: borealis.key },
+  }
+  for (const [name, saying] of Object.entries(cases)) {
+    test(name, async () => {
+      const carried = await said(saying)
+      await refused(() => bring(carried), invalid, /signature/u)
+    })
+  }
+
+  const changes: Record<string, [alter: (xml: string) => string, why: RegExp]> = {
+    'was cut out': [(xml) => xml.replaceAll(/<Signature [^]*?<\/Signature>/gu, ''), /signature/u],
+    'is for another address': [forge, /signature/u],
+    'is made with SHA-1': [
+      (xml) =>
+        xml.replaceAll(/[^"]*#(?:rsa-)?sha256/gu, 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'),
+      /algorithm/u,
+    ],
+    'digests with SHA-1': [
+      (xml) => xml.replaceAll(/[^"]*xmlenc#sha256/gu, 'http://www.w3.org/2000/09/xmldsig#sha1'),
+      /algorithm/u,
+    ],
+    'is made with a shared secret': [
+      (xml) => xml.replaceAll(/[^"]*#rsa-sha256/gu, 'http://www.w3.org/2000/09/xmldsig#hmac-sha1'),
+      /algorithm/u,
+    ],
+    'leaves out parts by a path': [
+      (xml) =>
+        xml.replaceAll(
+          /[^"]*#enveloped-signature/gu,
+          'http://www.w3.org/TR/1999/REC-xpath-19991116',
+        ),
+      /algorithm/u,
+    ],
+  }
+  for (const [name, [alter, why]] of Object.entries(changes)) {
+    test(name, async () => {
+      const carried = await altered(alter)
+      await refused(() => bring(carried), invalid, why)
+    })
+  }
+})
+
+suite('an answer is refused that wraps what is signed:', () => {
+  const names = Object.keys(wrapped('<saml:Assertion></saml:Assertion>', (xml) => xml))
+  for (const name of names) {
+    test(name, async () => {
+      for (const saying of [{}, { signs: ['Assertion'] }] as const) {
+        const carried = await altered((xml) => wrapped(xml, forge)[name] ?? '', saying)
+        await refused(() => bring(carried), invalid)
+      }
+    })
+  }
+})
+
+suite('an answer is refused for its form:', () => {
+  const bomb = `<!DOCTYPE b [<!ENTITY a "${'a'.repeat(100)}">${'<!ENTITY b "&a;&a;&a;&a;">'.repeat(20)}]>`
+  const changes: Record<string, (xml: string) => string> = {
+    'a comment inside a name': (xml) => xml.replace('@acme.example', '@acme.example<!-- -->'),
+    'characters by themselves': (xml) => xml.replace('@acme.example', '<![CDATA[@acme.example]]>'),
+    'an instruction': (xml) => xml.replace('<saml:Assertion', '<?evil now?><saml:Assertion'),
+    'a document type': (xml) => xml.replace('<samlp:Response', '<!DOCTYPE a><samlp:Response'),
+    'an entity of a file': (xml) =>
+      xml
+        .replace(
+          '<samlp:Response',
+          '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><samlp:Response',
+        )
+        .replace('@acme.example', '&x;'),
+    'entities of entities': (xml) => xml.replace('<samlp:Response', `${bomb}<samlp:Response`),
+    'two parts of one id': (xml) =>
+      xml.replace(
+        '<samlp:Status',
+        `<samlp:X ID="${/<saml:Assertion ID="([^"]+)/u.exec(xml)?.[1]}"/><samlp:Status`,
+      ),
+    'nesting without end': (xml) =>
+      xml.replace('<samlp:Status', `${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}<samlp:Status`),
+    'parts without end': (xml) =>
+      xml.replace('<samlp:Status', `${'<a/>'.repeat(20_000)}<samlp:Status`),
+    'no assertion': (xml) => xml.replace(/<saml:Assertion[^]*<\/saml:Assertion>/u, ''),
+    'another document': () => '<html/>',
+    'an empty one': () => '',
+    'half of one': (xml) => xml.slice(0, 500),
+    'names that are none': (xml) => xml.replace('<samlp:Status', '<_><$/></_><samlp:Status'),
+    'bytes that are no text': () => '\u0000\u0001',
+  }
+  for (const [name, alter] of Object.entries(changes)) {
+    test(name, async () => {
+      const carried = await altered(alter)
+      await refused(() => bring(carried), invalid)
+    })
+  }
+
+  for (const name of ['__proto__', 'constructor', 'prototype']) {
+    const alterations: Record<string, (xml: string) => string> = {
+      'an element': (xml) =>
+        xml.replace('<samlp:Status', `<saml:${name}><saml:Assertion/></saml:${name}><samlp:Status`),
+      'an attribute': (xml) => xml.replace('<samlp:Status', `<samlp:Status ${name}="x"`),
+      'a prefix': (xml) => xml.replace('<samlp:Status', `<samlp:Status xmlns:${name}="x"`),
+    }
+    for (const [place, alter] of Object.entries(alterations)) {
+      test(`${name} as the name of ${place}`, async () => {
+        const carried = await altered(alter)
+        await refused(() => bring(carried), invalid, /parts that are not taken/u)
+      })
+    }
+  }
+
+  test('what is not in base64, or no text', async () => {
+    for (const SAMLResponse of ['%%%', '<xml/>', '/////w==', 'a']) {
+      const carried = await said({})
+      await refused(() => bring({ ...carried, SAMLResponse }), invalid)
+    }
+  })
+})

@@ -1,0 +1,188 @@
+// Sign-in by a company's own server, by SAML 2.0: with supabase-js, over a real identity provider.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+
+const {
+  acme,
+  acmeId,
+  acs,
+  back,
+  begin,
+  borealis,
+  bring,
+  bringForm,
+  codeFrom,
+  followTo,
+  landingOf,
+  refused,
+  signInAt,
+  visit,
+} = await import('../support/saml.ts')
+const { ask } = await import('../support/ask.ts')
+const { authCall, jsonIn, refusedWith, sessionIn } = await import('../support/auth-call.ts')
+const { query } = await import('../support/database.ts')
+const { allowed, claimsIn, newClient, newPerson, present } = await import('../support/people.ts')
+const { target } = await import('../support/target.ts')
+
+const someone = (domain = 'acme.example') => `${randomUUID()}@${domain}`
+const { url: site } = target
+
+type Asked = { domain: string } | { providerId: string }
+
+/** As supabase-js sends its browser there. */
+async function beginWith(client: ReturnType<typeof newClient>, asked: Asked) {
+  const options = { redirectTo: back, skipBrowserRedirect: true }
+  const { url } = present(await allowed(client.auth.signInWithSSO({ ...asked, options })))
+  return followTo(url)
+}
+
+suite('signInWithSSO of supabase-js', () => {
+  test('signs somebody in whose company takes new people in, by the role of its setting', async () => {
+    const client = newClient({ flowType: 'pkce' })
+    const { url, cookie } = await beginWith(client, { domain: 'acme.example' })
+    const email = someone()
+    const code = await codeFrom(visit(url, acme, email, cookie))
+    const { session, user } = await allowed(client.auth.exchangeCodeForSession(code))
+    assert.equal(user.email, email)
+    const methods = claimsIn(session.access_token).amr.map(({ method }) => method)
+    assert.deepEqual(methods, ['sso/saml'])
+    const roles = await query('select role from public.profiles where id = $1', [user.id])
+    assert.deepEqual(roles, [{ role: 'facility' }])
+  })
+
+  test('finds the same account again, by the id of the company too', async () => {
+    const email = someone('acme.test')
+    const ids: string[] = []
+    for (const company of [{ domain: 'ACME.test' }, { providerId: acmeId }]) {
+      const client = newClient({ flowType: 'pkce' })
+      const { url, cookie } = await beginWith(client, company)
+      const code = await codeFrom(visit(url, acme, email, cookie))
+      ids.push((await allowed(client.auth.exchangeCodeForSession(code))).user.id)
+    }
+    assert.equal(ids[0], ids[1])
+  })
+
+  test('leads a browser without a challenge back with the session itself', async () => {
+    const { url, cookie } = await beginWith(newClient(), { providerId: acmeId })
+    const landing = landingOf(await visit(url, acme, someone(), cookie))
+    const token = new URLSearchParams(landing.hash.slice(1)).get('access_token')
+    assert.equal(claimsIn(present(token)).aal, 'aal1')
+    assert.equal(`${landing.origin}${landing.pathname}`, back)
+  })
+})
+
+suite('POST /sso', () => {
+  test('asks the company with our name, where to answer, and what to give back', async () => {
+    const { url } = await begin()
+    const { origin, pathname, searchParams } = new URL(url)
+    assert.equal(`${origin}${pathname}`, acme.ssoUrl)
+    assert.match(present(searchParams.get('RelayState')), /^[\w-]{43}$/)
+  })
+
+  test('keeps what a company has in its address', async () => {
+    const { searchParams } = new URL((await begin('borealis.example')).url)
+    assert.equal(searchParams.get('idpid'), 'C01')
+    assert.ok(searchParams.get('SAMLRequest'))
+  })
+
+  test('leads there where the client does not keep it from it', async () => {
+    const body = { domain: 'acme.example' }
+    const reply = await authCall('POST /sso', { body })
+    assert.equal(reply.status, 303)
+    assert.ok((await followTo(reply.headers.location ?? '')).url.startsWith(acme.ssoUrl))
+  })
+
+  test('never leads back to elsewhere', async () => {
+    const begun = await begin('acme.example', { redirect_to: 'https://evil.example/' })
+    const landing = landingOf(await bring(await signInAt(acme, begun, { email: someone() })))
+    assert.equal(landing.origin, site)
+  })
+
+  test('refuses companies that nobody knows, and what is no request', async () => {
+    const bad: [object, number, string][] = [
+      [{ domain: 'nobody.example' }, 404, 'sso_provider_not_found'],
+      [{ provider_id: randomUUID() }, 404, 'sso_provider_not_found'],
+      [{}, 400, 'validation_failed'],
+      [{ domain: 7 }, 400, 'validation_failed'],
+    ]
+    for (const [body, status, code] of bad) {
+      refusedWith(await authCall('POST /sso', { body }), status, code)
+    }
+  })
+})
+
+/** It names its attributes as it likes. */
+const atBorealis = (begun: Parameters<typeof signInAt>[1], email: string) =>
+  signInAt(borealis, begun, { email, attributes: { address: email } })
+
+suite('a company by SAML', () => {
+  test('signs in whom we know by their address, and from then on by theirs', async () => {
+    const { id, email } = await newPerson('contractor')
+    for (const begun of [await begin('borealis.example'), await begin('borealis.example')]) {
+      const code = await codeFrom(bring(await atBorealis(begun, email)))
+      const body = { auth_code: code, code_verifier: begun.verifier }
+      const session = sessionIn(await authCall('POST /token?grant_type=pkce', { body }))
+      assert.equal(session.user.id, id)
+    }
+    const ways = await query(
+      "select provider_id as subject from auth.identities where user_id = $1 and provider <> 'email'",
+      [id],
+    )
+    assert.deepEqual(ways, [{ subject: email }])
+  })
+
+  test('lets nobody else in where it does not take new people in', async () => {
+    const carried = await atBorealis(await begin('borealis.example'), someone('borealis.example'))
+    await refused(() => bring(carried), 'signup_disabled')
+  })
+
+  test('speaks for nobody outside of its domains', async () => {
+    const { email } = await newPerson('facility')
+    const carried = await signInAt(acme, await begin(), { email })
+    await refused(() => bring(carried), 'email_address_not_authorized')
+  })
+
+  test('gives a code that is worth nothing in another browser', async () => {
+    const [mine, theirs] = [await begin(), await begin()]
+    const code = await codeFrom(bring(await signInAt(acme, mine, { email: someone() })))
+    const body = { auth_code: code, code_verifier: theirs.verifier }
+    refusedWith(await authCall('POST /token?grant_type=pkce', { body }), 400, 'bad_code_verifier')
+  })
+
+  test('signs nobody in who is banned', async () => {
+    const { id, email } = await newPerson()
+    await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
+    const carried = await atBorealis(await begin('borealis.example'), email)
+    await refused(() => bring(carried), 'user_banned')
+  })
+})
+
+suite('GET /sso/saml/metadata', () => {
+  test('says what a company has to know of us', async () => {
+    const reply = await authCall('GET /sso/saml/metadata')
+    assert.match(String(reply.headers['content-type']), /^application\/(?:samlmetadata\+)?xml/)
+    assert.ok(reply.text.includes(`entityID="${site}/auth/v1/sso/saml/metadata"`))
+    assert.ok(reply.text.includes(`Location="${acs}"`))
+    assert.ok(reply.text.includes('WantAssertionsSigned="true"'))
+  })
+})
+
+suite('POST /sso/saml/acs', () => {
+  test('takes forms alone, and none that is too large', async () => {
+    const bad = ['', 'SAMLResponse=a&SAMLResponse=b', 'RelayState=%00', 'x'.repeat(1000)]
+    for (const form of bad) {
+      const landing = landingOf(await bringForm(form))
+      assert.ok(landing.searchParams.get('error_code'), landing.href)
+    }
+    assert.equal((await bringForm('a'.repeat(600_000))).status, 413)
+    landingOf(await authCall('POST /sso/saml/acs', { raw: '{' }))
+    assert.equal((await ask('/auth/v1/sso/saml/acs')).status, 404)
+  })
+
+  test('is told in the settings', async () => {
+    const settings = z.looseObject({ saml_enabled: z.literal(true) })
+    settings.parse(jsonIn(await authCall('GET /settings')))
+  })
+})

@@ -1,0 +1,241 @@
+// What the original's own tests and those of its clients ask for, beyond what our product needs.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { createClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import { ask, json, ofServer, type Reply } from '../support/ask.ts'
+import { server } from '../support/clients.ts'
+import { asActor, asVisitor, declined, done, photo, refusedWith } from '../support/files.ts'
+import { actor } from '../support/market.ts'
+import { secrets, target } from '../support/target.ts'
+
+const { storage } = server
+const id = `bucket-${crypto.randomUUID()}`
+await done(storage.createBucket(id, { public: false }))
+const bucket = storage.from(id)
+const picture = await photo(20, 20)
+const kim = await actor('consultant')
+
+const at = (path: string) => `/storage/v1/${path}`
+const told = z.record(z.string(), z.unknown())
+const bodyOf = ({ text }: Reply) => told.parse(JSON.parse(text))
+
+suite('a refusal', () => {
+  test('is 400 with its own status inside, a word for older clients and a code for newer ones', async () => {
+    const missing = await ask(at(`object/info/${id}/nothing`), { headers: ofServer })
+    assert.equal(missing.status, 400)
+    const words = { statusCode: '404', error: 'not_found', message: 'Object not found' }
+    assert.equal(missing.text, JSON.stringify({ ...words, code: 'NoSuchKey' }))
+    assert.deepEqual((await bucket.exists('nothing')).data, false)
+  })
+
+  test('by a policy does not name its table', async () => {
+    const place = at(`object/documents/${crypto.randomUUID()}/resume/x.pdf`)
+    const headers = { ...asActor(kim), 'content-type': 'application/pdf' }
+    const reply = await ask(place, { method: 'POST', headers, body: '%PDF-1.7' })
+    const words = 'new row violates row-level security policy'
+    assert.equal(refusedWith(reply, 403, 'Unauthorized'), words)
+  })
+
+  test('meets whoever comes without a token, but for what is public', async () => {
+    for (const headers of [{}, { authorization: '' }, { authorization: 'Bearer invalid-token' }]) {
+      for (const path of ['bucket', `object/${id}/a.txt`, `object/info/${id}/a.txt`]) {
+        const message = refusedWith(await ask(at(path), { headers }), 403, 'Unauthorized')
+        assert.equal(message, 'Invalid Compact JWS')
+      }
+    }
+    const open = `bucket-${crypto.randomUUID()}`
+    await done(storage.createBucket(open, { public: true }))
+    await done(storage.from(open).upload('a.txt', 'hello'))
+    for (const path of [`object/${open}/a.txt`, `object/info/${open}/a.txt`]) {
+      assert.equal((await ask(at(path))).status, 200)
+    }
+  })
+
+  test('meets nobody whose token comes without the word before it', async () => {
+    const { authorization } = ofServer
+    const headers = { authorization: authorization.replace('Bearer ', '') }
+    assert.equal((await ask(at(`bucket/${id}`), { headers })).status, 200)
+  })
+})
+
+suite('a list of buckets', () => {
+  const typesFor = async (headers: Record<string, string>) => {
+    const client = createClient(target.url, secrets.serviceRoleKey, { global: { headers } })
+    const found = await done(client.storage.listBuckets({ search: id }))
+    return found.map(({ type }) => type)
+  }
+
+  test('has their type, but for clients that give up on it', async () => {
+    for (const headers of [
+      {},
+      { 'x-client-info': 'supabase-py/2.18.0' },
+      { 'x-client-info': 'supabase-py/3.0.0' },
+      { 'user-agent': 'supabase-py/storage3 v0.12.1' },
+      { 'user-agent': 'supabase-py/storage3 v1.0.0' },
+    ]) {
+      assert.deepEqual(await typesFor(headers), ['STANDARD'], JSON.stringify(headers))
+    }
+    for (const headers of [
+      { 'x-client-info': 'supabase-py/2.17.3' },
+      { 'x-client-info': 'supabase-py/1.99.9' },
+      { 'user-agent': 'supabase-py/storage3 v0.12.0' },
+      { 'user-agent': 'supabase-py/storage3 v0.11.3' },
+    ]) {
+      assert.deepEqual(await typesFor(headers), [undefined], JSON.stringify(headers))
+    }
+  })
+})
+
+suite('many objects in one request', () => {
+  const many = (count: number, length = 10) =>
+    Array.from({ length: count }, (_, place) => `${place}`.padStart(length, 'x'))
+
+  test('are as many as a request holds, and no more', async () => {
+    assert.deepEqual(await done(bucket.remove(many(20_000))), [])
+    const limited = (most: number) =>
+      `Bulk object requests are limited to ${most} objects per request.`
+    assert.equal((await bucket.remove(many(20_001))).error?.message, limited(20_000))
+    assert.equal((await bucket.createSignedUrls(many(1001), 60)).error?.message, limited(1000))
+    const tooMuch = 'The request is too large. Name fewer objects at once.'
+    for (const { error } of [
+      await bucket.remove(many(20_000, 250)),
+      await bucket.createSignedUrls(many(1500, 1000), 60),
+    ]) {
+      assert.equal(error?.message, tooMuch)
+    }
+  })
+})
+
+suite('an upload', () => {
+  test('of which nothing is said is text, and never shown as more', async () => {
+    await done(bucket.upload('cat.jpg', picture))
+    const blob = await done(bucket.download('cat.jpg'))
+    assert.deepEqual([blob.type, blob.size], ['text/plain;charset=utf-8', picture.length])
+    const { headers } = await ask(at(`object/${id}/cat.jpg`), { headers: ofServer })
+    assert.match(String(headers['content-disposition']), /^attachment/)
+    const asTable = { contentType: 'text/csv' }
+    await done(bucket.upload('a.csv', 'a;b\n1;2\n', asTable))
+    await declined(bucket.upload('b.csv', new Uint8Array([97, 0, 98]), asTable), 415)
+    const taking = `bucket-${crypto.randomUUID()}`
+    await done(storage.createBucket(taking, { public: false, allowedMimeTypes: ['image/*'] }))
+    await declined(storage.from(taking).upload('cat.jpg', picture), 415)
+  })
+
+  test('of an empty folder’s placeholder is of any type, and empty', async () => {
+    const taking = `bucket-${crypto.randomUUID()}`
+    await done(storage.createBucket(taking, { public: false, allowedMimeTypes: ['image/*'] }))
+    const folder = storage.from(taking)
+    await done(folder.upload('new/.emptyFolderPlaceholder', new Blob([])))
+    await declined(folder.upload('old/.emptyFolderPlaceholder', new Blob(['x'])), 413)
+  })
+
+  test('says what search engines may do with it', async () => {
+    const sent = async (name: string, rules: Record<string, string>) => {
+      const headers = { ...ofServer, 'content-type': 'text/plain', 'x-upsert': 'true', ...rules }
+      return ask(at(`object/${id}/${name}`), { method: 'POST', headers, body: 'x' })
+    }
+    const shown = async (name: string) =>
+      (await ask(at(`object/${id}/${name}`), { headers: ofServer })).headers['x-robots-tag']
+    for (const rules of ['all', 'max-snippet: 10, notranslate', 'googlebot: noindex, nofollow']) {
+      assert.equal((await sent('r.txt', { 'x-robots-tag': rules })).status, 200, rules)
+      assert.equal(await shown('r.txt'), rules)
+    }
+    const dated = 'unavailable_after: Wed, 25 Jun 2025 15:00:00 PST, noindex'
+    assert.equal((await sent('r.txt', { 'x-robots-tag': dated })).status, 200)
+    assert.equal((await sent('r.txt', {})).status, 200)
+    assert.equal(await shown('r.txt'), 'none')
+    const bad = await sent('r.txt', { 'x-robots-tag': 'noindex, everything' })
+    assert.match(refusedWith(bad, 400, 'invalid_x_robots_tag'), /rule: "everything"$/)
+  })
+
+  for (const name of ["a!-_*.'()&$@=;:+,? b", 'what?#1.txt', '100% {}^`[]"<>~|', 'äöü/일이삼-🙂']) {
+    test(`may be named ${name}`, async () => {
+      const path = at(`object/${id}/named/${encodeURIComponent(name)}`)
+      const headers = { ...ofServer, 'content-type': 'text/plain' }
+      assert.equal((await ask(path, { method: 'POST', headers, body: name })).status, 200)
+      assert.equal((await ask(path, { headers: ofServer })).text, name)
+      const { signedUrl } = await done(bucket.createSignedUrl('cat.jpg', 60))
+      assert.equal((await fetch(signedUrl)).status, 200)
+      assert.equal((await ask(path, { method: 'DELETE', headers: ofServer })).status, 200)
+    })
+  }
+})
+
+test('a copy onto itself has the metadata that comes with it', async () => {
+  await done(bucket.upload('c.txt', 'x', { metadata: { first: 1 } }))
+  const headers = {
+    ...ofServer,
+    ...json,
+    'x-upsert': 'true',
+    'x-metadata': Buffer.from('{"second":2}').toString('base64'),
+  }
+  const body = {
+    bucketId: id,
+    sourceKey: 'c.txt',
+    destinationKey: 'c.txt',
+    copyMetadata: false,
+    metadata: { cacheControl: 'max-age=9' },
+  }
+  const reply = await ask(at('object/copy'), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  const { Key: key, name, bucket_id: of, metadata } = bodyOf(reply)
+  assert.deepEqual([key, name, of], [`${id}/c.txt`, 'c.txt', id])
+  assert.equal(told.parse(metadata)['cacheControl'], 'max-age=9')
+  assert.deepEqual((await done(bucket.info('c.txt'))).metadata, { second: 2 })
+})
+
+suite('a list', () => {
+  test('of both kinds sorts folders by the first of what lies in them', async () => {
+    const own = `bucket-${crypto.randomUUID()}`
+    await done(storage.createBucket(own, { public: false }))
+    for (const name of ['b/1.txt', 'c.txt', 'a/1.txt', 'b/2.txt']) {
+      await done(storage.from(own).upload(name, 'x'))
+    }
+    for (const [order, expected] of [
+      ['asc', ['b/', 'c.txt', 'a/']],
+      ['desc', ['a/', 'c.txt', 'b/']],
+    ] as const) {
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const sortBy = { column: 'created_at', order } as const
+        const options = { with_delimiter: true, limit: 1, sortBy, ...(cursor ? { cursor } : {}) }
+        const page = await done(storage.from(own).listV2(options))
+        assert.ok(page.folders.every(({ name, key }) => name === `${key}/`))
+        seen.push(...[...page.folders, ...page.objects].map(({ name }) => name))
+        cursor = page.nextCursor
+      } while (cursor)
+      assert.deepEqual(seen, expected)
+    }
+  })
+
+  test('of buckets leaves the type out for clients that do not know it', async () => {
+    const types = async (headers: Record<string, string>) => {
+      const reply = await ask(at(`bucket?search=${id}`), { headers: { ...ofServer, ...headers } })
+      return z.array(told).parse(JSON.parse(reply.text))[0]?.['type']
+    }
+    assert.equal(await types({}), 'STANDARD')
+    assert.equal(await types({ 'x-client-info': 'supabase-py/2.17.3' }), undefined)
+    assert.equal(await types({ 'x-client-info': 'supabase-py/2.18.0' }), 'STANDARD')
+    assert.equal(await types({ 'user-agent': 'supabase-py/storage3 v0.12.0' }), undefined)
+    assert.equal(await types({ 'user-agent': 'supabase-py/storage3 v1.0.0' }), 'STANDARD')
+    const { text } = await ask(at('bucket'), { headers: asVisitor })
+    assert.match(text, /AccessDenied/)
+  })
+})
+
+test('a bucket is told with its times as clients compare them, and changed by something alone', async () => {
+  const { created_at: made, ...others } = await done(storage.getBucket(id))
+  assert.match(made, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  assert.equal('type' in others, false)
+  const reply = await ask(at(`bucket/${id}`), {
+    method: 'PUT',
+    headers: { ...ofServer, ...json },
+    body: '{}',
+  })
+  refusedWith(reply, 400, 'InvalidRequest')
+})

@@ -1,0 +1,242 @@
+// Pictures made to measure, as supabase-js asks for them.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import sharp from 'sharp'
+import { ask } from '../support/ask.ts'
+import { query } from '../support/database.ts'
+import {
+  asActor,
+  asVisitor,
+  bombOf,
+  declined,
+  done,
+  pathOf,
+  photo,
+  png,
+  refusedWith,
+  statusIn,
+  stored,
+} from '../support/files.ts'
+import { actor } from '../support/market.ts'
+
+const kim = await actor('consultant')
+const fay = await actor('facility')
+const portrait = await stored(kim, 'picture', 'jpg', await photo())
+const certificate = await stored(kim, 'certification', 'jpg', await photo())
+const resume = await stored(kim, 'resume')
+const pictures = kim.client.storage.from('user-files')
+const documents = kim.client.storage.from('documents')
+
+const inPublic = `/storage/v1/render/image/public/user-files/${portrait}`
+const inPrivate = `/storage/v1/render/image/authenticated/documents/${certificate}`
+
+async function sizeOf(blob: Blob) {
+  const { format, width, height } = await sharp(Buffer.from(await blob.arrayBuffer())).metadata()
+  return [format, width, height]
+}
+
+async function fetched(address: string, headers: Record<string, string> = {}) {
+  const response = await fetch(address, { headers })
+  assert.equal(response.status, 200)
+  return response.blob()
+}
+
+suite('a picture made to measure', () => {
+  test('comes by its public address, without a token', async () => {
+    const transform = { width: 96, height: 96 }
+    const { publicUrl } = pictures.getPublicUrl(portrait, { transform }).data
+    assert.deepEqual(await sizeOf(await fetched(publicUrl)), ['jpeg', 96, 96])
+    const { headers } = await fetch(publicUrl)
+    assert.equal(headers.get('content-security-policy')?.includes('sandbox'), true)
+    assert.equal(headers.get('content-disposition'), 'inline')
+  })
+
+  test('is downloaded by whoever may see it, and by nobody else', async () => {
+    const transform = { width: 192 }
+    const small = await done(documents.download(certificate, { transform }))
+    assert.deepEqual(await sizeOf(small), ['jpeg', 192, 144])
+    const draft = pathOf(fay, 'job-photo', 'png')
+    const sent = fay.client.storage.from('documents')
+    await done(sent.upload(draft, await png(), { contentType: 'image/png' }))
+    const { error } = await documents.download(draft, { transform })
+    assert.match(error?.message ?? '', /Object not found/)
+    const place = `/storage/v1/render/image/authenticated/documents/${certificate}?width=192`
+    refusedWith(await ask(place, { headers: asVisitor }), 403, 'Unauthorized')
+    refusedWith(await ask(place), 403, 'Unauthorized')
+    refusedWith(await ask(place.replace('authenticated', 'public')), 404, 'not_found')
+  })
+
+  test('is shaped as it is asked for, and never larger than its file', async () => {
+    for (const [transform, ...expected] of [
+      [{ width: 96, height: 192 }, 96, 192],
+      [{ width: 96, height: 192, resize: 'cover' }, 96, 192],
+      [{ width: 96, height: 192, resize: 'contain' }, 96, 72],
+      [{ width: 96, height: 192, resize: 'fill' }, 96, 192],
+      [{ height: 192 }, 256, 192],
+      [{ width: 1536 }, 1024, 768],
+      [{ quality: 20 }, 1024, 768],
+    ] as const) {
+      const { publicUrl } = pictures.getPublicUrl(portrait, { transform }).data
+      const [, ...size] = await sizeOf(await fetched(publicUrl))
+      assert.deepEqual(size, expected, JSON.stringify(transform))
+    }
+  })
+
+  test('has fewer bytes with less quality, in steps of ten', async () => {
+    const inQuality = async (quality: number) => {
+      const transform = { width: 384, quality }
+      const { headers } = await fetch(pictures.getPublicUrl(portrait, { transform }).data.publicUrl)
+      return { bytes: Number(headers.get('content-length')), etag: headers.get('etag') }
+    }
+    const [least, usual, near, most] = await Promise.all([20, 50, 52, 100].map(inQuality))
+    assert.ok((least?.bytes ?? 0) < (most?.bytes ?? 0))
+    assert.equal(near?.etag, usual?.etag)
+    assert.notEqual(near?.etag, least?.etag)
+  })
+
+  test('comes in what the browser takes, unless its own format is asked for', async () => {
+    const formatOf = async (accept: string, more = '') => {
+      const { headers } = await ask(`${inPublic}?width=96${more}`, { headers: { accept } })
+      return [headers['content-type'], headers.vary]
+    }
+    const browser = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8'
+    assert.deepEqual(await formatOf(browser), ['image/webp', 'Accept'])
+    assert.deepEqual(await formatOf('image/avif'), ['image/avif', 'Accept'])
+    assert.deepEqual(await formatOf('image/webp;q=0, */*'), ['image/jpeg', 'Accept'])
+    assert.deepEqual(await formatOf('*/*'), ['image/jpeg', 'Accept'])
+    assert.deepEqual(await formatOf(browser, '&format=origin'), ['image/jpeg', undefined])
+    assert.deepEqual(await formatOf('*/*', '&format=avif'), ['image/avif', undefined])
+  })
+
+  test('is told apart by its tag, and kept as its file says', async () => {
+    const head = await ask(`${inPrivate}?width=96`, { method: 'HEAD', headers: asActor(kim) })
+    const { etag = '', vary } = head.headers
+    assert.equal(head.headers['cache-control'], 'private, no-cache')
+    assert.equal(vary, 'Authorization, apikey, Accept')
+    const again = (more: string) =>
+      ask(`${inPrivate}?width=${more}`, { headers: { ...asActor(kim), 'if-none-match': etag } })
+    assert.equal((await again('96')).status, 304)
+    assert.equal((await again('192')).status, 200)
+    const part = await ask(`${inPrivate}?width=96`, {
+      headers: { ...asActor(kim), range: 'bytes=0-9' },
+    })
+    const size = head.headers['content-length']
+    assert.deepEqual([part.status, part.headers['content-range']], [206, `bytes 0-9/${size}`])
+  })
+
+  test('is of the file that is there now', async () => {
+    const path = await stored(kim, 'picture', 'png', await png(400, 200))
+    const transform = { width: 96 }
+    const { publicUrl } = pictures.getPublicUrl(path, { transform }).data
+    assert.deepEqual(await sizeOf(await fetched(publicUrl)), ['png', 96, 48])
+    await done(pictures.update(path, await png(400, 400), { contentType: 'image/png' }))
+    assert.deepEqual(await sizeOf(await fetched(publicUrl)), ['png', 96, 96])
+    await done(pictures.remove([path]))
+    const { pathname, search } = new URL(publicUrl)
+    refusedWith(await ask(pathname + search), 404, 'not_found')
+  })
+})
+
+suite('a link to a picture made to measure', () => {
+  const opened = (link: string, change = (text: string) => text) => {
+    const { pathname, search } = new URL(link)
+    return ask(change(pathname + search))
+  }
+
+  test('is for this measure alone, and not for its file', async () => {
+    const transform = { width: 96, height: 96, resize: 'contain' } as const
+    const { signedUrl } = await done(documents.createSignedUrl(certificate, 60, { transform }))
+    assert.deepEqual(await sizeOf(await fetched(signedUrl)), ['jpeg', 96, 72])
+    assert.deepEqual(await sizeOf(await fetched(`${signedUrl}&width=1536`)), ['jpeg', 96, 72])
+    const asFile = await opened(signedUrl, (at) => at.replace('render/image/sign', 'object/sign'))
+    refusedWith(asFile, 400, 'InvalidSignature')
+  })
+
+  test('to the file itself leads to all its measures', async () => {
+    const [link] = await done(documents.createSignedUrls([certificate], 60))
+    const small = link?.signedUrl?.replace('/object/', '/render/image/') ?? ''
+    assert.deepEqual(await sizeOf(await fetched(`${small}&width=192`)), ['jpeg', 192, 144])
+    refusedWith(await opened(`${small}&width=193`), 400, 'InvalidRequest')
+  })
+
+  test('that is forged or for something else opens nothing', async () => {
+    const transform = { width: 96 }
+    const { signedUrl } = await done(documents.createSignedUrl(certificate, 60, { transform }))
+    const forge = (token: string) => (at: string) => at.replace(/token=.*$/u, `token=${token}`)
+    const token = new URL(signedUrl).searchParams.get('token') ?? ''
+    const [head, , signature] = token.split('.')
+    const content = { url: `documents/${certificate}`, transform: { width: 1536 } }
+    const changed = Buffer.from(JSON.stringify(content)).toString('base64url')
+    for (const bad of [`${head}.${changed}.${signature}`, token.slice(0, -3), 'a.b.c', '']) {
+      refusedWith(await opened(signedUrl, forge(bad)), 400, 'InvalidSignature')
+    }
+    const other = await opened(signedUrl, (at) => at.replace(certificate, resume))
+    refusedWith(other, 400, 'InvalidSignature')
+    const none = await opened(signedUrl, (at) => at.replace(/\?.*$/u, ''))
+    refusedWith(none, 400, 'InvalidRequest')
+  })
+
+  test('shows no more than its maker may see when it is opened, and ends', async () => {
+    const transform = { width: 96 }
+    const shy = await actor('consultant')
+    const path = await stored(shy, 'certification', 'png', await png())
+    const seenBy = fay.client.storage.from('documents')
+    const { signedUrl } = await done(seenBy.createSignedUrl(path, 60, { transform }))
+    assert.equal((await opened(signedUrl)).status, 200)
+    await query('update public.profiles set is_hidden = true where id = $1', [shy.id])
+    assert.equal(statusIn(await opened(signedUrl)), 404)
+    const { signedUrl: short } = await done(
+      documents.createSignedUrl(certificate, 1, { transform }),
+    )
+    const ended = Date.now() + 30_000
+    let reply = await opened(short)
+    while (reply.status === 200 && Date.now() < ended) reply = await opened(short)
+    refusedWith(reply, 400, 'InvalidJWT')
+  })
+})
+
+suite('a measure', () => {
+  const refusals: [query: string, words: RegExp][] = [
+    ['width=0', /^width: Use one of 48, 96, 192, 384, 768, 1536\.$/],
+    ['width=99999', /^width: Use one of/],
+    ['width=-96', /^width: Use one of/],
+    ['width=96.5', /^width: Use one of/],
+    ['width=NaN', /^width: Use one of/],
+    ['width=', /^width: Use one of/],
+    ['width=96&width=192', /^width: Use one of/],
+    ['height=97', /^height: Use one of/],
+    ['width=96&resize=zq', /^resize: Use one of cover, contain, fill\.$/],
+    ['width=96&quality=19', /^quality: Use a number from 20 to 100\.$/],
+    ['width=96&quality=101', /^quality: Use a number/],
+    ['width=96&quality=x', /^quality: Use a number/],
+    ['width=96&format=tiff', /^format: Use one of origin, avif\.$/],
+  ]
+  for (const [given, words] of refusals) {
+    test(`of ${given} is refused`, async () => {
+      assert.match(refusedWith(await ask(`${inPublic}?${given}`), 400, 'InvalidRequest'), words)
+    })
+  }
+
+  test('that is refused is not signed either', async () => {
+    const link = documents.createSignedUrl(certificate, 60, { transform: { width: 97 } })
+    assert.match(await declined(link, 400), /^width: Use one of/)
+  })
+
+  test('is for pictures alone', async () => {
+    const place = '/storage/v1/render/image/authenticated/documents'
+    const headers = asActor(kim)
+    const ofPdf = await ask(`${place}/${resume}?width=96`, { headers })
+    assert.match(refusedWith(ofPdf, 400, 'InvalidRequest'), /this file is application\/pdf/)
+    const missing = `${place}/${pathOf(kim, 'certification', 'png')}?width=96`
+    refusedWith(await ask(missing, { headers }), 404, 'not_found')
+    assert.equal((await ask('/storage/v1/render/image/a', { headers })).status, 404)
+  })
+
+  test('of a picture that takes too much memory is refused, and others are made', async () => {
+    const bomb = bombOf(6000, { depth: 16, color: 6, interlace: 1 })
+    const path = await stored(kim, 'certification', 'png', bomb)
+    const place = `/storage/v1/render/image/authenticated/documents/${path}?width=96`
+    refusedWith(await ask(place, { headers: asActor(kim) }), 413, 'Payload too large')
+    assert.equal((await ask(`${inPublic}?width=48`)).status, 200)
+  })
+})

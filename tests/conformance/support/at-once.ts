@@ -1,0 +1,25 @@
+// What meets, meets for sure: it is held back until all of it waits.
+import { Client } from 'pg'
+import { connectionOf } from '../../support/server.ts'
+import { until } from '../../support/until.ts'
+import { query } from './database.ts'
+import { target } from './target.ts'
+
+const waiting = `select from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
+
+/** Begins all while the lock is held, and lets them go when each has come to a lock. */
+export async function atOnce<Result>(lock: string, begin: (() => Promise<Result>)[]) {
+  const client = new Client(connectionOf(target.dataFolder))
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(lock)
+    const begun = Promise.all(begin.map((one) => one()))
+    await until(async () => (await query(waiting)).length >= begin.length)
+    await client.query('commit')
+    return await begun
+  } finally {
+    await client.end()
+  }
+}

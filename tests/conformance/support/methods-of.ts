@@ -1,0 +1,15 @@
+/** What can be called on it, its own and what it inherited. */
+export function methodsOf(given: object): string[] {
+  const names = new Set<string>()
+  for (
+    let one: unknown = given;
+    one && one !== Object.prototype;
+    one = Object.getPrototypeOf(one)
+  ) {
+    const descriptors = Object.getOwnPropertyDescriptors(one)
+    for (const [name, { value }] of Object.entries(descriptors)) {
+      if (typeof value === 'function') names.add(name)
+    }
+  }
+  return [...names]
+}

@@ -1,0 +1,68 @@
+// As much of a browser as a way to a provider and back needs: cookies, redirects, and forms that post themselves.
+import assert from 'node:assert/strict'
+import { createClient } from '@supabase/supabase-js'
+import type { Client } from '../clients.ts'
+import { secrets, target } from '../target.ts'
+
+export const back = `${target.url}/back`
+
+const isOfClient = ({ origin, pathname }: URL) =>
+  origin === target.url && !pathname.startsWith('/auth/')
+
+export class Browser {
+  readonly #jars = new Map<string, Map<string, string>>()
+
+  readonly fetch = async (input: string | URL | Request, init: RequestInit = {}) => {
+    const address = new URL(input instanceof Request ? input.url : input)
+    const headers = new Headers(init.headers)
+    const cookies = [...this.#jar(address)].map(([name, value]) => `${name}=${value}`)
+    if (cookies.length > 0) headers.set('cookie', cookies.join('; '))
+    const response = await fetch(address, { ...init, headers, redirect: 'manual' })
+    for (const cookie of response.headers.getSetCookie()) this.#keep(address, cookie)
+    return response
+  }
+
+  /** Goes where it is led, until that is the page of a client, or another one that is waited for. */
+  async go(from: string | URL, isThere = isOfClient): Promise<URL> {
+    let address = new URL(from)
+    for (let steps = 0; steps < 20; steps += 1) {
+      const response = await this.fetch(address)
+      const next = response.headers.get('location') ?? (await this.#post(await response.text()))
+      assert.ok(next, `${response.status} at ${address.pathname}`)
+      address = new URL(next, address)
+      if (isThere(address)) return address
+    }
+    throw new Error('It is led in circles.')
+  }
+
+  /** From a page of another site: without the cookies that are lax. */
+  async #post(page: string) {
+    const action = /<form[^>]* action="([^"]+)"/u.exec(page)?.[1]
+    if (action === undefined) throw new Error(`Nothing leads on: ${page.slice(0, 300)}`)
+    const fields = [...page.matchAll(/name="([^"]+)" value="([^"]*)"/gu)]
+    const body = new URLSearchParams()
+    for (const [, name = '', value = ''] of fields) body.set(name, value)
+    const response = await fetch(action, { method: 'POST', body, redirect: 'manual' })
+    return response.headers.get('location')
+  }
+
+  #jar({ host }: URL) {
+    const jar = this.#jars.get(host) ?? new Map<string, string>()
+    this.#jars.set(host, jar)
+    return jar
+  }
+
+  #keep(address: URL, cookie: string) {
+    const [pair = ''] = cookie.split(';')
+    const [name = '', ...value] = pair.split('=')
+    this.#jar(address).set(name, value.join('='))
+  }
+}
+
+/** A client in this browser. */
+export function clientIn(browser: Browser, flowType: 'pkce' | 'implicit' = 'pkce'): Client {
+  return createClient(target.url, secrets.anonKey, {
+    global: { fetch: browser.fetch },
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType },
+  })
+}

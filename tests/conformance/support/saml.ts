@@ -1,0 +1,164 @@
+// Companies that sign their people in by SAML, a server that knows them, and a browser between the two.
+import assert from 'node:assert/strict'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { newSigningKey } from '../../support/saml/certificate.ts'
+import {
+  type Carried,
+  type Employee,
+  type SamlCompany,
+  type Saying,
+  startSamlCompany,
+} from '../../support/saml/company.ts'
+import { ownServer } from './own-server.ts'
+
+/** Takes strangers in; may sign with either of two keys. */
+export const acme = await startSamlCompany('https://id.acme.example/saml')
+export const acmesNextKey = newSigningKey('acme, from next month')
+/** Takes nobody in who is not known. */
+export const borealis = await startSamlCompany('https://id.borealis.example/saml')
+
+export const acmeId = randomUUID()
+const borealisId = randomUUID()
+
+const companies = [
+  {
+    id: acmeId,
+    name: 'Acme',
+    domains: ['acme.example', 'acme.test'],
+    new_people: 'facility',
+    saml: {
+      entity_id: acme.entityId,
+      sso_url: acme.ssoUrl,
+      certificates: [acme.key.certificate, acmesNextKey.certificate],
+    },
+  },
+  {
+    id: borealisId,
+    name: 'Borealis',
+    domains: ['borealis.example', 'example.test'],
+    saml: {
+      entity_id: borealis.entityId,
+      sso_url: `${borealis.ssoUrl}?idpid=C01`,
+      certificates: [borealis.key.certificate],
+      attributes: { email: 'address' },
+    },
+  },
+]
+
+await ownServer({ settings: { COMPANY_SIGN_IN: JSON.stringify(companies) } })
+
+const { ask } = await import('./ask.ts')
+const { authCall, jsonIn } = await import('./auth-call.ts')
+const { query } = await import('./database.ts')
+const { target } = await import('./target.ts')
+type Reply = Awaited<ReturnType<typeof ask>>
+
+export const acs = `${target.url}/auth/v1/sso/saml/acs`
+export const back = `${target.url}/back`
+
+const began = z.object({ url: z.url() })
+
+export interface Begun {
+  url: string
+  /** What only the client that began can redeem the code with. */
+  verifier: string
+  /** What marks the browser that began. */
+  cookie: string
+}
+
+export async function begin(domain = 'acme.example', more: object = {}): Promise<Begun> {
+  const verifier = randomBytes(32).toString('base64url')
+  const body = {
+    domain,
+    redirect_to: back,
+    skip_http_redirect: true,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 's256',
+    ...more,
+  }
+  const reply = await authCall('POST /sso', { body })
+  assert.equal(reply.status, 200, reply.text)
+  return { verifier, ...(await followTo(began.parse(jsonIn(reply)).url)) }
+}
+
+/** A browser goes where its client sends it, and gets its mark on the way to the company. */
+export async function followTo(address: string) {
+  const { pathname, search } = new URL(address)
+  const { status, headers, text } = await ask(`${pathname}${search}`)
+  assert.equal(status, 302, text)
+  const cookies = headers['set-cookie'] ?? []
+  const cookie = cookies.map((each) => each.split(';')[0]).join('; ')
+  return { url: headers.location ?? '', cookie }
+}
+
+/** What a browser has when it comes back from a company. */
+export type Brought = Carried & { cookie: string }
+
+export async function signInAt(
+  company: SamlCompany,
+  begun: Begun,
+  ...words: Said
+): Promise<Brought> {
+  return { ...(await company.signIn(begun.url, ...words)), cookie: begun.cookie }
+}
+
+type Said = [employee: Employee, saying?: Saying]
+
+/** What Acme says of somebody of its own, changed before it is signed. */
+export async function said(saying: Saying) {
+  return signInAt(acme, await begin(), { email: `${randomUUID()}@acme.example` }, saying)
+}
+
+export function bring({ cookie, ...fields }: Brought) {
+  return bringForm(new URLSearchParams(fields).toString(), cookie)
+}
+
+export function bringForm(body: string, cookie = ''): Promise<Reply> {
+  return ask('/auth/v1/sso/saml/acs', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+    body,
+  })
+}
+
+export function landingOf({ status, headers, text }: Reply) {
+  assert.equal(status, 303, text)
+  return new URL(headers.location ?? '')
+}
+
+export async function codeFrom(reply: Promise<Reply>) {
+  const landing = landingOf(await reply)
+  const code = landing.searchParams.get('code')
+  assert.ok(code, landing.href)
+  return code
+}
+
+/** What there is of accounts, ways in and sessions: a refusal leaves it as it was. */
+async function stored() {
+  const [counts] = await query(
+    `select (select count(*) from auth.users) as users, (select count(*) from auth.identities) as identities,
+       (select count(*) from auth.sessions) as sessions,
+       (select count(*) from auth.flow_state where auth_code_issued_at is not null) as codes`,
+  )
+  return counts
+}
+
+export async function refused(bringing: () => Promise<Reply>, code: string, why?: RegExp) {
+  const before = await stored()
+  const landing = landingOf(await bringing())
+  const { searchParams, hash } = landing
+  assert.equal(searchParams.get('error_code'), code, landing.href)
+  assert.equal(new URLSearchParams(hash.slice(1)).get('error_code'), code)
+  assert.match(searchParams.get('error_description') ?? '', why ?? /./u)
+  assert.deepEqual(await stored(), before)
+}
+
+/** What a browser and a company's page do with an address that a client was given. */
+export async function visit(url: string, company: SamlCompany, email: string, cookie: string) {
+  company.letIn({ email })
+  const page = await (await fetch(url)).text()
+  const field = (name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`, 'u').exec(page)?.[1] ?? ''
+  return bring({ SAMLResponse: field('SAMLResponse'), RelayState: field('RelayState'), cookie })
+}

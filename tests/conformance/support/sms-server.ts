@@ -1,0 +1,41 @@
+// A server whose messages go to a service of the test's own. What a file imports after this speaks to it.
+import { after } from 'node:test'
+import { startSmsReceiver } from '../../support/sms-receiver.ts'
+import { until } from '../../support/until.ts'
+import { ownServer } from './own-server.ts'
+
+interface Options {
+  settings?: NodeJS.ProcessEnv
+  withLimits?: boolean
+}
+
+export async function smsServer({ settings = {}, withLimits = false }: Options = {}) {
+  const service = await startSmsReceiver()
+  after(service.close)
+  const all = { ...service.settings, SEED: 'none', ...settings }
+  const running = await ownServer({ settings: all, withLimits })
+  const { query } = await import('./database.ts')
+
+  const nextTo = (phone: string) => service.next(`+${phone}`)
+
+  /** How many there are by now, once the server has nothing left to send to this number. */
+  async function countTo(phone: string) {
+    await until(async () => {
+      const waiting = await query(
+        `select from private.outbox
+         where done_at is null and dead_at is null and payload ->> 'phone' = $1`,
+        [phone],
+      )
+      return waiting.length === 0
+    })
+    return service.received.filter(({ to }) => to === `+${phone}`).length
+  }
+
+  /** The code of the next message, and one that it is not. */
+  async function wrongFor(phone: string) {
+    const { code } = await nextTo(phone)
+    return { code, wrong: code === '000000' ? '000001' : '000000' }
+  }
+
+  return { service, running, nextTo, countTo, wrongFor }
+}

@@ -1,0 +1,29 @@
+// People with telephones of the test's own.
+import { randomInt } from 'node:crypto'
+import { server } from './clients.ts'
+import { allowed, newClient, present } from './people.ts'
+
+export const password = 'a hinge and two gates'
+
+/** As it is kept: without its plus. */
+export const newNumber = () => `1555${randomInt(1_000_000_000, 9_999_999_999)}`
+
+/** Somebody whose number is proven, and who has a password. */
+export async function callee(more: Parameters<typeof server.auth.admin.createUser>[0] = {}) {
+  const phone = newNumber()
+  const wanted = {
+    phone,
+    password,
+    phone_confirm: true,
+    app_metadata: { role: 'facility' },
+    ...more,
+  }
+  const { user } = await allowed(server.auth.admin.createUser(wanted))
+  return present(user)
+}
+
+export async function signInByPhone(phone: string | undefined, client = newClient()) {
+  const given = { phone: phone ?? '', password }
+  const { session } = await allowed(client.auth.signInWithPassword(given))
+  return { client, session: present(session) }
+}

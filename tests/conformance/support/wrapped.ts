@@ -1,0 +1,55 @@
+// What can be made of an answer that is signed: the signature stays good, and something else stands where it is read.
+// The eight ways of wrapping that are known (XSW 1 to 8).
+
+interface Parts {
+  /** The document around its one assertion. */
+  before: string
+  assertion: string
+  after: string
+  signature: string
+}
+
+function partsOf(xml: string): Parts {
+  const [assertion = ''] = /<saml:Assertion[^]*<\/saml:Assertion>/u.exec(xml) ?? []
+  const [signature = ''] = /<Signature [^]*?<\/Signature>/u.exec(assertion) ?? []
+  const [before = '', after = ''] = xml.split(assertion)
+  return { before, assertion, after, signature }
+}
+
+const unsigned = (xml: string) => xml.replaceAll(/<Signature [^]*?<\/Signature>/gu, '')
+const renamed = (xml: string) => xml.replace(/ ID="[^"]+"/u, ' ID="_wrapped"')
+const withSignature = (assertion: string, signature: string) =>
+  assertion.replace('</saml:Issuer>', `</saml:Issuer>${signature}`)
+const holding = (signature: string, content: string) =>
+  signature.replace('</Signature>', `<Object>${content}</Object></Signature>`)
+
+/** @param forge  Makes another person of whom an assertion is about. */
+export function wrapped(xml: string, forge: (xml: string) => string): Record<string, string> {
+  const { before, assertion, after, signature } = partsOf(xml)
+  const evil = renamed(forge(unsigned(assertion)))
+  const [root = ''] = /<Signature [^]*?<\/Signature>/u.exec(before) ?? []
+  const evilResponse = renamed(forge(unsigned(xml)))
+  const put = (content: string) => `${unsigned(before)}${content}${after}`
+  const intoResponse = (content: string) =>
+    evilResponse.replace('</saml:Issuer>', `</saml:Issuer>${content}`)
+  const inside = (content: string) =>
+    evil.replace('</saml:Assertion>', `${content}</saml:Assertion>`)
+  return {
+    'a response inside the signature of another': intoResponse(holding(root, unsigned(xml))),
+    'a response beside its signature, in another': intoResponse(`${unsigned(xml)}${root}`),
+    'another assertion before it': put(`${evil}${assertion}`),
+    'another assertion around it': put(inside(assertion)),
+    'its signature on another assertion': put(
+      `${withSignature(evil, signature)}${unsigned(assertion)}`,
+    ),
+    'itself inside its signature on another': put(
+      withSignature(evil, holding(signature, unsigned(assertion))),
+    ),
+    'another assertion among extensions': put(
+      `<samlp:Extensions>${evil}</samlp:Extensions>${assertion}`,
+    ),
+    'itself as an object of the signature of another': put(
+      withSignature(inside(`<Object>${unsigned(assertion)}</Object>`), signature),
+    ),
+  }
+}

@@ -1,0 +1,172 @@
+// Mails about notices where the mail server is away, slow or refuses, and where their reader is gone.
+import assert from 'node:assert/strict'
+import { after, suite, test } from 'node:test'
+import { createClient } from '@supabase/supabase-js'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { connect, signIn } from '../support/busy-market.ts'
+import { startMailReceiver } from '../support/mail-receiver.ts'
+import { startNoticing } from '../support/notice-mails.ts'
+import { until } from '../support/server.ts'
+
+const { server, mailPort, pool, somebody, work, makeDue, attempted, done } = await startNoticing()
+const admin = await signIn(server, 'admin')
+
+async function startReceiver() {
+  const receiver = await startMailReceiver({}, {}, mailPort)
+  after(receiver.close)
+  const mailsTo = (address: string) => receiver.received.filter(({ to }) => to.includes(address))
+  return { ...receiver, mailsTo }
+}
+
+/** The server's own key, as an operator uses it. */
+function fromAbove() {
+  const secrets = readFileSync(join(server.dataFolder, 'secrets.json'), 'utf8')
+  const { serviceRoleKey } = z.object({ serviceRoleKey: z.string() }).parse(JSON.parse(secrets))
+  return createClient(server.url, serviceRoleKey, { auth: { persistSession: false } })
+}
+
+async function deadLetters() {
+  const { data } = await admin.client
+    .from('admin_dead_letters')
+    .select('id, address, attempts, last_error')
+    .throwOnError()
+  return data
+}
+
+async function isListed(letter: string) {
+  return (await deadLetters()).some(({ id }) => id === letter)
+}
+
+async function isLetter(id: string) {
+  return (await pool.query('select from private.letters where id = $1', [id])).rowCount === 1
+}
+
+/** As docs/operations.md says. */
+const revive =
+  'update private.outbox set dead_at = null, attempts = 0, due_at = now() where id = $1'
+
+/** All attempts that there are. */
+const tries = 17
+
+suite('a mail server', () => {
+  test('that is away for an hour gets every mail once when it is back', async () => {
+    const people = await Promise.all([somebody(), somebody(), somebody()])
+    // At once, and 30 seconds, 2, 10 and 30 minutes after each other.
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      for (const { letter } of people) await attempted(letter, attempt)
+      await makeDue(...people.map(({ letter }) => letter))
+    }
+    const receiver = await startReceiver()
+    for (const { letter } of people) {
+      await until(async () => (await work(letter)).attempts >= 5)
+      await makeDue(letter)
+      await done(letter)
+    }
+    for (const { address } of people) assert.equal(receiver.mailsTo(address).length, 1)
+    assert.match(server.output, /failed and is tried again in 1800 s: connect ECONNREFUSED/)
+    await receiver.close()
+  })
+
+  test('that is slow with them holds up no request and no other mail', async () => {
+    const receiver = await startReceiver()
+    const slowness = Promise.withResolvers<void>()
+    const waiting = new Set<string>()
+    receiver.answers.beforeYes = async (messageId) => {
+      const id = messageId.slice(1, 37)
+      if (!(await isLetter(id))) return
+      waiting.add(id)
+      await slowness.promise
+    }
+    const people = await Promise.all([somebody(), somebody(), somebody()])
+    await until(() => waiting.size === 2)
+    const { error } = await admin.client.from('profiles').select('id').limit(1)
+    assert.equal(error, null)
+    await connect(server).auth.resetPasswordForEmail('facility@mendwell.test')
+    await until(() => receiver.mailsTo('facility@mendwell.test').length === 1)
+    assert.equal(waiting.size, 2)
+    slowness.resolve()
+    for (const { letter, address } of people) {
+      await done(letter)
+      assert.equal(receiver.mailsTo(address).length, 1)
+    }
+    await receiver.close()
+  })
+
+  test('that refuses one address gets those of all others, and an admin sees who is left', async () => {
+    const receiver = await startReceiver()
+    receiver.answers.recipient = (to) => (to === refused.address ? '550 5.1.1 unknown' : undefined)
+    const refused = await somebody()
+    const others = await Promise.all([somebody(), somebody()])
+    for (const { letter } of others) await done(letter)
+    await until(async () => (await work(refused.letter)).dead_at !== null)
+    const { id, ...letter } = z.looseObject({ id: z.string() }).parse((await deadLetters())[0])
+    assert.equal(id, refused.letter)
+    const { last_error: reason, ...rest } = letter
+    assert.match(String(reason), /550 5\.1\.1/)
+    assert.deepEqual(rest, { address: refused.address, attempts: 1 })
+    await receiver.close()
+  })
+
+  test('that says "later" for ever is asked for three days; then an admin sees it, and it can be revived', async () => {
+    const receiver = await startReceiver()
+    receiver.answers.recipient = (to) => (to === unlucky.address ? '451 4.3.0 later' : undefined)
+    const unlucky = await somebody()
+    for (let attempt = 1; attempt < tries; attempt += 1) {
+      await attempted(unlucky.letter, attempt)
+      assert.ok(!(await isListed(unlucky.letter)))
+      await makeDue(unlucky.letter)
+    }
+    await attempted(unlucky.letter, tries)
+    assert.ok(await isListed(unlucky.letter))
+    const facility = await signIn(server, 'facility')
+    const { error } = await facility.client.from('admin_dead_letters').select('id')
+    assert.equal(error?.code, '42501')
+    delete receiver.answers.recipient
+    await pool.query(revive, [unlucky.letter])
+    await done(unlucky.letter)
+    assert.equal(receiver.mailsTo(unlucky.address).length, 1)
+    assert.ok(!(await isListed(unlucky.letter)))
+    await receiver.close()
+  })
+})
+
+suite('a reader who is gone', () => {
+  test('before the next attempt gets no mail, and nobody is told of an error', async () => {
+    const receiver = await startReceiver()
+    receiver.answers.recipient = () => '451 4.3.0 later'
+    const [removed, hidden] = await Promise.all([somebody(), somebody()])
+    for (const { letter } of [removed, hidden]) await attempted(letter, 1)
+    delete receiver.answers.recipient
+    const { auth } = fromAbove()
+    assert.equal((await auth.admin.deleteUser(removed.id)).error, null)
+    assert.equal((await auth.admin.deleteUser(hidden.id, true)).error, null)
+    const said = server.output.length
+    for (const { letter } of [removed, hidden]) {
+      await makeDue(letter)
+      await done(letter)
+      assert.ok(!(await isListed(letter)))
+    }
+    assert.deepEqual(receiver.received, [])
+    assert.doesNotMatch(server.output.slice(said), /The work "letter"/)
+    await receiver.close()
+  })
+
+  test('while the mail is on its way is removed at once, and gets it once', async () => {
+    const receiver = await startReceiver()
+    const onItsWay = Promise.withResolvers<void>()
+    const slowness = Promise.withResolvers<void>()
+    receiver.answers.beforeYes = async () => {
+      onItsWay.resolve()
+      await slowness.promise
+    }
+    const { id, address, letter } = await somebody()
+    await onItsWay.promise
+    assert.equal((await fromAbove().auth.admin.deleteUser(id)).error, null)
+    slowness.resolve()
+    await done(letter)
+    assert.equal(receiver.mailsTo(address).length, 1)
+    await receiver.close()
+  })
+})

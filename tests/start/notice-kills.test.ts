@@ -1,0 +1,140 @@
+// The server is killed again and again while it sends mails about notices. The database is not the one that dies with
+// it, so that a life takes a second and not four; the process that sends is the real one, and so is its end.
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { Pool } from 'pg'
+import { startMailReceiver } from '../support/mail-receiver.ts'
+import { outsideDatabase } from '../support/outside-database.ts'
+import { launch, type Server, startServer, temporaryFolder, until } from '../support/server.ts'
+
+const people = 1000
+const kills = 50
+/** Mails that are on their way at the same moment. */
+const lanes = 2
+
+const receiver = await startMailReceiver()
+after(receiver.close)
+const received = () => receiver.received.map(({ email }) => email.messageId ?? '')
+
+const host = await startServer({ settings: { SEED: 'none' } })
+const settings = {
+  DATABASE_URL: await outsideDatabase(host, 'noticed'),
+  DATA_DIR: `${await temporaryFolder()}/data`,
+  SITE_URL: 'http://localhost',
+  SMTP_URL: receiver.url,
+  SEED: 'none',
+}
+const pool = new Pool({ connectionString: settings.DATABASE_URL })
+
+/** The Message-IDs of mails about notices whose state this is. */
+async function lettersThat(condition: string) {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from private.letters join private.outbox using (id) where ${condition}`,
+  )
+  return new Set(rows.map(({ id }) => `<${id}@localhost>`))
+}
+
+/** Everybody is told of the same job; two minutes are over at once, and no mail of before counts. */
+async function tellEverybody() {
+  await pool.query(
+    `update private.letters set made_at = made_at - interval '2 days';
+     select app.notify('job_removed', p.id, gen_random_uuid(), j.id, null, j.facility_id)
+       from public.profiles p, public.jobs j where p.role = 'contractor';
+     update public.notices set mail_at = now() where mail_at is not null`,
+  )
+}
+
+before(async () => {
+  const server = await startServer({ settings })
+  await pool.query(
+    `insert into auth.users (id, email, raw_app_meta_data)
+       select gen_random_uuid(), 'person' || n || '@work.example',
+              jsonb_build_object('role', case when n = 0 then 'facility' else 'contractor' end)
+       from generate_series(0, ${people}) as n;
+     insert into public.jobs (facility_id, title, description, budget, category)
+       select id, 'Mend the roof', 'It leaks above the loading dock.', 100, 'Roofing'
+       from public.profiles where role = 'facility'`,
+  )
+  await server.stop()
+})
+
+/** Where in a mail's way the server dies, in turn. */
+const moments = ['when it is offered', 'before the yes', 'after the yes'] as const
+
+/** Lets the server live until so many mails came, and kills it in the midst of the last one. */
+async function live(server: Server, moment: (typeof moments)[number], mails: number) {
+  let offered = 0
+  let taken = 0
+  const kill = () => process.kill(server.serverPid, 'SIGKILL')
+  receiver.answers.recipient = () => {
+    offered += 1
+    if (offered === mails && moment === 'when it is offered') kill()
+    return undefined
+  }
+  receiver.answers.beforeYes = async () => {
+    taken += 1
+    if (taken !== mails) return
+    if (moment === 'before the yes') kill()
+    if (moment === 'after the yes') setImmediate(kill)
+  }
+  await until(() => server.hasEnded, 60_000)
+  delete receiver.answers.recipient
+  delete receiver.answers.beforeYes
+  // What it had asked of the database and of the mail server has come to its end, too.
+  await until(async () => receiver.connections() === 0 && (await connections()) === 0)
+}
+
+async function connections() {
+  const { rows } = await pool.query(
+    `select from pg_stat_activity
+     where datname = current_database() and application_name like 'mendwell%'`,
+  )
+  return rows.length
+}
+
+suite('mails about notices', () => {
+  // Before its database stops.
+  after(() => pool.end())
+
+  test(`outlive ${kills} kills: none of ${people} is lost, and repeated is what was on its way`, async (t) => {
+    await tellEverybody()
+    let repeats = 0
+    for (let life = 0; life < kills; life += 1) {
+      const began = receiver.received.length
+      const doneBefore = await lettersThat('done_at is not null')
+      const moment = moments[life % moments.length] ?? 'before the yes'
+      await live(await launch({ settings }), moment, 10 + ((life * 7) % 19))
+      const done = await lettersThat('done_at is not null')
+      const came = received().slice(began)
+      assert.equal(new Set(came).size, came.length, 'One was sent twice by one server.')
+      assert.deepEqual(
+        came.filter((id) => doneBefore.has(id)),
+        [],
+        'One was sent that was done.',
+      )
+      const onTheirWay = came.filter((id) => !done.has(id)).length
+      assert.ok(onTheirWay <= lanes, `${onTheirWay} were on their way.`)
+      repeats += onTheirWay
+    }
+    const last = await launch({ settings })
+    await until(async () => (await lettersThat('done_at is not null')).size === people)
+    const all = received()
+    assert.equal(all.length, people + repeats)
+    assert.deepEqual(new Set(all), await lettersThat('true'))
+    assert.equal(new Set(receiver.received.map(({ to }) => to.join())).size, people)
+    const distinct = new Set(receiver.received.map(({ raw }) => raw))
+    assert.equal(distinct.size, people, 'A repeat is the same byte for byte.')
+    await last.stop()
+    t.diagnostic(`${kills} kills, ${people} mails, ${repeats} repeats`)
+  })
+
+  test('are sent once where two servers share a database', async () => {
+    await Promise.all([startServer({ settings }), startServer({ settings })])
+    receiver.received.length = 0
+    await tellEverybody()
+    const fresh = "done_at is not null and made_at > now() - interval '1 day'"
+    await until(async () => (await lettersThat(fresh)).size === people, 60_000)
+    assert.equal(new Set(receiver.received.map(({ to }) => to.join())).size, people)
+    assert.equal(received().length, people)
+  })
+})

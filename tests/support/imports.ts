@@ -1,0 +1,38 @@
+// Runs of `npm run import`, and what they say.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { inDatabase } from './busy-market.ts'
+import { type Outcome, runScript } from './command.ts'
+import { type Server, temporaryFolder } from './server.ts'
+
+export const newFolder = async () => join(await temporaryFolder(), 'data')
+
+export const bring = (settings: NodeJS.ProcessEnv, ...args: string[]) =>
+  runScript('import', args, settings)
+
+export function says({ code, output }: Outcome, expected: number, ...lines: RegExp[]) {
+  assert.equal(code, expected, output)
+  for (const line of lines) assert.match(output, line)
+  assert.doesNotMatch(output, /\.test\b|Okafor|\n\s+at /u)
+}
+
+/** Each row of what was brought over, as one sum a table. */
+export async function sums(server: Server) {
+  const tables = await inDatabase(
+    server,
+    `select c.oid::regclass::text as name from pg_class c
+     where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)
+     union all values ('auth.identities'), ('auth.mfa_factors') order by 1`,
+  )
+  const found: Record<string, unknown> = {}
+  for (const { name } of tables) {
+    // What was still to be mailed there is not mailed from here; who signs in is seen.
+    const row = `to_jsonb(t) - 'mail_at' - 'last_active_at' - 'last_challenged_at'`
+    const [sum] = await inDatabase(
+      server,
+      `select count(*), md5(string_agg((${row})::text, '' order by (${row})::text)) from ${String(name)} t`,
+    )
+    found[String(name)] = sum
+  }
+  return found
+}

@@ -1,0 +1,91 @@
+// A server whose mails about notices go to a receiver, and whose clock is moved in its database.
+import { randomUUID } from 'node:crypto'
+import { Pool } from 'pg'
+import { freePort } from './free-port.ts'
+import { startServer, until } from './server.ts'
+
+interface Work {
+  attempts: number
+  due_at: Date
+  done_at: Date | null
+  dead_at: Date | null
+}
+
+export interface Somebody {
+  id: string
+  address: string
+  /** The work that sends the mail. */
+  letter: string
+}
+
+/** Nobody listens on the port of its mail server yet. */
+export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
+  const mailPort = await freePort()
+  const server = await startServer({
+    settings: { SMTP_URL: `smtp://127.0.0.1:${mailPort}`, ...settings },
+  })
+  const pool = new Pool(server.connection)
+  // It is not closed before the server stops.
+  pool.on('error', () => {})
+
+  /** Two minutes are over, and so is the pause after mails of before; their ids. */
+  async function lettersTo(person: string) {
+    await pool.query(
+      "update private.letters set made_at = made_at - interval '2 days' where recipient_id = $1",
+      [person],
+    )
+    await pool.query(
+      'update public.notices set mail_at = now() where recipient_id = $1 and mail_at is not null',
+      [person],
+    )
+    const letters: string[] = []
+    // While the server looks itself, this one leaves it to that.
+    await until(async () => {
+      await pool.query('select private.on_the_clock()')
+      const { rows } = await pool.query<{ id: string }>(
+        "select id from private.letters where recipient_id = $1 and made_at > now() - interval '1 day'",
+        [person],
+      )
+      letters.push(...rows.map(({ id }) => id))
+      return letters.length > 0
+    })
+    return letters
+  }
+
+  /** A person of the test's own who was told something, which is about to go out. */
+  async function somebody(): Promise<Somebody> {
+    const id = randomUUID()
+    const address = `${id}@work.example`
+    await pool.query(
+      `insert into auth.users (id, aud, role, email, raw_app_meta_data)
+       values ($1, 'authenticated', 'authenticated', $2, '{"role": "contractor"}')`,
+      [id, address],
+    )
+    await pool.query("select app.notify('test', $1, $1, null, null, null)", [id])
+    const [letter = ''] = await lettersTo(id)
+    return { id, address, letter }
+  }
+
+  async function work(id: string) {
+    const { rows } = await pool.query<Work>('select * from private.outbox where id = $1', [id])
+    const [row] = rows
+    if (!row) throw new Error(`There is no work ${id}.`)
+    return row
+  }
+
+  /** As if the time until the next attempt were over. */
+  async function makeDue(...ids: string[]) {
+    await pool.query('update private.outbox set due_at = now() where id = any ($1)', [ids])
+    await pool.query("select pg_notify('outbox', '')")
+  }
+
+  async function attempted(id: string, attempts: number) {
+    await until(async () => (await work(id)).attempts === attempts)
+  }
+
+  async function done(id: string) {
+    await until(async () => (await work(id)).done_at !== null)
+  }
+
+  return { server, mailPort, pool, somebody, lettersTo, work, makeDue, attempted, done }
+}

@@ -1,0 +1,76 @@
+// Signature version 4, worked out anew from what came over the wire, as Amazon describes it.
+import { createHash, createHmac } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+export interface Keys {
+  keyId: string
+  key: string
+}
+
+const form =
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
+
+/** The code of the refusal, or nothing where it holds. */
+export function refusalOf(request: IncomingMessage, body: Buffer, keys: Keys): string | undefined {
+  const found = form.exec(request.headers.authorization ?? '')
+  if (!found) return 'AccessDenied'
+  const [, keyId = '', day = '', region = '', names = '', signature = ''] = found
+  if (keyId !== keys.keyId) return 'InvalidAccessKeyId'
+  const at = headerOf(request, 'x-amz-date')
+  if (!at.startsWith(day) || Math.abs(Date.now() - timeOf(at)) > 15 * 60_000)
+    return 'RequestTimeTooSkewed'
+  const payload = headerOf(request, 'x-amz-content-sha256')
+  if (payload !== 'UNSIGNED-PAYLOAD' && payload !== sha256(body).toString('hex'))
+    return 'XAmzContentSHA256Mismatch'
+  const scope = `${day}/${region}/s3/aws4_request`
+  const text = [
+    'AWS4-HMAC-SHA256',
+    at,
+    scope,
+    sha256(canonical(request, names.split(';'), payload)).toString('hex'),
+  ]
+  const steps = [day, region, 's3', 'aws4_request']
+  const secret = steps.reduce((key, step) => hmac(key, step), Buffer.from(`AWS4${keys.key}`))
+  return hmac(secret, text.join('\n')).toString('hex') === signature
+    ? undefined
+    : 'SignatureDoesNotMatch'
+}
+
+function canonical(request: IncomingMessage, names: string[], payload: string) {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3')
+  const query = [...searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+  const headers = names.map((name) => `${name}:${headerOf(request, name).trim()}\n`)
+  return [
+    request.method,
+    pathname,
+    query.toSorted().join('&'),
+    headers.join(''),
+    names.join(';'),
+    payload,
+  ].join('\n')
+}
+
+export function headerOf({ headers }: IncomingMessage, name: string) {
+  const value = headers[name]
+  return Array.isArray(value) ? value.join(',') : (value ?? '')
+}
+
+function encoded(text: string) {
+  return encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+/** 20260131T030000Z */
+function timeOf(text: string) {
+  return Date.parse(text.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5'))
+}
+
+function sha256(content: string | Buffer) {
+  return createHash('sha256').update(content).digest()
+}
+
+function hmac(key: Buffer, text: string) {
+  return createHmac('sha256', key).update(text).digest()
+}

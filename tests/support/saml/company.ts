@@ -1,0 +1,114 @@
+// A company that signs its people in by SAML: a real identity provider, and what a dishonest one could say.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { after } from 'node:test'
+import library from '@boxyhq/saml20'
+import { z } from 'zod'
+import { newSigningKey, type SigningKey } from './certificate.ts'
+
+const { default: saml } = library
+
+/** Its NameID is the address. */
+export interface Employee {
+  email: string
+  attributes?: Record<string, string>
+}
+
+/** What an answer is otherwise than an honest one. */
+export interface Saying {
+  /** Changes what is about to be signed. */
+  change?: (xml: string) => string
+  key?: SigningKey
+  signs?: readonly Signed[]
+}
+
+type Signed = keyof typeof placeOf
+
+/** What a browser carries back. */
+export type Carried = Record<'SAMLResponse' | 'RelayState', string>
+
+const placeOf = {
+  Assertion: '//*[local-name(.)="Assertion"]',
+  Response: '/*[local-name(.)="Response"]',
+}
+
+const requestRead = z.object({ id: z.string(), acsUrl: z.string(), audience: z.string() })
+
+export type SamlCompany = Awaited<ReturnType<typeof startSamlCompany>>
+
+export async function startSamlCompany(entityId: string) {
+  const key = newSigningKey(entityId)
+  let atTheDoor: Employee | undefined
+  const server = createServer((asked, reply) => {
+    const url = `http://127.0.0.1${asked.url}`
+    const page = atTheDoor ? signIn(url, atTheDoor).then(formWith) : Promise.resolve('Who are you?')
+    page.then(
+      (html) => reply.setHeader('content-type', 'text/html').end(html),
+      (error: unknown) => reply.writeHead(400).end(String(error)),
+    )
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = z.object({ port: z.number() }).parse(server.address())
+
+  /** What it answers to the request in this address. */
+  async function signIn(url: string, employee: Employee, saying: Saying = {}): Promise<Carried> {
+    const { searchParams } = new URL(url)
+    const asked = await requestIn(searchParams.get('SAMLRequest') ?? '')
+    const { email, attributes = {} } = employee
+    const { privateKey, certificate } = saying.key ?? key
+    const xml = await saml.createSAMLResponse({
+      issuer: entityId,
+      audience: asked.audience,
+      acsUrl: asked.acsUrl,
+      requestId: asked.id,
+      claims: { email, raw: { email, ...attributes } },
+      privateKey,
+      publicKey: certificate,
+    })
+    const said = isHonest(saying) ? xml : signedAnew(xml, saying, saying.key ?? key)
+    return { SAMLResponse: encode(said), RelayState: searchParams.get('RelayState') ?? '' }
+  }
+
+  function formWith({ SAMLResponse, RelayState }: Carried) {
+    return saml.createPostForm('', [
+      { name: 'SAMLResponse', value: SAMLResponse },
+      { name: 'RelayState', value: RelayState },
+    ])
+  }
+
+  return {
+    entityId,
+    key,
+    ssoUrl: `http://127.0.0.1:${port}/sso`,
+    signIn,
+    /** Whoever now sits in front of its page. */
+    letIn: (employee: Employee) => {
+      atTheDoor = employee
+    },
+  }
+}
+
+async function requestIn(encoded: string) {
+  const xml = await saml.decodeBase64(encoded, true)
+  return requestRead.parse(await saml.parseSAMLRequest(xml, false))
+}
+
+function isHonest({ change, signs }: Saying) {
+  return change === undefined && signs === undefined
+}
+
+function signedAnew(xml: string, saying: Saying, { privateKey, certificate }: SigningKey) {
+  const { change = (same) => same, signs = ['Assertion', 'Response'] } = saying
+  const unsigned = xml.replaceAll(/<Signature [^]*?<\/Signature>/gu, '')
+  return signs.reduce(
+    (said, part) => saml.sign(said, privateKey, certificate, placeOf[part]),
+    change(unsigned),
+  )
+}
+
+export const encode = (xml: string) => Buffer.from(xml).toString('base64')
+export const decode = (text: string) => Buffer.from(text, 'base64').toString()

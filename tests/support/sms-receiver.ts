@@ -1,0 +1,79 @@
+// A service that takes text messages over HTTP as Twilio does, or answers otherwise where a test says so.
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import { text } from 'node:stream/consumers'
+import { until } from './until.ts'
+
+export interface ReceivedSms {
+  to: string
+  from: string
+  body: string
+  code: string
+  /** The same for each copy of a message. */
+  key: string
+  headers: IncomingHttpHeaders
+}
+
+interface Answers {
+  /** Without one it is 201. */
+  status?: (sms: ReceivedSms) => number
+  /** Comes between the last byte of a message and the answer. */
+  beforeYes?: (sms: ReceivedSms) => Promise<void>
+}
+
+/** Answers can be changed while it runs. */
+export async function startSmsReceiver(answers: Answers = {}) {
+  const received: ReceivedSms[] = []
+  const given = new Set<ReceivedSms>()
+  const server = createServer((request, response) => void take(request, response))
+
+  async function take(request: IncomingMessage, response: ServerResponse) {
+    const sms = read(await text(request), request.headers)
+    await answers.beforeYes?.(sms)
+    const status = answers.status?.(sms) ?? 201
+    if (status < 300) received.push(sms)
+    response.writeHead(status, { location: 'http://127.0.0.1:9/elsewhere' })
+    response.end(JSON.stringify({ sid: 'SM1', to: sms.to, message: `To ${sms.to}: ${sms.body}` }))
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+
+  /** The next message to this number, once it is there; each is given once. */
+  async function next(to: string) {
+    const find = () => received.find((sms) => sms.to === to && !given.has(sms))
+    await until(() => find() !== undefined)
+    const sms = find()
+    if (!sms) throw new Error('It was there.')
+    given.add(sms)
+    return sms
+  }
+
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  const url = `http://127.0.0.1:${port}/Messages.json`
+  const settings = {
+    SMS_URL: url,
+    SMS_ACCOUNT: 'AC1',
+    SMS_TOKEN: 'a token',
+    SMS_FROM: '+15005550006',
+  }
+  return { url, settings, received, answers, next, close }
+}
+
+function read(form: string, headers: IncomingHttpHeaders): ReceivedSms {
+  const fields = new URLSearchParams(form)
+  const body = fields.get('Body') ?? ''
+  const key = String(headers['idempotency-key'] ?? '')
+  const [code = ''] = /^\d{6}/.exec(body) ?? []
+  return { to: fields.get('To') ?? '', from: fields.get('From') ?? '', body, code, key, headers }
+}

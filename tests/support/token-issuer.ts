@@ -1,0 +1,85 @@
+// A provider that publishes its keys and signs id tokens for apps; it can be told to misbehave.
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { after } from 'node:test'
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { z } from 'zod'
+
+interface Key {
+  kid: string
+  alg: string
+  privateKey: CryptoKey
+  published: JWK
+}
+
+type Mood = 'well' | 'garbage' | 'huge' | 'failing' | 'elsewhere' | 'silent'
+
+interface State {
+  keys: Key[]
+  mood: Mood
+  /** How often for its keys. */
+  asked: number
+}
+
+const answers: Record<Mood, (reply: ServerResponse, keys: Key[]) => unknown> = {
+  well: (reply, keys) =>
+    reply.end(JSON.stringify({ keys: keys.map(({ published }) => published) })),
+  garbage: (reply) => reply.end('{"keys": 7'),
+  huge: (reply) => reply.end(`{"keys": [${'{"kty": "RSA"},'.repeat(100_000)}{}]}`),
+  failing: (reply) => reply.writeHead(500).end('{"keys": []}'),
+  elsewhere: (reply) => reply.writeHead(302, { location: '/other-keys' }).end(),
+  silent: () => undefined,
+}
+
+export async function newKey(kid: string, alg = 'RS256'): Promise<Key> {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
+  return {
+    kid,
+    alg,
+    privateKey,
+    published: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' },
+  }
+}
+
+export async function startIssuer() {
+  const first = await newKey('first')
+  const state: State = { keys: [first], mood: 'well', asked: 0 }
+  const server = createServer((request, reply) => {
+    reply.setHeader('content-type', 'application/json')
+    if (request.url === '/keys') {
+      state.asked += 1
+      return answers[state.mood](reply, state.keys)
+    }
+    if (request.url === '/other-keys') return answers.well(reply, state.keys)
+    // Under any path there is an issuer of that name, with the same keys.
+    const [path = ''] = decodeURI(request.url ?? '').split('/.well-known/')
+    return reply.end(JSON.stringify({ ...metadata, issuer: `${url}${path}` }))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = z.object({ port: z.number() }).parse(server.address())
+  const url = `http://127.0.0.1:${port}`
+  const metadata = {
+    authorization_endpoint: `${url}/authorize`,
+    token_endpoint: `${url}/token`,
+    jwks_uri: `${url}/keys`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+  }
+
+  return {
+    url,
+    first,
+    state,
+    /** Claims that are undefined are left out. */
+    sign(claims: Record<string, unknown>, { kid, alg, privateKey }: Key = first, typ = 'JWT') {
+      const now = Math.floor(Date.now() / 1000)
+      const whole = { iss: url, iat: now, exp: now + 300, ...claims }
+      return new SignJWT(whole).setProtectedHeader({ alg, kid, typ }).sign(privateKey)
+    },
+  }
+}
