@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '../../../lib/errors/failure.ts'
 import { supabase } from '../../../lib/supabase.ts'
 
-/** The figures of the contractor who asks: how many bids stand where, and what was earned. */
+/** The figures of the contractor who asks: how the bids went, and what was earned. */
 export const contractorSummary = queryOptions({
   queryKey: ['analytics', 'contractor-summary'],
   queryFn: readSummary,
@@ -17,8 +17,6 @@ async function readSummary() {
     winRate: row.win_rate ?? 0,
     pending: row.pending_bids ?? 0,
     finished: row.finished_bids ?? 0,
-    rejected: row.rejected_bids ?? 0,
-    withdrawn: row.withdrawn_bids ?? 0,
     due: row.amount_due ?? 0,
     paid: row.amount_paid ?? 0,
   }

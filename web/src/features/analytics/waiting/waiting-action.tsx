@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { WaitingThing } from './waiting.ts'
-import { chatAbout, type HandledHere } from './waiting-place.ts'
+import { placeOf, type HandledHere } from './waiting-place.ts'
 import { waitingWords } from './waiting-words.ts'
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   isFacility: boolean
 }
 
-/** The one button: it opens the thing on this page, or its conversation. */
+/** The one button: it opens the thing on this page, or where it is seen to. */
 export function WaitingAction({ thing, handle, isFacility }: Props) {
   const { who, about, action } = waitingWords[thing.kind]
   const handled = handle[thing.kind]
@@ -24,7 +24,7 @@ export function WaitingAction({ thing, handle, isFacility }: Props) {
       {action}
     </Button>
   ) : (
-    <Button {...shared} component={Link} to={chatAbout(thing, isFacility)}>
+    <Button {...shared} component={Link} to={placeOf(thing, isFacility)}>
       {action}
     </Button>
   )

@@ -6,6 +6,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { type Waiting, WaitingList } from '../../../ui/rows/waiting-list.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { waiting, type WaitingThing } from './waiting.ts'
+import { ListsOfWaiting, type WaitingKindList } from './lists-of-waiting.tsx'
 import { WaitingAction } from './waiting-action.tsx'
 import type { HandledHere } from './waiting-place.ts'
 import { waitingWords } from './waiting-words.ts'
@@ -13,17 +14,20 @@ import styles from './waiting.module.css'
 
 interface Props {
   userId: string
-  /** What the page itself opens for a kind; every other kind leads to its conversation. */
+  /** What the page itself opens for a kind; every other kind leads to where it is seen to. */
   handle: HandledHere
   /** Facilities name the contractor whom they answer about a job. */
   isFacility?: boolean
+  /** Lists that hold all of a kind. */
+  lists?: readonly WaitingKindList[]
 }
 
 const few = 4
+const none: never[] = []
 const many = 100
 
 /** Opens a landing page: one card for each thing, the newest first. Nothing stands there when nothing waits. */
-export function WaitingForYou({ userId, handle, isFacility = false }: Props) {
+export function WaitingForYou({ userId, handle, isFacility = false, lists = none }: Props) {
   const [most, setMost] = useState(few)
   const query = useQuery(waiting(userId, most))
   const cardOf = (thing: WaitingThing): Waiting => {
@@ -58,14 +62,19 @@ export function WaitingForYou({ userId, handle, isFacility = false }: Props) {
                   aria-expanded={most === many}
                   onClick={() => setMost(most === few ? many : few)}
                 >
-                  {most === few ? 'Show all' : 'Show fewer'}
+                  {most === few ? wordsForMore(total) : 'Show fewer'}
                 </Button>
               ) : null}
             </div>
+            {lists.length > 0 ? <ListsOfWaiting userId={userId} lists={lists} /> : null}
             <WaitingList things={things.map(cardOf)} />
           </div>
         ) : null
       }
     </Loaded>
   )
+}
+
+function wordsForMore(total: number) {
+  return total > many ? `Show ${counted(many)}` : 'Show all'
 }

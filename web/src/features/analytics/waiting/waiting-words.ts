@@ -4,6 +4,8 @@ import {
   Gavel,
   Hammer,
   type LucideIcon,
+  Mail,
+  MailX,
   MessageSquare,
   Star,
 } from 'lucide-react'
@@ -66,5 +68,26 @@ export const waitingWords: Record<WaitingKind, Words> = {
     what: ({ count }) => (count === 1 ? 'wrote to you' : `wrote ${count} messages`),
     about: title,
     action: 'Open Chat',
+  },
+  demo_request: {
+    icon: Mail,
+    who: other,
+    what: () => 'asks for a demo',
+    about: title,
+    action: 'See request',
+  },
+  job_without_bids: {
+    icon: Gavel,
+    who: other,
+    what: () => 'waits for a bid',
+    about: title,
+    action: 'See job',
+  },
+  unsent_mails: {
+    icon: MailX,
+    who: ({ count }) => counted(count, 'mail'),
+    what: () => 'could not be sent',
+    about: () => 'Given up',
+    action: 'See why',
   },
 }

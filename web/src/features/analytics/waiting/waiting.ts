@@ -10,9 +10,12 @@ const kind = z.enum([
   'job_to_finish',
   'consultation_soon',
   'messages',
+  'demo_request',
+  'job_without_bids',
+  'unsent_mails',
 ])
 
-/** One thing that waits for the person who asks; it is about a job or a consultation. */
+/** One thing that waits for the person who asks; it is about a job, a consultation or a request. */
 const waitingThing = z.object({
   kind,
   id: z.string(),
@@ -29,13 +32,38 @@ const waitingThing = z.object({
 export type WaitingThing = z.infer<typeof waitingThing>
 export type WaitingKind = z.infer<typeof kind>
 
+const aMinute = 60_000
+
 /** The newest first: what is to be done by a time of tomorrow stands above all. */
 export const waiting = (userId: string, most: number) =>
   queryOptions({
     queryKey: ['analytics', 'waiting', userId, most],
     queryFn: () => readWaiting(most),
     placeholderData: (before) => before,
+    // Some things come due by the clock alone.
+    refetchInterval: aMinute,
   })
+
+/** How much of each kind waits, in all. */
+export const waitingCounts = (userId: string) =>
+  queryOptions({
+    queryKey: ['analytics', 'waiting', userId, 'counts'],
+    queryFn: readCounts,
+    refetchInterval: aMinute,
+  })
+
+const countOfKind = z.object({ kind, number: z.number() })
+
+async function readCounts() {
+  const client = await supabase()
+  const rows = dataOf(await client.from('dashboard_waiting_counts').select('*'))
+  return new Map(
+    z
+      .array(countOfKind)
+      .parse(rows)
+      .map((row) => [row.kind, row.number]),
+  )
+}
 
 async function readWaiting(most: number) {
   const client = await supabase()

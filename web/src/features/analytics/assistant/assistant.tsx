@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { lazySection } from '../../../ui/lazy-section.tsx'
+import styles from './assistant.module.css'
+
+const Box = lazySection(() => import('./assistant-box.tsx'))
+
+/** Floats at the bottom right, and answers questions about the figures. */
+export function Assistant({ userId }: { userId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <div className={styles.place}>
+      {isOpen ? (
+        <Suspense>
+          <Box userId={userId} onClose={close} />
+        </Suspense>
+      ) : null}
+      <Button
+        ref={button}
+        className={styles.button}
+        radius="xl"
+        leftSection={<MessageCircleQuestionMark size={18} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+      >
+        Assistant
+      </Button>
+    </div>
+  )
+}

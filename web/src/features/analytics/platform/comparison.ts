@@ -1,0 +1,32 @@
+import { counted } from '../../../lib/format/counted.ts'
+
+interface Compared {
+  now: number
+  before: number
+  /** Of how many days. */
+  length: number
+  /** "42 posted jobs" */
+  say: (value: number) => string
+  /** The difference alone: "5". */
+  format: (value: number) => string
+  /** Money is less, jobs are fewer. */
+  less: 'less' | 'fewer'
+}
+
+/** "42 posted jobs, 5 more (14 %) than in the 7 days before" */
+export function comparison({ now, before, length, say, format, less }: Compared): string {
+  const period = periodBefore(length)
+  const when = length === 1 ? `on ${period}` : `in ${period}`
+  if (now === before) return `${say(now)}, the same as ${when}`
+  const share = before === 0 ? '' : ` (${counted(percentOf(now, before))} %)`
+  const way = now > before ? 'more' : less
+  return `${say(now)}, ${format(Math.abs(now - before))} ${way}${share} than ${when}`
+}
+
+export function periodBefore(length: number) {
+  return length === 1 ? 'the day before' : `the ${counted(length)} days before`
+}
+
+function percentOf(now: number, before: number) {
+  return Math.round((100 * Math.abs(now - before)) / before)
+}

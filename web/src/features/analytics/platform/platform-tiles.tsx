@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { bothQueries } from '../../../lib/both-queries.ts'
+import { counted } from '../../../lib/format/counted.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { TileSkeletons } from '../../../ui/skeletons.tsx'
+import { Tile, Tiles } from '../../../ui/tile.tsx'
+import { liveFigures } from './live-figures.ts'
+import { usersByRole } from './users-by-role.ts'
+
+const roles = [
+  { role: 'contractor', label: 'Contractors', to: '/admin/contractors' },
+  { role: 'consultant', label: 'Consultants', to: '/admin/consultants' },
+  { role: 'facility', label: 'Facilities', to: '/admin/facilities' },
+] as const
+
+/** Each leads to the list that it counts. */
+export function PlatformTiles() {
+  const query = bothQueries(useQuery(usersByRole), useQuery(liveFigures))
+  return (
+    <Loaded
+      query={query}
+      loading="Loading the figures..."
+      failed="Failed to load the figures."
+      skeleton={<TileSkeletons />}
+    >
+      {([totals, { openJobs, pendingBids }]) => {
+        const everybody = [...totals.values()].reduce((sum, total) => sum + total, 0)
+        return (
+          <Tiles>
+            {roles.map(({ role, label, to }) => (
+              <Tile
+                key={role}
+                label={label}
+                figure={counted(totals.get(role) ?? 0)}
+                context={`of ${counted(everybody, 'user')}`}
+                to={to}
+              />
+            ))}
+            <Tile
+              label="Open Jobs"
+              figure={counted(openJobs)}
+              context={`${counted(pendingBids, 'bid')} pending`}
+              to="/admin/jobs?state=open"
+            />
+          </Tiles>
+        )
+      }}
+    </Loaded>
+  )
+}

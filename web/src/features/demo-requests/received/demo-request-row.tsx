@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { CircleCheck, Clock } from 'lucide-react'
+import { Chip } from '../../../ui/chip.tsx'
+import { FoldedText } from '../../../ui/folded-text.tsx'
+import { Time } from '../../../ui/time.tsx'
+import styles from './demo-request-row.module.css'
+import type { DemoRequest } from './demo-requests.ts'
+
+interface Props {
+  request: DemoRequest
+  onHandled: (handled: boolean) => void
+  onCreateAccount: () => void
+}
+
+export function DemoRequestRow({ request, onHandled, onCreateAccount }: Props) {
+  const { full_name: name, company, email, message, handled, created_at: at } = request
+  return (
+    <article className={styles.request} aria-label={name}>
+      <div className={styles.words}>
+        <h2 className={styles.name}>
+          <bdi>{name}</bdi>
+        </h2>
+        <p className={styles.facts}>
+          <bdi>{company}</bdi>
+          <a href={`mailto:${email}`}>
+            <bdi>{email}</bdi>
+          </a>
+          <Time at={at} />
+        </p>
+        <FoldedText>{message}</FoldedText>
+      </div>
+      <div className={styles.end}>
+        <StateChip isHandled={handled} />
+        <Button size="compact-md" variant="default" onClick={() => onHandled(!handled)}>
+          {handled ? 'Mark as waiting' : 'Mark as handled'}
+        </Button>
+        {handled ? null : (
+          <Button size="compact-md" onClick={onCreateAccount}>
+            Create account
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function StateChip({ isHandled }: { isHandled: boolean }) {
+  return isHandled ? (
+    <Chip icon={CircleCheck} tone="green">
+      Handled
+    </Chip>
+  ) : (
+    <Chip icon={Clock} tone="amber">
+      Waiting
+    </Chip>
+  )
+}

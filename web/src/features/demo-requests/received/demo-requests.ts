@@ -1,0 +1,52 @@
+// Who asked to be shown around, as admins see them.
+import { anyContains } from '../../../lib/any-contains.ts'
+import { csvFile } from '../../../lib/csv/csv-file.ts'
+import { inKeyOrder, type Key } from '../../../lib/csv/key-order.ts'
+import type { ListState } from '../../../lib/list-state.ts'
+import { type Client, supabase } from '../../../lib/supabase.ts'
+import { usePage } from '../../../lib/use-page.ts'
+
+export const demoRequestsSize = 25
+
+export function useDemoRequests(list: ListState) {
+  return usePage({
+    key: ['demo-requests', 'received'],
+    list,
+    size: demoRequestsSize,
+    every: 30_000,
+    ask: async (from, to) =>
+      demoRequests(await supabase(), list, { count: 'exact' }).range(from, to),
+  })
+}
+
+export type DemoRequest = NonNullable<ReturnType<typeof useDemoRequests>['data']>['rows'][number]
+
+export function demoRequestsFile(list: ListState) {
+  return csvFile<DemoRequest>({
+    name: 'demo-requests',
+    columns: [
+      ['Name', (request) => request.full_name],
+      ['Company', ({ company }) => company],
+      ['Email', ({ email }) => email],
+      ['Message', ({ message }) => message],
+      ['State', ({ handled }) => (handled ? 'handled' : 'waiting')],
+      ['Asked', (request) => request.created_at],
+      ['Id', ({ id }) => id],
+    ],
+    by: list.sort.by,
+    ask: async (after, count) => demoRequests(await supabase(), list, { after }).limit(count),
+  })
+}
+
+interface Wanted {
+  count?: 'exact'
+  after?: Key | undefined
+}
+
+function demoRequests(client: Client, { filters, sort }: ListState, { count, after }: Wanted) {
+  const { q = '', state = '' } = filters
+  let wanted = client.from('demo_requests').select('*', count ? { count } : {})
+  if (state) wanted = wanted.eq('handled', state === 'handled')
+  if (q) wanted = wanted.or(anyContains(['full_name', 'company', 'email', 'message'], q))
+  return inKeyOrder(wanted, sort, after)
+}
