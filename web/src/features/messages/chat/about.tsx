@@ -56,7 +56,7 @@ type Other = NonNullable<Background['other']>
 function OtherCard({ other }: { other: Other }) {
   return (
     <section className={styles.card}>
-      <Person {...other} detail={other.company || roleWords[other.role]} />
+      <Person {...other} detail={other.lesserName ?? roleWords[other.role]} />
       {other.headline ? (
         <p className={styles.words}>
           <bdi>{other.headline}</bdi>

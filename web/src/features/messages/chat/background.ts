@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '../../../lib/errors/failure.ts'
+import { lesserNameOf, nameOf } from '../../../lib/format/name.ts'
 import { supabase } from '../../../lib/supabase.ts'
 
 const person = 'id, role, username, full_name, company_name, headline, profile_picture'
@@ -33,8 +34,8 @@ async function readBackground(conversationId: string, me: string) {
       ? {
           id: other.id,
           role: other.role,
-          name: other.full_name?.trim() || other.username?.trim() || other.company_name || '',
-          company: other.company_name ?? '',
+          name: nameOf(other),
+          lesserName: lesserNameOf(other),
           headline: other.headline ?? '',
           picture: other.profile_picture ?? '',
         }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useLive } from '../../../lib/live/use-live.ts'
 import { useWide } from '../../../lib/use-wide.ts'
 import { FailureNotice } from '../../../ui/failure-notice.tsx'
@@ -11,7 +11,8 @@ import type { ChatAddress } from './address.ts'
 import { ChatHead } from './chat-head.tsx'
 import styles from './chat.module.css'
 import { Composer } from './composer.tsx'
-import { type Standing, standing } from './standing.ts'
+import type { Standing } from './kept-standing.ts'
+import { standing } from './standing.ts'
 import { Talk } from './talk.tsx'
 import { subjectsOf } from './what-decides.ts'
 
@@ -43,12 +44,16 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
     ],
   })
   const conversationId = data?.conversationId
+  useChange(data?.isWritable, () => {
+    // What ends by the clock alone tells nobody.
+    void queries.invalidateQueries({ queryKey: ['messages', 'background', me] })
+  })
   const about = conversationId ? (
     <About me={me} conversationId={conversationId} isBeside={isBeside} />
   ) : null
   return (
     <div className={styles.chat} data-beside={isBeside || undefined}>
-      <section className={styles.panel} aria-label="Conversation">
+      <section className={styles.panel} aria-label="Conversation" tabIndex={-1}>
         {conversationId ? <ChatHead me={me} conversationId={conversationId} back={back} /> : back}
         {isBeside ? null : about}
         {error && !data ? (
@@ -77,6 +82,17 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
       {isBeside ? about : null}
     </div>
   )
+}
+
+/** Tells when something that was known became something else. */
+function useChange(value: unknown, onChange: () => void) {
+  const before = useRef(value)
+  const tell = useEffectEvent(onChange)
+  useEffect(() => {
+    const { current: known } = before
+    before.current = value
+    if (known !== undefined && known !== value) tell()
+  }, [value])
 }
 
 /** Why nothing can be written, in the words of the server. */

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import styles from './composer.module.css'
 
 /** Counted as the server counts: what a reader sees as one sign may be several. */
@@ -18,6 +18,7 @@ interface Props {
 
 export function Composer({ text, onType, onSend, isOpen }: Props) {
   const counter = useId()
+  const box = useRef<HTMLTextAreaElement>(null)
   const content = text.trim()
   const left = longest - Array.from(content).length
   const canSend = isOpen && content !== '' && left >= 0
@@ -32,10 +33,14 @@ export function Composer({ text, onType, onSend, isOpen }: Props) {
       data-ready
       onSubmit={(event) => {
         event.preventDefault()
-        if (canSend) onSend()
+        if (!canSend) return
+        onSend()
+        // Who pressed the button goes on writing; a phone keeps its keyboard up.
+        box.current?.focus()
       }}
     >
       <Textarea
+        ref={box}
         className={styles.box}
         size="md"
         rows={1}

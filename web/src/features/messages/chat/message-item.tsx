@@ -14,9 +14,10 @@ const states: Record<MessageState, [icon: LucideIcon, word: string]> = {
   read: [CheckCheck, 'Read'],
 }
 
+/** The same object at every drawing. */
 export interface MessageActs {
   retry: (clientId: string) => void
-  edit: (clientId: string) => void
+  edit: (clientId: string) => Promise<void>
   drop: (clientId: string) => void
 }
 
@@ -60,18 +61,18 @@ function State({ state }: { state: MessageState }) {
 
 /** What can be done about a message that did not get through. */
 function WayOn({ clientId, state, reason, isOpen, acts }: Props) {
-  const button = (word: string, act: (clientId: string) => void) => (
-    <button type="button" className={styles.act} onClick={() => act(clientId)}>
+  const button = (word: string, act: () => void) => (
+    <button type="button" className={styles.act} onClick={act}>
       {word}
     </button>
   )
   const isRefused = state === 'refused'
   return (
-    <p className={styles.wayOn} role={isRefused ? 'alert' : undefined}>
+    <p className={styles.wayOn} data-state={state} role={isRefused ? 'alert' : undefined}>
       {reason ? <span>{reason}</span> : null}
-      {isOpen ? button('Retry', acts.retry) : null}
-      {isRefused && isOpen ? button('Edit', acts.edit) : null}
-      {isRefused ? button('Discard', acts.drop) : null}
+      {isOpen ? button('Retry', () => acts.retry(clientId)) : null}
+      {isOpen ? button('Edit', () => void acts.edit(clientId)) : null}
+      {button('Discard', () => acts.drop(clientId))}
     </p>
   )
 }

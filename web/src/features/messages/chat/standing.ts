@@ -2,23 +2,23 @@ import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '../../../lib/errors/failure.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { type ChatAddress, isId, threadOf } from './address.ts'
+import { keepStanding, keptStanding, type Standing } from './kept-standing.ts'
 
 /** In milliseconds: a consultation ends by the clock, which tells nobody. */
 const clockEvery = 10_000
 
-export interface Standing {
-  conversationId: string | undefined
-  counterpartId: string
-  isWritable: boolean
-  /** Why not, in the words of the server. */
-  banner: string | undefined
-}
-
-/** Whom one talks to, and whether writing is open; nothing where it is not one's own conversation. */
+/** Whom one talks to, and whether writing is open; null where it is not one's own conversation. */
 export const standing = (me: string, address: ChatAddress) =>
   queryOptions({
     queryKey: ['messages', 'standing', me, threadOf(address)],
-    queryFn: () => readStanding(address),
+    queryFn: async () => {
+      const now = await readStanding(address)
+      keepStanding(me, address, now ?? undefined)
+      return now
+    },
+    // Without a network the last one holds: what was written can be read, and more can be written.
+    initialData: () => keptStanding(me, address),
+    initialDataUpdatedAt: 0,
     refetchInterval: ({ state: { data } }) =>
       address.kind === 'consultation' && data?.isWritable ? clockEvery : false,
   })

@@ -4,17 +4,18 @@ import { FailureNotice } from '../../../ui/failure-notice.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { TextSkeleton } from '../../../ui/skeletons.tsx'
 import { rowsOf } from '../conversation/rows.ts'
+import type { Timeline } from '../conversation/timeline.ts'
 import { useOutbox } from '../sending/use-outbox.ts'
 import { type ChatAddress, subjectOf } from './address.ts'
 import { background } from './background.ts'
 import { Composer } from './composer.tsx'
-import type { Standing } from './standing.ts'
+import type { Standing } from './kept-standing.ts'
 import styles from './chat.module.css'
 import { Thread } from './thread.tsx'
 import { useBeingRead } from './use-being-read.ts'
+import { useBox } from './use-box.ts'
 import { useConversation } from './use-conversation.ts'
 import { useTyping } from './use-typing.ts'
-import { useWords } from './use-words.ts'
 
 interface Props {
   me: string
@@ -25,7 +26,7 @@ interface Props {
   onDoubt: () => void
 }
 
-/** A conversation that is there: what was said, and the box. */
+/** A conversation that is there: what was said, where it can be read, what is on its way, and the box. */
 export function Talk({ me, address, conversationId, standing, onDoubt }: Props) {
   const { conversation, reading } = useConversation(conversationId, me)
   const { timeline, firstUnread, error, isReadingOlder } = reading
@@ -33,7 +34,7 @@ export function Talk({ me, address, conversationId, standing, onDoubt }: Props) 
   const { data: about } = useQuery(background(conversationId, me))
   const { counterpartId, isWritable } = standing
   const typing = useTyping({ topic: about?.topic, otherId: counterpartId })
-  const words = useWords({ me, conversationId, outbox, outgoing: queue.outgoing })
+  const { box, text } = useBox(me, conversationId, outbox)
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const newest = timeline?.messages.at(-1)
@@ -53,11 +54,11 @@ export function Talk({ me, address, conversationId, standing, onDoubt }: Props) 
   }, [refusals])
 
   const rows = useMemo(
-    () => (timeline ? rowsOf({ timeline, queue, conversationId, me, firstUnread }) : []),
+    () => rowsOf({ timeline, queue, conversationId, me, firstUnread }),
     [timeline, queue, conversationId, me, firstUnread],
   )
   const send = () => {
-    words.send({ conversationId, ...subjectOf(address), recipientId: counterpartId })
+    box.send({ conversationId, ...subjectOf(address), recipientId: counterpartId })
     scroller.current?.scrollTo({ top: 0 })
   }
   const failure = error ? (
@@ -68,28 +69,17 @@ export function Talk({ me, address, conversationId, standing, onDoubt }: Props) 
     />
   ) : null
   const name = about?.other?.name ?? ''
-  if (!timeline) {
-    return (
-      <div className={styles.waiting}>
-        {failure ?? (
-          <Loading text="Loading messages...">
-            <TextSkeleton lines={4} />
-          </Loading>
-        )}
-      </div>
-    )
-  }
-  const canReadOn = !timeline.isWhole && !error
+  const canReadOn = timeline && !timeline.isWhole && !error
   return (
     <>
       <Thread
         rows={rows}
         from={name}
         isOpen={isWritable}
-        acts={words.acts}
+        acts={box}
         onOlder={canReadOn ? () => void conversation.older() : undefined}
-        oldest={timeline.messages[0]?.seq ?? 0}
-        top={failure ?? <Beginning isWhole={timeline.isWhole} isReading={isReadingOlder} />}
+        oldest={timeline?.messages[0]?.seq ?? 0}
+        top={failure ?? <Top timeline={timeline} isReadingOlder={isReadingOlder} />}
         scroller={scroller}
         isAtEnd={isAtEnd}
         onAtEnd={setAtEnd}
@@ -102,9 +92,9 @@ export function Talk({ me, address, conversationId, standing, onDoubt }: Props) 
         ) : null}
       </p>
       <Composer
-        text={words.text}
-        onType={(text) => {
-          words.type(text)
+        text={text}
+        onType={(typed) => {
+          box.type(typed)
           if (isWritable) typing.tell()
         }}
         onSend={send}
@@ -114,10 +104,26 @@ export function Talk({ me, address, conversationId, standing, onDoubt }: Props) 
   )
 }
 
-function Beginning({ isWhole, isReading }: { isWhole: boolean; isReading: boolean }) {
+interface TopProps {
+  timeline: Timeline | undefined
+  isReadingOlder: boolean
+}
+
+function Top({ timeline, isReadingOlder }: TopProps) {
+  if (!timeline) {
+    return (
+      <Loading text="Loading messages...">
+        <TextSkeleton lines={4} />
+      </Loading>
+    )
+  }
   return (
     <p className={styles.beginning} role="status">
-      {isReading ? 'Loading older messages...' : isWhole ? 'This is where it begins.' : ''}
+      {isReadingOlder
+        ? 'Loading older messages...'
+        : timeline.isWhole
+          ? 'This is where it begins.'
+          : ''}
     </p>
   )
 }

@@ -17,7 +17,7 @@ const said = (seq: number, senderId = 'other'): Message => ({
 function server(count: number) {
   const messages = Array.from({ length: count }, (_, place) => said(place + 1))
   const marked: number[] = []
-  const state = { isDown: false, beforeLatest: () => Promise.resolve() }
+  const state = { isDown: false, isMarkRefused: false, beforeLatest: () => Promise.resolve() }
   const onLine = () => {
     if (state.isDown) throw new Error('The line is down.')
   }
@@ -39,6 +39,7 @@ function server(count: number) {
     readFrom: async () => [],
     markRead: async (seq) => {
       onLine()
+      if (state.isMarkRefused) throw new Error('Not now.')
       marked.push(seq)
     },
   }
@@ -109,13 +110,51 @@ test('what was seen is told once, and again where that was lost', async () => {
   const { wire, marked, state } = server(3)
   const conversation = new Conversation(wire, me)
   await conversation.open()
-  state.isDown = true
+  state.isMarkRefused = true
+  const telling = conversation.seen()
+  void conversation.seen()
+  state.isMarkRefused = false
+  await telling
+  assert.deepEqual(marked, [3])
   await conversation.seen()
-  state.isDown = false
+  assert.deepEqual(marked, [3])
+})
+
+test('what was missed is read, also while it cannot be told what was seen', async () => {
+  const { wire, messages, state } = server(3)
+  const conversation = new Conversation(wire, me)
+  await conversation.open()
+  state.isMarkRefused = true
+  void conversation.seen()
+  messages.push(said(4))
   await conversation.catchUp()
-  assert.deepEqual(marked, [3])
-  await conversation.seen()
-  assert.deepEqual(marked, [3])
+  assert.deepEqual(seqsIn(conversation), upTo(4))
+  conversation.close()
+})
+
+test('a first page that fails comes by itself after a gap, and with the first news', async () => {
+  for (const tell of ['gap', 'news']) {
+    const { wire, messages, state } = server(3)
+    const conversation = new Conversation(wire, me)
+    state.isDown = true
+    await conversation.open()
+    state.isDown = false
+    messages.push(said(4))
+    if (tell === 'gap') await conversation.catchUp()
+    else conversation.hear(said(4))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    assert.deepEqual(seqsIn(conversation), upTo(4))
+    assert.equal(conversation.get().error, undefined)
+  }
+})
+
+test('what another tab sent is shown once it was read', async () => {
+  const { wire, messages } = server(3)
+  const conversation = new Conversation(wire, me)
+  await conversation.open()
+  messages.push(said(4, me))
+  await conversation.untilShown('client 4')
+  assert.deepEqual(seqsIn(conversation), upTo(4))
 })
 
 test('a first page that fails says so, and comes when it is asked for again', async () => {

@@ -25,7 +25,7 @@ export interface Reading {
 
 const page = 50
 const missedPage = 200
-/** In milliseconds, between attempts to read what was missed. */
+/** In milliseconds, between attempts to read what was missed, and to tell what was seen. */
 const pauses = [250, 1000, 3000, 5000]
 
 export class Conversation {
@@ -44,6 +44,7 @@ export class Conversation {
   #isClosed = false
   #catchingUp: Promise<void> | undefined
   #isGapTold = false
+  #telling: Promise<void> | undefined
   /** Up to where it was seen, and up to where that was told. */
   #seen = 0
   #told = 0
@@ -95,11 +96,13 @@ export class Conversation {
   hear(message: Message) {
     if (!this.get().timeline) this.#early.push(message)
     this.#change((now) => withNews(now, [message]))
-    if (this.#hasGap()) void this.catchUp()
+    if (this.#hasGap() || this.#hasFailed()) void this.catchUp()
   }
 
   /** Reads what was missed, until that is done or nobody looks any more. */
   catchUp(): Promise<void> {
+    if (this.#isClosed) return Promise.resolve()
+    if (this.#hasFailed()) return this.open()
     this.#isGapTold = true
     this.#catchingUp ??= this.#fillGaps().finally(() => {
       this.#catchingUp = undefined
@@ -107,28 +110,43 @@ export class Conversation {
     return this.#catchingUp
   }
 
-  /** Everything up to the newest message was seen. Told once; what could not be told is told after the next gap. */
-  async seen() {
+  /** Resolves once what the server has of a message is shown. */
+  async untilShown(clientId: string) {
+    const isShown = this.get().timeline?.messages.some((one) => one.clientId === clientId)
+    if (!isShown) await this.catchUp()
+  }
+
+  /** Everything up to the newest message was seen. That is told once, however often it has to be tried. */
+  seen(): Promise<void> {
     const unread = this.get().timeline?.messages.findLast((message) => this.#isUnread(message))
     this.#seen = Math.max(this.#seen, unread?.seq ?? 0)
-    await this.#tellSeen().catch(() => undefined)
+    this.#telling ??= this.#tellSeen().finally(() => {
+      this.#telling = undefined
+    })
+    return this.#telling
   }
 
   async #tellSeen() {
-    const before = this.#told
-    const now = this.#seen
-    if (now <= before) return
-    this.#told = now
-    try {
-      await this.#wire.markRead(now)
-    } catch (error) {
-      this.#told = before
-      throw error
+    for (let failures = 0; this.#told < this.#seen && !this.#isClosed;) {
+      const now = this.#seen
+      try {
+        await this.#wire.markRead(now)
+        this.#told = now
+      } catch {
+        await pauseAfter(failures)
+        failures += 1
+      }
     }
   }
 
   #hasGap() {
     return (this.get().timeline?.ahead.length ?? 0) > 0
+  }
+
+  /** The first page could not be read, and nobody reads it at the moment. */
+  #hasFailed() {
+    const { timeline, error } = this.get()
+    return !timeline && error !== undefined
   }
 
   #isUnread({ senderId, isRead }: Message) {
@@ -143,9 +161,8 @@ export class Conversation {
         failures = 0
       } catch {
         this.#isGapTold = true
-        const pause = pauses[Math.min(failures, pauses.length - 1)]
+        await pauseAfter(failures)
         failures += 1
-        await new Promise((resolve) => setTimeout(resolve, pause))
       }
     }
   }
@@ -156,7 +173,6 @@ export class Conversation {
       this.#isGapEarly = true
       return
     }
-    await this.#tellSeen()
     const unseen = timeline.messages.find(
       ({ senderId, isRead }) => senderId === this.#me && !isRead,
     )
@@ -178,4 +194,9 @@ export class Conversation {
   #become(change: Partial<Reading>) {
     this.#reading.become({ ...this.get(), ...change })
   }
+}
+
+function pauseAfter(failures: number) {
+  const pause = pauses[Math.min(failures, pauses.length - 1)]
+  return new Promise((resolve) => setTimeout(resolve, pause))
 }

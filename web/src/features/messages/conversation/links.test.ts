@@ -10,6 +10,21 @@ test('an address becomes a link that shows exactly what was written', () => {
   ])
 })
 
+for (const [text, href] of [
+  ['(see https://example.test/a)', 'https://example.test/a'],
+  ['https://example.test/Boiler_(heating)', 'https://example.test/Boiler_(heating)'],
+  ['(https://example.test/Boiler_(heating)).', 'https://example.test/Boiler_(heating)'],
+  ['[https://example.test/a?b[]=1]', 'https://example.test/a?b[]=1'],
+  ['HTTPS://Example.test/A', 'https://example.test/A'],
+] as const) {
+  test(`what can be followed in ${text} is ${href}`, () => {
+    assert.deepEqual(
+      partsOf(text).flatMap((part) => part.href ?? []),
+      [href],
+    )
+  })
+}
+
 test('a text without an address is one part, and an empty one none', () => {
   assert.deepEqual(partsOf('Nothing here.'), [{ text: 'Nothing here.' }])
   assert.deepEqual(partsOf(''), [])
@@ -23,6 +38,11 @@ for (const text of [
   'https://bank.test@other.test/',
   'https://',
   'https://<script>alert(1)</script>',
+  'https://bаnk.test/', // A letter of another script.
+  'https://%65vil.test/',
+  'https://bank.test。evil.test/',
+  String.raw`https://bank.test\@other.test/`,
+  String.raw`https://bank.test/\other`,
 ]) {
   test(`nothing in ${text} can be followed`, () => {
     assert.deepEqual(partsOf(text), [{ text }])

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { Message } from './message.ts'
 import { type Answer, type Draft, Outbox, type Outgoing, type Shelf } from './outbox.ts'
 
-const draft = (content: string): Draft => ({
-  conversationId: 'talk',
+const draft = (content: string, conversationId = 'talk'): Draft => ({
+  conversationId,
   jobId: 'job',
   consultationId: null,
   recipientId: 'other',
@@ -16,7 +16,7 @@ function device(answer: (outgoing: Outgoing, attempt: number) => Answer['kind'] 
   const kept = new Map<string, Outgoing>()
   const tabs = new Set<() => void>()
   const attempts: string[] = []
-  let lock = Promise.resolve()
+  const locks = new Map<string, Promise<void>>()
   const shelfOf = (listeners: Set<() => void>): Shelf => ({
     all: () => [...kept.values()],
     put: (outgoing) => {
@@ -41,14 +41,21 @@ function device(answer: (outgoing: Outgoing, attempt: number) => Answer['kind'] 
     await new Promise((resolve) => setTimeout(resolve, 1))
     const kind = answer(outgoing, attempts.length)
     if (kind === 'refused') return { kind, reason: 'Messaging is disabled.' }
-    return kind === 'later' ? { kind } : { kind, message: messageOf(outgoing) }
+    if (kind === 'later') return { kind, reason: 'Too many messages.' }
+    return { kind, message: messageOf(outgoing) }
   }
-  const open = () =>
+  const exclusively = (conversationId: string, task: () => Promise<void>) => {
+    const turn = (locks.get(conversationId) ?? Promise.resolve()).then(task)
+    locks.set(conversationId, turn)
+    return turn
+  }
+  const open = (untilShown = () => Promise.resolve()) =>
     new Outbox({
       shelf: shelfOf(new Set()),
       post,
-      exclusively: (task) => (lock = lock.then(task)),
+      exclusively,
       onSent: () => undefined,
+      untilShown,
     })
   return { open, attempts, kept }
 }
@@ -81,11 +88,11 @@ test('a line that is down holds everything up, and nothing is lost', async () =>
   const end = outbox.start()
   outbox.add(draft('First'))
   outbox.add(draft('Second'))
-  await until(() => outbox.get().isHeldUp)
+  await until(() => outbox.get().heldUp.get('talk') === 'Too many messages.')
   outbox.hurry()
   await until(() => kept.size === 0)
   assert.deepEqual(attempts, ['First', 'First', 'First', 'Second'])
-  assert.equal(outbox.get().isHeldUp, false)
+  assert.equal(outbox.get().heldUp.size, 0)
   end()
 })
 
@@ -116,4 +123,59 @@ test('what is kept from before goes out when a page is opened', async () => {
   await until(() => kept.size === 0)
   assert.deepEqual(attempts, ['Before'])
   end()
+})
+
+test('what is stuck in one conversation holds up no other', async () => {
+  const { open, attempts, kept } = device(({ content }) => (content === 'Stuck' ? 'later' : 'sent'))
+  const outbox = open()
+  const end = outbox.start()
+  outbox.add(draft('Stuck', 'one talk'))
+  outbox.add(draft('Behind it', 'one talk'))
+  outbox.add(draft('Elsewhere', 'another'))
+  await until(() => attempts.includes('Elsewhere') && kept.size === 2)
+  assert.deepEqual([...outbox.get().heldUp.keys()], ['one talk'])
+  assert.ok(!attempts.includes('Behind it'))
+  end()
+})
+
+test('what waits can be taken back, and what is behind it goes', async () => {
+  const { open, attempts, kept } = device(({ content }) => (content === 'Stuck' ? 'later' : 'sent'))
+  const outbox = open()
+  const end = outbox.start()
+  const { clientId } = outbox.add(draft('Stuck'))
+  outbox.add(draft('Behind it'))
+  await until(() => outbox.get().heldUp.size > 0)
+  assert.equal((await outbox.drop(clientId))?.content, 'Stuck')
+  assert.deepEqual(outbox.get().landed, [])
+  outbox.hurry()
+  await until(() => kept.size === 0)
+  assert.deepEqual(
+    attempts.filter((content) => content !== 'Stuck'),
+    ['Behind it'],
+  )
+  end()
+})
+
+test('what is on its way is not taken back: it is sent', async () => {
+  const { open, attempts } = device()
+  const outbox = open()
+  const end = outbox.start()
+  const { clientId } = outbox.add(draft('Gone'))
+  assert.equal(await outbox.drop(clientId), undefined)
+  assert.deepEqual(attempts, ['Gone'])
+  end()
+})
+
+test('what another tab sent is shown until the conversation has it', async () => {
+  const { open, kept } = device()
+  const shown = Promise.withResolvers<void>()
+  const [one, other] = [open(), open(() => shown.promise)]
+  const ends = [other.start()]
+  one.add(draft('From the other tab'))
+  await until(() => kept.size === 0)
+  await until(() => other.get().landed.length === 1)
+  assert.deepEqual(other.get().outgoing, [])
+  shown.resolve()
+  await until(() => other.get().landed.length === 0)
+  for (const end of ends) end()
 })

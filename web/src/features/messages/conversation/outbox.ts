@@ -1,6 +1,7 @@
 // What somebody wrote and the server does not have yet. It is kept on this device, common to all tabs of a person, and
-// goes out in the order in which it was written: one at a time, by one tab at a time. The client's own id makes that a
-// second attempt has no second effect.
+// goes out in the order in which it was written: in each conversation one at a time, by one tab at a time. The client's
+// own id makes that a second attempt has no second effect.
+import { Lane } from './lane.ts'
 import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
 
@@ -32,44 +33,38 @@ export type Answer =
   | { kind: 'sent'; message: Message }
   | { kind: 'refused'; reason: string }
   /** Nobody knows whether it arrived, or it may not go yet. */
-  | { kind: 'later' }
+  | { kind: 'later'; reason: string }
 
 interface Parts {
   shelf: Shelf
   post: (outgoing: Outgoing) => Promise<Answer>
-  /** Runs while no other tab does. */
-  exclusively: (task: () => Promise<void>) => Promise<void>
+  /** Runs while no other tab does anything in the same conversation. */
+  exclusively: (conversationId: string, task: () => Promise<void>) => Promise<void>
   onSent: (outgoing: Outgoing, message: Message) => void
+  /** Resolves once the conversation, where it is open here, shows what it has of it. */
+  untilShown: (outgoing: Outgoing) => Promise<void>
 }
 
 export interface Queue {
   /** In the order in which they go out. */
   outgoing: readonly Outgoing[]
-  /** Gone out a moment ago: shown until the conversation has them. */
+  /** Gone out, perhaps by another tab: shown until the conversation has them. */
   landed: readonly Outgoing[]
-  /** Whether the last attempt did not get through. */
-  isHeldUp: boolean
+  /** Of each conversation whose last attempt did not get through, why. */
+  heldUp: ReadonlyMap<string, string>
 }
 
-/** In milliseconds. */
-const pauses = [300, 1000, 2000, 5000]
-const showLandedFor = 10_000
+const nothing: Queue = { outgoing: [], landed: [], heldUp: new Map() }
 
 export class Outbox {
   readonly #parts: Parts
   readonly #queue: Observable<Queue>
-  #isPumping = false
-  #stop: (() => void) | undefined
-  #wake: (() => void) | undefined
-  #failures = 0
+  readonly #lanes = new Map<string, Lane>()
+  #isStarted = false
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#queue = new Observable<Queue>({
-      outgoing: inTurn(parts.shelf),
-      landed: [],
-      isHeldUp: false,
-    })
+    this.#queue = new Observable<Queue>({ ...nothing, outgoing: inTurn(parts.shelf) })
   }
 
   readonly get = () => this.#queue.get()
@@ -77,14 +72,14 @@ export class Outbox {
 
   /** From now on what is there goes out, until the function it returns is called. */
   start() {
+    this.#isStarted = true
     const end = this.#parts.shelf.subscribe(() => this.#look())
-    this.#stop = () => {
-      end()
-      this.#stop = undefined
-      this.#wake?.()
-    }
     this.#look()
-    return this.#stop
+    return () => {
+      end()
+      this.#isStarted = false
+      this.hurry()
+    }
   }
 
   add(draft: Draft): Outgoing {
@@ -96,7 +91,7 @@ export class Outbox {
 
   /** One that was refused goes to the end of the queue; whatever waits tries again at once. */
   retry(clientId: string) {
-    const refused = this.get().outgoing.find((one) => one.clientId === clientId)
+    const refused = this.#find(clientId)
     if (refused?.refusal !== undefined) {
       this.#parts.shelf.put({ ...refused, turn: this.#lastTurn(), refusal: undefined })
     }
@@ -104,15 +99,34 @@ export class Outbox {
     this.hurry()
   }
 
-  /** Gives up one that was refused. */
-  drop(clientId: string) {
-    this.#parts.shelf.remove(clientId)
-    this.#look()
+  /** Gives one up that was refused or waits; nothing, where it is gone already. */
+  async drop(clientId: string): Promise<Outgoing | undefined> {
+    const known = this.#find(clientId)
+    if (!known || known.refusal !== undefined) return this.#remove(clientId)
+    let dropped: Outgoing | undefined
+    // Between two attempts: what is on its way right now is nobody's to take back.
+    await this.#parts.exclusively(known.conversationId, async () => {
+      dropped = this.#remove(clientId)
+    })
+    return dropped
   }
 
   /** The way may be free again. */
   hurry() {
-    this.#wake?.()
+    for (const lane of this.#lanes.values()) lane.hurry()
+  }
+
+  #find(clientId: string) {
+    return this.#parts.shelf.all().find((one) => one.clientId === clientId)
+  }
+
+  #remove(clientId: string) {
+    const removed = this.#find(clientId)
+    const { outgoing, ...queue } = this.get()
+    this.#queue.become({ ...queue, outgoing: outgoing.filter((one) => one.clientId !== clientId) })
+    this.#parts.shelf.remove(clientId)
+    this.#look()
+    return removed
   }
 
   /** After everything that waits, whichever tab it was written in. */
@@ -124,70 +138,85 @@ export class Outbox {
     const before = this.get()
     const outgoing = inTurn(this.#parts.shelf)
     const ids = new Set(outgoing.map(({ clientId }) => clientId))
-    const gone = before.outgoing.filter(
-      (one) => !ids.has(one.clientId) && one.refusal === undefined,
-    )
-    if (gone.length > 0) setTimeout(() => this.#forget(gone), showLandedFor)
-    this.#queue.become({ ...before, outgoing, landed: [...before.landed, ...gone] })
-    if (!this.#isPumping) void this.#pump()
+    const gone = before.outgoing.filter((one) => !ids.has(one.clientId) && isUnderWay(one))
+    const waiting = new Set(outgoing.filter(isUnderWay).map((one) => one.conversationId))
+    this.#queue.become({
+      outgoing,
+      landed: [...before.landed, ...gone],
+      heldUp: new Map([...before.heldUp].filter(([conversationId]) => waiting.has(conversationId))),
+    })
+    for (const one of gone) void this.#parts.untilShown(one).finally(() => this.#forget(one))
+    this.#sendAll()
   }
 
-  #forget(gone: readonly Outgoing[]) {
+  #forget(gone: Outgoing) {
     const { landed, ...queue } = this.get()
-    this.#queue.become({ ...queue, landed: landed.filter((one) => !gone.includes(one)) })
+    this.#queue.become({ ...queue, landed: landed.filter((one) => one !== gone) })
   }
 
-  async #pump() {
-    this.#isPumping = true
-    while (this.#stop && nextIn(this.#parts.shelf)) {
-      await this.#parts.exclusively(() => this.#sendNext())
-      if (this.#failures > 0) await this.#pause()
+  #sendAll() {
+    for (const { conversationId } of this.get().outgoing) {
+      const lane = this.#lanes.get(conversationId) ?? this.#laneOf(conversationId)
+      this.#lanes.set(conversationId, lane)
+      void lane.run()
     }
-    this.#isPumping = false
+  }
+
+  #laneOf(conversationId: string) {
+    return new Lane({
+      hasNext: () => this.#isStarted && this.#nextIn(conversationId) !== undefined,
+      sendNext: async () => {
+        let isThrough = true
+        await this.#parts.exclusively(conversationId, async () => {
+          isThrough = await this.#sendNext(conversationId)
+        })
+        return isThrough
+      },
+    })
+  }
+
+  #nextIn(conversationId: string) {
+    return inTurn(this.#parts.shelf).find(
+      (one) => one.conversationId === conversationId && isUnderWay(one),
+    )
   }
 
   /** Another tab may have sent it while this one waited for its turn. */
-  async #sendNext() {
-    const next = nextIn(this.#parts.shelf)
-    if (!next || !this.#stop) return
+  async #sendNext(conversationId: string) {
+    const next = this.#nextIn(conversationId)
+    if (!next || !this.#isStarted) return true
     const answer = await this.#parts.post(next)
-    if (answer.kind === 'later') return this.#heldUp(this.#failures + 1)
+    if (answer.kind === 'later') {
+      this.#heldUp(conversationId, answer.reason)
+      return false
+    }
     if (answer.kind === 'sent') {
       this.#parts.onSent(next, answer.message)
       this.#parts.shelf.remove(next.clientId)
-    } else if (this.#isKept(next)) {
+    } else if (this.#find(next.clientId)) {
       // Whoever signed out meanwhile left nothing here, and nothing is put back.
       this.#parts.shelf.put({ ...next, refusal: answer.reason })
     }
-    this.#heldUp(0)
+    this.#heldUp(conversationId, undefined)
     this.#look()
+    return true
   }
 
-  #isKept({ clientId }: Outgoing) {
-    return this.#parts.shelf.all().some((one) => one.clientId === clientId)
+  #heldUp(conversationId: string, reason: string | undefined) {
+    const { heldUp, ...queue } = this.get()
+    if (heldUp.get(conversationId) === reason) return
+    const others = [...heldUp].filter(([other]) => other !== conversationId)
+    const own: [string, string][] = reason === undefined ? [] : [[conversationId, reason]]
+    this.#queue.become({ ...queue, heldUp: new Map([...others, ...own]) })
   }
+}
 
-  #heldUp(failures: number) {
-    this.#failures = failures
-    const isHeldUp = failures > 0
-    if (isHeldUp !== this.get().isHeldUp) this.#queue.become({ ...this.get(), isHeldUp })
-  }
-
-  async #pause() {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#wake = resolve
-    const timer = setTimeout(resolve, pauses[Math.min(this.#failures, pauses.length) - 1])
-    await promise
-    clearTimeout(timer)
-  }
+function isUnderWay({ refusal }: Outgoing) {
+  return refusal === undefined
 }
 
 function inTurn(shelf: Shelf) {
   return shelf
     .all()
     .toSorted((one, other) => one.turn - other.turn || one.clientId.localeCompare(other.clientId))
-}
-
-function nextIn(shelf: Shelf) {
-  return inTurn(shelf).find(({ refusal }) => refusal === undefined)
 }

@@ -6,6 +6,7 @@ import type { Answer, Outgoing } from './outbox.ts'
 
 /** In milliseconds: whether it arrived is not known then, and asked by sending it again. */
 const patience = 10_000
+const unanswered = 'Mendwell did not answer in time.'
 
 /** Hands one message to the server. A repeat of one that it has already counts as sent. */
 export function postOf(client: () => Promise<Client>, me: string) {
@@ -13,7 +14,8 @@ export function postOf(client: () => Promise<Client>, me: string) {
     try {
       return { kind: 'sent', message: await insert(await client(), outgoing, me) }
     } catch (error) {
-      return isForLater(error) ? { kind: 'later' } : { kind: 'refused', reason: explain(error) }
+      const reason = isGivenUp(error) ? unanswered : explain(error)
+      return { kind: isForLater(error) ? 'later' : 'refused', reason }
     }
   }
 }

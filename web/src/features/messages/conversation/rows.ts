@@ -31,7 +31,8 @@ export type Row = MessageRow | Divider
 const pause = 300_000
 
 interface Shown {
-  timeline: Timeline
+  /** Nothing while it could not be read: what is on its way is shown all the same. */
+  timeline: Timeline | undefined
   queue: Queue
   conversationId: string
   me: string
@@ -41,8 +42,9 @@ interface Shown {
 
 export function rowsOf({ timeline, queue, conversationId, me, firstUnread }: Shown): Row[] {
   const rows: Row[] = []
+  const messages = timeline?.messages ?? []
   let before: Message | undefined
-  for (const message of timeline.messages) {
+  for (const message of messages) {
     const isNewDay = !before || dayIn(before.at) !== dayIn(message.at)
     const isFirstUnread = message.seq === firstUnread
     if (isNewDay) rows.push({ kind: 'day', key: `day ${message.seq}`, at: message.at })
@@ -51,7 +53,7 @@ export function rowsOf({ timeline, queue, conversationId, me, firstUnread }: Sho
     rows.push({ ...rowOf(message, me), isFirst: !goesOn })
     before = message
   }
-  return [...rows, ...onItsWay(timeline, queue, conversationId)]
+  return [...rows, ...onItsWay(messages, queue, conversationId)]
 }
 
 function rowOf({ clientId, seq, senderId, content, at, isRead }: Message, me: string) {
@@ -70,22 +72,27 @@ function rowOf({ clientId, seq, senderId, content, at, isRead }: Message, me: st
 }
 
 /** In the order in which it goes out; until the timeline has it. */
-function onItsWay(timeline: Timeline, queue: Queue, conversationId: string): MessageRow[] {
-  const { outgoing, landed, isHeldUp } = queue
+function onItsWay(messages: readonly Message[], queue: Queue, conversationId: string) {
+  const { outgoing, landed, heldUp } = queue
   const mine = [...landed, ...outgoing].filter((one) => one.conversationId === conversationId)
   if (mine.length === 0) return []
-  const arrived = new Set(timeline.messages.map(({ clientId }) => clientId))
+  const arrived = new Set(messages.map(({ clientId }) => clientId))
+  const reason = heldUp.get(conversationId)
+  const tried = outgoing.find(
+    (one) => one.conversationId === conversationId && one.refusal === undefined,
+  )
   return mine
     .filter(({ clientId }) => !arrived.has(clientId))
-    .map(({ clientId, content, refusal }) => ({
+    .map((one): MessageRow => ({
       kind: 'message',
-      key: clientId,
+      key: one.clientId,
       seq: undefined,
       isOwn: true,
-      content,
+      content: one.content,
       at: undefined,
-      state: stateOf(refusal, isHeldUp),
-      reason: refusal,
+      state: stateOf(one.refusal, reason !== undefined),
+      // The others wait for that one.
+      reason: one.refusal ?? (one === tried ? reason : undefined),
       isFirst: true,
     }))
 }

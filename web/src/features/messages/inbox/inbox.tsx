@@ -11,9 +11,12 @@ import { SearchFilter } from '../../../ui/table/search-filter.tsx'
 import { TabsFilter } from '../../../ui/table/tabs-filter.tsx'
 import { addressIn, threadOf } from '../chat/address.ts'
 import { Chat } from '../chat/chat.tsx'
+import { unsentIn } from '../sending/unsent.ts'
+import { useOutbox } from '../sending/use-outbox.ts'
 import styles from './inbox.module.css'
 import { ThreadRow } from './thread-row.tsx'
 import { threadsInPage, useThreads } from './threads.ts'
+import { useFocusInTurns } from './use-focus-in-turns.ts'
 
 const shape = {
   filters: ['q', 'show'],
@@ -40,13 +43,14 @@ export function Inbox({ me, isFacility }: Props) {
   const address = addressIn(params.get('thread'))
   const linkTo = (thread: string | undefined) => `/inbox${searchWith(params, thread)}`
   const current = address ? threadOf(address) : undefined
+  const frame = useFocusInTurns(isWide, current)
   const back = (
     <Link to={linkTo(undefined)} className={styles.back} aria-label="Back to the list">
       <ArrowLeft size={18} aria-hidden />
     </Link>
   )
   return (
-    <div className={styles.inbox} data-wide={isWide || undefined}>
+    <div ref={frame} className={styles.inbox} data-wide={isWide || undefined}>
       {isWide || !address ? (
         <Threads me={me} isFacility={isFacility} list={list} linkTo={linkTo} current={current} />
       ) : null}
@@ -75,6 +79,7 @@ interface ThreadsProps extends Props {
 
 function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): ReactNode {
   const query = useThreads(me, isFacility, list)
+  const { queue } = useOutbox(me)
   useLive({
     tables: [
       { table: 'messages', filter: `recipient_id=eq.${me}` },
@@ -86,7 +91,7 @@ function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): React
     keys: [['messages', 'inbox', me]],
   })
   return (
-    <section className={styles.list} aria-label="Conversations">
+    <section className={styles.list} aria-label="Conversations" tabIndex={-1}>
       <search className={styles.filters}>
         <SearchFilter list={list} name="q" label="Search conversations" />
         <TabsFilter list={list} name="show" label="Conversations to show" tabs={shows} />
@@ -112,6 +117,7 @@ function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): React
                 me={me}
                 to={linkTo(thread.name)}
                 isCurrent={thread.name === current}
+                unsent={unsentIn(queue, thread.id)}
               />
             )}
           </RowList>

@@ -3,6 +3,7 @@ import { CountBadge } from '../../../ui/count-badge.tsx'
 import { PersonPicture } from '../../../ui/person.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { readWords } from '../chat/kept-words.ts'
+import type { Unsent } from '../sending/unsent.ts'
 import styles from './thread-row.module.css'
 import type { Thread } from './threads.ts'
 
@@ -11,11 +12,13 @@ interface Props {
   me: string
   to: string
   isCurrent: boolean
+  unsent: Unsent | undefined
 }
 
-export function ThreadRow({ thread, me, to, isCurrent }: Props) {
+export function ThreadRow({ thread, me, to, isCurrent, unsent }: Props) {
   const { id, title, otherId, otherName, senderName, content, at, unread } = thread
   const draft = readWords(me, id).text
+  const mark = unsent?.state ?? (draft ? 'Draft' : undefined)
   return (
     <div
       className={styles.row}
@@ -25,7 +28,12 @@ export function ThreadRow({ thread, me, to, isCurrent }: Props) {
       <PersonPicture id={otherId} name={otherName} size={36} />
       <div className={styles.words}>
         <p className={styles.line}>
-          <Link to={to} className={styles.title} aria-current={isCurrent ? 'true' : undefined}>
+          <Link
+            to={to}
+            className={styles.title}
+            aria-current={isCurrent ? 'true' : undefined}
+            data-thread={thread.name}
+          >
             <bdi>{title}</bdi>
           </Link>
           <span className={styles.time}>
@@ -37,8 +45,12 @@ export function ThreadRow({ thread, me, to, isCurrent }: Props) {
         </p>
         <p className={styles.line}>
           <span className={styles.content} dir="auto">
-            {draft ? <strong className={styles.draft}>Draft: </strong> : null}
-            {draft || content || 'No message yet.'}
+            {mark ? (
+              <strong className={styles.mark} data-mark={mark}>
+                {`${mark}: `}
+              </strong>
+            ) : null}
+            {unsent?.content || draft || content || 'No message yet.'}
           </span>
           <CountBadge count={unread} what="unread" />
         </p>

@@ -1,3 +1,4 @@
+import { anyContains } from '../../../lib/any-contains.ts'
 import { dataOf } from '../../../lib/errors/failure.ts'
 import type { ListState } from '../../../lib/list-state.ts'
 import { supabase } from '../../../lib/supabase.ts'
@@ -23,6 +24,8 @@ export interface Thread {
 const columns =
   'id, job_id, consultation_id, thread_title, sender_name, content, created_at, unread_count, counterpart_id, counterpart_name'
 
+const searched = ['thread_title', 'counterpart_name', 'sender_name', 'content']
+
 /** A page of one's conversations, the latest first. */
 export function useThreads(me: string, isFacility: boolean, list: ListState) {
   const { q = '', show = '' } = list.filters
@@ -33,7 +36,7 @@ export function useThreads(me: string, isFacility: boolean, list: ListState) {
     ask: async (from, to) => {
       const client = await supabase()
       const all = client.from('dashboard_inbox_preview').select(columns, { count: 'exact' })
-      const found = q ? all.or(matching(q)) : all
+      const found = q ? all.or(anyContains(searched, q)) : all
       const chosen = show === 'unread' ? found.gt('unread_count', 0) : found
       const waiting = show === 'waiting' ? chosen.is('is_unanswered', true) : chosen
       const answer = await waiting
@@ -44,13 +47,6 @@ export function useThreads(me: string, isFacility: boolean, list: ListState) {
       return { ...answer, data: dataOf(answer).map((row) => threadIn(row, me, isFacility)) }
     },
   })
-}
-
-/** Commas and brackets divide conditions, unless they stand in quotes. */
-function matching(q: string) {
-  const pattern = JSON.stringify(`*${q.replaceAll(/[*%_\\]/g, '')}*`)
-  const places = ['thread_title', 'counterpart_name', 'sender_name', 'content']
-  return places.map((place) => `${place}.ilike.${pattern}`).join()
 }
 
 interface Row {

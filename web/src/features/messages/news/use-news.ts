@@ -1,21 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { follow } from '../../../lib/live/follow.ts'
 import type { Change } from '../../../lib/live/subjects.ts'
 import { openConversations } from '../sending/open-conversations.ts'
 import { unreadCount } from '../unread-count.ts'
 import { notificationChoice } from './notification-choice.ts'
 
+/** In milliseconds: whoever reads it at once, in another tab or on another device, needs no sound. */
+const untilSound = 700
+
 /** Tells of messages by sound and in the title of the tab, as somebody has chosen; called once, by the frame. */
 export function useNews(userId: string) {
   const { data: wants } = useQuery(notificationChoice(userId))
   const { data: unread = 0 } = useQuery(unreadCount(userId))
   useCountInTitle(wants?.messages ? unread : 0)
+  const { current: untold } = useRef(new Set<unknown>())
   const hear = useEffectEvent(({ event, row }: Change) => {
+    const { id, conversation_id: conversationId, read } = row
+    if (read === true) untold.delete(id)
     const isWanted = wants?.messages && wants.sound
-    if (event === 'INSERT' && isWanted && !isLookedAt(row['conversation_id'])) {
-      void soundOnce(String(row['id']))
-    }
+    if (event !== 'INSERT' || !isWanted || isLookedAt(conversationId)) return
+    untold.add(id)
+    setTimeout(() => {
+      if (untold.delete(id)) void soundOnce(String(id))
+    }, untilSound)
   })
   useEffect(
     () =>

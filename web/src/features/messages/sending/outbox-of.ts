@@ -13,11 +13,19 @@ export function outboxOf(userId: string): Outbox {
   return outbox
 }
 
+/** Whoever left this page leaves nothing of what they wrote in it. */
+export function leaveOutbox(userId: string) {
+  outboxes.delete(userId)
+}
+
 function makeOutbox(userId: string) {
   return new Outbox({
     shelf: shelfOf(userId),
     post: postOf(supabase, userId),
-    exclusively: (task) => navigator.locks.request(`outgoing of ${userId}`, task),
+    exclusively: (conversationId, task) =>
+      navigator.locks.request(`outgoing of ${userId} in ${conversationId}`, task),
     onSent: ({ conversationId }, message) => openConversations.get(conversationId)?.hear(message),
+    untilShown: async ({ conversationId, clientId }) =>
+      openConversations.get(conversationId)?.untilShown(clientId),
   })
 }

@@ -25,7 +25,10 @@ export function shelfOf(userId: string): Shelf {
   return {
     all: () => [...kept(), ...homeless.values()],
     put: (one) => {
-      if (!keep(start + one.clientId, one)) homeless.set(one.clientId, one)
+      // What is kept of it from before would stand beside it, and goes out again and again.
+      forget(start + one.clientId)
+      if (keep(start + one.clientId, one)) homeless.delete(one.clientId)
+      else homeless.set(one.clientId, one)
     },
     remove: (clientId) => {
       homeless.delete(clientId)

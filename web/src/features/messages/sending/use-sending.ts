@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { outboxOf } from './outbox-of.ts'
+import { leaveOutbox, outboxOf } from './outbox-of.ts'
 
 /** Sends what waits, on whatever page; called once, by the frame. */
 export function useSending(userId: string) {
@@ -11,6 +11,7 @@ export function useSending(userId: string) {
     return () => {
       window.removeEventListener('online', hurry)
       stop()
+      leaveOutbox(userId)
     }
   }, [userId])
 }

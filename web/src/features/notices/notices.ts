@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query'
+import { dataOf, dataOrNothing, Failure, readingsOf } from '../../lib/errors/failure.ts'
+import { supabase } from '../../lib/supabase.ts'
+
+/** As many as the panel shows, what is new first; older ones are found where they lead to. */
+const most = 50
+
+export const unreadNotices = (userId: string) =>
+  queryOptions({ queryKey: ['notices', 'unread', userId], queryFn: countUnread })
+
+async function countUnread() {
+  const client = await supabase()
+  const { count, error, status } = await client
+    .from('notices')
+    .select('id', { count: 'exact', head: true })
+    .eq('read', false)
+  if (error) throw new Failure({ ...readingsOf(error), status })
+  return count ?? 0
+}
+
+export const latestNotices = (userId: string) =>
+  queryOptions({ queryKey: ['notices', 'latest', userId], queryFn: readLatest })
+
+async function readLatest() {
+  const client = await supabase()
+  const call = client
+    .from('my_notices')
+    .select(
+      'id, title, reason, link, group_title, job_id, consultation_id, count, read, created_at',
+    )
+  return dataOf(await call.order('read').order('created_at', { ascending: false }).limit(most))
+}
+
+export type Notice = Awaited<ReturnType<typeof readLatest>>[number]
+
+/** One of them, or all: but for those that are told again at this moment. */
+export async function markRead(id?: string) {
+  const client = await supabase()
+  return dataOrNothing(
+    await (id
+      ? client.from('notices').update({ read: true }).eq('id', id).eq('read', false)
+      : client.rpc('mark_notices_read')),
+  )
+}
