@@ -51,3 +51,8 @@ test('a filter is followed where it is one that it can be', () => {
     '',
   )
 })
+
+test('of a search no more is followed than can be looked for, and no sign is halved', () => {
+  assert.equal(knownIn('e'.repeat(300), undefined), 'e'.repeat(200))
+  assert.equal(knownIn('😀'.repeat(300), undefined), '😀'.repeat(200))
+})

@@ -21,10 +21,19 @@ export function changed(before: URLSearchParams, changes: Record<string, string>
 /** What a filter can be: one of some, or whatever passes. */
 export type Known = readonly string[] | ((text: string) => boolean)
 
+/** As many characters as the server looks for. */
+export const longestSearch = 200
+
+/** Of a longer one, which nobody typed here, the beginning is looked for. */
+function searchIn(text: string) {
+  return Array.from(text).slice(0, longestSearch).join('')
+}
+
 /** A filter as the address has it, if that is one it can be. */
 export function knownIn(text: string | null, known: Known | undefined): string {
   if (text === null) return ''
-  const isKnown = typeof known === 'function' ? known(text) : (known?.includes(text) ?? true)
+  if (known === undefined) return searchIn(text)
+  const isKnown = typeof known === 'function' ? known(text) : known.includes(text)
   return isKnown ? text : ''
 }
 

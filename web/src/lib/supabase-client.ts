@@ -7,6 +7,8 @@ export async function makeClient() {
   const { url, anonKey } = await readPublicConfig()
   // Links in mails carry a token that a person has to confirm: nothing is taken from the address by itself.
   return createClient<Database>(url, anonKey, {
+    // Whoever asks also asks again, or offers to (query-client.ts). Both in turn would be half a minute of silence.
+    db: { retry: false },
     auth: { detectSessionInUrl: false, experimental: { recoveryCodes: true } },
   })
 }

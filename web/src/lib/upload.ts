@@ -1,5 +1,5 @@
 // Puts one file where it belongs, and tells how far it is: supabase-js cannot do that.
-import { Failure, readingsOf, textIn } from './errors/failure.ts'
+import { dataOf, Failure, readingsOf, textIn } from './errors/failure.ts'
 import { type FileKindName, fileKinds } from './files/file-kinds.ts'
 import { readPublicConfig } from './public-config.ts'
 import { supabase } from './supabase.ts'
@@ -44,6 +44,16 @@ export async function removeUpload(kind: FileKindName, path: string) {
   const { storage } = await supabase()
   const { error } = await storage.from(fileKinds[kind].bucket).remove([path])
   if (error) throw error
+}
+
+/** Of one kind everything that this person stored, but for the one that is kept. */
+export async function removeOtherUploads(kind: FileKindName, userId: string, kept?: string) {
+  const { storage } = await supabase()
+  const files = storage.from(fileKinds[kind].bucket)
+  const folder = `${userId}/${kind}`
+  const stored = dataOf(await files.list(folder, { limit: 1000 }))
+  const paths = stored.map(({ name }) => `${folder}/${name}`).filter((path) => path !== kept)
+  if (paths.length > 0) dataOf(await files.remove(paths))
 }
 
 interface Answer {

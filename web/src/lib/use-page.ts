@@ -11,6 +11,8 @@ interface Wanted<Row> {
   size: number
   /** The select with `count: 'exact'`, what narrows and sorts it, and `.range(from, to)`. */
   ask: (from: number, to: number) => Answer<Row>
+  /** In milliseconds: how often it is read again, where no event tells of all that it shows. */
+  every?: number
 }
 
 export interface ListPage<Row> extends PageOf<Row> {
@@ -19,7 +21,7 @@ export interface ListPage<Row> extends PageOf<Row> {
 }
 
 /** The page of a list that its address asks for. The former one stays until the next is there. */
-export function usePage<Row>({ key, list, size, ask }: Wanted<Row>) {
+export function usePage<Row>({ key, list, size, ask, every }: Wanted<Row>) {
   const { page, sort, filters } = list
   const view = JSON.stringify({ page, size, sort, filters })
   return useQuery<ListPage<Row>>({
@@ -29,5 +31,6 @@ export function usePage<Row>({ key, list, size, ask }: Wanted<Row>) {
       return { ...found, view }
     },
     placeholderData: keepPreviousData,
+    refetchInterval: every ?? false,
   })
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { explainAfter } from '../lib/errors/explain.ts'
+import { dangerous } from './dangerous.ts'
 import { Dialog, DialogButtons } from './dialog.tsx'
 import styles from './confirm-dialog.module.css'
 import { Notice } from './notice.tsx'
@@ -32,6 +33,8 @@ export function ConfirmDialog({ question, children, failed = '', ...props }: Pro
     onClose()
   }
   const run = async () => {
+    // It fades away: the second of two clicks has nothing to confirm any more.
+    if (!opened) return
     setRunning(true)
     setFailure(undefined)
     try {
@@ -56,11 +59,7 @@ export function ConfirmDialog({ question, children, failed = '', ...props }: Pro
         <Button variant="default" onClick={close} disabled={isRunning}>
           Cancel
         </Button>
-        <Button
-          {...(isDangerous ? { color: 'red', className: styles.danger } : {})}
-          loading={isRunning}
-          onClick={() => void run()}
-        >
+        <Button {...(isDangerous ? dangerous : {})} loading={isRunning} onClick={() => void run()}>
           {confirm}
         </Button>
       </DialogButtons>

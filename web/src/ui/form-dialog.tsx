@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { dangerous } from './dangerous.ts'
 import { Dialog, DialogButtons } from './dialog.tsx'
 import { FormErrors } from './forms/form-errors.tsx'
 import { FormFailure } from './forms/form-failure.tsx'
@@ -17,6 +18,7 @@ interface Props {
   keep?: string
   /** What the last button says. */
   submit: string
+  isDangerous?: boolean
   size?: 'sm' | 'md' | 'lg'
   children: ReactNode
 }
@@ -25,13 +27,18 @@ interface Props {
  * A dialog that asks: `<FormDialog opened={opened} onClose={close} title="Post Job" form={form} keep="post-job"
  * submit="Post Job">fields</FormDialog>`. The form's onSubmit closes it. Callers load it when it is wanted (lazyPart).
  */
-export function FormDialog({ opened, onClose, title, form, keep, submit, ...rest }: Props) {
+export function FormDialog({ opened, onClose, title, form, keep, ...rest }: Props) {
   const close = () => {
     if (!form.isSending) onClose()
   }
+  const submit: FormState['submit'] = (event) => {
+    if (opened) return form.submit(event)
+    // It fades away: the second of two clicks was for the first one's form.
+    event.preventDefault()
+  }
   return (
     <Dialog opened={opened} onClose={close} title={title} size={rest.size ?? 'md'}>
-      <KeptForm form={form} label={title} keep={keep}>
+      <KeptForm form={{ ...form, submit }} label={title} keep={keep}>
         <FormErrors />
         {rest.children}
         <FormFailure />
@@ -39,7 +46,7 @@ export function FormDialog({ opened, onClose, title, form, keep, submit, ...rest
           <Button variant="default" onClick={close} disabled={form.isSending}>
             Cancel
           </Button>
-          <SubmitButton>{submit}</SubmitButton>
+          <SubmitButton {...(rest.isDangerous ? dangerous : {})}>{rest.submit}</SubmitButton>
         </DialogButtons>
       </KeptForm>
     </Dialog>

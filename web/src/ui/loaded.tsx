@@ -1,10 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Asked } from '../lib/both-queries.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { Loading } from './loading.tsx'
 
 interface Props<Data> {
-  query: UseQueryResult<Data>
+  query: Asked<Data>
   /** "Loading reviews..." */
   loading: string
   /** "Failed to load profile." */

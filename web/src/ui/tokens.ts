@@ -75,10 +75,10 @@ export const fontFamily = `'Inter Variable', 'Inter Fallback', ${systemFaces}`
 const colourNames = Object.keys(colours)
 const everyToken = [...colourNames, ...Object.keys(measures)]
 
-/** For pages where the person chooses the scheme. */
+/** For pages where the person chooses the scheme; paper is light. */
 export const chosenTokens = [
   `:root{${declarations('light', everyToken)};color-scheme:light}`,
-  `:root[data-mantine-color-scheme=dark]{${declarations('dark', colourNames)};color-scheme:dark}`,
+  `@media not print{:root[data-mantine-color-scheme=dark]{${declarations('dark', colourNames)};color-scheme:dark}}`,
 ].join('')
 
 /** For the page without script: it follows the system, and carries only what its styles name. */

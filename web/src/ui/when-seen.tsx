@@ -6,17 +6,22 @@ interface Props {
   children: ReactNode
 }
 
-/** A part of a page that is made, and fetched, when somebody comes to it. */
+/** A part of a page that is made, and fetched, when somebody comes to it, or prints the page. */
 export function WhenSeen({ before, children }: Props) {
   const mark = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     if (!mark.current) return undefined
+    const see = () => setSeen(true)
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+      if (entries.some(({ isIntersecting }) => isIntersecting)) see()
     })
     observer.observe(mark.current)
-    return () => observer.disconnect()
+    window.addEventListener('beforeprint', see)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('beforeprint', see)
+    }
   }, [])
   return isSeen ? children : <div ref={mark}>{before}</div>
 }

@@ -1,5 +1,5 @@
 // The one place where an error becomes a sentence.
-import { codeOrName, readingsOf, type Readings } from './failure.ts'
+import { codeOrName, functionRefused, readingsOf, type Readings } from './failure.ts'
 
 const unreachable = 'Mendwell cannot be reached. Check your connection, then try again.'
 const busy = 'Mendwell is busy at the moment. Try again in a few seconds.'
@@ -27,6 +27,7 @@ const words: Record<string, string> = {
   refresh_token_already_used: sessionEnded,
   bad_jwt: sessionEnded,
   AuthSessionMissingError: sessionEnded,
+  AuthInvalidTokenResponseError: 'No user data returned',
   PGRST301: sessionEnded,
   PGRST303: sessionEnded,
   '42501': 'You are not allowed to do this.',
@@ -63,6 +64,7 @@ export function isPassing(error: unknown): boolean {
 
 function byKind(readings: Readings) {
   const { code, status, message } = readings
+  if (code === functionRefused) return message
   if (isUnreachable(readings)) return unreachable
   if (status === 429 && !ruleCode.test(code)) return tooOften
   if (status === 502 || status === 503 || status === 504) return busy

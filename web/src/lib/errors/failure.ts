@@ -1,3 +1,6 @@
+/** Stands for the code where a server function refused: it has words and no codes. */
+export const functionRefused = 'function_refused'
+
 /** An answer that was a refusal, as every dialect of the server gives it. */
 export class Failure extends Error {
   readonly code: string

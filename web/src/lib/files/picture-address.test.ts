@@ -11,6 +11,13 @@ test('a picture of this site is fetched, by its address or its path', () => {
   assert.equal(pictureAddress(`blob:${site}/1`, site), `blob:${site}/1`)
 })
 
+test('a picture that was stored when this site had another address is fetched from here', () => {
+  const path = '/storage/v1/object/public/user-files/7/picture/a.png'
+  for (const former of ['http://localhost:3000', 'https://old.mendwell.test']) {
+    assert.equal(pictureAddress(former + path, site), path)
+  }
+})
+
 test('one from elsewhere is not', () => {
   for (const picture of [
     'https://elsewhere.test/a.png',

@@ -117,6 +117,14 @@ export class UploadList {
     this.clear()
   }
 
+  /** They could not be put to use: what has arrived is taken back, and goes anew with the next `store`. */
+  readonly takeBack = async () => {
+    for (const path of this.stored()) {
+      await removeUpload(this.#options.kind, path)
+      this.#mark(path, { status: 'waiting' })
+    }
+  }
+
   /** The page is left. */
   readonly leave = () => {
     if (this.#options.isEager) this.giveUp()

@@ -12,6 +12,7 @@ const mayHaveSlept = 10_000
 const channels = new Map<string, SharedChannel>()
 let hiddenSince = 0
 let isWatching = false
+let hearing: Promise<void> | undefined
 
 /** Tells of a subject until the function it returns is called. */
 export function follow(subject: Subject, follower: Follower) {
@@ -41,17 +42,22 @@ function judge() {
 }
 
 function watch() {
+  hearing ??= hearOfSignOut()
   if (isWatching) return
   isWatching = true
   setInterval(poll, pollEvery)
   document.addEventListener('visibilitychange', lookAgain)
   window.addEventListener('online', () => void reconnect())
-  supabase()
-    .then(({ auth }) => auth.onAuthStateChange((event) => event === 'SIGNED_OUT' && void hangUp()))
-    .catch(() => {
-      // Nobody is signed in without a client; whoever follows next tries again.
-      isWatching = false
-    })
+}
+
+async function hearOfSignOut() {
+  try {
+    const { auth } = await supabase()
+    auth.onAuthStateChange((event) => event === 'SIGNED_OUT' && void hangUp())
+  } catch {
+    // Nobody is signed in without a client; whoever follows next tries again.
+    hearing = undefined
+  }
 }
 
 /** Stands in for what is not told. */
@@ -70,15 +76,15 @@ function lookAgain() {
 
 async function readAgain() {
   for (const channel of channels.values()) channel.tellGap()
-  const { realtime } = await supabase()
-  if (realtime.isConnected()) await realtime.sendHeartbeat()
+  const realtime = await lineOfThisPage()
+  if (realtime?.isConnected()) await realtime.sendHeartbeat()
 }
 
 /** The network is back: that is sooner than the next try of the client would be. */
 async function reconnect() {
   await readAgain()
-  const { realtime } = await supabase()
-  if (realtime.isConnected() || channels.size === 0) return
+  const realtime = await lineOfThisPage()
+  if (!realtime || realtime.isConnected() || channels.size === 0) return
   await realtime.disconnect()
   realtime.connect()
 }
@@ -87,6 +93,14 @@ async function hangUp() {
   for (const channel of channels.values()) channel.forget()
   channels.clear()
   judge()
-  const { realtime } = await supabase()
-  await realtime.removeAllChannels()
+  const realtime = await lineOfThisPage()
+  await realtime?.removeAllChannels()
+}
+
+/** None, where the page was opened without a network: there is nothing to hang up or to try then. */
+function lineOfThisPage() {
+  return supabase().then(
+    ({ realtime }) => realtime,
+    () => undefined,
+  )
 }

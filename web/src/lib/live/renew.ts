@@ -5,12 +5,15 @@ type Key = readonly string[]
 
 const renewals = new WeakMap<QueryClient, Map<string, () => void>>()
 
-/** Reads again what stands below the key: at once, and then at most every 250 ms, whoever asks for it. */
-export function renew(queries: QueryClient, key: Key) {
+/**
+ * Reads again what stands below the key: at once, and then at most every 250 ms, whoever asks for it; or as seldom as
+ * whoever asks first wants it.
+ */
+export function renew(queries: QueryClient, key: Key, atMostEvery?: number) {
   const known = renewals.get(queries) ?? new Map<string, () => void>()
   renewals.set(queries, known)
   const name = JSON.stringify(key)
-  const run = known.get(name) ?? makeBurst(() => readAgain(queries, key))
+  const run = known.get(name) ?? makeBurst(() => readAgain(queries, key), atMostEvery)
   known.set(name, run)
   run()
 }

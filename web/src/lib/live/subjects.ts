@@ -1,7 +1,15 @@
 // What can be followed, and how it is asked for on a channel.
 import type { RealtimeChannel } from '@supabase/supabase-js'
 
-type FollowedTable = 'jobs' | 'bids' | 'consultations' | 'profiles' | 'payments' | 'messages'
+type FollowedTable =
+  | 'jobs'
+  | 'bids'
+  | 'consultations'
+  | 'profiles'
+  | 'payments'
+  | 'messages'
+  | 'reviews'
+  | 'notices'
 
 export interface TableSubject {
   table: FollowedTable

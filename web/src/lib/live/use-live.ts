@@ -1,30 +1,41 @@
 // The seam of everything live: a screen names what it follows and what is read again when that changes.
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { follow } from './follow.ts'
 import { readUnlessOnTheWay, renew } from './renew.ts'
 import type { Change, TableSubject } from './subjects.ts'
 
-interface Live {
-  tables: readonly TableSubject[]
-  /** Every query below these is read again. */
-  keys: readonly (readonly string[])[]
-  onEvent?: (change: Change) => void
+type Keys = readonly (readonly string[])[]
+
+interface Followed extends TableSubject {
+  /** What shows the row that changed, where that is less than everything. */
+  shownIn?: (change: Change) => Keys
 }
 
-export function useLive({ tables, keys, onEvent }: Live) {
+interface Live {
+  tables: readonly Followed[]
+  /** Every query below these is read again, at first and after a gap too. */
+  keys: Keys
+  onEvent?: (change: Change) => void
+  /** In milliseconds, where there may be news all the time. */
+  atMostEvery?: number
+}
+
+export function useLive({ tables, keys, onEvent, atMostEvery }: Live) {
   const queries = useQueryClient()
-  const readAgain = useEffectEvent(() => {
-    for (const key of keys) renew(queries, key)
-  })
-  const hear = useEffectEvent((change: Change) => {
+  const readAgain = useEffectEvent(() => renewAll(queries, keys, atMostEvery))
+  const hear = useEffectEvent((place: number, change: Change) => {
     onEvent?.(change)
-    readAgain()
+    renewAll(queries, tables[place]?.shownIn?.(change) ?? keys, atMostEvery)
   })
   const begin = useEffectEvent((subjects: readonly TableSubject[]) => {
     for (const key of keys) void readUnlessOnTheWay(queries, key)
-    const follower = { onChange: (change: Change) => hear(change), onGap: () => readAgain() }
-    return subjects.map((subject) => follow(subject, follower))
+    return subjects.map((subject, place) =>
+      follow(subject, {
+        onChange: (change) => hear(place, change),
+        onGap: () => readAgain(),
+      }),
+    )
   })
   const subjects = useSame(tables)
   useEffect(() => {
@@ -33,6 +44,10 @@ export function useLive({ tables, keys, onEvent }: Live) {
       for (const end of ends) end()
     }
   }, [subjects])
+}
+
+function renewAll(queries: QueryClient, keys: Keys, atMostEvery?: number) {
+  for (const key of keys) renew(queries, key, atMostEvery)
 }
 
 /** A list that is written down anew at each drawing stays the same as long as it says the same. */

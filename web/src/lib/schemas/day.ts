@@ -5,7 +5,7 @@ import type { AmountWords } from './amount-words.ts'
 export const day = ({ missing, wrong }: AmountWords) =>
   z.string().check(z.minLength(1, missing), z.refine(isDay, wrong))
 
-function isDay(text: string) {
+export function isDay(text: string) {
   const at = Date.parse(`${text}T00:00Z`)
   return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(at).toJSON()?.slice(0, 10) === text
 }

@@ -1,35 +1,50 @@
+import { useState } from 'react'
 import styles from './chart.module.css'
 import type { ChartData } from './series.ts'
 
 /** The same figures as text, one press away. */
 export function ChartTable({ data }: { data: ChartData }) {
-  const { labels, labelHead, series, format } = data
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className={styles.details}>
+    <details className={styles.details} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
       <summary>Show as table</summary>
-      <table className={styles.table} aria-label={data.title}>
-        <thead>
-          <tr>
-            <th scope="col">{labelHead}</th>
-            {series.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
+      {isOpen ? <Figures data={data} /> : null}
+    </details>
+  )
+}
+
+function Figures({ data: { title, labels, labelHead, series, format } }: { data: ChartData }) {
+  const columns = series.flatMap(({ name, values, before }) =>
+    before
+      ? [
+          { name, values },
+          { name: `${name}, before`, values: before },
+        ]
+      : [{ name, values }],
+  )
+  return (
+    <table className={styles.table} aria-label={title}>
+      <thead>
+        <tr>
+          <th scope="col">{labelHead}</th>
+          {columns.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {labels.map((label, index) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {columns.map(({ name, values }) => (
+              <td key={name}>{textOf(values[index], format)}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {labels.map((label, index) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {series.map(({ name, values }) => (
-                <td key={name}>{textOf(values[index], format)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

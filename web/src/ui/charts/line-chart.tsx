@@ -1,10 +1,10 @@
 import { useElementSize } from '@mantine/hooks'
-import { type PointerEvent, useId, useState } from 'react'
+import { type PointerEvent, useId, useRef, useState } from 'react'
 import { ChartTable } from './chart-table.tsx'
 import styles from './chart.module.css'
 import { LineDrawing } from './line-drawing.tsx'
 import { type Plot, plotOf } from './plot.ts'
-import { type ChartData, colourOf, dashes, readingOf } from './series.ts'
+import { type ChartData, colourOf, dashes, readingOf, valueOf } from './series.ts'
 
 /**
  * Lines over time. What the pointer reads, the arrow keys read as well: over the drawing lies a slider that nobody
@@ -12,28 +12,54 @@ import { type ChartData, colourOf, dashes, readingOf } from './series.ts'
  */
 export function LineChart(data: ChartData) {
   const { title, labels, series } = data
-  const { ref, width } = useElementSize()
+  const { ref, width } = useElementSize<HTMLLabelElement>()
   const [index, setIndex] = useState<number>()
+  const slider = useRef<HTMLInputElement>(null)
+  const isPressed = useRef(false)
   const id = useId()
   const plot = width > 0 ? plotOf(data, width) : undefined
   const point = index !== undefined && index < labels.length ? index : undefined
   const follow = ({ clientX, currentTarget }: PointerEvent) => {
-    if (plot) setIndex(nearest(plot, clientX - currentTarget.getBoundingClientRect().left, labels))
+    if (plot) setIndex(plot.nearest(clientX - currentTarget.getBoundingClientRect().left))
+  }
+  // It takes the focus away before the label gives it back.
+  const press = (event: PointerEvent) => {
+    isPressed.current = true
+    follow(event)
+  }
+  const focus = () => {
+    isPressed.current = false
+    setIndex((before) => before ?? labels.length - 1)
+  }
+  const blur = () => {
+    if (!isPressed.current) setIndex(undefined)
+  }
+  // A finger leaves with every tap, and what was pressed stays read.
+  const leave = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse' && document.activeElement !== slider.current) setIndex(undefined)
   }
   return (
     <figure className={styles.figure} aria-labelledby={id}>
       <figcaption id={id} className={styles.title}>
         {title}
       </figcaption>
-      {series.length > 1 ? <Legend data={data} /> : null}
-      <div
+      {data.summary?.map((sentence) => (
+        <p key={sentence} className={styles.summary}>
+          {sentence}
+        </p>
+      ))}
+      {series.length > 1 || data.beforeName ? <Legend data={data} /> : null}
+      {/* A label: a press anywhere on it puts the arrow keys where it was. */}
+      <label
         ref={ref}
         className={styles.plot}
+        onPointerDown={press}
         onPointerMove={follow}
-        onPointerLeave={() => setIndex(undefined)}
+        onPointerLeave={leave}
       >
         {plot ? <LineDrawing data={data} plot={plot} point={point} /> : null}
         <input
+          ref={slider}
           className={styles.slider}
           type="range"
           min={0}
@@ -42,40 +68,49 @@ export function LineChart(data: ChartData) {
           aria-label={`Values of ${title}`}
           aria-valuetext={readingOf(data, point ?? labels.length - 1)}
           onChange={({ currentTarget: { value } }) => setIndex(Number(value))}
-          onFocus={() => setIndex((before) => before ?? labels.length - 1)}
-          onBlur={() => setIndex(undefined)}
+          onFocus={focus}
+          onBlur={blur}
         />
         {plot && point !== undefined ? <Reading data={data} plot={plot} point={point} /> : null}
-      </div>
+      </label>
       <ChartTable data={data} />
     </figure>
   )
 }
 
-function nearest({ x }: Plot, at: number, labels: string[]) {
-  return Math.min(labels.length - 1, Math.max(0, Math.round(x.invert(at))))
-}
-
-function Legend({ data: { series } }: { data: ChartData }) {
+function Legend({ data: { series, beforeName } }: { data: ChartData }) {
   return (
     <ul className={styles.legend}>
       {series.map(({ name }, index) => (
         <li key={name}>
-          <svg width={24} height={8} aria-hidden>
-            <line
-              x1={0}
-              x2={24}
-              y1={4}
-              y2={4}
-              stroke={colourOf(index)}
-              strokeWidth={2}
-              strokeDasharray={dashes[index]}
-            />
-          </svg>
+          <Sample className={styles.line} index={index} />
           {name}
         </li>
       ))}
+      {beforeName ? (
+        <li>
+          <Sample className={styles.former} />
+          {beforeName}
+        </li>
+      ) : null}
     </ul>
+  )
+}
+
+/** A piece of line; without an index one of any colour. */
+function Sample({ className, index }: { className: string | undefined; index?: number }) {
+  return (
+    <svg width={24} height={8} aria-hidden>
+      <line
+        className={className}
+        x1={0}
+        x2={24}
+        y1={4}
+        y2={4}
+        stroke={index === undefined ? 'currentColor' : colourOf(index)}
+        strokeDasharray={index === undefined ? undefined : dashes[index]}
+      />
+    </svg>
   )
 }
 
@@ -95,15 +130,12 @@ function Reading({ data, plot: { x, left, right }, point }: ReadingProps) {
       aria-hidden
     >
       <strong>{data.labels[point]}</strong>
-      {data.series.map(({ name, values }) => {
-        const value = values[point] ?? null
-        return (
-          <span key={name} className={styles.value}>
-            {data.series.length > 1 ? `${name} ` : ''}
-            {value === null ? 'no data' : data.format(value)}
-          </span>
-        )
-      })}
+      {data.series.map((line) => (
+        <span key={line.name} className={styles.value}>
+          {data.series.length > 1 ? `${line.name} ` : ''}
+          {valueOf(data, line, point)}
+        </span>
+      ))}
     </div>
   )
 }

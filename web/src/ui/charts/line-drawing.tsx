@@ -10,9 +10,10 @@ interface Props {
 
 /** For the eye alone: the slider and the table say the same. */
 export function LineDrawing({ data: { labels, series }, plot, point }: Props) {
-  const { ticks, left, right, bottom, x, y, paths, shown } = plot
+  const { width, ticks, left, right, bottom, x, y, paths, formerPaths, shown } = plot
   return (
-    <svg className={styles.drawing} height={height} aria-hidden>
+    // Paper may be narrower than the screen was: there it shrinks as a whole.
+    <svg className={styles.drawing} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
       {ticks.map((tick) => (
         <g key={tick.value}>
           <line className={styles.grid} x1={left} x2={right} y1={tick.y} y2={tick.y} />
@@ -37,6 +38,7 @@ export function LineDrawing({ data: { labels, series }, plot, point }: Props) {
       )}
       {series.map(({ name, values }, index) => (
         <g key={name} stroke={colourOf(index)} fill={colourOf(index)}>
+          <path className={styles.former} d={formerPaths[index]} />
           <path className={styles.line} d={paths[index]} strokeDasharray={dashes[index]} />
           {values.map((value, at) =>
             value !== null && (at === point || isAlone(values, at)) ? (

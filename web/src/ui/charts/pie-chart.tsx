@@ -1,18 +1,18 @@
 import { arc, pie } from 'd3-shape'
 import { useId, useState } from 'react'
+import { ChartTable } from './chart-table.tsx'
 import styles from './chart.module.css'
-import { colourOf } from './series.ts'
-
-export interface Slice {
-  name: string
-  value: number
-}
+import { type ChartData, colourOf } from './series.ts'
+import { type Slice, sharesOf, sumOf } from './shares.ts'
 
 interface Props {
   title: string
+  /** The largest first: past the fifth they share one slice. */
   slices: Slice[]
   /** "7 of 30 jobs" */
   format: (value: number) => string
+  /** What stands over the names, and over the figures, where a table has them all: "Month", "Bids". */
+  heads: readonly [name: string, value: string]
 }
 
 const size = 176
@@ -21,10 +21,11 @@ const ring = arc<{ startAngle: number; endAngle: number; padAngle: number }>()
   .outerRadius(size * 0.5)
 
 /** Shares of a whole. The numbers in the ring are those of the list, so that it reads without colour. */
-export function PieChart({ title, slices, format }: Props) {
+export function PieChart({ title, slices: all, format, heads }: Props) {
+  const slices = sharesOf(all)
   const id = useId()
   const [pointed, setPointed] = useState<string>()
-  const total = slices.reduce((sum, { value }) => sum + value, 0)
+  const total = sumOf(slices)
   const angles = pie<Slice>()
     .value(({ value }) => value)
     .sortValues(null)
@@ -80,6 +81,22 @@ export function PieChart({ title, slices, format }: Props) {
           ))}
         </ol>
       </div>
+      {slices.length < all.length ? (
+        <ChartTable data={tableOf(all, { title, format, heads })} />
+      ) : null}
     </figure>
   )
+}
+
+/** What the ring gathers, each by itself. */
+function tableOf(all: Slice[], { title, format, heads }: Omit<Props, 'slices'>): ChartData {
+  const [labelHead, name] = heads
+  const labels = all.map((slice) => slice.name)
+  return {
+    title,
+    format,
+    labelHead,
+    labels,
+    series: [{ name, values: all.map(({ value }) => value) }],
+  }
 }

@@ -1,5 +1,4 @@
-import { scaleLinear } from 'd3-scale'
-import { line } from 'd3-shape'
+import { nice, ticks as ticksOf } from 'd3-array'
 import type { ChartData } from './series.ts'
 
 export const height = 208
@@ -10,35 +9,59 @@ const digitWidth = 7
 export function plotOf({ labels, series, format, upTo = 1 }: ChartData, width: number) {
   const highest = Math.max(
     upTo,
-    ...series.flatMap(({ values }) => values.map((value) => value ?? 0)),
+    ...series.flatMap(({ values, before = [] }) => [...values, ...before].map((each) => each ?? 0)),
   )
   // From zero, or a small change would look like a large one.
-  const y = scaleLinear([0, highest], [height - edge.bottom, edge.top]).nice(4)
-  const ticks = y.ticks(4).map((value) => ({ value, y: y(value), text: format(value) }))
+  const [lowest, top] = nice(0, highest, 4)
+  const bottom = height - edge.bottom
+  const y = (value: number) => bottom - (value / top) * (bottom - edge.top)
+  const ticks = ticksOf(lowest, top, 4).map((value) => ({
+    value,
+    y: y(value),
+    text: format(value),
+  }))
   const left = Math.max(...ticks.map(({ text }) => text.length)) * digitWidth + 12
-  const last = Math.max(1, labels.length - 1)
-  const x = scaleLinear([0, last], [left, Math.max(left + 1, width - edge.right)])
-  const draw = line<number | null>(
-    (_, index) => x(index),
-    (value) => y(value ?? 0),
-  ).defined((value) => value !== null)
+  const right = Math.max(left + 1, width - edge.right)
+  const last = labels.length - 1
+  const step = (right - left) / Math.max(1, last)
+  const x = (index: number) => left + index * step
+  const draw = (values: (number | null)[]) => lineThrough(values, x, y)
   return {
+    width,
     ticks,
     left,
-    right: x(last),
-    bottom: height - edge.bottom,
+    right,
+    bottom,
     x,
     y,
-    paths: series.map(({ values }) => draw(values) ?? ''),
-    shown: shownLabels(labels, x(last) - left),
+    /** The point that is closest to a place. */
+    nearest: (at: number) => Math.min(last, Math.max(0, Math.round((at - left) / step))),
+    paths: series.map(({ values }) => draw(values)),
+    formerPaths: series.map(({ before = [] }) => draw(before)),
+    shown: shownLabels(labels, right - left),
   }
 }
 
 export type Plot = ReturnType<typeof plotOf>
 
+/** Straight from point to point; after a gap it begins anew. */
+function lineThrough(
+  values: (number | null)[],
+  x: (index: number) => number,
+  y: (value: number) => number,
+) {
+  const steps = values.map((value, index) => {
+    if (value === null) return ''
+    const begins = (values[index - 1] ?? null) === null
+    return `${begins ? 'M' : 'L'}${x(index)},${y(value)}`
+  })
+  return steps.join('')
+}
+
 /** As many labels as fit beside each other, the last one always among them. */
 function shownLabels(labels: string[], width: number) {
-  const widest = Math.max(1, ...labels.map((label) => label.length)) * digitWidth + 16
+  // The outermost stand inside the drawing, and so come closer to those beside them by half of their width.
+  const widest = Math.max(1, ...labels.map((label) => label.length)) * digitWidth * 1.5 + 8
   const step = Math.max(1, Math.ceil((labels.length * widest) / Math.max(width, 1)))
   const offset = (labels.length - 1) % step
   return labels

@@ -1,12 +1,18 @@
 /** One line of a chart; where nothing is known there is null, and the line has a gap. */
-interface Series {
+export interface Series {
   name: string
   values: (number | null)[]
+  /** Of the period before, point by point: a quieter line. */
+  before?: (number | null)[]
 }
 
 export interface ChartData {
   /** "Monthly earnings" */
   title: string
+  /** What it comes to, in sentences. */
+  summary?: string[]
+  /** How the period before is called: "the 7 days before". */
+  beforeName?: string
   /** What the points are called, from left to right: months, days. */
   labels: string[]
   /** What stands over the labels in the table: "Month". */
@@ -25,11 +31,19 @@ export function colourOf(index: number) {
 }
 
 /** What a point says when it is read: "March: Jobs 12, Bids 30". */
-export function readingOf({ labels, series, format }: ChartData, index: number) {
-  const values = series.map(({ name, values: line }) => {
-    const value = line[index] ?? null
-    const text = value === null ? 'no data' : format(value)
-    return series.length > 1 ? `${name} ${text}` : text
+export function readingOf(data: ChartData, index: number) {
+  const { labels, series } = data
+  const values = series.map((line) => {
+    const text = valueOf(data, line, index)
+    return series.length > 1 ? `${line.name} ${text}` : text
   })
   return `${labels[index] ?? ''}: ${values.join(', ')}`
+}
+
+/** "12", or "12, 9 before". */
+export function valueOf({ format }: ChartData, { values, before }: Series, index: number) {
+  const value = values[index] ?? null
+  const text = value === null ? 'no data' : format(value)
+  const former = before?.[index] ?? null
+  return former === null ? text : `${text}, ${format(former)} before`
 }

@@ -30,6 +30,7 @@ export function usePicture({ userId, current }: Options) {
       setDeleted(true)
     },
     store: async () => (row ? (await uploads.store())[0] : unsaved),
+    takeBack: uploads.takeBack,
     /** After it was saved. */
     settle: () => {
       uploads.clear()

@@ -12,11 +12,11 @@ export function useUploads(options: UploadOptions) {
   const [list] = useState(() => new UploadList(options))
   const { rows, refused } = useSyncExternalStore(list.subscribe, list.get, list.get)
   useEffect(() => list.leave, [list])
-  const { add, replace, remove, retry, store, stored, release, giveUp, clear } = list
+  const { add, replace, remove, retry, store, stored, release, takeBack, giveUp, clear } = list
   const kind = fileKinds[options.kind]
   const kept = options.kept ?? 0
   useEffect(() => list.standBeside(kept), [list, kept])
   const limits = limitsOf(kind, kept)
-  const acts = { add, replace, remove, retry, store, stored, release, giveUp, clear }
+  const acts = { add, replace, remove, retry, store, stored, release, takeBack, giveUp, clear }
   return { rows, refused, ...acts, kind, kept, limits }
 }

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { Suspense, useState } from 'react'
+import { inSizes } from '../../lib/files/in-sizes.ts'
 import { lazyPart } from '../lazy-part.ts'
 import styles from './photos.module.css'
 
@@ -8,6 +9,9 @@ interface Props {
   of: string
   addresses: string[]
 }
+
+/** As photos.module.css has it. */
+const shownWidth = 64
 
 const PhotoViewer = lazyPart(
   () => import('./photo-viewer.tsx'),
@@ -33,7 +37,7 @@ export function PhotoStrip({ of, addresses }: Props) {
               aria-label={`Photo ${place + 1} of ${addresses.length}: ${of}`}
               onClick={() => open(place)}
             >
-              <img src={address} alt="" loading="lazy" decoding="async" />
+              <img {...inSizes(address, shownWidth)} alt="" loading="lazy" decoding="async" />
             </UnstyledButton>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { inSizes } from '../../lib/files/in-sizes.ts'
 import { Dialog } from '../dialog.tsx'
 import styles from './photos.module.css'
 
@@ -13,6 +14,9 @@ interface Props {
   onClose: () => void
 }
 
+/** About as wide as the dialog. */
+const shownWidth = 620
+
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** One photo, large; the arrow keys lead to the others. */
@@ -23,7 +27,11 @@ export default function PhotoViewer({ of, addresses, place, toPlace, opened, onC
   const name = `Photo ${place + 1} of ${count}`
   return (
     <Dialog opened={opened} onClose={onClose} title={name} size="lg">
-      <img className={styles.large} src={addresses[place]} alt={`${name}: ${of}`} />
+      <img
+        className={styles.large}
+        {...inSizes(addresses[place], shownWidth)}
+        alt={`${name}: ${of}`}
+      />
       <div className={styles.steps}>
         <p className={styles.of} dir="auto">
           {of}

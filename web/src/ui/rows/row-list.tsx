@@ -1,9 +1,6 @@
-import { Button } from '@mantine/core'
-import { ArrowUp } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
-import { counted } from '../../lib/format/counted.ts'
+import type { ReactNode } from 'react'
+import { Calm } from './calm.tsx'
 import styles from './row-list.module.css'
-import { useCalmRows, useScrolledPast } from './use-calm-rows.ts'
 
 interface Props<Row> {
   /** What it lists, for those who hear it. */
@@ -16,37 +13,19 @@ interface Props<Row> {
   children: (row: Row) => ReactNode
 }
 
-/** Rows below each other. What comes in live moves nothing from under a hand: it waits behind "3 new". */
+/** Rows below each other; those that come in live wait until no hand is at them. */
 export function RowList<Row>({ label, rows, keyOf, view = '', children }: Props<Row>) {
-  const top = useRef<HTMLDivElement>(null)
-  const [isPointedAt, setPointedAt] = useState(false)
-  const isScrolled = useScrolledPast(top)
-  const calm = useCalmRows({ rows, keyOf, view, isHeld: isPointedAt || isScrolled })
-  const show = () => {
-    calm.letIn()
-    top.current?.scrollIntoView({ block: 'nearest' })
-  }
   return (
-    <div
-      className={styles.list}
-      onPointerEnter={() => setPointedAt(true)}
-      onPointerLeave={() => setPointedAt(false)}
-    >
-      <div ref={top} />
-      <div role="status" className={styles.news}>
-        {calm.news > 0 ? (
-          <Button size="compact-sm" leftSection={<ArrowUp size={14} aria-hidden />} onClick={show}>
-            {counted(calm.news)} new
-          </Button>
-        ) : null}
-      </div>
-      <ul aria-label={label} className={styles.rows}>
-        {calm.rows.map((row) => (
-          <li key={keyOf(row)} className={styles.row} data-fresh={calm.isFresh(row)}>
-            {children(row)}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Calm rows={rows} keyOf={keyOf} view={view}>
+      {(calm, isFresh) => (
+        <ul aria-label={label} className={styles.rows}>
+          {calm.map((row) => (
+            <li key={keyOf(row)} className={styles.row} data-fresh={isFresh(row)}>
+              {children(row)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Calm>
   )
 }

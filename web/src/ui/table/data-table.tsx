@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListState } from '../../lib/list-state.ts'
 import { HiddenText } from '../hidden-text.tsx'
+import { Calm } from '../rows/calm.tsx'
 import styles from './data-table.module.css'
 
 export interface Column<Row> {
@@ -11,6 +12,8 @@ export interface Column<Row> {
   sort?: string
   /** Figures stand at the right, their digits below each other. */
   isFigure?: boolean
+  /** Dates and single words are not broken. */
+  isShort?: boolean
   /** What can be done stands at the right as well, under a head that is only heard. */
   isAction?: boolean
 }
@@ -19,13 +22,31 @@ interface Props<Row> {
   /** What the table holds, for those who hear it. */
   caption: string
   columns: Column<Row>[]
-  rows: Row[]
+  rows: readonly Row[]
   keyOf: (row: Row) => string
   list?: ListState
+  /** `data.view` of a list that is followed live: what comes in then waits until no hand is at the table. */
+  view?: string | undefined
 }
 
-/** A table; on a phone each row is a card. The roles stand there because a table laid out anew loses them. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, list }: Props<Row>) {
+/** A table; on a phone each row is a card. */
+export function DataTable<Row>({ view, ...table }: Props<Row>) {
+  if (view === undefined) return <Table {...table} isFresh={never} />
+  return (
+    <Calm rows={table.rows} keyOf={table.keyOf} view={view}>
+      {(rows, isFresh) => <Table {...table} rows={rows} isFresh={isFresh} />}
+    </Calm>
+  )
+}
+
+const never = () => false
+
+interface TableProps<Row> extends Omit<Props<Row>, 'view'> {
+  isFresh: (row: Row) => boolean
+}
+
+/** The roles stand there because a table laid out anew loses them. */
+function Table<Row>({ caption, columns, rows, keyOf, list, isFresh }: TableProps<Row>) {
   return (
     <table className={styles.table} role="table">
       <caption className={styles.caption}>{caption}</caption>
@@ -38,9 +59,15 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, list }: Props<Ro
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <tr key={keyOf(row)} role="row" className={styles.row}>
-            {columns.map(({ head, cell, isFigure, isAction }) => (
-              <td key={head} role="cell" className={styles.cell} data-figure={isFigure ?? isAction}>
+          <tr key={keyOf(row)} role="row" className={styles.row} data-fresh={isFresh(row)}>
+            {columns.map(({ head, cell, isFigure, isAction, isShort }) => (
+              <td
+                key={head}
+                role="cell"
+                className={styles.cell}
+                data-figure={isFigure ?? isAction}
+                data-short={isShort}
+              >
                 {isAction ? null : (
                   <span className={styles.label} aria-hidden>
                     {head}

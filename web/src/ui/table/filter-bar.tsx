@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { counted } from '../../lib/format/counted.ts'
 import type { ListState } from '../../lib/list-state.ts'
 import styles from './filter-bar.module.css'
@@ -20,10 +20,18 @@ interface SortChoice {
   label: string
 }
 
+interface Found {
+  total: number | undefined
+  one: string
+  many?: string
+  /** A list that stops there shows the newest. */
+  most?: number | undefined
+}
+
 interface Props {
   list: ListState
   /** How many there are, once that is known, and of what. */
-  found: { total: number | undefined; one: string; many?: string }
+  found: Found
   search?: { name: string; label: string }
   choices?: Choice[]
   /** What a link narrowed it to, in words: "Job: Reseal". It is chosen nowhere here, but can be lifted. */
@@ -32,13 +40,15 @@ interface Props {
   sorts?: SortChoice[]
   /** Nowhere are there heads: the order is chosen here on every screen. */
   isHeadless?: boolean
+  /** What can be done with all that is left. */
+  tools?: ReactNode
 }
 
 const none: never[] = []
 
 /** Above a list: what narrows it, what it is narrowed by, and how much is left. */
 export function FilterBar({ list, found, search, choices = none, led, ...order }: Props) {
-  const { sorts = none, isHeadless = false } = order
+  const { sorts = none, isHeadless = false, tools } = order
   return (
     <search className={styles.bar} aria-label={`Filter ${found.many ?? `${found.one}s`}`}>
       <div className={styles.fields}>
@@ -47,6 +57,7 @@ export function FilterBar({ list, found, search, choices = none, led, ...order }
           <ChoiceFilter key={choice.name} list={list} choice={choice} />
         ))}
         {sorts.length > 0 ? <SortSelect list={list} sorts={sorts} isHeadless={isHeadless} /> : null}
+        {tools}
       </div>
       <InEffect list={list} found={found} labels={labelsOf(search, choices, led)} />
     </search>
@@ -95,11 +106,11 @@ type Labels = Record<string, (value: string) => string>
 
 interface InEffectProps {
   list: ListState
-  found: Props['found']
+  found: Found
   labels: Labels
 }
 
-function InEffect({ list, found: { total, one, many }, labels }: InEffectProps) {
+function InEffect({ list, found, labels }: InEffectProps) {
   const count = useRef<HTMLParagraphElement>(null)
   const filters = Object.entries(list.filters).filter(([name, value]) => value && labels[name])
   // What was pressed is gone afterwards; the focus goes to what it changed.
@@ -110,7 +121,7 @@ function InEffect({ list, found: { total, one, many }, labels }: InEffectProps) 
   return (
     <div className={styles.effect}>
       <p role="status" className={styles.count} ref={count} tabIndex={-1}>
-        {total === undefined ? ' ' : counted(total, one, many)}
+        {wordsFor(found)}
       </p>
       {filters.map(([name, value]) => (
         <button
@@ -131,6 +142,12 @@ function InEffect({ list, found: { total, one, many }, labels }: InEffectProps) 
       ) : null}
     </div>
   )
+}
+
+function wordsFor({ total, one, many, most = Infinity }: Found) {
+  if (total === undefined) return ' '
+  const words = counted(total, one, many)
+  return total < most ? words : `The newest ${words}`
 }
 
 function labelsOf(search: Props['search'], choices: Choice[], led: Props['led']): Labels {

@@ -44,7 +44,14 @@ interface StepProps {
 
 function Step({ label, isOff, onClick, children }: StepProps) {
   return (
-    <ActionIcon variant="default" size={32} aria-label={label} disabled={isOff} onClick={onClick}>
+    <ActionIcon
+      className={styles.step}
+      variant="default"
+      size={32}
+      aria-label={label}
+      disabled={isOff}
+      onClick={onClick}
+    >
       {children}
     </ActionIcon>
   )

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { longestSearch } from '../../lib/list-address.ts'
 import type { ListState } from '../../lib/list-state.ts'
 import styles from './filter-bar.module.css'
 
@@ -25,9 +26,10 @@ export function SearchFilter({ list, name, label }: Props) {
     setFollowed(inAddress)
     if (inAddress !== typed.trim()) setTyped(inAddress)
   }
+  const tooMany = tooManyIn(typed)
   const search = (value: string) => {
     clearTimeout(timer.current)
-    list.searchFor(name, value.trim())
+    if (tooManyIn(value) === 0) list.searchFor(name, value.trim())
   }
   return (
     <TextInput
@@ -38,6 +40,11 @@ export function SearchFilter({ list, name, label }: Props) {
       placeholder={label}
       leftSection={<Search size={15} aria-hidden />}
       value={typed}
+      error={tooMany > 0 ? `At most ${longestSearch} characters: leave out ${tooMany}.` : undefined}
+      // Whoever presses a link next is taken there, and not called back by what they typed last.
+      onBlur={() => {
+        if (typed.trim() !== inAddress) search(typed)
+      }}
       onKeyDown={({ key }) => {
         if (key === 'Enter') search(typed)
       }}
@@ -48,4 +55,9 @@ export function SearchFilter({ list, name, label }: Props) {
       }}
     />
   )
+}
+
+/** How many characters have to go before it can be looked for. */
+function tooManyIn(text: string) {
+  return Math.max(0, Array.from(text.trim()).length - longestSearch)
 }

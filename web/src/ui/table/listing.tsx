@@ -1,0 +1,87 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
+import type { CsvFile } from '../../lib/csv/csv-file.ts'
+import type { ListState } from '../../lib/list-state.ts'
+import type { ListPage } from '../../lib/use-page.ts'
+import { ExportButton } from '../csv/export-button.tsx'
+import { ExportOutcome } from '../csv/export-outcome.tsx'
+import { useExport } from '../csv/use-export.ts'
+import { Section } from '../section.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import styles from './listing.module.css'
+import { Paged } from './paged.tsx'
+
+type Filters = ComponentProps<typeof FilterBar>
+
+interface Props<Row> extends Pick<Filters, 'search' | 'choices' | 'led' | 'sorts' | 'isHeadless'> {
+  /** What it lists: "Users". */
+  label: string
+  /** Where the page holds more than this, that stands above it as well. */
+  isTitled?: boolean
+  query: UseQueryResult<ListPage<Row>>
+  list: ListState
+  size: number
+  /** What is counted: "1 person", "2 people". */
+  found: Omit<Filters['found'], 'total'>
+  /** "Loading ..." */
+  loading: string
+  /** "Failed to load users." */
+  failed: string
+  /** Where there is nothing at all: `NothingYet`. */
+  nothing: ReactNode
+  /** Where the filters leave nothing: "No jobs found." */
+  noMatch: string
+  /** What the list holds, as a file. */
+  file: CsvFile
+  /** A `DataTable` or a `RowList`. */
+  children: (page: ListPage<Row>) => ReactNode
+}
+
+/** A list that fills a page: searched, narrowed, sorted, turned over, and saved as it then is. */
+export function Listing<Row>(props: Props<Row>) {
+  const { label, isTitled = false, query, list, size, found, file, ...rest } = props
+  const { loading, failed, nothing, noMatch, children, ...filters } = rest
+  const exporting = useExport(file)
+  const total = query.data?.total
+  return (
+    <Card label={label} isTitled={isTitled}>
+      <FilterBar
+        {...filters}
+        list={list}
+        found={{ ...found, total }}
+        tools={<ExportButton exporting={exporting} total={total} />}
+      />
+      <ExportOutcome exporting={exporting} />
+      <Paged
+        query={query}
+        list={list}
+        size={size}
+        loading={loading}
+        failed={failed}
+        nothing={nothing}
+        noMatch={noMatch}
+        pagesLabel={`Pages of ${label.toLowerCase()}`}
+      >
+        {children}
+      </Paged>
+    </Card>
+  )
+}
+
+interface CardProps {
+  label: string
+  isTitled: boolean
+  children: ReactNode
+}
+
+function Card({ label, isTitled, children }: CardProps) {
+  return isTitled ? (
+    <Section title={label} isFlush>
+      {children}
+    </Section>
+  ) : (
+    <section className={styles.listing} aria-label={label}>
+      {children}
+    </section>
+  )
+}
