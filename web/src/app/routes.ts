@@ -37,9 +37,11 @@ const admin = layout('layouts/admin.tsx', [
     route('facilities', 'routes/admin/facilities.tsx'),
     route('jobs', 'routes/admin/jobs.tsx'),
     route('consultations', 'routes/admin/consultations.tsx'),
+    route('consultations/:consultantId', 'routes/admin/consultations-of.tsx'),
     route('bids', 'routes/admin/bids.tsx'),
     route('demo-requests', 'routes/admin/demo-requests.tsx'),
     route('payments', 'routes/admin/payments.tsx'),
+    route('mails', 'routes/admin/mails.tsx'),
     route('audit', 'routes/admin/audit.tsx'),
   ]),
 ])

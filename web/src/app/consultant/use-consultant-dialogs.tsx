@@ -44,6 +44,7 @@ export function useConsultantDialogs(userId: string) {
 }
 
 function toCancel(booked: BookedConsultation) {
-  const { id, facility, consultant, scheduled_at: at, fee } = booked
-  return { id, name: nameOf(facility), clocks: bothClocks(at, consultant, facility), fee }
+  const { id, facility, consultant, scheduled_at: at, fee, payment } = booked
+  const clocks = bothClocks(at, consultant, facility)
+  return { id, name: nameOf(facility), clocks, fee, payment: payment?.status }
 }

@@ -43,9 +43,15 @@ function listOf({ view, userId, dialogs, jobAt }: Props & { jobAt: (jobId: strin
       return (
         <Consultations
           userId={userId}
-          onCancel={({ id, facility, consultant, scheduled_at: at, fee }) => {
+          onCancel={({ id, facility, consultant, scheduled_at: at, fee, payment }) => {
             const clocks = bothClocks(at, facility, consultant)
-            dialogs.cancel({ id, name: nameOf(consultant), clocks, fee })
+            dialogs.cancel({
+              id,
+              name: nameOf(consultant),
+              clocks,
+              fee,
+              payment: payment?.status,
+            })
           }}
           onReview={({ id, consultant_id: consultantId, consultant }) =>
             dialogs.review({ id, consultantId, name: nameOf(consultant) })

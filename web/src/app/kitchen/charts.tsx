@@ -42,8 +42,11 @@ const categories = [
   { name: 'Electrical', value: 18 },
   { name: 'Roofing', value: 9 },
   { name: 'Grounds', value: 4 },
+  { name: 'General', value: 2 },
   { name: 'Other', value: 1 },
 ]
+
+const heads = ['Category', 'Jobs'] as const
 
 export function Charts() {
   return (
@@ -54,8 +57,8 @@ export function Charts() {
         <LineChart {...nothing} />
       </Section>
       <Section title="Pie charts">
-        <PieChart title="Job categories" slices={categories} format={plain} />
-        <PieChart title="No jobs yet" slices={[]} format={plain} />
+        <PieChart title="Job categories" heads={heads} slices={categories} format={plain} />
+        <PieChart title="No jobs yet" heads={heads} slices={[]} format={plain} />
       </Section>
     </>
   )

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { AccountProvider } from '../../features/accounts/guard/account-provider.tsx'
 import { RequireSession } from '../../features/accounts/guard/require-session.tsx'
@@ -28,6 +28,8 @@ export default function SignedInLayout() {
 
 function Queries({ children }: { children: ReactNode }) {
   const [client] = useState(() => makeQueryClient(noticeEndedSession))
+  // Its timers would keep it in the page that somebody left.
+  useEffect(() => () => client.clear(), [client])
   return (
     <QueryClientProvider client={client}>
       {children}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { publicProfile } from '../../features/accounts/profile/public-profile.ts'
 import { useAccount } from '../../features/accounts/session/account-context.ts'
 import { BookOrChat } from '../../features/consultations/available/book-or-chat.tsx'
-import { talksWith } from '../../features/consultations/available/talks.ts'
 import type { ConsultantToBook } from '../../features/consultations/book/book-dialog.tsx'
 import { nameOf } from '../../lib/format/name.ts'
 import { useBooking } from './use-booking.tsx'
@@ -18,11 +17,15 @@ export function BookingActions({ personId }: { personId: string }) {
 
 function Actions({ consultant }: { consultant: ConsultantToBook }) {
   const { userId } = useAccount()
-  const { data: talks } = useQuery(talksWith(userId, [consultant.id]))
   const { book, element } = useBooking(userId)
   return (
     <>
-      <BookOrChat talks={talks?.get(consultant.id)} onBook={() => book(consultant)} />
+      <BookOrChat
+        userId={userId}
+        consultantId={consultant.id}
+        shownIds={[consultant.id]}
+        onBook={() => book(consultant)}
+      />
       {element}
     </>
   )

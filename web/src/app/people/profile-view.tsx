@@ -2,9 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ProfileCard } from '../../features/accounts/profile/profile-card.tsx'
-import { publicProfile } from '../../features/accounts/profile/public-profile.ts'
+import {
+  type PublicProfile,
+  publicProfile,
+} from '../../features/accounts/profile/public-profile.ts'
+import { type Account, useAccount } from '../../features/accounts/session/account-context.ts'
 import { DocumentLinks } from '../../features/documents/document-links.tsx'
 import { ReviewsList } from '../../features/reviews/received/reviews-list.tsx'
+import { isUuid } from '../../lib/is-uuid.ts'
+import { useLive } from '../../lib/live/use-live.ts'
 import { NothingYet } from '../../ui/empty.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -18,6 +24,11 @@ interface Props {
 
 /** A person as others see them; of consultants also what was said about their advice. */
 export function ProfileView({ personId, wayOut }: Props) {
+  const account = useAccount()
+  useLive({
+    tables: isUuid(personId) ? [{ table: 'reviews', filter: `consultant_id=eq.${personId}` }] : [],
+    keys: [['reviews'], ['accounts', 'profile', personId]],
+  })
   return (
     <Loaded
       query={useQuery(publicProfile(personId))}
@@ -28,13 +39,13 @@ export function ProfileView({ personId, wayOut }: Props) {
       {(profile) =>
         profile ? (
           <>
-            <ProfileCard profile={profile} />
+            <ProfileCard profile={profile} isHidden={isHiddenFrom(account, profile)} />
             {profile.role === 'facility' ? null : (
               <Section title="Documents">
                 <DocumentLinks personId={personId} />
               </Section>
             )}
-            {profile.role === 'consultant' ? (
+            {profile.role === 'consultant' && !isHiddenFrom(account, profile) ? (
               <Section title="Reviews" isFlush>
                 <ReviewsList
                   consultantId={personId}
@@ -49,6 +60,11 @@ export function ProfileView({ personId, wayOut }: Props) {
       }
     </Loaded>
   )
+}
+
+/** Those who dealt with somebody before still find the profile, and not what others say of it. */
+function isHiddenFrom({ userId, role }: Account, profile: PublicProfile) {
+  return profile.is_hidden && profile.id !== userId && role !== 'admin'
 }
 
 /** One that is hidden looks the same as one that is not there. */

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import { Bell, LogOut, ScrollText, Settings, UserRound } from 'lucide-react'
+import { Bell, LogOut, MailX, ScrollText, Settings, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useAccount } from '../../features/accounts/session/account-context.ts'
@@ -40,6 +40,9 @@ export default function AccountMenu() {
           <>
             <Menu.Item component={Link} to="/inbox" leftSection={icon(Bell)}>
               Inbox
+            </Menu.Item>
+            <Menu.Item component={Link} to="/admin/mails" leftSection={icon(MailX)}>
+              Unsent mails
             </Menu.Item>
             <Menu.Item component={Link} to="/admin/audit" leftSection={icon(ScrollText)}>
               Audit log

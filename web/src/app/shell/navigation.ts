@@ -1,13 +1,17 @@
 import {
   Bell,
   Briefcase,
+  Building2,
   CalendarClock,
   CreditCard,
   FileText,
   Gavel,
+  HardHat,
   LayoutDashboard,
   type LucideIcon,
   Mail,
+  MailX,
+  ScrollText,
   Settings,
   Star,
   UserRound,
@@ -63,8 +67,24 @@ export const navigation: Record<Role, Entry[]> = {
     { to: '/admin/users', label: 'Users', icon: Users },
     { to: '/admin/jobs', label: 'Jobs', icon: Briefcase },
     { to: '/admin/bids', label: 'Bids', icon: Gavel },
-    { to: '/admin/consultations', label: 'Consultants', icon: CalendarClock },
+    { to: '/admin/consultations', label: 'Consultations', icon: CalendarClock },
     { to: '/admin/payments', label: 'Payments', icon: CreditCard },
     { to: '/admin/demo-requests', label: 'Demo requests', icon: Mail },
+  ],
+}
+
+/** On a phone behind "More" as well: elsewhere tiles and the account menu lead there. */
+export const furtherPlaces: Record<Role, Entry[]> = {
+  consultant: [],
+  facility: [],
+  contractor: [],
+  admin: [
+    { to: '/admin/contractors', label: 'Contractors', icon: HardHat },
+    { to: '/admin/consultants', label: 'Consultants', icon: UserSearch },
+    { to: '/admin/facilities', label: 'Facilities', icon: Building2 },
+    { to: '/admin/mails', label: 'Unsent mails', icon: MailX },
+    { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
+    inbox,
+    settings,
   ],
 }

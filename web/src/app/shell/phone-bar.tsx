@@ -12,8 +12,14 @@ const MorePlaces = lazyPart(
 
 const places = 4
 
+interface Props {
+  entries: Entry[]
+  /** Where elsewhere other ways lead. */
+  further: Entry[]
+}
+
 /** At the thumb: the first places, and the rest behind "More". */
-export function PhoneBar({ entries }: { entries: Entry[] }) {
+export function PhoneBar({ entries, further }: Props) {
   const [isOpen, setOpen] = useState(false)
   // Once it was, it stays, to be seen closing.
   const [isOpened, setOpened] = useState(false)
@@ -21,7 +27,7 @@ export function PhoneBar({ entries }: { entries: Entry[] }) {
     setOpened(true)
     setOpen(true)
   }
-  const rest = entries.slice(places)
+  const rest = [...entries.slice(places), ...further]
   return (
     <nav className={styles.bar} aria-label="Main, at the bottom">
       {entries.slice(0, places).map((entry) => (

@@ -4,10 +4,11 @@ import { useAccount } from '../../features/accounts/session/account-context.ts'
 import { useNews } from '../../features/messages/news/use-news.ts'
 import { useSending } from '../../features/messages/sending/use-sending.ts'
 import { useUnreadLive } from '../../features/messages/use-unread-live.ts'
+import { NoticesBell } from '../../features/notices/bell.tsx'
 import { PageTools } from '../../ui/page.tsx'
 import { AccountButton } from './account-button.tsx'
 import { Lines } from './lines.tsx'
-import { navigation } from './navigation.ts'
+import { furtherPlaces, navigation } from './navigation.ts'
 import { PhoneBar } from './phone-bar.tsx'
 import styles from './shell.module.css'
 import { SideBar } from './side-bar.tsx'
@@ -33,11 +34,20 @@ export function Shell({ children }: { children: ReactNode }) {
       {isOnTheWay ? <div className={styles.progress} aria-hidden /> : null}
       <SideBar entries={entries} />
       <main id="content" className={styles.main} ref={main} tabIndex={-1}>
-        <PageTools value={<AccountButton />}>{children}</PageTools>
+        <PageTools value={<Tools userId={userId} />}>{children}</PageTools>
       </main>
-      <PhoneBar entries={entries} />
+      <PhoneBar entries={entries} further={role ? furtherPlaces[role] : []} />
       <Lines />
     </div>
+  )
+}
+
+function Tools({ userId }: { userId: string }) {
+  return (
+    <>
+      <NoticesBell userId={userId} />
+      <AccountButton />
+    </>
   )
 }
 

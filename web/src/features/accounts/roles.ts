@@ -1,6 +1,13 @@
-const roles = ['consultant', 'facility', 'contractor', 'admin'] as const
+export const roles = ['consultant', 'facility', 'contractor', 'admin'] as const
 
 export type Role = (typeof roles)[number]
+
+export const roleNames: Record<Role, string> = {
+  consultant: 'Consultant',
+  facility: 'Facility',
+  contractor: 'Contractor',
+  admin: 'Admin',
+}
 
 /** Where each role arrives. */
 export const landing: Record<Role, string> = {

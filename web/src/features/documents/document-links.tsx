@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { signedLinks } from '../../lib/files/signed-links.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { TextSkeleton } from '../../ui/skeletons.tsx'
 import { DocumentLink } from './document-link.tsx'
 import { type Documents, documentsOf } from './documents-of.ts'
 import styles from './documents.module.css'
+import { useDocumentLinks } from './use-document-links.tsx'
 
 /** Somebody's resume and certifications, to be read. */
 export function DocumentLinks({ personId }: { personId: string }) {
@@ -22,8 +22,7 @@ export function DocumentLinks({ personId }: { personId: string }) {
 
 function Links({ resume, certifications }: Documents) {
   const paths = resume ? [resume, ...certifications] : certifications
-  const { data: addresses, isSuccess } = useQuery(signedLinks(paths))
-  const isClosed = isSuccess && paths.length > 0 && addresses.size === 0
+  const { addresses, isClosed, failure } = useDocumentLinks(paths)
   return (
     <div className={styles.documents}>
       {resume ? (
@@ -39,6 +38,7 @@ function Links({ resume, certifications }: Documents) {
       {certifications.length === 0 ? (
         <p className={styles.nothing}>No certifications uploaded.</p>
       ) : null}
+      {failure}
       {isClosed ? <p className={styles.hint}>You cannot open these files.</p> : null}
     </div>
   )

@@ -3,15 +3,21 @@ import type { Database } from '../../../../contract/database.ts'
 import { dataOf, dataOrNothing } from '../../lib/errors/failure.ts'
 import { supabase } from '../../lib/supabase.ts'
 
-/** The columns of notification_settings, as people call them. */
+/** The columns of notification_settings, as people call them: how to be told, then of what. */
 export const notifications = [
-  { name: 'email', label: 'Email', description: 'Also by email, to the address you sign in with.' },
-  { name: 'sound', label: 'Sound', description: 'A sound when something new arrives.' },
+  {
+    name: 'email',
+    label: 'Email',
+    description:
+      'What you have not seen within two minutes also comes by email, to the address you sign in with: several things in one, six a day at most.',
+  },
+  { name: 'sound', label: 'Sound', description: 'A sound when a message arrives.' },
   { name: 'messages', label: 'Messages', description: 'New messages in your conversations.' },
   {
     name: 'job_updates',
     label: 'Job updates',
-    description: 'Bids, awards and completed work on jobs you have to do with.',
+    description:
+      'Bids, awards, completed and removed jobs, and consultations that are booked, cancelled or tomorrow.',
   },
   {
     name: 'payments',
@@ -47,4 +53,10 @@ export async function saveNotification(userId: string, name: NotificationName, i
   const row: Settings = { user_id: userId, [name]: isOn }
   const call = client.from('notification_settings').upsert(row)
   return dataOf(await call.select(columns).single())
+}
+
+/** True where it also goes out by mail. */
+export async function sendTest() {
+  const client = await supabase()
+  return dataOf(await client.rpc('send_test_notice'))
 }

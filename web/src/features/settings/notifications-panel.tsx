@@ -3,6 +3,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SettingSwitch } from '../../ui/setting-switch.tsx'
 import { TextSkeleton } from '../../ui/skeletons.tsx'
+import { SendTest } from './send-test.tsx'
 import {
   type NotificationName,
   notifications,
@@ -24,17 +25,20 @@ export function NotificationsPanel({ userId }: { userId: string }) {
         failed="Failed to load settings."
         skeleton={<TextSkeleton lines={5} />}
       >
-        {(settings) =>
-          notifications.map(({ name, label, description }) => (
-            <SettingSwitch
-              key={name}
-              label={label}
-              description={description}
-              isOn={settings[name]}
-              save={(isOn) => save(name, isOn)}
-            />
-          ))
-        }
+        {(settings) => (
+          <>
+            {notifications.map(({ name, label, description }) => (
+              <SettingSwitch
+                key={name}
+                label={label}
+                description={description}
+                isOn={settings[name]}
+                save={(isOn) => save(name, isOn)}
+              />
+            ))}
+            <SendTest />
+          </>
+        )}
       </Loaded>
     </Section>
   )

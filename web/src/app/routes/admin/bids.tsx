@@ -1,8 +1,14 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { EveryBidList } from '../../../features/bids/every/every-bid-list.tsx'
+import { AdminPage } from '../../admin/admin-page.tsx'
+import { jobAt } from '../../admin/places.ts'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('All Job Bids')
 
 export default function AdminBids() {
-  return <BeingBuilt title="All Job Bids">Every bid, newest first.</BeingBuilt>
+  return (
+    <AdminPage title="All Job Bids">
+      <EveryBidList jobAt={jobAt} />
+    </AdminPage>
+  )
 }

@@ -1,8 +1,14 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { UserSearch } from 'lucide-react'
+import { RoleList } from '../../../features/accounts/directory/role-list.tsx'
+import { AdminPage } from '../../admin/admin-page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Consultants')
 
 export default function AdminConsultants() {
-  return <BeingBuilt title="Consultants">All consultants on the platform.</BeingBuilt>
+  return (
+    <AdminPage title="Consultants">
+      <RoleList of="consultant" many="consultants" icon={UserSearch} />
+    </AdminPage>
+  )
 }

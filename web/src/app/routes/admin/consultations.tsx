@@ -1,12 +1,24 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { UserSearch } from 'lucide-react'
+import { Link } from 'react-router'
+import { RoleList } from '../../../features/accounts/directory/role-list.tsx'
+import { AdminPage } from '../../admin/admin-page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('All Consultants')
 
 export default function AdminConsultations() {
   return (
-    <BeingBuilt title="All Consultants">
-      All consultants, each with the consultations booked.
-    </BeingBuilt>
+    <AdminPage title="All Consultants" lead="A name leads to their consultations and reviews.">
+      <RoleList
+        of="consultant"
+        many="consultants"
+        icon={UserSearch}
+        renderName={({ id, name }) => (
+          <Link to={`/admin/consultations/${id}`}>
+            <bdi>{name}</bdi>
+          </Link>
+        )}
+      />
+    </AdminPage>
   )
 }

@@ -1,8 +1,14 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { HardHat } from 'lucide-react'
+import { RoleList } from '../../../features/accounts/directory/role-list.tsx'
+import { AdminPage } from '../../admin/admin-page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Contractors')
 
 export default function AdminContractors() {
-  return <BeingBuilt title="Contractors">All contractors on the platform.</BeingBuilt>
+  return (
+    <AdminPage title="Contractors">
+      <RoleList of="contractor" many="contractors" icon={HardHat} />
+    </AdminPage>
+  )
 }

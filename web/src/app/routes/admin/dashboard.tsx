@@ -1,10 +1,48 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { Suspense } from 'react'
+import { useAccount } from '../../../features/accounts/session/account-context.ts'
+import { Assistant } from '../../../features/analytics/assistant/assistant.tsx'
+import { ChartsComing } from '../../../features/analytics/platform/charts-coming.tsx'
+import { PlatformTiles } from '../../../features/analytics/platform/platform-tiles.tsx'
+import { usePlatformLive } from '../../../features/analytics/platform/use-platform-live.ts'
+import { WaitingForYou } from '../../../features/analytics/waiting/waiting-for-you.tsx'
+import { lazySection } from '../../../ui/lazy-section.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { WhenSeen } from '../../../ui/when-seen.tsx'
+import { AdminActions } from '../../admin/admin-actions.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Admin dashboard')
 
+const Charts = lazySection(() => import('../../../features/analytics/platform/platform-charts.tsx'))
+
+const chartsComing = <ChartsComing />
+const nothingHereOpens = {}
+
+/** Where all of a kind stands that waits for an admin. */
+const lists = [
+  { kind: 'demo_request', one: 'demo request', to: '/admin/demo-requests?state=waiting' },
+  {
+    kind: 'job_without_bids',
+    one: 'job without bids',
+    many: 'jobs without bids',
+    to: '/admin/jobs?state=without_bids',
+  },
+  { kind: 'unsent_mails', one: 'unsent mail', to: '/admin/mails' },
+] as const
+
 export default function AdminDashboard() {
+  const { userId, me } = useAccount()
+  usePlatformLive()
   return (
-    <BeingBuilt title="Admin dashboard">The figures of the platform, over any time.</BeingBuilt>
+    <Page title="Admin dashboard" lead={me?.company ?? ''} actions={<AdminActions />}>
+      <WaitingForYou userId={userId} handle={nothingHereOpens} lists={lists} />
+      <PlatformTiles />
+      <WhenSeen before={chartsComing}>
+        <Suspense fallback={chartsComing}>
+          <Charts />
+        </Suspense>
+      </WhenSeen>
+      <Assistant userId={userId} />
+    </Page>
   )
 }

@@ -1,12 +1,43 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { Suspense } from 'react'
+import { DemoRequestList } from '../../../features/demo-requests/received/demo-request-list.tsx'
+import type { DemoRequest } from '../../../features/demo-requests/received/demo-requests.ts'
+import { useHandling } from '../../../features/demo-requests/received/use-handling.ts'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { PlainDialog } from '../../../ui/plain-dialog.tsx'
+import { useDialog } from '../../../ui/use-dialog.ts'
+import { AdminPage } from '../../admin/admin-page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Demo requests')
 
+const AddUser = lazyPart(
+  () => import('../../../features/accounts/add-user/add-user-dialog.tsx'),
+  PlainDialog,
+)
+
 export default function AdminDemoRequests() {
+  const handling = useHandling()
+  const adding = useDialog<DemoRequest>()
+  const { subject: request } = adding
   return (
-    <BeingBuilt title="Demo requests">
-      Who asked to see the product, and what they hope for.
-    </BeingBuilt>
+    <AdminPage title="Demo requests" lead="Who asked to see the product, and what they hope for.">
+      <DemoRequestList handling={handling} onCreateAccount={adding.open} />
+      <Suspense>
+        {request ? (
+          <AddUser
+            key={request.id}
+            opened={adding.opened}
+            onClose={adding.close}
+            expected={{
+              id: request.id,
+              fullName: request.full_name,
+              company: request.company,
+              email: request.email,
+            }}
+            onCreated={() => handling.start({ id: request.id, handled: true })}
+          />
+        ) : null}
+      </Suspense>
+    </AdminPage>
   )
 }

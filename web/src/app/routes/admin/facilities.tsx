@@ -1,8 +1,14 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { Building2 } from 'lucide-react'
+import { RoleList } from '../../../features/accounts/directory/role-list.tsx'
+import { AdminPage } from '../../admin/admin-page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Facilities')
 
 export default function AdminFacilities() {
-  return <BeingBuilt title="Facilities">All facilities on the platform.</BeingBuilt>
+  return (
+    <AdminPage title="Facilities">
+      <RoleList of="facility" many="facilities" icon={Building2} />
+    </AdminPage>
+  )
 }

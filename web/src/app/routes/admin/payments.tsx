@@ -1,8 +1,14 @@
-import { BeingBuilt } from '../../being-built.tsx'
+import { EveryPaymentList } from '../../../features/payments/every/every-payment-list.tsx'
+import { AdminPage } from '../../admin/admin-page.tsx'
+import { jobAt } from '../../admin/places.ts'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Payments')
 
 export default function AdminPayments() {
-  return <BeingBuilt title="Payments">What is owed, paid and given back.</BeingBuilt>
+  return (
+    <AdminPage title="Payments">
+      <EveryPaymentList jobAt={jobAt} />
+    </AdminPage>
+  )
 }

@@ -43,6 +43,7 @@ export default function Overview() {
       { table: 'consultations', filter: `consultant_id=eq.${userId}` },
       { table: 'payments', filter: `payee_id=eq.${userId}` },
       { table: 'messages', filter: `recipient_id=eq.${userId}` },
+      { table: 'reviews', filter: `consultant_id=eq.${userId}` },
     ],
     keys: [['consultations'], ['payments'], ['analytics']],
   })

@@ -1,5 +1,6 @@
 import { useAccount } from '../../../features/accounts/session/account-context.ts'
 import { ReviewsList } from '../../../features/reviews/received/reviews-list.tsx'
+import { useLive } from '../../../lib/live/use-live.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { ConsultantTabs } from '../../consultant/consultant-tabs.tsx'
@@ -9,6 +10,10 @@ export const meta = titled('My Reviews')
 
 export default function Reviews() {
   const { userId } = useAccount()
+  useLive({
+    tables: [{ table: 'reviews', filter: `consultant_id=eq.${userId}` }],
+    keys: [['reviews']],
+  })
   return (
     <Page title="My Reviews" lead="What facilities said about your consultations.">
       <ConsultantTabs />

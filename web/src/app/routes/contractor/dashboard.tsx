@@ -7,8 +7,8 @@ import { OwnBids } from '../../../features/bids/own/own-bids.tsx'
 import { AvailableJobs } from '../../../features/jobs/available/available-jobs-list.tsx'
 import { JobCompletion } from '../../../features/jobs/finish/job-completion.tsx'
 import { ReceivedPayments } from '../../../features/payments/received/received-payments.tsx'
-import { useLive } from '../../../lib/live/use-live.ts'
 import { Page } from '../../../ui/page.tsx'
+import { useContractorLive } from '../../contractor/use-contractor-live.ts'
 import { titled } from '../../titled.ts'
 import { useContractorDialogs } from './dialogs.tsx'
 
@@ -18,15 +18,7 @@ export default function ContractorDashboard() {
   const { userId } = useAccount()
   const { data: figures } = useQuery(contractorSummary)
   const { bid, finish, withdraw, dialogs } = useContractorDialogs(userId)
-  useLive({
-    tables: [
-      { table: 'jobs' },
-      { table: 'bids', filter: `contractor_id=eq.${userId}` },
-      { table: 'payments', filter: `payee_id=eq.${userId}` },
-      { table: 'messages', filter: `recipient_id=eq.${userId}` },
-    ],
-    keys: [['jobs'], ['bids'], ['payments'], ['analytics']],
-  })
+  useContractorLive(userId)
   return (
     <Page title="Contractor dashboard">
       <WaitingForYou
@@ -37,7 +29,6 @@ export default function ContractorDashboard() {
       <AvailableJobs onBid={bid} />
       <OwnBids
         userId={userId}
-        counts={figures && { ...figures, all: figures.total }}
         onWithdraw={withdraw}
         renderJobAction={({ status, job }) => (
           <JobCompletion

@@ -34,6 +34,6 @@ export default function EditProfilePage() {
 
 function WithResume(shared: { userId: string; role: Role; onSaved: () => void }) {
   const choice = useResumeChoice(shared.userId)
-  const more = { fields: <ResumeField choice={choice} />, save: choice.save }
+  const more = { fields: <ResumeField choice={choice} />, file: choice.file }
   return <EditProfile {...shared} more={more} />
 }

@@ -1,14 +1,21 @@
-import { MapPin, Star } from 'lucide-react'
+import { EyeOff, MapPin, Star } from 'lucide-react'
 import { PersonPicture } from '../../../ui/person.tsx'
 import { WordList } from '../../../ui/word-list.tsx'
 import { money } from '../../../lib/format/money.ts'
+import { lesserNameOf, nameOf } from '../../../lib/format/name.ts'
 import styles from './profile-card.module.css'
 import type { PublicProfile } from './public-profile.ts'
 
+interface Props {
+  profile: PublicProfile
+  /** Whether this person's ratings are not for whoever looks. */
+  isHidden: boolean
+}
+
 /** Who somebody is and what they offer. */
-export function ProfileCard({ profile }: { profile: PublicProfile }) {
+export function ProfileCard({ profile, isHidden }: Props) {
   const { id, headline, bio, services, certifications, profile_picture: picture } = profile
-  const name = profile.full_name || profile.username || profile.company_name || 'Somebody'
+  const name = nameOf(profile)
   return (
     <section className={styles.card} aria-label="Profile">
       <div className={styles.head}>
@@ -22,7 +29,7 @@ export function ProfileCard({ profile }: { profile: PublicProfile }) {
               {headline}
             </p>
           ) : null}
-          <Facts profile={profile} />
+          <Facts profile={profile} isHidden={isHidden} />
         </div>
       </div>
       {bio ? (
@@ -38,18 +45,24 @@ export function ProfileCard({ profile }: { profile: PublicProfile }) {
   )
 }
 
-function Facts({ profile }: { profile: PublicProfile }) {
-  const { role, average_rating: average, company_name: company, location } = profile
-  const { consultation_fee: fee, full_name: fullName } = profile
+function Facts({ profile, isHidden }: Props) {
+  const { role, average_rating: average, location, consultation_fee: fee } = profile
+  const lesserName = lesserNameOf(profile)
   return (
     <p className={styles.facts}>
-      {role === 'consultant' ? (
+      {isHidden ? (
+        <span className={styles.fact}>
+          <EyeOff size={15} aria-hidden />
+          This profile is hidden.
+        </span>
+      ) : null}
+      {role === 'consultant' && !isHidden ? (
         <span className={styles.fact}>
           <Star size={15} aria-hidden />
           {average === null ? 'Not rated yet' : `${average.toFixed(1)} of 5 stars`}
         </span>
       ) : null}
-      {fullName && company ? <bdi className={styles.fact}>{company}</bdi> : null}
+      {lesserName ? <bdi className={styles.fact}>{lesserName}</bdi> : null}
       {location ? (
         <span className={styles.fact}>
           <MapPin size={15} aria-hidden />

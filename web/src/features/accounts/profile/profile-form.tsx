@@ -11,12 +11,12 @@ import styles from './profile.module.css'
 import { ProfileFields } from './profile-fields.tsx'
 import { profileSchemas } from './profile-schema.ts'
 import type { ProfileChange } from './save-profile.ts'
-import { useProfileSaving } from './use-profile-saving.ts'
+import { type FileToSave, useProfileSaving } from './use-profile-saving.ts'
 
-/** What else the page has in the form; it is saved before the profile. */
+/** What else the page has in the form. */
 export interface MoreToSave {
   fields: ReactNode
-  save: () => Promise<void>
+  file: FileToSave
 }
 
 interface Props {
@@ -28,11 +28,10 @@ interface Props {
 
 /** One's own profile, to be changed. */
 export function ProfileForm({ profile, role, more, onSaved }: Props) {
-  const { picture, save } = useProfileSaving(profile)
+  const { picture, save } = useProfileSaving(profile, more?.file)
   const form = useForm({
     schema: profileSchemas[role],
     onSubmit: async (fields: ProfileChange) => {
-      await more?.save()
       await save(fields)
       onSaved()
     },

@@ -12,7 +12,7 @@ export const publicProfile = (personId: string) =>
 
 const columns =
   `id, role, username, full_name, company_name, headline, location, bio, services, certifications,
-  profile_picture, time_zone, consultation_fee, average_rating` as const
+  profile_picture, time_zone, consultation_fee, average_rating, is_hidden` as const
 
 async function readPublicProfile(personId: string) {
   // What is no id is nobody's.

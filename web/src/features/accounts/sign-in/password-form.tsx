@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import * as z from 'zod/mini'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
@@ -15,7 +16,13 @@ const schema = z.object({
   password: z.string().check(z.minLength(1, 'Enter your password.')),
 })
 
-export function PasswordForm({ onStep }: { onStep: (step: Step) => void }) {
+interface Props {
+  onStep: (step: Step) => void
+  /** With the address as far as it is typed. */
+  onCode: (email: string) => void
+}
+
+export function PasswordForm({ onStep, onCode }: Props) {
   const form = useForm({
     schema,
     onSubmit: async ({ email, password }) => onStep(await signInWithPassword(email, password)),
@@ -27,6 +34,13 @@ export function PasswordForm({ onStep }: { onStep: (step: Step) => void }) {
       <PasswordField name="password" label="Password" autoComplete="current-password" />
       <FormFailure />
       <SubmitButton fullWidth>Log In</SubmitButton>
+      <Button
+        variant="default"
+        fullWidth
+        onClick={({ currentTarget }) => onCode(emailIn(currentTarget.form))}
+      >
+        Email me a code
+      </Button>
       <p className={styles.aside}>
         <a href="/forgot-password">Forgot your password?</a>
       </p>
@@ -35,4 +49,9 @@ export function PasswordForm({ onStep }: { onStep: (step: Step) => void }) {
       </p>
     </Form>
   )
+}
+
+function emailIn(form: HTMLFormElement | null) {
+  const field = form?.elements.namedItem('email')
+  return field instanceof HTMLInputElement ? field.value : ''
 }

@@ -1,17 +1,22 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { sameOriginPath } from '../../../lib/same-origin-path.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { BackLink } from '../../../ui/front/back-link.tsx'
 import { FrontCard } from '../../../ui/front/front-card.tsx'
+import { lazySection } from '../../../ui/lazy-section.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { landing, type Role } from '../roles.ts'
-import { LinkForm } from './link-form.tsx'
+import { stageWords, useCodeStage } from './code-stage.ts'
 import { linkIn, linkWords } from './mail-link.ts'
 import { PasswordForm } from './password-form.tsx'
-import { SecondFactorForm } from './second-factor-form.tsx'
 import { giveUp, type Step } from './sign-in.ts'
 import { usePresentSession } from './use-present-session.ts'
+
+// Most come with a password alone: what the others need is fetched for them.
+const SecondFactorForm = lazySection(() => import('./second-factor-form.tsx'))
+const LinkForm = lazySection(() => import('./link-form.tsx'))
+const CodeSteps = lazySection(() => import('./code-steps.tsx'))
 
 const back = <BackLink href="/marketing">← Back to Home</BackLink>
 
@@ -19,6 +24,7 @@ export function SignInPage() {
   const goOn = useGoOn()
   const [params, setParams] = useSearchParams()
   const [isHalf, setHalf] = useState(false)
+  const code = useCodeStage()
   const link = useHydrated() ? linkIn(params) : undefined
   usePresentSession({ onIn: goOn, onHalf: () => setHalf(true), isOff: link !== undefined })
 
@@ -29,27 +35,41 @@ export function SignInPage() {
   }
   const startAgain = () => {
     setHalf(false)
+    code.leave()
     void giveUp()
   }
 
   if (isHalf) {
     return (
       <FrontCard title="One more step" lead="A second factor protects your account." foot={back}>
-        <SecondFactorForm onStep={onStep} onCancel={startAgain} />
+        <Suspense>
+          <SecondFactorForm onStep={onStep} onCancel={startAgain} />
+        </Suspense>
       </FrontCard>
     )
   }
   if (link) {
     return (
       <FrontCard {...linkWords[link.type]} foot={back}>
-        <LinkForm {...link} onStep={onStep} />
+        <Suspense>
+          <LinkForm {...link} onStep={onStep} />
+        </Suspense>
+      </FrontCard>
+    )
+  }
+  if (code.stage) {
+    return (
+      <FrontCard {...stageWords(code.stage)} foot={back}>
+        <Suspense>
+          <CodeSteps code={code} stage={code.stage} onStep={onStep} />
+        </Suspense>
       </FrontCard>
     )
   }
   return (
     <FrontCard title="Login to Mendwell" foot={back}>
       <EndedNotice />
-      <PasswordForm onStep={onStep} />
+      <PasswordForm onStep={onStep} onCode={(email) => code.go({ email })} />
     </FrontCard>
   )
 }

@@ -18,25 +18,6 @@ export async function signInWithPassword(email: string, password: string): Promi
   return nextStep(client, data.user.id)
 }
 
-/** A code of the person's app has six digits; anything else is one of the recovery codes. */
-export async function enterSecondFactor(typed: string): Promise<Step> {
-  const client = await supabase()
-  const code = typed.replaceAll(/\s/g, '')
-  const { data, error } = /^\d{6}$/.test(code)
-    ? await verifyAppCode(client, code)
-    : await client.auth.mfa.recoveryCodes.verify({ code })
-  if (error) throw error
-  return roleStep(client, data.user.id)
-}
-
-async function verifyAppCode({ auth }: Client, code: string) {
-  const factors = await auth.mfa.listFactors()
-  if (factors.error) throw factors.error
-  const factorId = factors.data.totp[0]?.id
-  if (!factorId) throw new SignInFailure('No user data returned')
-  return auth.mfa.challengeAndVerify({ factorId, code })
-}
-
 export type LinkType = 'signup' | 'magiclink' | 'email_change' | 'recovery' | 'invite'
 
 /** Uses up a link from a mail. What comes next is asked apart, since it may have to be asked again. */
@@ -80,7 +61,7 @@ async function nextStep(client: Client, userId: string): Promise<Step> {
 }
 
 /** Who has no place to go is not left half signed in. */
-async function roleStep(client: Client, userId: string): Promise<Step> {
+export async function roleStep(client: Client, userId: string): Promise<Step> {
   try {
     const profile = await readMe(userId)
     if (!profile) throw new SignInFailure('No profile found')

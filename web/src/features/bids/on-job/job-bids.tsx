@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { counted } from '../../../lib/format/counted.ts'
 import { againstBudget } from '../../../lib/format/money.ts'
-import { nameOf } from '../../../lib/format/name.ts'
+import { lesserNameOf, nameOf } from '../../../lib/format/name.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Person } from '../../../ui/person.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -20,6 +20,7 @@ interface JobBid {
   can_chat: boolean | null
   contractor: {
     id: string
+    role: string
     full_name: string | null
     username: string | null
     company_name: string | null
@@ -93,7 +94,7 @@ function BidRow({ bid, budget, chat, onAccept }: RowProps) {
         <Person
           id={contractor?.id ?? bid.id}
           name={nameOf(contractor)}
-          detail={contractor?.company_name ? contractor.full_name : undefined}
+          detail={lesserNameOf(contractor)}
           picture={contractor?.profile_picture}
           size={28}
         />

@@ -1,13 +1,15 @@
+import { rowsOfKeys } from '../../../lib/keys-first.ts'
 import type { ListState } from '../../../lib/list-state.ts'
+import { tabIn } from '../../../lib/list-tabs.ts'
 import { type Client, supabase } from '../../../lib/supabase.ts'
 import { usePage } from '../../../lib/use-page.ts'
-import { bidTabIn, statusesOf } from './tabs.ts'
+import { bidTabs } from './bid-tabs.ts'
 
 export const pageSize = 10
 
-const columns = `id, amount, status, created_at, can_withdraw, can_chat,
-  job:jobs!inner(id, title, budget, status, is_deleted, can_finish,
-    facility:profiles!jobs_facility_id_fkey(id, full_name, username, company_name),
+const columns = `id, contractor_id, amount, status, created_at, can_withdraw, can_chat,
+  job:jobs!inner(id, title, budget, status, is_deleted, awarded_contractor_id, can_bid, can_finish,
+    facility:profiles!jobs_facility_id_fkey(id, role, full_name, username, company_name),
     payments(status))` as const
 
 /** The bids of this contractor, each with its job and what may be done with both. */
@@ -16,21 +18,23 @@ export function useMyBids(userId: string, list: ListState) {
     key: ['bids', 'mine', userId],
     list,
     size: pageSize,
-    ask: async (from, to) => ask(await supabase(), userId, list).range(from, to),
+    ask: async (from, to) => {
+      const client = await supabase()
+      const keys = await askKeys(client, userId, list).range(from, to)
+      return rowsOfKeys(keys, (ids) => client.from('bids').select(columns).in('id', ids))
+    },
   })
 }
 
-function ask(client: Client, userId: string, { sort, filters }: ListState) {
-  const { bid, job } = statusesOf(bidTabIn(filters['tab']))
-  let query = client
+function askKeys(client: Client, userId: string, { sort, filters }: ListState) {
+  let wanted = client
     .from('bids')
-    .select(columns, { count: 'exact' })
+    .select('id, job:jobs()', { count: 'exact' })
     .eq('contractor_id', userId)
-    .order(sort.by, { ascending: !sort.descending })
-    .order('id')
-  if (bid) query = query.eq('status', bid)
-  if (job) query = query.eq('job.status', job)
-  return query
+  for (const condition of tabIn(bidTabs, filters['tab']).conditions) {
+    wanted = wanted.filter(...condition)
+  }
+  return wanted.order(sort.by, { ascending: !sort.descending }).order('id')
 }
 
 export type MyBid = NonNullable<ReturnType<typeof useMyBids>['data']>['rows'][number]

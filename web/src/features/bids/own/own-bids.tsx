@@ -1,27 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { Gavel } from 'lucide-react'
 import { useListState } from '../../../lib/list-state.ts'
+import { countedTabs, tabIn } from '../../../lib/list-tabs.ts'
 import { NothingYet } from '../../../ui/empty.tsx'
 import { RowList } from '../../../ui/rows/row-list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Paged } from '../../../ui/table/paged.tsx'
 import { TabsFilter } from '../../../ui/table/tabs-filter.tsx'
+import { bidCounts } from './bid-counts.ts'
 import { type BidActions, BidRow } from './bid-row.tsx'
+import { bidTabs } from './bid-tabs.ts'
 import { pageSize, useMyBids } from './my-bids.ts'
-import { type BidTab, bidTabIn, bidTabs } from './tabs.ts'
 
 interface Props extends BidActions {
   userId: string
-  /** How many bids stand where, once that is known. */
-  counts: Record<BidTab, number> | undefined
-}
-
-const labels: Record<BidTab, string> = {
-  all: 'All',
-  pending: 'Pending',
-  won: 'Won',
-  finished: 'Finished',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
 }
 
 const nothing = (
@@ -31,26 +23,23 @@ const nothing = (
 )
 
 /** "Your Bids": how each stands, who moves next, and what can be done. */
-export function OwnBids({ userId, counts, ...actions }: Props) {
+export function OwnBids({ userId, ...actions }: Props) {
   const list = useListState({
     prefix: 'bids',
     filters: ['tab'],
-    known: { tab: bidTabs.filter((value) => value !== 'all') },
+    known: { tab: bidTabs.map(({ value }) => value) },
     sorts: [],
     sort: { by: 'created_at', descending: true },
   })
-  const tab = bidTabIn(list.filters['tab'])
+  const { data: counts } = useQuery(bidCounts(userId))
+  const { label } = tabIn(bidTabs, list.filters['tab'])
   return (
     <Section title="Your Bids" anchor="your-bids" isFlush>
       <TabsFilter
         list={list}
         name="tab"
         label="Your bids by status"
-        tabs={bidTabs.map((value) => ({
-          value: value === 'all' ? '' : value,
-          label: labels[value],
-          count: counts?.[value],
-        }))}
+        tabs={countedTabs(bidTabs, counts)}
       />
       <Paged
         query={useMyBids(userId, list)}
@@ -59,7 +48,7 @@ export function OwnBids({ userId, counts, ...actions }: Props) {
         loading="Loading bids..."
         failed="Your bids could not be loaded."
         nothing={nothing}
-        noMatch={`None of your bids is ${labels[tab].toLowerCase()}.`}
+        noMatch={`None of your bids is ${label.toLowerCase()}.`}
         pagesLabel="Pages of your bids"
       >
         {({ rows, view }) => (

@@ -9,7 +9,7 @@ export const receivedBidsSize = 10
 const columns = `
   id, amount, status, created_at, job_id,
   job:jobs!inner(title, budget),
-  contractor:profiles(id, full_name, username, company_name)
+  contractor:profiles(id, role, full_name, username, company_name)
 ` as const
 
 /** Every bid on a job of this facility that is not deleted: as many as its summary counts. */
@@ -30,7 +30,7 @@ function askKeys(client: Client, userId: string, { filters, sort }: ListState) {
   const { status = '', q = '' } = filters
   let wanted = client
     .from('bids')
-    .select('id, job:jobs!inner(id)', { count: 'exact' })
+    .select('id, job:jobs!inner()', { count: 'exact' })
     .eq('job.facility_id', userId)
     .eq('job.is_deleted', false)
   if (status) wanted = wanted.eq('status', status)

@@ -1,3 +1,4 @@
+import { nameOf } from '../../../lib/format/name.ts'
 import type { ListState } from '../../../lib/list-state.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { usePage } from '../../../lib/use-page.ts'
@@ -6,7 +7,7 @@ import { usePage } from '../../../lib/use-page.ts'
 export const leastRatings = ['1', '2', '3', '4'] as const
 
 const columns =
-  'id, username, full_name, headline, location, services, profile_picture, time_zone, consultation_fee, average_rating, review_count'
+  'id, username, full_name, company_name, headline, location, services, profile_picture, time_zone, consultation_fee, average_rating, review_count'
 
 /** Consultants who can be booked, the best rated first. */
 export function useAvailableConsultants(list: ListState, size: number) {
@@ -27,3 +28,7 @@ export function useAvailableConsultants(list: ListState, size: number) {
 
 type Rows = NonNullable<ReturnType<typeof useAvailableConsultants>['data']>['rows']
 export type AvailableConsultant = Rows[number]
+
+export function consultantName(consultant: AvailableConsultant): string {
+  return nameOf({ ...consultant, role: 'consultant' })
+}

@@ -2,10 +2,9 @@ import { MapPin, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { counted } from '../../../lib/format/counted.ts'
-import { nameOf } from '../../../lib/format/name.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Person } from '../../../ui/person.tsx'
-import type { AvailableConsultant } from './available-consultants.ts'
+import { type AvailableConsultant, consultantName } from './available-consultants.ts'
 import styles from './consultant-row.module.css'
 
 interface Props {
@@ -22,7 +21,7 @@ export function ConsultantRow({ consultant, action }: Props) {
         <Link to={`/profile?id=${id}`} className={styles.who}>
           <Person
             id={id}
-            name={nameOf(consultant)}
+            name={consultantName(consultant)}
             detail={headline}
             picture={consultant.profile_picture}
             size={36}

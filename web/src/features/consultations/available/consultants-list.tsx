@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { UserSearch } from 'lucide-react'
-import { nameOf } from '../../../lib/format/name.ts'
 import type { ListState } from '../../../lib/list-state.ts'
 import { NothingYet } from '../../../ui/empty.tsx'
 import { RowList } from '../../../ui/rows/row-list.tsx'
@@ -8,13 +6,13 @@ import { type Choice, FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { Paged } from '../../../ui/table/paged.tsx'
 import {
   type AvailableConsultant,
+  consultantName,
   leastRatings,
   useAvailableConsultants,
 } from './available-consultants.ts'
 import type { ConsultantToBook } from '../book/book-dialog.tsx'
 import { BookOrChat } from './book-or-chat.tsx'
 import { ConsultantRow } from './consultant-row.tsx'
-import { talksWith } from './talks.ts'
 
 /** Of a facility, the only one who books. */
 export interface Booker {
@@ -66,7 +64,7 @@ export function ConsultantsList({ list, size, withRating = false, booker }: Prop
         failed="Failed to load consultants."
         nothing={nothing}
         pagesLabel="Pages of consultants"
-        noMatch="No consultants match."
+        noMatch="No consultants available."
       >
         {({ rows, view }) => (
           <RowList label="Consultants" rows={rows} keyOf={({ id }) => id} view={view}>
@@ -92,10 +90,14 @@ interface ActionProps {
   booker: Booker
 }
 
-function Action({ consultant, shown, booker }: ActionProps) {
-  const ids = shown.map((one) => one.id)
-  const { data: talks } = useQuery(talksWith(booker.userId, ids))
+function Action({ consultant, shown, booker: { userId, onBook } }: ActionProps) {
   const { id, time_zone: zone, consultation_fee: fee } = consultant
-  const book = () => booker.onBook({ id, name: nameOf(consultant), zone, fee: fee ?? 0 })
-  return <BookOrChat talks={talks?.get(id)} onBook={book} />
+  return (
+    <BookOrChat
+      userId={userId}
+      consultantId={id}
+      shownIds={shown.map((one) => one.id)}
+      onBook={() => onBook({ id, name: consultantName(consultant), zone, fee: fee ?? 0 })}
+    />
+  )
 }

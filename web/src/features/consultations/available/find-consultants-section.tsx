@@ -1,6 +1,7 @@
 import { useListState } from '../../../lib/list-state.ts'
 import { useLive } from '../../../lib/live/use-live.ts'
 import { Section } from '../../../ui/section.tsx'
+import { leastRatings } from './available-consultants.ts'
 import { type Booker, ConsultantsList } from './consultants-list.tsx'
 
 const consultants = { table: 'profiles', filter: 'role=eq.consultant' } as const
@@ -9,6 +10,7 @@ const consultants = { table: 'profiles', filter: 'role=eq.consultant' } as const
 export function FindConsultantsSection({ booker }: { booker: Booker | undefined }) {
   const list = useListState({
     filters: ['q', 'rating'],
+    known: { rating: leastRatings },
     sorts: [],
     sort: { by: '', descending: false },
   })

@@ -27,7 +27,7 @@ export const bookingChoices = (userId: string) =>
     queryFn: () => readChoices(userId),
   })
 
-const mostJobs = 100
+export const mostJobs = 100
 
 async function readChoices(userId: string) {
   const client = await supabase()

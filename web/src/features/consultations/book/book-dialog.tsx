@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { explainAfter } from '../../../lib/errors/explain.ts'
-import { Failure } from '../../../lib/errors/failure.ts'
+import { codeOrName, Failure } from '../../../lib/errors/failure.ts'
 import { money } from '../../../lib/format/money.ts'
 import { renew } from '../../../lib/live/renew.ts'
 import { RequestKeys } from '../../../lib/request-key.ts'
@@ -13,7 +13,12 @@ import { useForm } from '../../../ui/forms/use-form.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { TextSkeleton } from '../../../ui/skeletons.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { bookConsultation, type BookingChoices, bookingChoices } from './book-consultation.ts'
+import {
+  bookConsultation,
+  type BookingChoices,
+  bookingChoices,
+  mostJobs,
+} from './book-consultation.ts'
 import { bookingForm, lengths, usualTime } from './booking-form.ts'
 
 export interface ConsultantToBook {
@@ -44,7 +49,7 @@ export default function BookDialog({ userId, consultant, opened, onClose }: Prop
       <Loaded
         query={query}
         loading="Loading..."
-        failed="Something went wrong."
+        failed={failed}
         skeleton={<TextSkeleton lines={6} />}
       >
         {() => null}
@@ -62,7 +67,7 @@ function Booking({
 }: Props & { choices: BookingChoices }) {
   const queries = useQueryClient()
   const { zone, jobs } = choices
-  const [usual] = useState(() => usualTime(Date.now()))
+  const [usual] = useState(() => usualTime(Date.now(), zone))
   const [keys] = useState(() => new RequestKeys())
   const readAgain = () => {
     for (const key of ['consultations', 'payments', 'analytics']) renew(queries, [key])
@@ -107,19 +112,28 @@ function Booking({
       <ChoiceField
         name="job_id"
         label="Job"
-        description="If it is about one of yours."
+        description={aboutJobs(jobs.length)}
         data={[noJob, ...jobs.map(({ id, title: label }) => ({ value: id, label }))]}
       />
     </FormDialog>
   )
 }
 
+function aboutJobs(count: number) {
+  const all = 'If it is about one of yours.'
+  return count < mostJobs ? all : `${all} Your newest ${mostJobs} are listed.`
+}
+
 function costOf(fee: number) {
   return fee > 0 ? `${money(fee)}, due once it is booked.` : 'without a fee.'
 }
 
+const failed = 'Something went wrong.'
+
 function wordsFor(error: unknown) {
-  return `${explainAfter('Something went wrong.', error)} ${adviceIn(error)}`.trim()
+  // Whom a facility cannot see it cannot book.
+  if (codeOrName(error) === '42501') return `${failed} This consultant cannot be booked any more.`
+  return `${explainAfter(failed, error)} ${adviceIn(error)}`.trim()
 }
 
 /** What to do about it, as the server says. */

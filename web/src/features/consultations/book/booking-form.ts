@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { moment } from '../../../lib/schemas/moment.ts'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 
 export const lengths = [15, 30, 45, 60, 90, 120, 240].map((minutes) => ({
   value: String(minutes),
@@ -25,9 +26,12 @@ export const bookingForm = (zone: string) =>
     ),
   })
 
-/** The next full hour tomorrow. */
-export function usualTime(now: number): string {
-  return new Date(Math.ceil((now + 24 * hour) / hour) * hour).toISOString()
+/** The next full hour tomorrow, by clocks that may stand half an hour beside those of others. */
+export function usualTime(now: number, zone: string): string {
+  const tomorrow = Math.ceil((now + 24 * hour) / minute) * minute
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, minute: 'numeric' })
+  const past = Number(clock.format(tomorrow)) * minute
+  return new Date(past === 0 ? tomorrow : tomorrow + hour - past).toISOString()
 }
 
 function hoursText(hours: number) {

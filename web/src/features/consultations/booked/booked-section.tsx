@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
 import { NothingYet } from '../../../ui/empty.tsx'
 import { ConsultationsCard, useConsultationsList } from '../mine/consultations-card.tsx'
-import { consultationCounts } from '../mine/my-consultations.ts'
+import { consultationCounts } from '../mine/consultation-counts.ts'
 import { type BookedConsultation, useBookedConsultations } from './booked-consultations.ts'
 import { BookedRow } from './booked-row.tsx'
 
@@ -21,7 +21,7 @@ const nothing = (
 export function BookedSection({ userId, onCancel }: Props) {
   const list = useConsultationsList()
   const query = useBookedConsultations(userId, list)
-  const { data: counts = {} } = useQuery(consultationCounts(userId, 'consultant_id'))
+  const { data: counts } = useQuery(consultationCounts(userId, 'consultant_id'))
   return (
     <ConsultationsCard
       list={list}

@@ -12,6 +12,8 @@ export interface ConsultationToCancel {
   /** When it is, by the clock of each side: `bothClocks`. */
   clocks: string[]
   fee: number
+  /** How the payment of the fee stands, where one is asked. */
+  payment: string | undefined
 }
 
 interface Props {
@@ -21,7 +23,7 @@ interface Props {
 }
 
 export default function CancelDialog({ consultation, opened, onClose }: Props) {
-  const { id, name, clocks, fee } = consultation
+  const { id, name, clocks } = consultation
   const queries = useQueryClient()
   const cancel = async () => {
     try {
@@ -42,9 +44,15 @@ export default function CancelDialog({ consultation, opened, onClose }: Props) {
       onConfirm={cancel}
       failed="Something went wrong."
     >
-      With <bdi>{name}</bdi>, {clocks.join('. ')}.{' '}
-      {fee > 0 ? `${money(fee)} is not due any more. ` : ''}
+      With <bdi>{name}</bdi>, {clocks.join('. ')}. {feeThen(consultation)}
       The chat is closed. This cannot be undone.
     </ConfirmDialog>
   )
+}
+
+/** What becomes of the fee. */
+function feeThen({ fee, payment }: ConsultationToCancel) {
+  if (payment === 'pending') return `${money(fee)} is not due any more. `
+  if (payment === 'paid') return `${money(fee)} was paid; an administrator can refund it. `
+  return ''
 }

@@ -1,33 +1,23 @@
-// The parts of somebody's consultations, as the server is asked for them; its clock says what is over.
-
 import type { Sort } from '../../../lib/list-address.ts'
-
-type Condition = readonly [column: string, operator: string, value: string]
+import { type Condition, type ListTab, tabIn } from '../../../lib/list-tabs.ts'
 
 const booked: Condition = ['status', 'eq', 'booked']
 
-const upcoming = {
+const upcoming: ListTab = {
   value: '',
   label: 'Upcoming',
-  conditions: [booked, ['has_ended', 'is', 'false']] as const,
+  conditions: [booked, ['has_ended', 'is', 'false']],
 }
 
-export const consultationTabs = [
+/** The parts of somebody's consultations; the server's clock says what is over. */
+export const consultationTabs: readonly [ListTab, ...ListTab[]] = [
   upcoming,
-  { value: 'past', label: 'Past', conditions: [booked, ['has_ended', 'is', 'true']] as const },
-  { value: 'cancelled', label: 'Cancelled', conditions: [['status', 'eq', 'cancelled']] as const },
-  { value: 'held', label: 'Upcoming and past', conditions: [booked] as const },
+  { value: 'past', label: 'Past', conditions: [booked, ['has_ended', 'is', 'true']] },
+  { value: 'cancelled', label: 'Cancelled', conditions: [['status', 'eq', 'cancelled']] },
+  { value: 'held', label: 'Upcoming and past', conditions: [booked] },
 ]
-
-export function conditionsOf(tab: string | undefined): readonly Condition[] {
-  return tabOf(tab).conditions
-}
 
 /** Of those ahead the next one first, of all others the last one. */
 export function usualSort(tab: string | undefined): Sort {
-  return { by: 'scheduled_at', descending: tabOf(tab) !== upcoming }
-}
-
-function tabOf(tab: string | undefined) {
-  return consultationTabs.find(({ value }) => value === tab) ?? upcoming
+  return { by: 'scheduled_at', descending: tabIn(consultationTabs, tab) !== upcoming }
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type ListState, useListState } from '../../../lib/list-state.ts'
+import { countedTabs, type TabCounts } from '../../../lib/list-tabs.ts'
 import type { ListPage } from '../../../lib/use-page.ts'
 import { RowList } from '../../../ui/rows/row-list.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -14,6 +15,7 @@ export function useConsultationsList() {
   return useListState({
     prefix: 'consultations',
     filters: ['when'],
+    known: { when: consultationTabs.map(({ value }) => value) },
     sorts: ['scheduled_at'],
     sort: ({ when }) => usualSort(when),
   })
@@ -22,8 +24,7 @@ export function useConsultationsList() {
 interface Props<Row> {
   list: ListState
   query: UseQueryResult<ListPage<Row>>
-  /** How many each tab holds, by its value. */
-  counts: Record<string, number>
+  counts: TabCounts | undefined
   nothing: ReactNode
   anchor?: string
   pagesLabel?: string
@@ -44,7 +45,7 @@ export function ConsultationsCard<Row extends { id: string }>(props: Props<Row>)
         list={list}
         name="when"
         label="Which consultations"
-        tabs={consultationTabs.map(({ value, label }) => ({ value, label, count: counts[value] }))}
+        tabs={countedTabs(consultationTabs, counts)}
       />
       <FilterBar
         list={list}

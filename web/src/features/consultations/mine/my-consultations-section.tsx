@@ -3,7 +3,8 @@ import { CalendarClock } from 'lucide-react'
 import { NothingYet } from '../../../ui/empty.tsx'
 import { ConsultationRow } from './consultation-row.tsx'
 import { ConsultationsCard, useConsultationsList } from './consultations-card.tsx'
-import { consultationCounts, type MyConsultation, useMyConsultations } from './my-consultations.ts'
+import { consultationCounts } from './consultation-counts.ts'
+import { type MyConsultation, useMyConsultations } from './my-consultations.ts'
 
 interface Props {
   userId: string
@@ -21,7 +22,7 @@ const nothing = (
 export default function MyConsultationsSection({ userId, onCancel, onReview }: Props) {
   const list = useConsultationsList()
   const query = useMyConsultations(userId, list)
-  const { data: counts = {} } = useQuery(consultationCounts(userId))
+  const { data: counts } = useQuery(consultationCounts(userId, 'facility_id'))
   return (
     <ConsultationsCard list={list} query={query} counts={counts} nothing={nothing}>
       {(consultation) => (

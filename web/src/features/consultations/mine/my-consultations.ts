@@ -1,17 +1,17 @@
-import { queryOptions } from '@tanstack/react-query'
-import { Failure, readingsOf } from '../../../lib/errors/failure.ts'
 import type { ListState } from '../../../lib/list-state.ts'
-import { type Client, supabase } from '../../../lib/supabase.ts'
+import { tabIn } from '../../../lib/list-tabs.ts'
+import { supabase } from '../../../lib/supabase.ts'
 import { usePage } from '../../../lib/use-page.ts'
-import { conditionsOf, consultationTabs } from './consultation-tabs.ts'
+import { consultationTabs } from './consultation-tabs.ts'
 
 export const consultationsSize = 10
 
 const columns = `
   id, consultant_id, scheduled_at, duration_minutes, status, fee, can_cancel, can_review, has_ended,
   facility:profiles!consultations_facility_id_fkey(time_zone),
-  consultant:profiles!consultations_consultant_id_fkey(id, full_name, username, company_name, time_zone),
-  job:jobs(title)
+  consultant:profiles!consultations_consultant_id_fkey(id, role, full_name, username, company_name, time_zone),
+  job:jobs(title),
+  payment:payments(status)
 ` as const
 
 /** The consultations that this facility booked. */
@@ -26,7 +26,8 @@ export function useMyConsultations(userId: string, list: ListState) {
         .from('consultations')
         .select(columns, { count: 'exact' })
         .eq('facility_id', userId)
-      for (const condition of conditionsOf(filters['when'])) wanted = wanted.filter(...condition)
+      const { conditions } = tabIn(consultationTabs, filters['when'])
+      for (const condition of conditions) wanted = wanted.filter(...condition)
       return wanted.order(sort.by, { ascending: !sort.descending }).order('id').range(from, to)
     },
   })
@@ -34,37 +35,3 @@ export function useMyConsultations(userId: string, list: ListState) {
 
 type Rows = NonNullable<ReturnType<typeof useMyConsultations>['data']>['rows']
 export type MyConsultation = Rows[number]
-
-/** On whose side the person stands who looks. */
-type Side = 'facility_id' | 'consultant_id'
-
-export const consultationCounts = (userId: string, side: Side = 'facility_id') =>
-  queryOptions({
-    queryKey: ['consultations', 'counts', userId, side],
-    queryFn: () => countAll(userId, side),
-  })
-
-async function countAll(userId: string, side: Side): Promise<Record<string, number>> {
-  const client = await supabase()
-  const counted = consultationTabs.map(
-    async ({ value }) => [value, await countIn(client, { userId, side, tab: value })] as const,
-  )
-  return Object.fromEntries(await Promise.all(counted))
-}
-
-interface Counted {
-  userId: string
-  side: Side
-  tab: string
-}
-
-async function countIn(client: Client, { userId, side, tab }: Counted) {
-  let wanted = client
-    .from('consultations')
-    .select('id', { count: 'exact', head: true })
-    .eq(side, userId)
-  for (const condition of conditionsOf(tab)) wanted = wanted.filter(...condition)
-  const { count, error, status } = await wanted
-  if (error) throw new Failure({ ...readingsOf(error), status })
-  return count ?? 0
-}

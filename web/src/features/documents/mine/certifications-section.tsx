@@ -1,15 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { fileKinds } from '../../../lib/files/file-kinds.ts'
-import { signedLinks } from '../../../lib/files/signed-links.ts'
 import { renew } from '../../../lib/live/renew.ts'
 import { FilesField } from '../../../ui/files/files-field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useAct } from '../../../ui/use-act.ts'
 import styles from '../documents.module.css'
+import { useDocumentLinks } from '../use-document-links.tsx'
 import { OwnDocument } from './own-document.tsx'
 import { removeCertification } from './remove-documents.ts'
+import { useDeleting } from './use-deleting.tsx'
 import { useStoredAtOnce } from './use-stored-at-once.ts'
 
 interface Props {
@@ -22,12 +21,8 @@ const { most } = fileKinds.certification
 
 export function CertificationsSection({ userId, certifications }: Props) {
   const queries = useQueryClient()
-  const { data: addresses } = useQuery(signedLinks(certifications))
-  const removal = useAct({
-    run: removeCertification,
-    done: 'Certification deleted.',
-    keys: [['documents']],
-  })
+  const { addresses, failure } = useDocumentLinks(certifications)
+  const { ask, element } = useDeleting({ noun: 'Certification', remove: removeCertification })
   const kept = certifications.length
   const uploads = useStoredAtOnce({
     kind: 'certification',
@@ -49,10 +44,9 @@ export function CertificationsSection({ userId, certifications }: Props) {
             {certifications.map((path, place) => (
               <li key={path}>
                 <OwnDocument
-                  name={`View Certification ${place + 1}`}
+                  name={`Certification ${place + 1}`}
                   address={addresses?.get(path)}
-                  isBusy={removal.isBusy}
-                  onDelete={() => removal.start(path)}
+                  onDelete={() => ask({ path, name: `Certification ${place + 1}` })}
                 />
               </li>
             ))}
@@ -60,7 +54,8 @@ export function CertificationsSection({ userId, certifications }: Props) {
         ) : (
           <p className={styles.nothing}>No certifications uploaded.</p>
         )}
-        {removal.failure ? <Notice tone="red">{removal.failure}</Notice> : null}
+        {failure}
+        {element}
         {isPicking ? (
           <FilesField label="Upload certifications" uploads={uploads} />
         ) : (

@@ -4,23 +4,22 @@ import { DocumentLink } from '../document-link.tsx'
 import styles from '../documents.module.css'
 
 interface Props {
+  /** "Certification 2" */
   name: string
   address: string | undefined
-  isBusy: boolean
   onDelete: () => void
 }
 
 /** One of one's own files: it can be looked at and deleted. */
-export function OwnDocument({ name, address, isBusy, onDelete }: Props) {
+export function OwnDocument({ name, address, onDelete }: Props) {
   return (
     <div className={styles.row}>
-      <DocumentLink address={address}>{name}</DocumentLink>
+      <DocumentLink address={address}>{`View ${name}`}</DocumentLink>
       <Button
         variant="default"
         size="sm"
         leftSection={<Trash2 size={15} aria-hidden />}
-        loading={isBusy}
-        aria-label={`Delete ${name.replace('View ', '')}`}
+        aria-label={`Delete ${name}`}
         onClick={onDelete}
       >
         Delete

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
-import { signedLinks } from '../../../lib/files/signed-links.ts'
 import { FilesField } from '../../../ui/files/files-field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { DocumentLink } from '../document-link.tsx'
 import styles from '../documents.module.css'
+import { useDocumentLinks } from '../use-document-links.tsx'
 import type { ResumeChoice } from './use-resume-choice.ts'
 
 /** The resume within a form: what is there, and what shall be. */
@@ -26,13 +25,16 @@ export function ResumeField({ choice }: { choice: ResumeChoice }) {
 }
 
 function Current({ path, onRemove }: { path: string; onRemove: () => void }) {
-  const { data: addresses } = useQuery(signedLinks([path]))
+  const { addresses, failure } = useDocumentLinks([path])
   return (
-    <div className={styles.row}>
-      <DocumentLink address={addresses?.get(path)}>View Resume</DocumentLink>
-      <Button variant="default" size="sm" onClick={onRemove}>
-        Remove Resume
-      </Button>
-    </div>
+    <>
+      <div className={styles.row}>
+        <DocumentLink address={addresses?.get(path)}>View Resume</DocumentLink>
+        <Button variant="default" size="sm" onClick={onRemove}>
+          Remove Resume
+        </Button>
+      </div>
+      {failure}
+    </>
   )
 }

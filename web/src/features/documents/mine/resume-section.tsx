@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { signedLinks } from '../../../lib/files/signed-links.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { renew } from '../../../lib/live/renew.ts'
 import { FilesField } from '../../../ui/files/files-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -7,8 +6,10 @@ import { Section } from '../../../ui/section.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAct } from '../../../ui/use-act.ts'
 import styles from '../documents.module.css'
+import { useDocumentLinks } from '../use-document-links.tsx'
 import { OwnDocument } from './own-document.tsx'
 import { removeResumes } from './remove-documents.ts'
+import { useDeleting } from './use-deleting.tsx'
 import { useStoredAtOnce } from './use-stored-at-once.ts'
 
 interface Props {
@@ -19,16 +20,12 @@ interface Props {
 
 export function ResumeSection({ userId, resume }: Props) {
   const queries = useQueryClient()
-  const { data: addresses } = useQuery(signedLinks(resume ? [resume] : []))
+  const { addresses, failure } = useDocumentLinks(resume ? [resume] : [])
   const replaceFormer = useAct({
     run: (kept: string) => removeResumes(userId, kept),
     keys: [['documents']],
   })
-  const removal = useAct({
-    run: () => removeResumes(userId),
-    done: 'Resume deleted.',
-    keys: [['documents']],
-  })
+  const { ask, element } = useDeleting({ noun: 'Resume', remove: () => removeResumes(userId) })
   const uploads = useStoredAtOnce({
     kind: 'resume',
     userId,
@@ -40,22 +37,22 @@ export function ResumeSection({ userId, resume }: Props) {
       replaceFormer.start(path)
     },
   })
-  const failure = removal.failure ?? replaceFormer.failure
   return (
     <Section title="Resume">
       <div className={styles.documents}>
         {resume ? (
           <OwnDocument
-            name="View Resume"
+            name="Resume"
             address={addresses?.get(resume)}
-            isBusy={removal.isBusy}
-            onDelete={() => removal.start()}
+            onDelete={() => ask({ path: resume, name: 'Resume' })}
           />
         ) : (
           <p className={styles.nothing}>No resume uploaded.</p>
         )}
-        {failure ? <Notice tone="red">{failure}</Notice> : null}
+        {failure}
+        {replaceFormer.failure ? <Notice tone="red">{replaceFormer.failure}</Notice> : null}
         <FilesField label={resume ? 'Replace resume' : 'Upload resume'} uploads={uploads} />
+        {element}
       </div>
     </Section>
   )

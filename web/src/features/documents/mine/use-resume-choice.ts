@@ -13,12 +13,18 @@ export function useResumeChoice(userId: string) {
   const query = useQuery(documentsOf(userId))
   const uploads = useUploads({ kind: 'resume', userId })
   const [isRemoved, setRemoved] = useState(false)
-  const save = async () => {
-    const [path] = await uploads.store()
+  const readAgain = () => renew(queries, ['documents'])
+  const settle = async () => {
+    const [path] = uploads.stored()
     if (path || isRemoved) await removeResumes(userId, path)
     uploads.clear()
     setRemoved(false)
-    renew(queries, ['documents'])
+    readAgain()
   }
-  return { query, uploads, isRemoved, remove: () => setRemoved(true), save }
+  const file = {
+    store: uploads.store,
+    takeBack: () => uploads.takeBack().finally(readAgain),
+    settle,
+  }
+  return { query, uploads, isRemoved, remove: () => setRemoved(true), file }
 }

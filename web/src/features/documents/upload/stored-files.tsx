@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { signedLinks } from '../../../lib/files/signed-links.ts'
-import { Notice } from '../../../ui/notice.tsx'
-import { useAct } from '../../../ui/use-act.ts'
 import styles from '../documents.module.css'
 import { OwnDocument } from '../mine/own-document.tsx'
+import { useDeleting } from '../mine/use-deleting.tsx'
+import { useDocumentLinks } from '../use-document-links.tsx'
 
 interface StoredFile {
   path: string
-  /** "View Certification 2" */
+  /** "Certification 2" */
   name: string
 }
 
@@ -22,24 +20,27 @@ interface Props {
 
 /** What was uploaded before. */
 export function StoredFiles({ label, files, nothing, remove }: Props) {
-  const { data: addresses } = useQuery(signedLinks(files.map(({ path }) => path)))
-  const removal = useAct({ run: remove, done: `${label} deleted.`, keys: [['documents']] })
-  if (files.length === 0) return <p className={styles.nothing}>{nothing}</p>
+  const { addresses, failure } = useDocumentLinks(files.map(({ path }) => path))
+  const { ask, element } = useDeleting({ noun: label, remove })
   return (
     <>
-      <ul className={styles.list} aria-label={`Uploaded: ${label}`}>
-        {files.map(({ path, name }) => (
-          <li key={path}>
-            <OwnDocument
-              name={name}
-              address={addresses?.get(path)}
-              isBusy={removal.isBusy}
-              onDelete={() => removal.start(path)}
-            />
-          </li>
-        ))}
-      </ul>
-      {removal.failure ? <Notice tone="red">{removal.failure}</Notice> : null}
+      {files.length > 0 ? (
+        <ul className={styles.list} aria-label={`Uploaded: ${label}`}>
+          {files.map((file) => (
+            <li key={file.path}>
+              <OwnDocument
+                name={file.name}
+                address={addresses?.get(file.path)}
+                onDelete={() => ask(file)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.nothing}>{nothing}</p>
+      )}
+      {failure}
+      {element}
     </>
   )
 }

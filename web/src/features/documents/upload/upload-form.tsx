@@ -50,7 +50,7 @@ export function UploadForm({ userId, stored }: Props) {
         <div className={styles.part}>
           <StoredFiles
             label="Resume"
-            files={stored.resume ? [{ path: stored.resume, name: 'View Resume' }] : []}
+            files={stored.resume ? [{ path: stored.resume, name: 'Resume' }] : []}
             nothing="No resume uploaded."
             remove={() => removeResumes(userId)}
           />
@@ -93,5 +93,5 @@ const nothingChosen = new Failure({
 })
 
 function named(path: string, place: number) {
-  return { path, name: `View Certification ${place + 1}` }
+  return { path, name: `Certification ${place + 1}` }
 }

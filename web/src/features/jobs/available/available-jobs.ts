@@ -14,6 +14,8 @@ export function useAvailableJobs(list: ListState) {
     list,
     size: pageSize,
     ask: async (from, to) => readPage(await supabase(), list, [from, to]),
+    // Of the bids of others nobody is told; how many there are is seen all the same.
+    every: 30_000,
   })
 }
 

@@ -10,6 +10,7 @@ interface Props {
 
 /** "Mark Complete" for whom the work was given to, "Job Completed" once it is done. */
 export function JobCompletion({ job, isWon, onFinish }: Props) {
+  if (!isWon) return null
   if (job.can_finish) {
     return (
       <Button size="sm" aria-label={`Mark Complete: ${job.title}`} onClick={onFinish}>
@@ -17,7 +18,7 @@ export function JobCompletion({ job, isWon, onFinish }: Props) {
       </Button>
     )
   }
-  if (!isWon || job.status !== 'finished') return null
+  if (job.status !== 'finished') return null
   return (
     <Chip icon={CircleCheck} tone="green">
       Job Completed

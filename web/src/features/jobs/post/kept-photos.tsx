@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { inSizes } from '../../../lib/files/in-sizes.ts'
 import { signedLinks } from '../../../lib/files/signed-links.ts'
 import styles from './kept-photos.module.css'
 
@@ -8,6 +9,9 @@ interface Props {
   paths: string[]
   onRemove: (path: string) => void
 }
+
+/** As kept-photos.module.css has it. */
+const shownWidth = 104
 
 /** The photos that a job has already; they go when the job is saved. */
 export function KeptPhotos({ paths, onRemove }: Props) {
@@ -18,7 +22,7 @@ export function KeptPhotos({ paths, onRemove }: Props) {
       {paths.map((path, place) => (
         <li key={path} className={styles.item}>
           <img
-            src={addresses?.get(path) ?? undefined}
+            {...inSizes(addresses?.get(path), shownWidth)}
             alt={`${place + 1} of ${paths.length}`}
             className={styles.photo}
           />

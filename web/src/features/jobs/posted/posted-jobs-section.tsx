@@ -3,6 +3,7 @@ import { Briefcase } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { isUuid } from '../../../lib/is-uuid.ts'
 import { useListState } from '../../../lib/list-state.ts'
+import { countedTabs } from '../../../lib/list-tabs.ts'
 import { NothingYet } from '../../../ui/empty.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { PlainDialog } from '../../../ui/plain-dialog.tsx'
@@ -45,7 +46,7 @@ export function PostedJobsSection({ userId, post, onEdit, chatOf, renderBids }: 
     sort: { by: 'created_at', descending: true },
   })
   const query = usePostedJobs(userId, list)
-  const { data: counts = {} } = useQuery(jobCounts(userId))
+  const { data: counts } = useQuery(jobCounts(userId))
   const deletion = useDialog<PostedJob>()
   const isChosen = ({ id }: PostedJob) => list.filters['job'] === id
   const title = query.data?.rows.find(isChosen)?.title
@@ -61,7 +62,7 @@ export function PostedJobsSection({ userId, post, onEdit, chatOf, renderBids }: 
         name="tab"
         label="Which jobs"
         instead="job"
-        tabs={jobTabs.map(({ value, label }) => ({ value, label, count: counts[value] }))}
+        tabs={countedTabs(jobTabs, counts)}
       />
       <FilterBar
         list={list}

@@ -1,10 +1,10 @@
-import { Failure, readingsOf } from '../../../lib/errors/failure.ts'
 import { rowsOfKeys } from '../../../lib/keys-first.ts'
 import type { ListState } from '../../../lib/list-state.ts'
+import { countIn, tabIn } from '../../../lib/list-tabs.ts'
 import { anyContains } from '../../../lib/any-contains.ts'
 import { type Client, supabase } from '../../../lib/supabase.ts'
 import { usePage } from '../../../lib/use-page.ts'
-import { conditionsOf } from './job-tabs.ts'
+import { jobTabs } from './job-tabs.ts'
 
 export const postedJobsSize = 10
 
@@ -16,7 +16,7 @@ const columns = `
   awarded_contractor_id, bid_count, can_edit, can_delete,
   photos:job_photos(id, path),
   bids(id, amount, status, created_at, can_accept, can_chat,
-    contractor:profiles(id, full_name, username, company_name, profile_picture))
+    contractor:profiles(id, role, full_name, username, company_name, profile_picture))
 ` as const
 
 /** The jobs of a facility that are not deleted, each with its bids. */
@@ -38,15 +38,14 @@ export function usePostedJobs(userId: string, list: ListState) {
 }
 
 function askKeys(client: Client, userId: string, { filters, sort }: ListState) {
-  const { tab = '', q = '', job = '' } = filters
+  const { tab, q = '', job = '' } = filters
   let wanted = client
     .from('jobs')
-    .select('id, pending:bids(id)', { count: 'exact' })
+    .select('id, pending:bids()', { count: 'exact' })
     .eq('facility_id', userId)
     .eq('is_deleted', false)
     .eq('pending.status', 'pending')
-    .limit(1, { referencedTable: 'pending' })
-  for (const condition of conditionsOf(tab)) wanted = wanted.filter(...condition)
+  for (const condition of tabIn(jobTabs, tab).conditions) wanted = wanted.filter(...condition)
   if (q) wanted = wanted.or(anyContains(['title'], q))
   if (job) wanted = wanted.eq('id', job)
   return wanted.order(sort.by, { ascending: !sort.descending }).order('id')
@@ -71,9 +70,7 @@ async function withTotal<Job extends { id: string; bids: unknown[] }>(client: Cl
 
 async function countBids(client: Client, jobId: string) {
   const all = client.from('bids').select('id', { count: 'exact', head: true })
-  const { count, error, status } = await all.eq('job_id', jobId)
-  if (error) throw new Failure({ ...readingsOf(error), status })
-  return count ?? 0
+  return countIn(await all.eq('job_id', jobId))
 }
 
 type Rows = NonNullable<ReturnType<typeof usePostedJobs>['data']>['rows']

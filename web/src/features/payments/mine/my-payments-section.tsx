@@ -1,22 +1,24 @@
+import { Button } from '@mantine/core'
 import { CreditCard } from 'lucide-react'
 import { useListState } from '../../../lib/list-state.ts'
+import { countedTabs, type ListTab, tabIn } from '../../../lib/list-tabs.ts'
 import { NothingYet } from '../../../ui/empty.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { DataTable } from '../../../ui/table/data-table.tsx'
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { Paged } from '../../../ui/table/paged.tsx'
 import { TabsFilter } from '../../../ui/table/tabs-filter.tsx'
-import { type MyPayment, paymentsSize, useMyPayments } from './my-payments.ts'
-import { paymentColumns } from './payment-columns.tsx'
+import { paidTo, paymentColumns } from '../payment-columns.tsx'
+import { type Payment, paymentsSize, usePayments } from '../payments.ts'
 
 interface Props {
   userId: string
-  onRecord: (payment: MyPayment) => void
+  onRecord: (payment: Payment) => void
 }
 
-const tabs = [
-  { value: '', label: 'Due' },
-  { value: 'past', label: 'Past' },
+const tabs: readonly [ListTab, ...ListTab[]] = [
+  { value: '', label: 'Due', conditions: [['status', 'eq', 'pending']] },
+  { value: 'past', label: 'Past', conditions: [['status', 'neq', 'pending']] },
 ]
 
 const sorts = [
@@ -37,10 +39,16 @@ export default function MyPaymentsSection({ userId, onRecord }: Props) {
     sorts: ['created_at', 'amount'],
     sort: { by: 'created_at', descending: true },
   })
-  const query = useMyPayments(userId, list)
+  const { conditions } = tabIn(tabs, list.filters['state'])
+  const query = usePayments({ userId, side: 'payer_id', list, conditions })
   return (
     <Section title="Your Payments" isFlush>
-      <TabsFilter list={list} name="state" label="Which payments" tabs={tabs} />
+      <TabsFilter
+        list={list}
+        name="state"
+        label="Which payments"
+        tabs={countedTabs(tabs, undefined)}
+      />
       <FilterBar list={list} found={{ total: query.data?.total, one: 'payment' }} sorts={sorts} />
       <Paged
         query={query}
@@ -54,7 +62,7 @@ export default function MyPaymentsSection({ userId, onRecord }: Props) {
         {({ rows }) => (
           <DataTable
             caption="Your payments"
-            columns={paymentColumns(onRecord)}
+            columns={columnsWith(onRecord)}
             rows={rows}
             keyOf={({ id }) => id}
             list={list}
@@ -63,4 +71,21 @@ export default function MyPaymentsSection({ userId, onRecord }: Props) {
       </Paged>
     </Section>
   )
+}
+
+function columnsWith(onRecord: Props['onRecord']): Column<Payment>[] {
+  return [
+    paidTo,
+    ...paymentColumns,
+    {
+      head: 'What to do',
+      isAction: true,
+      cell: (payment) =>
+        payment.can_record ? (
+          <Button size="compact-md" onClick={() => onRecord(payment)}>
+            Record payment
+          </Button>
+        ) : null,
+    },
+  ]
 }

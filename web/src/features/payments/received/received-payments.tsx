@@ -1,16 +1,13 @@
 import { Wallet } from 'lucide-react'
 import { money } from '../../../lib/format/money.ts'
-import { nameOf } from '../../../lib/format/name.ts'
 import { useListState } from '../../../lib/list-state.ts'
 import { NothingYet } from '../../../ui/empty.tsx'
-import { Money } from '../../../ui/money.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
+import { DataTable } from '../../../ui/table/data-table.tsx'
 import { FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { Paged } from '../../../ui/table/paged.tsx'
-import { Time } from '../../../ui/time.tsx'
-import { PaymentChip } from '../payment-chip.tsx'
-import { pageSize, type ReceivedPayment, useMyPayments } from './my-payments.ts'
+import { paidFrom, paymentColumns } from '../payment-columns.tsx'
+import { paymentsSize, usePayments } from '../payments.ts'
 
 interface Props {
   userId: string
@@ -42,7 +39,13 @@ export function ReceivedPayments({ userId, sums, hint }: Props) {
     sorts: ['created_at', 'amount'],
     sort: { by: 'created_at', descending: true },
   })
-  const query = useMyPayments(userId, list)
+  const status = list.filters['status']
+  const query = usePayments({
+    userId,
+    side: 'payee_id',
+    list,
+    conditions: status ? [['status', 'eq', status]] : [],
+  })
   return (
     <Section
       title="Payments"
@@ -59,7 +62,7 @@ export function ReceivedPayments({ userId, sums, hint }: Props) {
       <Paged
         query={query}
         list={list}
-        size={pageSize}
+        size={paymentsSize}
         loading="Loading payments..."
         failed="Payments could not be loaded."
         nothing={
@@ -84,42 +87,4 @@ export function ReceivedPayments({ userId, sums, hint }: Props) {
   )
 }
 
-const columns: Column<ReceivedPayment>[] = [
-  { head: 'For', cell: ({ job }) => <bdi>{job?.title ?? 'Consultation'}</bdi> },
-  { head: 'From', cell: ({ payer }) => <bdi>{nameOf(payer)}</bdi> },
-  { head: 'Status', cell: ({ status }) => <PaymentChip status={status} /> },
-  { head: 'When', cell: (payment) => <Moments {...payment} />, sort: 'created_at' },
-  {
-    head: 'Amount',
-    cell: ({ amount }) => <Money amount={amount} />,
-    sort: 'amount',
-    isFigure: true,
-  },
-  { head: 'Reference', cell: ({ reference }) => <bdi>{reference ?? '–'}</bdi> },
-]
-
-/** Since when it is due, or when it was paid or given back; of one that is void, when it came about. */
-function Moments({
-  status,
-  created_at: bornAt,
-  paid_at: paidAt,
-  refunded_at: refundedAt,
-}: ReceivedPayment) {
-  if (refundedAt)
-    return (
-      <>
-        refunded <Time at={refundedAt} />
-      </>
-    )
-  if (paidAt)
-    return (
-      <>
-        paid <Time at={paidAt} />
-      </>
-    )
-  return (
-    <>
-      {status === 'void' ? 'made' : 'due since'} <Time at={bornAt} />
-    </>
-  )
-}
+const columns = [paidFrom, ...paymentColumns]

@@ -1,18 +1,21 @@
 import { Star } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useListState } from '../../../lib/list-state.ts'
 import { NothingYet } from '../../../ui/empty.tsx'
 import { RowList } from '../../../ui/rows/row-list.tsx'
 import { Paged } from '../../../ui/table/paged.tsx'
 import { ReviewRow } from './review-row.tsx'
-import { reviewsSize, useReviewsOf } from './reviews-of.ts'
+import { type Review, reviewsSize, useReviewsOf } from './reviews-of.ts'
 
 interface Props {
   consultantId: string
   /** What can be done that some come. */
   hint: string
+  /** What whoever looks can do with one. */
+  renderAction?: (review: Review) => ReactNode
 }
 
-export function ReviewsList({ consultantId, hint }: Props) {
+export function ReviewsList({ consultantId, hint, renderAction }: Props) {
   const list = useListState({
     prefix: 'reviews',
     filters: [],
@@ -36,7 +39,7 @@ export function ReviewsList({ consultantId, hint }: Props) {
     >
       {({ rows, view }) => (
         <RowList label="Reviews" rows={rows} keyOf={({ id }) => id} view={view}>
-          {(review) => <ReviewRow review={review} />}
+          {(review) => <ReviewRow review={review} action={renderAction?.(review)} />}
         </RowList>
       )}
     </Paged>

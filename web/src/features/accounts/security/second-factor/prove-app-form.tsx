@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import * as z from 'zod/mini'
 import { DialogButtons } from '../../../../ui/dialog.tsx'
+import { focusOnArrival } from '../../../../ui/forms/focus-on-arrival.ts'
 import { FormFailure } from '../../../../ui/forms/form-failure.tsx'
 import { Form } from '../../../../ui/forms/form.tsx'
 import { SubmitButton } from '../../../../ui/forms/submit-button.tsx'
@@ -13,9 +14,6 @@ const sixDigits = /^\s*(?:\d\s*){6}$/
 const schema = z.object({
   code: z.string().check(z.regex(sixDigits, 'Enter the 6 digits that your app shows.')),
 })
-
-/** This step came by itself; the hands stay on the keyboard. */
-const focusOnArrival = (field: HTMLInputElement | null) => field?.focus()
 
 interface Props {
   app: BegunApp

@@ -10,18 +10,23 @@ import { useDialog } from '../../../../ui/use-dialog.ts'
 import styles from '../security.module.css'
 import { AppRows } from './app-rows.tsx'
 import { CodesState } from './codes-state.tsx'
+import { phonesOffered } from './phones.ts'
 import { type App, secondFactors } from './second-factors.ts'
 
 const AddApp = lazyPart(() => import('./add-app-dialog.tsx'), PlainDialog)
+const AddPhone = lazyPart(() => import('./add-phone-dialog.tsx'), PlainDialog)
 const RemoveApp = lazyPart(() => import('./remove-app-dialog.tsx'), PlainDialog)
 const NewCodes = lazyPart(() => import('./new-codes-dialog.tsx'), PlainDialog)
 
 export function SecondFactorSection({ userId }: { userId: string }) {
   const adding = useDialog<number>()
+  const calling = useDialog<number>()
   const removing = useDialog<App>()
   const making = useDialog<number>()
   const query = useQuery(secondFactors(userId))
+  const { data: hasPhones = false } = useQuery(phonesOffered)
   const add = () => adding.open((adding.subject ?? 0) + 1)
+  const call = () => calling.open((calling.subject ?? 0) + 1)
   const make = () => making.open((making.subject ?? 0) + 1)
   const areCodesThere = query.data?.codes !== undefined
   return (
@@ -44,6 +49,11 @@ export function SecondFactorSection({ userId }: { userId: string }) {
               <Button size="sm" onClick={add} {...(apps.length > 0 ? { variant: 'default' } : {})}>
                 Add an authenticator app
               </Button>
+              {hasPhones ? (
+                <Button size="sm" variant="default" onClick={call}>
+                  Add a phone
+                </Button>
+              ) : null}
             </div>
             {apps.length > 0 ? <CodesState codes={codes} onMake={make} /> : null}
           </>
@@ -57,6 +67,15 @@ export function SecondFactorSection({ userId }: { userId: string }) {
             areCodesThere={areCodesThere}
             opened={adding.opened}
             onClose={adding.close}
+          />
+        ) : null}
+        {calling.subject ? (
+          <AddPhone
+            key={`phone ${calling.subject}`}
+            userId={userId}
+            areCodesThere={areCodesThere}
+            opened={calling.opened}
+            onClose={calling.close}
           />
         ) : null}
         {removing.subject ? (

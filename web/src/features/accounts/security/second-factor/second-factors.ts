@@ -12,10 +12,11 @@ async function readSecondFactors() {
   const { auth } = await supabase()
   const { data, error } = await auth.mfa.listFactors()
   if (error) throw error
-  const apps = data.totp.map(({ id, friendly_name: name = '', created_at: addedAt }) => ({
-    id,
-    name: name || 'Authenticator app',
-    addedAt,
+  // A telephone is no app, but is listed and removed as one.
+  const apps = [...data.totp, ...data.phone].map((factor) => ({
+    id: factor.id,
+    name: factor.friendly_name || (factor.factor_type === 'phone' ? 'Phone' : 'Authenticator app'),
+    addedAt: factor.created_at,
   }))
   // The codes stand in for an app, and go with the last one.
   return { apps, codes: apps.length > 0 ? await readCodes() : undefined }

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { publicProfile } from '../../../features/accounts/profile/public-profile.ts'
+import { ConsultationsOfList } from '../../../features/consultations/of-consultant/consultations-of-list.tsx'
+import type { Review } from '../../../features/reviews/received/reviews-of.ts'
+import { ReviewsList } from '../../../features/reviews/received/reviews-list.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { PlainDialog } from '../../../ui/plain-dialog.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { useDialog } from '../../../ui/use-dialog.ts'
+import { AdminPage } from '../../admin/admin-page.tsx'
+import { NoProfile } from '../../people/profile-view.tsx'
+import { titled } from '../../titled.ts'
+import type { Route } from './+types/consultations-of.ts'
+
+export const meta = titled('Consultations of a consultant')
+
+const RemoveReviewDialog = lazyPart(
+  () => import('../../../features/reviews/remove/remove-review-dialog.tsx'),
+  PlainDialog,
+)
+
+/** What one consultant was booked for, and what was said about it. */
+export default function AdminConsultationsOf({ params: { consultantId } }: Route.ComponentProps) {
+  const query = useQuery(publicProfile(consultantId))
+  const person = query.data
+  return (
+    <AdminPage
+      title={person?.full_name ?? person?.username ?? 'Consultant'}
+      lead={[person?.headline, person?.company_name].filter(Boolean).join(' · ')}
+      actions={
+        <Button component={Link} to="/admin/consultations" variant="default" size="sm">
+          All Consultants
+        </Button>
+      }
+    >
+      <Loaded
+        query={query}
+        loading="Loading ..."
+        failed="Failed to load profile."
+        skeleton={<RowSkeletons />}
+      >
+        {(profile) =>
+          profile ? <About key={consultantId} consultantId={consultantId} /> : <NoProfile />
+        }
+      </Loaded>
+    </AdminPage>
+  )
+}
+
+function About({ consultantId }: { consultantId: string }) {
+  const removing = useDialog<Review>()
+  return (
+    <>
+      <ConsultationsOfList consultantId={consultantId} />
+      <Section title="Reviews" isFlush>
+        <ReviewsList
+          consultantId={consultantId}
+          hint="Facilities leave one after a consultation."
+          renderAction={(review) => (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Remove review by ${review.reviewer_name || 'Anonymous'}`}
+              onClick={() => removing.open(review)}
+            >
+              Remove
+            </Button>
+          )}
+        />
+      </Section>
+      <Suspense>
+        {removing.subject ? (
+          <RemoveReviewDialog
+            key={removing.subject.id}
+            review={removing.subject}
+            opened={removing.opened}
+            onClose={removing.close}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+// Everybody who has an account, as admins see them.
+import type { Database } from '../../../../../contract/database.ts'
+import { csvFile } from '../../../lib/csv/csv-file.ts'
+import type { Cell } from '../../../lib/csv/csv-text.ts'
+import { inKeyOrder } from '../../../lib/csv/key-order.ts'
+import { rowsOfKeys } from '../../../lib/keys-first.ts'
+import type { ListState } from '../../../lib/list-state.ts'
+import { type Client, supabase } from '../../../lib/supabase.ts'
+import { usePage } from '../../../lib/use-page.ts'
+import { type Role, roleIn } from '../roles.ts'
+import { narrowed } from './narrowed.ts'
+
+export const peopleSize = 25
+
+const columns =
+  'id, username, full_name, email, role, company_name, created_at, last_active_at, banned_until' as const
+
+type Row = Omit<Database['public']['Views']['admin_user_list']['Row'], 'words'>
+
+/** A page of everybody, or of those with one role. */
+export function usePeople(list: ListState, role?: Role) {
+  return usePage({
+    key: ['accounts', 'people', role ?? 'all'],
+    list,
+    size: peopleSize,
+    ask: async (from, to) => readPage(await supabase(), list, role, [from, to]),
+  })
+}
+
+async function readPage(
+  client: Client,
+  list: ListState,
+  role: Role | undefined,
+  range: [number, number],
+) {
+  const asked = client.from('admin_user_list').select('id', { count: 'exact' })
+  const found = await inKeyOrder(narrowed(asked, list.filters, role), list.sort).range(...range)
+  const keys = { ...found, data: (found.data ?? []).map(({ id }) => ({ id: id ?? '' })) }
+  return rowsOfKeys(keys, async (ids) => {
+    const rows = await client.from('admin_user_list').select(columns).in('id', ids)
+    return { ...rows, data: (rows.data ?? []).map(personOf) }
+  })
+}
+
+export type FileColumn = readonly [head: string, cell: (row: Row) => Cell]
+
+/** The same as a file. */
+export function peopleFile(
+  name: string,
+  heads: readonly FileColumn[],
+  list: ListState,
+  role?: Role,
+) {
+  return csvFile<Row>({
+    name,
+    columns: heads,
+    by: list.sort.by,
+    ask: async (after, count) => {
+      const asked = (await supabase()).from('admin_user_list').select(columns)
+      return inKeyOrder(narrowed(asked, list.filters, role), list.sort, after).limit(count)
+    },
+  })
+}
+
+/** No column of a view is promised to be there; these are. */
+function personOf(row: Row) {
+  return {
+    id: row.id ?? '',
+    username: row.username ?? '',
+    fullName: row.full_name ?? '',
+    name: row.full_name ?? row.username ?? 'N/A',
+    email: row.email ?? '',
+    role: roleIn(row.role ?? ''),
+    company: row.company_name ?? '',
+    createdAt: row.created_at ?? '',
+    lastActiveAt: row.last_active_at,
+    bannedUntil: row.banned_until,
+  }
+}
+
+export type Person = ReturnType<typeof personOf>

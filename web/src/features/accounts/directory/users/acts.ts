@@ -1,0 +1,30 @@
+// What an admin does to a person; the server keeps the reason.
+import { Failure, readingsOf } from '../../../../lib/errors/failure.ts'
+import { supabase } from '../../../../lib/supabase.ts'
+import type { Role } from '../../roles.ts'
+
+export async function endSessions(id: string, reason: string) {
+  const client = await supabase()
+  check(await client.rpc('admin_end_sessions', { user_id: id, reason }))
+}
+
+export async function changeRole(id: string, role: Role, reason: string) {
+  const client = await supabase()
+  check(await client.rpc('admin_set_role', { user_id: id, role, reason }))
+}
+
+/** @param until  An instant, or "infinity". */
+export async function ban(id: string, until: string, reason: string) {
+  const client = await supabase()
+  check(await client.rpc('admin_ban', { user_id: id, until, reason }))
+}
+
+export async function liftBan(id: string, reason: string) {
+  const client = await supabase()
+  check(await client.rpc('admin_ban', { user_id: id, reason }))
+}
+
+/** They answer nothing where they are done. */
+function check({ error, status }: { error: unknown; status: number }) {
+  if (error) throw new Failure({ ...readingsOf(error), status })
+}

@@ -1,0 +1,16 @@
+import { ShieldBan } from 'lucide-react'
+import { dayOf } from '../../../../lib/format/moment.ts'
+import { useNow } from '../../../../lib/use-now.ts'
+import { Chip } from '../../../../ui/chip.tsx'
+import { isBanned, isForGood } from './is-banned.ts'
+
+/** That a person is kept out, and until when. */
+export function BanChip({ until }: { until: string | null }) {
+  const now = useNow()
+  if (until === null || !isBanned(until, now)) return null
+  return (
+    <Chip icon={ShieldBan} tone="red">
+      {isForGood(until) ? 'Banned' : `Banned until ${dayOf(until)}`}
+    </Chip>
+  )
+}

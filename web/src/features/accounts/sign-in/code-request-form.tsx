@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import * as z from 'zod/mini'
+import { emailAddress } from '../../../lib/schemas/email-address.ts'
+import { focusOnArrival } from '../../../ui/forms/focus-on-arrival.ts'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { mailCode } from './sign-in-by-code.ts'
+
+const schema = z.object({ email: emailAddress })
+
+interface Props {
+  /** What was typed before. */
+  email: string
+  onAsked: (email: string) => void
+  onPassword: () => void
+}
+
+export function CodeRequestForm({ email: typed, onAsked, onPassword }: Props) {
+  const form = useForm({
+    schema,
+    onSubmit: async ({ email }) => {
+      await mailCode(email)
+      onAsked(email)
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        defaultValue={typed}
+        ref={focusOnArrival}
+      />
+      <FormFailure />
+      <SubmitButton fullWidth>Send code</SubmitButton>
+      <Button variant="subtle" onClick={onPassword}>
+        Use my password
+      </Button>
+    </Form>
+  )
+}

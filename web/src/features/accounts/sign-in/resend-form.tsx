@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import * as z from 'zod/mini'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
+import { mailCode } from './sign-in-by-code.ts'
+import { useSecondsUntil } from './use-seconds-until.ts'
+
+const nothing = z.object({})
+
+/** So often the server takes a wish for a mail to the same address. */
+const minute = 60_000
+
+interface Props {
+  email: string
+  askedAt: number
+  onAsked: () => void
+  onOther: () => void
+}
+
+export function ResendForm({ email, askedAt, onAsked, onOther }: Props) {
+  const wait = useSecondsUntil(askedAt + minute)
+  const form = useForm({
+    schema: nothing,
+    onSubmit: async () => {
+      await mailCode(email)
+      onAsked()
+    },
+  })
+  return (
+    <Form form={form}>
+      <FormFailure />
+      <SubmitButton variant="default" fullWidth disabled={wait > 0}>
+        {wait > 0 ? `Send a new code in ${wait} s` : 'Send a new code'}
+      </SubmitButton>
+      <Button variant="subtle" onClick={onOther}>
+        Use another address
+      </Button>
+    </Form>
+  )
+}

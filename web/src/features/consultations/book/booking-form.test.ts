@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { usualTime } from './booking-form.ts'
+
+const at = (text: string, zone: string) => usualTime(Date.parse(text), zone)
+
+test('the usual time is the next full hour tomorrow', () => {
+  assert.equal(at('2026-11-20T16:20:30Z', 'America/Denver'), '2026-11-21T17:00:00.000Z')
+})
+
+test('a full hour is that hour tomorrow', () => {
+  assert.equal(at('2026-11-20T16:00:00Z', 'America/Denver'), '2026-11-21T16:00:00.000Z')
+})
+
+test('where clocks stand half an hour beside others, their full hour counts', () => {
+  assert.equal(at('2026-11-20T16:20:00Z', 'Asia/Kolkata'), '2026-11-21T16:30:00.000Z')
+  assert.equal(at('2026-11-20T16:20:00Z', 'Asia/Kathmandu'), '2026-11-21T17:15:00.000Z')
+})
+
+test('a day on which clocks change is 24 hours ahead all the same', () => {
+  assert.equal(at('2026-03-07T20:10:00Z', 'America/Denver'), '2026-03-08T21:00:00.000Z')
+})

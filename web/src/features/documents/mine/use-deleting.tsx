@@ -1,0 +1,46 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { PlainDialog } from '../../../ui/plain-dialog.tsx'
+import { useAct } from '../../../ui/use-act.ts'
+import { useDialog } from '../../../ui/use-dialog.ts'
+
+const Confirm = lazyPart(
+  async () => ({ default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog }),
+  PlainDialog,
+)
+
+interface Deleting {
+  /** "Resume" */
+  noun: string
+  remove: (path: string) => Promise<unknown>
+}
+
+interface Doomed {
+  path: string
+  /** "Certification 2" */
+  name: string
+}
+
+/** Asks before a stored file is deleted: `ask(file)`, with `element` drawn beside the files. */
+export function useDeleting({ noun, remove }: Deleting) {
+  const { subject, opened, open, close } = useDialog<Doomed>()
+  const { attempt } = useAct({ run: remove, done: `${noun} deleted.`, keys: [['documents']] })
+  const element = subject ? (
+    <Suspense>
+      <Confirm
+        key={subject.path}
+        opened={opened}
+        onClose={close}
+        title={`Delete ${subject.name}`}
+        question="Delete this file?"
+        confirm="Delete"
+        isDangerous
+        onConfirm={() => attempt(subject.path)}
+        failed="Something went wrong."
+      >
+        Nobody can open it any more. This cannot be undone.
+      </Confirm>
+    </Suspense>
+  ) : null
+  return { ask: open, element }
+}

@@ -1,0 +1,98 @@
+import { Briefcase } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { isUuid } from '../../../lib/is-uuid.ts'
+import { useListState } from '../../../lib/list-state.ts'
+import { useLive } from '../../../lib/live/use-live.ts'
+import { mostFound } from '../../../lib/search.ts'
+import { NothingYet } from '../../../ui/empty.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { PlainDialog } from '../../../ui/plain-dialog.tsx'
+import { RowList } from '../../../ui/rows/row-list.tsx'
+import { Listing } from '../../../ui/table/listing.tsx'
+import { useDialog } from '../../../ui/use-dialog.ts'
+import { type EveryJob, everyJobFile, everyJobSize, useEveryJob } from './every-job.ts'
+import { EveryJobRow } from './every-job-row.tsx'
+import { jobStates } from './job-states.ts'
+
+interface Props {
+  renderBids: (job: EveryJob) => ReactNode
+  renderConsultations: (job: EveryJob) => ReactNode
+}
+
+const sorts = [
+  { by: 'created_at', descending: true, label: 'Newest first' },
+  { by: 'created_at', descending: false, label: 'Oldest first' },
+  { by: 'budget', descending: true, label: 'Highest budget' },
+  { by: 'budget', descending: false, label: 'Lowest budget' },
+  { by: 'title', descending: false, label: 'Title' },
+]
+
+const nothing = (
+  <NothingYet icon={Briefcase} title="No jobs found.">
+    What facilities post stands here, with its bids and consultations.
+  </NothingYet>
+)
+
+const tables = [{ table: 'jobs' }, { table: 'bids' }, { table: 'consultations' }] as const
+const keys = [['jobs', 'every']]
+
+const ReleaseAward = lazyPart(() => import('../release/release-award-dialog.tsx'), PlainDialog)
+
+/** All jobs, or the one that a link led to. */
+export function EveryJobList({ renderBids, renderConsultations }: Props) {
+  const list = useListState({
+    filters: ['q', 'state', 'job'],
+    known: { state: jobStates.map(({ value }) => value), job: isUuid },
+    sorts: ['created_at', 'budget', 'title'],
+    sort: { by: 'created_at', descending: true },
+  })
+  const query = useEveryJob(list)
+  const release = useDialog<EveryJob>()
+  useLive({ tables, keys })
+  const { q, job } = list.filters
+  const [first] = query.data?.rows ?? []
+  return (
+    <>
+      <Listing
+        label="Jobs"
+        query={query}
+        list={list}
+        size={everyJobSize}
+        found={{ one: 'job', most: q ? mostFound : undefined }}
+        {...(job ? {} : { search: { name: 'q', label: 'Search by title, facility or id...' } })}
+        choices={[{ name: 'state', label: 'State', options: jobStates }]}
+        led={{ name: 'job', words: first?.id === job ? `Job: ${first?.title}` : 'Only one job' }}
+        sorts={sorts}
+        isHeadless
+        loading="Loading jobs..."
+        failed="Failed to load jobs."
+        nothing={nothing}
+        noMatch="No jobs found."
+        file={everyJobFile(list)}
+      >
+        {({ rows, view }) => (
+          <RowList label="Jobs" rows={rows} keyOf={({ id }) => id} view={view}>
+            {(row) => (
+              <EveryJobRow
+                job={row}
+                bids={renderBids(row)}
+                consultations={renderConsultations(row)}
+                onRelease={() => release.open(row)}
+              />
+            )}
+          </RowList>
+        )}
+      </Listing>
+      <Suspense>
+        {release.subject ? (
+          <ReleaseAward
+            key={release.subject.id}
+            job={release.subject}
+            opened={release.opened}
+            onClose={release.close}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}

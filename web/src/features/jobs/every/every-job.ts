@@ -1,0 +1,103 @@
+// Every job on the platform with what belongs to it, as admins see them.
+import { csvFile } from '../../../lib/csv/csv-file.ts'
+import { inKeyOrder, type Key } from '../../../lib/csv/key-order.ts'
+import { nameOf } from '../../../lib/format/name.ts'
+import { rowsOfKeys } from '../../../lib/keys-first.ts'
+import type { ListState } from '../../../lib/list-state.ts'
+import { mostInFile, onwardFrom } from '../../../lib/search.ts'
+import { type Client, supabase } from '../../../lib/supabase.ts'
+import { usePage } from '../../../lib/use-page.ts'
+import { conditionsOf, stateOf, withoutBids } from './job-states.ts'
+
+export const everyJobSize = 10
+
+/** A job shows that many of its bids; the list of bids has the rest. */
+export const mostBids = 10
+
+const person = 'role, full_name, username, company_name'
+
+const own = `
+  id, title, category, budget, status, is_deleted, awarded_at, created_at, facility_id, awarded_contractor_id,
+  facility:profiles!jobs_facility_id_fkey(${person}),
+  awarded:profiles!jobs_awarded_contractor_id_fkey(${person})
+` as const
+
+const shown = `
+  ${own}, can_release,
+  bids(id, amount, status, created_at, contractor_id, contractor:profiles(${person})),
+  consultations(id, scheduled_at, status, has_ended, facility_id, consultant_id,
+    facility:profiles!consultations_facility_id_fkey(${person}),
+    consultant:profiles!consultations_consultant_id_fkey(${person}))
+` as const
+
+export function useEveryJob(list: ListState) {
+  return usePage({
+    key: ['jobs', 'every'],
+    list,
+    size: everyJobSize,
+    ask: async (from, to) => {
+      const client = await supabase()
+      const keys = await everyJob(client, list, 'id', { count: 'exact' }).range(from, to)
+      return rowsOfKeys(keys, (ids) => withAll(client, ids))
+    },
+  })
+}
+
+function withAll(client: Client, ids: string[]) {
+  return client
+    .from('jobs')
+    .select(shown)
+    .in('id', ids)
+    .order('created_at', { referencedTable: 'bids', ascending: false })
+    .limit(mostBids + 1, { referencedTable: 'bids' })
+    .order('scheduled_at', { referencedTable: 'consultations', ascending: false })
+}
+
+export type EveryJob = NonNullable<ReturnType<typeof useEveryJob>['data']>['rows'][number]
+
+type Own = Omit<EveryJob, 'can_release' | 'bids' | 'consultations'>
+
+export function everyJobFile(list: ListState) {
+  return csvFile<Own>({
+    name: 'jobs',
+    columns: [
+      ['Title', ({ title }) => title],
+      ['Id', ({ id }) => id],
+      ['Facility', ({ facility }) => nameOf(facility)],
+      ['Facility id', (job) => job.facility_id],
+      ['Category', ({ category }) => category],
+      ['Budget', ({ budget }) => budget],
+      ['State', stateOf],
+      ['Awarded to', ({ awarded }) => (awarded ? nameOf(awarded) : null)],
+      ['Awarded to id', (job) => job.awarded_contractor_id],
+      ['Created', (job) => job.created_at],
+    ],
+    by: list.sort.by,
+    most: mostInFile(list.filters['q'], list.sort),
+    ask: async (after, count) => everyJob(await supabase(), list, own, { after }).limit(count),
+  })
+}
+
+interface Wanted {
+  count?: 'exact'
+  after?: Key | undefined
+}
+
+function everyJob<Columns extends string>(
+  client: Client,
+  { filters, sort }: ListState,
+  columns: Columns,
+  { count, after }: Wanted,
+) {
+  const { q: query = '', state = '', job = '' } = filters
+  const counted = count ? { count } : {}
+  const given = { query, ...(state ? { state } : {}), ...onwardFrom(sort, after) }
+  const allOf = () =>
+    state === withoutBids
+      ? client.rpc('admin_jobs_without_bids', {}, counted).select(columns)
+      : client.from('jobs').select(columns, counted)
+  let wanted = query ? client.rpc('admin_search_jobs', given, counted).select(columns) : allOf()
+  for (const condition of conditionsOf(state)) wanted = wanted.filter(...condition)
+  if (job) wanted = wanted.eq('id', job)
+  return inKeyOrder(wanted, sort, after)
+}
