@@ -24,6 +24,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   forbidOnly: true,
+  // Two are no quicker on two cores.
   workers: 1,
   reporter: [['list']],
   use: {

@@ -8,6 +8,7 @@ import {
   openAs,
   placeBid,
   postJob,
+  releaseAward,
   uniqueTitle,
 } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -150,6 +151,25 @@ test('a bid is withdrawn after a question, and another placed', async ({ page })
   ])
 })
 
+test('an award that an admin takes back is told as what it was', async ({ page }) => {
+  const { facility, contractor, job } = await beforeAJob(page)
+  const row = (text: string) => bids(page).getByRole('listitem').filter({ hasText: text })
+  const finish = bids(page).getByRole('button', { name: /^Mark Complete/ })
+  await acceptBid(facility, job.id, await placeBid(contractor, job.id, 900))
+  await expect(row('$900.00')).toContainText('Waiting for you to finish the work')
+  await releaseAward(job.id)
+  await expect(row('$900.00')).toContainText('The award was taken back: you can bid again')
+  await expect(finish).toHaveCount(0)
+  const second = await placeBid(contractor, job.id, 880)
+  await expect(row('$880.00')).toContainText('Waiting for Dana Whitfield')
+  await expect(row('$900.00')).toContainText('The award was taken back')
+  await expect(row('$900.00')).not.toContainText('you can bid again')
+  await acceptBid(facility, job.id, second)
+  await expect(row('$900.00')).toContainText('Another bid of yours was accepted')
+  await expect(row('$880.00')).toContainText('Waiting for you to finish the work')
+  await expect(finish).toHaveCount(1)
+})
+
 test('two contractors bid on one job at once, and each sees the own bid alone', async ({
   page,
   browser,
@@ -204,7 +224,10 @@ test('what is typed outlives closing, reload and an ended session', async ({ pag
   await openDialog(page)
   await expect(amount(page)).toHaveValue('1,111')
   await contractor.client.auth.signOut({ scope: 'global' })
-  await send(page).click()
+  // The page may have heard of the end before.
+  await send(page)
+    .click({ timeout: 5000 })
+    .catch(() => undefined)
   await expect(page).toHaveURL(/\/login/)
   await openAs(page, contractor, onlyJob(job.title))
   await openDialog(page)

@@ -1,3 +1,4 @@
+import type { Browser, Locator } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import {
   box,
@@ -11,7 +12,6 @@ import {
   wordsOf,
   write,
 } from './support/talk.ts'
-import type { Browser } from '@playwright/test'
 
 test.afterEach(() => expect(takeComplaints()).toEqual([]))
 
@@ -34,6 +34,8 @@ async function bothIn(browser: Browser, talk: Talk) {
 test('two people talk, see each other type, and see what was read', async ({ browser }) => {
   const talk = await newTalk()
   const { here, there, leave } = await bothIn(browser, talk)
+  const panel = here.getByRole('region', { name: 'Conversation' })
+  expect((await panel.boundingBox())?.height).toBe(600)
   await say(here, 'When can you come?')
   await expect(bubbles(there)).toHaveText(['When can you come?'])
   await expect(here.getByText('Read')).toBeVisible()
@@ -61,6 +63,7 @@ test('Enter sends and Shift+Enter breaks; only spaces go nowhere', async ({ brow
   await box(page).press('Shift+Enter')
   await box(page).pressSequentially('second line  ')
   await page.getByRole('button', { name: 'Send' }).click()
+  await expect(box(page)).toBeFocused()
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()
   expect(await wordsOf(talk)).toEqual(['First line\nsecond line'])
   await page.context().close()
@@ -118,6 +121,10 @@ test('a job that ends while somebody types closes the box and keeps the words', 
   const talk = await newTalk()
   const page = await (await talk.facility.open(browser)).newPage()
   await page.goto(talk.path)
+  const about = page.getByRole('complementary', { name: 'About this conversation' })
+  for (const fact of ['Omar Haddad', 'Mend the gate', 'In progress', '$1,200.00']) {
+    await expect(about.getByText(fact)).toBeVisible()
+  }
   await box(page).fill('One more thing')
   await finish(talk)
   await expect(page.getByRole('alert')).toHaveText(
@@ -126,6 +133,61 @@ test('a job that ends while somebody types closes the box and keeps the words', 
   await expect(box(page)).toBeDisabled()
   await expect(box(page)).toHaveValue('One more thing')
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await expect(about.getByText('Finished')).toBeVisible()
+  await page.context().close()
+})
+
+test('the panel is 600 px high on a desk, and all there is on a phone', async ({ browser }) => {
+  const talk = await newTalk()
+  const page = await (await talk.facility.open(browser)).newPage()
+  await page.goto(talk.path)
+  await expect(box(page)).toBeEnabled()
+  const panel = page.getByRole('region', { name: 'Conversation' })
+  expect((await panel.boundingBox())?.height).toBe(600)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const bottom = page.getByRole('navigation', { name: 'Main, at the bottom' })
+  const edges = async () => {
+    const { y = 0, height = 0 } = (await panel.boundingBox()) ?? {}
+    return [y, y + height - ((await bottom.boundingBox())?.y ?? 0)]
+  }
+  // The line above the bottom bar lies on it.
+  await expect.poll(edges).toEqual([56, 1])
+  await page.context().close()
+})
+
+test('keys alone lead from the inbox to an answer, and to what can be done about one', async ({
+  browser,
+}) => {
+  const talk = await newTalk()
+  const page = await (await talk.facility.open(browser)).newPage()
+  await page.goto('/inbox')
+  await page.getByRole('link', { name: 'Mend the gate' }).waitFor()
+  const tabTo = async (target: Locator) => {
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(target).toBeFocused({ timeout: 1 })
+    }).toPass({ intervals: [0] })
+  }
+  await tabTo(page.getByRole('link', { name: 'Mend the gate' }))
+  await page.keyboard.press('Enter')
+  await expect(box(page)).toBeEnabled()
+  await tabTo(page.getByRole('log'))
+  await page.route('**/rest/v1/messages*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'Something broke.' } })
+      : route.fallback(),
+  )
+  await tabTo(box(page))
+  await page.keyboard.type('By keys')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log').getByText('Not sent')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Conversations' })).toContainText('Not sent: By keys')
+  await page.unrouteAll()
+  await page.getByRole('log').focus()
+  await tabTo(page.getByRole('button', { name: 'Retry' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible()
+  expect(await wordsOf(talk)).toEqual(['By keys'])
   await page.context().close()
 })
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { newAccount } from './support/accounts.ts'
 import { book, newConsultant, newFacility, reviewed, seeCharts } from './support/consultant.ts'
 import { inDatabase } from './support/database.ts'
@@ -158,6 +158,13 @@ async function held(facility: Person, consultant: Person, month: number) {
   return year
 }
 
+/** A press on the drawing, so far from its first month to its last. */
+async function pressAt(page: Page, slider: Locator, part: number) {
+  const plot = slider.locator('..')
+  const lines = await plot.locator('svg line').first().boundingBox()
+  if (lines) await page.mouse.click(lines.x + lines.width * part, lines.y + 1)
+}
+
 test('charts show January to May, read by keyboard and as a table', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   const year = await held(facility, consultant, 2)
@@ -179,8 +186,31 @@ test('charts show January to May, read by keyboard and as a table', async ({ pag
   await slider.press('Home')
   await slider.press('ArrowRight')
   await expect(slider).toHaveAttribute('aria-valuetext', 'Feb: 2')
+  await pressAt(page, slider, 3 / 4)
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Apr: 0')
+  await expect(slider).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Mar: 0')
   const ratings = chart(page, 'Average monthly ratings').getByRole('slider')
   await expect(ratings).toHaveAttribute('aria-valuetext', 'May: no data')
+})
+
+test('on paper charts are light, whole and alone', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openAs(page, await newConsultant(), '/consultant')
+  await expect(page.getByRole('link', { name: 'Earnings' })).toBeVisible()
+  // As it comes before printing: nobody has to have been there.
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const earnings = chart(page, 'Monthly earnings')
+  await expect(earnings.locator('svg').last()).toBeAttached()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.setViewportSize({ width: 720, height: 1000 })
+  await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeHidden()
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(250, 249, 246)')
+  await expect(earnings.locator('svg').last()).toBeVisible()
+  await expect(earnings.getByText('Show as table')).toBeHidden()
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
 })
 
 test('the months of the charts are in the address, and Back brings the former ones', async ({
@@ -191,11 +221,17 @@ test('the months of the charts are in the address, and Back brings the former on
   await seeCharts(page)
   const months = page.getByLabel('Months', { exact: true })
   await expect(months).toHaveValue('')
+  const ranges = ['January to May', 'This year', 'Last 12 months']
+  await expect(months.getByRole('option')).toHaveText(ranges)
+  await months.selectOption('This year')
+  await expect(page).toHaveURL(/months=year/)
   await months.selectOption('Last 12 months')
   await expect(page).toHaveURL(/months=12-months/)
   const earnings = chart(page, 'Monthly earnings')
   await earnings.getByText('Show as table').click()
   await expect(earnings.getByRole('rowheader')).toHaveCount(12)
+  await page.goBack()
+  await expect(months).toHaveValue('year')
   await page.goBack()
   await expect(earnings.getByRole('rowheader')).toHaveCount(5)
 })

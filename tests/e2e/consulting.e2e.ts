@@ -1,26 +1,25 @@
 import type { Page } from '@playwright/test'
 import { dashboard, dialogOn, endedConsultation, toastOn } from './support/facility.ts'
-import { book } from './support/consultant.ts'
-import { newPerson, openAs, type Person } from './support/market.ts'
+import { book, newConsultant as newPriya, newFacility } from './support/consultant.ts'
+import { expectAccessible } from './support/looks.ts'
+import { openAs, type Person, postJob, uniqueTitle } from './support/market.ts'
+import { countPresses, inThreeSteps } from './support/presses.ts'
 import { expect, test } from './support/test.ts'
 
 const consultations = `${dashboard}?view=consultations`
 const available = (page: Page) => page.getByRole('region', { name: 'Available Consultants' })
 const mine = (page: Page) => page.getByRole('region', { name: 'Your Consultations' })
 
-/** With a name that nobody else has, and a fee. */
+/** With a name that nobody else has, in a zone that is not the facility's. */
 async function newConsultant() {
-  const name = `Vera ${crypto.randomUUID().slice(0, 8)}`
-  const consultant = await newPerson('consultant', name)
+  const consultant = await newPriya(`Vera ${crypto.randomUUID().slice(0, 8)}`)
   await consultant.client
     .from('profiles')
-    .update({ consultation_fee: 90, time_zone: 'America/New_York' })
+    .update({ time_zone: 'America/New_York' })
     .eq('id', consultant.id)
     .throwOnError()
   return consultant
 }
-
-const newFacility = () => newPerson('facility', 'Dana Whitfield')
 
 async function openBooking(page: Page, { name }: Person) {
   await page.getByRole('button', { name: 'Consultants' }).click()
@@ -35,16 +34,19 @@ async function openBooking(page: Page, { name }: Person) {
 const send = (dialog: ReturnType<typeof dialogOn>) =>
   dialog.getByRole('button', { name: 'Book Consultation' })
 
-test('a consultant is booked, talked to, and cancelled', async ({ page }) => {
+test('a consultant is booked, talked to, and cancelled', async ({ page, context }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
+  await countPresses(context)
   await openAs(page, facility, dashboard)
-  const dialog = await openBooking(page, consultant)
-  await expect(dialog).toContainText('$90.00')
-  await expect(dialog).toContainText('Time zone: Mountain Time')
-  await expect(dialog).toContainText(new RegExp(`For ${consultant.name}: .* E[SD]T`))
-  await dialog.getByLabel('Length').selectOption('30')
-  await send(dialog).dblclick()
-  await expect(toastOn(page, 'Consultation booked.')).toBeVisible()
+  await inThreeSteps(page, async () => {
+    const dialog = await openBooking(page, consultant)
+    await expect(dialog).toContainText('$90.00')
+    await expect(dialog).toContainText('Time zone: Mountain Time')
+    await expect(dialog).toContainText(new RegExp(`For ${consultant.name}: .* E[SD]T`))
+    await dialog.getByLabel('Length').selectOption('30')
+    await send(dialog).dblclick()
+    await expect(toastOn(page, 'Consultation booked.')).toBeVisible()
+  })
   await expect(available(page).getByRole('link', { name: 'Chat Now' })).toBeVisible()
   await page.getByRole('link', { name: 'Booked Consultants 1' }).click()
   await expect(mine(page).getByRole('listitem')).toHaveCount(1)
@@ -59,6 +61,20 @@ test('a consultant is booked, talked to, and cancelled', async ({ page }) => {
   await expect(mine(page).getByRole('listitem')).toContainText('Cancelled')
   const { data } = await facility.client.from('consultations').select('duration_minutes')
   expect(data).toEqual([{ duration_minutes: 30 }])
+})
+
+test('a consultation is booked about a job', async ({ page }) => {
+  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
+  const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
+  await openAs(page, facility, dashboard)
+  const dialog = await openBooking(page, consultant)
+  await dialog.getByLabel('Job').selectOption(title)
+  await send(dialog).click()
+  await expect(toastOn(page, 'Consultation booked.')).toBeVisible()
+  await page.getByRole('link', { name: 'Booked Consultants 1' }).click()
+  await expect(mine(page).getByRole('listitem')).toContainText(title)
+  const { data } = await facility.client.from('consultations').select('job_id')
+  expect(data).toEqual([{ job_id: id }])
 })
 
 test('the next consultation stands first, by the clocks of both profiles', async ({
@@ -85,6 +101,103 @@ test('the next consultation stands first, by the clocks of both profiles', async
   await expect(mine(other).getByRole('listitem')).toHaveText(
     / E[SD]T.*For Dana Whitfield: .* P[SD]T/,
   )
+})
+
+test('a fee that was paid already is not said to be due no more', async ({ page }) => {
+  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
+  await book(facility, consultant, 3)
+  const { data: payment } = await facility.client
+    .from('payments')
+    .select('id')
+    .single()
+    .throwOnError()
+  await facility.client
+    .rpc('record_payment', { payment_id: payment.id, reference: 'ACH 4711' })
+    .throwOnError()
+  await openAs(page, facility, consultations)
+  await mine(page).getByRole('button', { name: 'Cancel Consultation' }).click()
+  const cancel = dialogOn(page, 'Cancel Consultation')
+  await expect(cancel).toContainText('$90.00 was paid; an administrator can refund it.')
+  await expect(cancel).not.toContainText('not due any more')
+  await expectAccessible(page, '[role=dialog]')
+})
+
+test('who hides while the dialog is open cannot be booked, and it says so', async ({ page }) => {
+  test.slow()
+  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
+  await openAs(page, facility, dashboard)
+  const dialog = await openBooking(page, consultant)
+  await dialog.getByLabel('Length').selectOption('30')
+  await consultant.client
+    .from('profiles')
+    .update({ is_hidden: true })
+    .eq('id', consultant.id)
+    .throwOnError()
+  await send(dialog).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Something went wrong. This consultant cannot be booked any more.',
+  )
+  await expect(dialog.getByLabel('Length')).toHaveValue('30')
+  await expectAccessible(page, '[role=dialog]')
+})
+
+/** The next days on which the clocks of Denver change: the hour after 2 AM is skipped, the one after 1 AM doubled. */
+function changesOfClocks() {
+  const sunday = (month: number, earliest: number) => {
+    const days = [0, 1].map((ahead) => {
+      const day = new Date(Date.UTC(new Date().getUTCFullYear() + ahead, month, earliest))
+      day.setUTCDate(earliest + ((7 - day.getUTCDay()) % 7))
+      return day.toISOString().slice(0, 10)
+    })
+    const soon = new Date(Date.now() + 86_400_000).toISOString()
+    return days.find((day) => day > soon) ?? ''
+  }
+  return { spring: sunday(2, 8), autumn: sunday(10, 1) }
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)
+
+test('a time that nobody can keep is refused in words, and nothing is lost', async ({ page }) => {
+  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
+  await openAs(page, facility, dashboard)
+  const dialog = await openBooking(page, consultant)
+  const field = dialog.getByLabel('Date and time')
+  const { spring, autumn } = changesOfClocks()
+  await dialog.getByLabel('Length').selectOption('30')
+  for (const [reading, words] of [
+    ['', 'Choose a date and time.'],
+    [`${spring}T02:30`, 'This time does not exist: clocks go forward then.'],
+    [inDays(-2), 'A consultation is booked from now to a year ahead. Choose another time.'],
+    [inDays(730), 'A consultation is booked from now to a year ahead. Choose another time.'],
+  ] as const) {
+    await field.fill(reading)
+    await send(dialog).click()
+    await expect(dialog.getByText(words)).toBeVisible()
+    await expect(field).toHaveValue(reading)
+  }
+  await field.fill(`${autumn}T01:30`)
+  await expect(dialog).toContainText('This time comes twice that day; the first is meant (MDT).')
+  const elsewhere = await book(facility, consultant, 3)
+  await send(dialog).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'You already have a consultation with this consultant. Talk there, or cancel it first.',
+  )
+  await expect(dialog.getByLabel('Length')).toHaveValue('30')
+  await facility.client
+    .from('consultations')
+    .update({ status: 'cancelled' })
+    .eq('id', elsewhere)
+    .throwOnError()
+  await send(dialog).click()
+  await expect(toastOn(page, 'Consultation booked.')).toBeVisible()
+  const { data } = await facility.client
+    .from('consultations')
+    .select('scheduled_at, duration_minutes')
+    .eq('status', 'booked')
+    .single()
+    .throwOnError()
+  expect(new Date(data.scheduled_at).toISOString()).toBe(`${autumn}T07:30:00.000Z`)
+  expect(data.duration_minutes).toBe(30)
 })
 
 test('a time that is taken is refused with what to do, and nothing is lost', async ({ page }) => {
@@ -151,45 +264,4 @@ test('an ended consultation is reviewed by keyboard, once', async ({ page }) => 
     .select('rating, comment')
     .eq('facility_id', facility.id)
   expect(data).toEqual([{ rating: 3, comment: 'Knew the <b>code</b> by heart.' }])
-})
-
-test('a payment is recorded with its reference', async ({ page, browser }) => {
-  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
-  await endedConsultation(facility, consultant)
-  await openAs(page, facility, `${dashboard}?view=payments`)
-  const payments = page.getByRole('region', { name: 'Your Payments' })
-  await payments.getByRole('button', { name: 'Record payment' }).click()
-  const dialog = dialogOn(page, 'Record payment')
-  await dialog.getByRole('button', { name: 'Record payment' }).click()
-  await expect(dialog.getByText('Enter a reference.')).toBeVisible()
-  await dialog.getByLabel('Reference').fill('ACH 4711')
-  await dialog.getByRole('button', { name: 'Record payment' }).dblclick()
-  await expect(toastOn(page, 'Payment recorded.')).toBeVisible()
-  await expect(payments.getByText('No payments due.')).toBeVisible()
-  await payments.getByRole('button', { name: 'Past' }).click()
-  await expect(payments.getByRole('row', { name: /ACH 4711/ })).toContainText('Paid')
-  const other = await (await browser.newContext()).newPage()
-  await openAs(other, consultant, '/consultant')
-  const received = other.getByRole('table', { name: 'Payments to you' })
-  await expect(received.getByRole('row', { name: /ACH 4711/ })).toContainText('Paid')
-})
-
-test('what was paid on another screen meanwhile says so', async ({ page }) => {
-  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
-  await endedConsultation(facility, consultant)
-  await openAs(page, facility, consultations)
-  await page.getByRole('button', { name: /^Record payment/ }).click()
-  const dialog = dialogOn(page, 'Record payment')
-  const { data: payment } = await facility.client
-    .from('payments')
-    .select('id')
-    .single()
-    .throwOnError()
-  await facility.client
-    .rpc('record_payment', { payment_id: payment.id, reference: 'Elsewhere' })
-    .throwOnError()
-  await dialog.getByLabel('Reference').fill('ACH 4711')
-  await dialog.getByRole('button', { name: 'Record payment' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This payment is paid.')
-  await expect(dialog.getByLabel('Reference')).toHaveValue('ACH 4711')
 })

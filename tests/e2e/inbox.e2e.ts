@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { inDatabase } from './support/database.ts'
 import { expectAccessible } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 import {
@@ -29,14 +30,20 @@ test('the list follows what is said, and its badge agrees with that of the frame
   browser,
 }) => {
   const talk = await newTalk()
+  await inDatabase(
+    "update public.conversations set created_at = now() - interval '3 days' where job_id = $1",
+    [talk.jobId],
+  )
   const page = await (await talk.facility.open(browser)).newPage()
   await page.goto('/inbox')
   const row = threads(page).getByRole('listitem')
   await expect(row).toContainText('No message yet.')
+  await expect(row.getByText('3 days ago')).toBeVisible()
   await expect(page).toHaveTitle('Inbox · Mendwell')
   await write(talk.contractor, talk.facility, talk.jobId, 'Shall I bring a ladder?')
   await expect(row).toContainText('Shall I bring a ladder?')
   await expect(row).toContainText('Omar Haddad')
+  await expect(row.getByText('just now')).toBeVisible()
   await expect(row.getByText('1 unread')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Inbox 1 unread' }).first()).toBeVisible()
   await expect(page).toHaveTitle('(1) Inbox · Mendwell')
@@ -56,7 +63,10 @@ test('search and filters live in the address and are taken back', async ({ brows
   await expect(page.getByText('No conversations found.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(threads(page).getByRole('listitem')).toHaveCount(1)
-  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('(fifty), at')
+  const search = page.getByRole('searchbox', { name: 'Search conversations' })
+  await search.fill('%%')
+  await expect(page.getByText('No conversations found.')).toBeVisible()
+  await search.fill('50% (fifty), at')
   await expect(page).toHaveURL(/q=/)
   await expect(threads(page).getByRole('listitem')).toHaveCount(1)
   for (const name of ['Unread', 'Waiting for you']) {
@@ -75,20 +85,24 @@ test('on a phone list and thread take turns, and a draft is marked', async ({ br
   const page = await (await talk.facility.open(browser)).newPage()
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/inbox')
-  await threads(page).getByRole('link').click()
+  await threads(page).getByRole('link').press('Enter')
   await expect(threads(page)).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Conversation', exact: true })).toBeFocused()
   await box(page).fill('Half a thought')
-  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await page.getByRole('link', { name: 'Back to the list' }).press('Enter')
   await expect(threads(page)).toContainText('Draft: Half a thought')
+  await expect(threads(page).getByRole('link')).toBeFocused()
   await threads(page).getByRole('link').click()
   await expect(box(page)).toHaveValue('Half a thought')
   await page.context().close()
 })
 
-test('a message sounds once, for those who want that', async ({ browser }) => {
+test('a message sounds once where nobody reads it, and in the title, for those who want that', async ({
+  browser,
+}) => {
   const talk = await newTalk()
   const context = await talk.facility.open(browser)
-  const pages = [await context.newPage(), await context.newPage()]
+  const pages = [await context.newPage(), await context.newPage()] as const
   for (const page of pages) {
     await page.goto('/inbox')
     await threads(page).waitFor()
@@ -105,6 +119,11 @@ test('a message sounds once, for those who want that', async ({ browser }) => {
     (await Promise.all(pages.map((page) => page.locator('html').getAttribute('data-tones')))).join(
       '',
     )
+  await threads(pages[0]).getByRole('link').click()
+  await write(talk.contractor, talk.facility, talk.jobId, 'Read at once')
+  await expect(bubbles(pages[0])).toHaveText(['Read at once'])
+  await pages[0].getByRole('link', { name: 'Inbox' }).first().click()
+  await expect(pages[0].getByRole('region', { name: 'Conversation', exact: true })).toBeHidden()
   await write(talk.contractor, talk.facility, talk.jobId, 'Ping')
   await expect.poll(tones).toBe('oo')
   const settings = talk.facility.client.from('notification_settings')
@@ -117,6 +136,12 @@ test('a message sounds once, for those who want that', async ({ browser }) => {
   await write(talk.contractor, talk.facility, talk.jobId, 'Silent')
   for (const page of pages) await expect(threads(page).getByText('Silent')).toBeVisible()
   expect((await tones()).length).toBe(0)
+  const [page] = pages
+  await expect(page).toHaveTitle('(2) Inbox · Mendwell')
+  await settings.update({ messages: false }).eq('user_id', talk.facility.id).throwOnError()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Inbox 2 unread' }).first()).toBeVisible()
+  await expect(page).toHaveTitle('Inbox · Mendwell')
   await context.close()
 })
 

@@ -9,6 +9,7 @@ import {
   postJob,
   uniqueTitle,
 } from './support/market.ts'
+import { countPresses, inThreeSteps } from './support/presses.ts'
 import { expect, test } from './support/test.ts'
 
 const jobs = (page: Page) => page.getByRole('region', { name: 'Available Jobs' })
@@ -23,6 +24,7 @@ async function threeAtTheirDesks(browser: Browser, title: string) {
     newPerson('contractor', 'Luis Archuleta'),
   ])
   const contexts = await Promise.all(people.map(() => browser.newContext()))
+  await Promise.all(contexts.map(countPresses))
   const pages = await Promise.all(contexts.map((context) => context.newPage()))
   const places = [dashboard, onlyJob(title), onlyJob(title)]
   for (const [at, person] of people.entries()) {
@@ -45,6 +47,33 @@ async function bid(page: Page, amount: string) {
   await expect(dialog).toBeHidden()
 }
 
+async function post(page: Page, title: string) {
+  const dialog = await openPostJob(page)
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Description').fill('Pump 2 in the basement leaks at the shaft.')
+  await dialog.getByLabel('Budget').fill('1,200')
+  await dialog.locator('input[type=file][multiple]').setInputFiles(fileCalled('pump.png'))
+  await dialog.getByRole('button', { name: 'Post Job' }).click()
+}
+
+async function finish(page: Page) {
+  await bids(page)
+    .getByRole('button', { name: /^Mark Complete/ })
+    .click()
+  const question = dialogOn(page, 'Mark Complete')
+  await expect(question.getByText('Mark this job as complete?')).toBeVisible()
+  await question.getByRole('button', { name: 'Mark Complete' }).dblclick()
+  await expect(toastOn(page, 'Job marked as complete.')).toBeVisible()
+}
+
+async function pay(page: Page) {
+  await page.getByRole('button', { name: /^Record payment/ }).click()
+  const dialog = dialogOn(page, 'Record payment')
+  await dialog.getByLabel('Reference').fill('Check 1042')
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await expect(dialog).toBeHidden()
+}
+
 test('a job is posted, bid on, won, finished and paid, and the rival sees that he lost', async ({
   browser,
 }) => {
@@ -53,49 +82,37 @@ test('a job is posted, bid on, won, finished and paid, and the rival sees that h
   const { facility, winner, rival, close } = await threeAtTheirDesks(browser, title)
   await expect(jobs(winner).getByText('No jobs match.')).toBeVisible()
 
-  const posting = await openPostJob(facility)
-  await posting.getByLabel('Title').fill(title)
-  await posting.getByLabel('Description').fill('Pump 2 in the basement leaks at the shaft.')
-  await posting.getByLabel('Budget').fill('1,200')
-  await posting.locator('input[type=file][multiple]').setInputFiles(fileCalled('pump.png'))
-  await posting.getByRole('button', { name: 'Post Job' }).click()
+  await inThreeSteps(facility, () => post(facility, title))
   for (const page of [winner, rival]) {
     await expect(jobs(page).getByRole('heading', { name: title })).toBeVisible()
     await expect(jobs(page).getByRole('button', { name: `Photo 1 of 1: ${title}` })).toBeVisible()
   }
 
   await bid(rival, '1150')
-  await bid(winner, '1100')
+  await inThreeSteps(winner, () => bid(winner, '1100'))
   await expect(jobs(winner).getByText('Your bid is pending')).toBeVisible()
   await expect(bids(winner).getByText('Waiting for Dana Whitfield')).toBeVisible()
 
   const offer = jobOn(facility, title).getByRole('listitem').filter({ hasText: 'Ruth Ellison' })
   await expect(offer).toContainText('$100.00 under budget')
-  await offer.getByRole('button', { name: 'Accept Bid' }).click()
-  await dialogOn(facility, 'Accept Bid').getByRole('button', { name: 'Accept Bid' }).click()
-  await expect(toastOn(facility, 'Bid accepted and others rejected.')).toBeVisible()
+  await inThreeSteps(facility, async () => {
+    await offer.getByRole('button', { name: 'Accept Bid' }).click()
+    await dialogOn(facility, 'Accept Bid').getByRole('button', { name: 'Accept Bid' }).click()
+    await expect(toastOn(facility, 'Bid accepted and others rejected.')).toBeVisible()
+  })
   await expect(bids(winner).getByText('Accepted')).toBeVisible()
   await expect(winner.getByRole('link', { name: /^Jobs Won 1/ })).toBeVisible()
   await expect(bids(rival).getByRole('listitem').getByText('Rejected')).toBeVisible()
   await expect(bids(rival).getByText('Given to another contractor')).toBeVisible()
   await expect(jobs(rival).getByText('No jobs match.')).toBeVisible()
 
-  await bids(winner)
-    .getByRole('button', { name: /^Mark Complete/ })
-    .click()
-  const question = dialogOn(winner, 'Mark Complete')
-  await expect(question.getByText('Mark this job as complete?')).toBeVisible()
-  await question.getByRole('button', { name: 'Mark Complete' }).dblclick()
-  await expect(toastOn(winner, 'Job marked as complete.')).toBeVisible()
+  await inThreeSteps(winner, () => finish(winner))
   await expect(bids(winner).getByText('Job Completed')).toBeVisible()
   await expect(bids(winner).getByRole('button', { name: /^Mark Complete/ })).toHaveCount(0)
   await expect(payments(winner).getByText('$1,100.00 due, $0.00 paid')).toBeVisible()
   await expect(jobOn(facility, title)).toContainText('Finished')
 
-  await facility.getByRole('button', { name: /^Record payment/ }).click()
-  const recording = dialogOn(facility, 'Record payment')
-  await recording.getByLabel('Reference').fill('Check 1042')
-  await recording.getByRole('button', { name: 'Record payment' }).click()
+  await inThreeSteps(facility, () => pay(facility))
   await expect(payments(winner).getByText('$0.00 due, $1,100.00 paid')).toBeVisible()
   await expect(payments(winner).getByRole('cell', { name: 'Paid', exact: true })).toBeVisible()
   await expect(bids(winner).getByText('Nothing left to do')).toBeVisible()

@@ -6,6 +6,8 @@ import { expect, test } from './support/test.ts'
 
 /** Follows nothing but what the frame does. */
 const quietPage = '/settings'
+/** Messages and notices, which it counts. */
+const followed = 2
 
 const badge = (page: Page) => page.getByRole('link', { name: /^Inbox \d+ unread$/ }).first()
 
@@ -37,7 +39,7 @@ test('the badge of the inbox follows a message within a second', async ({ as }) 
   const page = await as('facility')
   const line = await lineOf(page)
   await page.goto(quietPage)
-  await expect.poll(() => line.joins).toBe(1)
+  await expect.poll(() => line.joins).toBe(followed)
   const before = await unreadOn(page)
   await writeToFacility('The compressor is on its way.')
   await expect.poll(() => unreadOn(page), { timeout: 1000 }).toBe(before + 1)
@@ -47,7 +49,7 @@ test('what came while the line was cut is there after it', async ({ as }) => {
   const page = await as('facility')
   const line = await lineOf(page)
   await page.goto(quietPage)
-  await expect.poll(() => line.joins).toBe(1)
+  await expect.poll(() => line.joins).toBe(followed)
   const before = await unreadOn(page)
   line.isDown = true
   await line.cut()
@@ -67,7 +69,7 @@ test('a page without a network says so, and reads anew when it is back', async (
   const page = await as('facility')
   const line = await lineOf(page)
   await page.goto(quietPage)
-  await expect.poll(() => line.joins).toBe(1)
+  await expect.poll(() => line.joins).toBe(followed)
   const before = await unreadOn(page)
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()

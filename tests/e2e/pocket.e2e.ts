@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { type Front, openFront } from './support/front.ts'
 import { expectAccessible } from './support/looks.ts'
 import { people, signedIn } from './support/people.ts'
+import { box, bubbles, newTalk, say, takeComplaints, wordsOf } from './support/talk.ts'
 import { expect, test as plain } from './support/test.ts'
 
 const test = plain.extend<{ front: Front }>({
@@ -74,6 +75,18 @@ test('the manifest makes it installable, and its icons are what it says', async 
   }
 })
 
+test('the browser itself finds nothing that stands in the way of installing it', async ({
+  as,
+  context,
+}) => {
+  const page = await as('facility')
+  await openKept(page, '/inbox')
+  const devtools = await context.newCDPSession(page)
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // Of the windows of tests it says this alone.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})
+
 test('after one visit the app opens without a network, says so, and goes on with one', async ({
   as,
   context,
@@ -111,6 +124,33 @@ test('without a network its start leads on, also when the session has to be rene
   await expect(page).toHaveURL(people.facility.landing)
   await expect(offline(page)).toBeVisible()
   complaints.splice(0)
+})
+
+test('a conversation opens without a network, with what waits and what was typed', async ({
+  browser,
+}) => {
+  const talk = await newTalk()
+  const context = await talk.facility.open(browser)
+  const page = await context.newPage()
+  await openKept(page, talk.path)
+  await expect(box(page)).toBeEnabled()
+  await context.setOffline(true)
+  await say(page, 'Written offline')
+  await box(page).fill('Half a thought')
+  await page.reload()
+  await expect(offline(page)).toBeVisible()
+  await expect(bubbles(page)).toHaveText(['Written offline'])
+  await expect(box(page)).toHaveValue('Half a thought')
+  await say(page, 'And one more')
+  const words = ['Written offline', 'And one more']
+  await expect(bubbles(page)).toHaveText(words)
+  await context.setOffline(false)
+  await expect.poll(() => wordsOf(talk)).toEqual(words)
+  await expect(page.getByText('Sent', { exact: true })).toHaveCount(2)
+  await expect(bubbles(page)).toHaveText(words)
+  await expect(page.getByText('Messages could not be loaded.')).toBeHidden()
+  takeComplaints()
+  await context.close()
 })
 
 test('what is kept is the app alone: data always comes from the server', async ({ as }) => {

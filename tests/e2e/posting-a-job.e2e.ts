@@ -66,12 +66,15 @@ test('what is missing, wrong or too long is said at its field, and nothing is lo
   }
   await expect(dialog.getByLabel('Title')).toBeFocused()
   await fill(dialog, 'x'.repeat(201))
+  await dialog.getByLabel('Description').fill('x'.repeat(5001))
+  await dialog.getByLabel('Location').fill('x'.repeat(201))
   const budget = dialog.getByLabel('Budget')
-  for (const wrong of ['12.345', '-1', '1e9', '0', 'ten', '10,000,000']) {
+  for (const wrong of ['12.345', '-1', '1e9', '0', 'ten', '<b>5</b>', '10,000,000']) {
     await budget.fill(wrong)
     await send(dialog).click()
     await expect(dialog.getByText(/^Enter an amount such as/)).toBeVisible()
-    await expect(dialog.getByText('At most 200 characters, please.')).toBeVisible()
+    await expect(dialog.getByText('At most 200 characters, please.')).toHaveCount(2)
+    await expect(dialog.getByText('At most 5,000 characters, please.')).toBeVisible()
     await expect(budget).toHaveValue(wrong)
   }
   const { data } = await facility.client.from('jobs').select('id')
@@ -161,8 +164,11 @@ test('photos that are given up are taken back', async ({ page }) => {
   await expect(gone).toBeHidden()
 })
 
-test('a draft survives closing and a reload, and goes once it is posted', async ({ page }) => {
+test('a draft survives closing, a reload and Back, and goes once it is posted', async ({
+  page,
+}) => {
   await facilityOn(page)
+  await page.getByRole('link', { name: 'Posted Jobs' }).click()
   const dialog = await openPostJob(page)
   const title = uniqueTitle('Reseal')
   await fill(dialog, title)
@@ -174,6 +180,13 @@ test('a draft survives closing and a reload, and goes once it is posted', async 
   await expect(dialog.getByLabel('Title')).toHaveValue(title)
   await expect(dialog.getByLabel('Budget')).toHaveValue('1,250.50')
   await expect(dialog.getByLabel('Category')).toHaveValue('HVAC')
+  await dialog.getByLabel('Budget').fill('1,300')
+  await page.goBack()
+  await page.goForward()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await openPostJob(page)
+  await expect(dialog.getByLabel('Budget')).toHaveValue('1,300')
   await send(dialog).click()
   await expect(jobOn(page, title)).toContainText('HVAC')
   await openPostJob(page)

@@ -18,6 +18,13 @@ async function stored({ client, id }: Person) {
   return data
 }
 
+/** How many lie on the server, where everybody can read them. */
+async function picturesOf({ client, id }: Person) {
+  const { data, error } = await client.storage.from('user-files').list(`${id}/picture`)
+  if (error) throw error
+  return data.length
+}
+
 async function choosePicture(page: Page, file: string) {
   const chooser = page.waitForEvent('filechooser')
   await picture(page).getByRole('button', { name: 'Choose picture' }).click()
@@ -114,14 +121,48 @@ test('a picture is seen at once, kept by saving, and deleted by saving', async (
   await expect(page).toHaveURL('/contractor-dashboard')
   const { profile_picture: address } = await stored(contractor)
   expect(address).toContain(`/object/public/user-files/${contractor.id}/picture/`)
+  expect((await page.request.get(address ?? '')).status()).toBe(200)
   await page.goto('/edit-profile')
   await expect(picture(page).locator('img')).toHaveAttribute('src', address ?? '')
+  await choosePicture(page, file)
+  await save(page).click()
+  await expect(page).toHaveURL('/contractor-dashboard')
+  // What nobody shows any more is not public any more.
+  expect((await page.request.get(address ?? '')).ok()).toBe(false)
+  expect(await picturesOf(contractor)).toBe(1)
+  await page.goto('/edit-profile')
+  const newer = (await stored(contractor)).profile_picture
+  await expect(picture(page).locator('img')).toHaveAttribute('src', newer ?? '')
   await picture(page).getByRole('button', { name: 'Delete' }).click()
   await expect(picture(page).locator('img')).toHaveCount(0)
-  expect((await stored(contractor)).profile_picture).toBe(address)
+  expect((await stored(contractor)).profile_picture).toBe(newer)
   await save(page).click()
   await expect(page).toHaveURL('/contractor-dashboard')
   expect((await stored(contractor)).profile_picture).toBeNull()
+  expect(await picturesOf(contractor)).toBe(0)
+})
+
+test('a picture of a profile that is refused does not stay, and goes with the next try', async ({
+  page,
+}, testInfo) => {
+  const contractor = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, contractor, '/edit-profile')
+  const file = testInfo.outputPath('me.png')
+  await writeFile(file, png)
+  await choosePicture(page, file)
+  const refusal = { code: 'words_invalid', message: 'Services: at most 50.' }
+  await page.route('**/rest/v1/profiles**', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 400, json: refusal })
+      : route.continue(),
+  )
+  await save(page).click()
+  await expect(form(page).getByText('Services: at most 50.')).toBeVisible()
+  expect(await picturesOf(contractor)).toBe(0)
+  await page.unrouteAll()
+  await save(page).click()
+  await expect(page).toHaveURL('/contractor-dashboard')
+  expect(await picturesOf(contractor)).toBe(1)
 })
 
 test('what is no picture, and one of 30 MB, are refused with the reason', async ({

@@ -176,6 +176,15 @@ test('codes can be copied', async ({ page, context }) => {
   expect(copied).not.toContain(account.recoveryCodes[1])
 })
 
+/** What the token of this page says that its session has proven. */
+function levelOf(page: Page) {
+  return page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
+    const token = /"access_token":"[^.]+\.([^.]+)/.exec(localStorage.getItem(key) ?? '')?.[1] ?? ''
+    return /"aal":"(\w+)"/.exec(atob(token.replaceAll('-', '+').replaceAll('_', '/')))?.[1]
+  })
+}
+
 test('a second app needs another name, and the last one can be removed', async ({ page }) => {
   const account = await newProtectedAccount()
   await signedInWithCode(page, account)
@@ -186,11 +195,13 @@ test('a second app needs another name, and the last one can be removed', async (
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByText('You have an app of this name.')).toBeVisible()
   await page.keyboard.press('Escape')
+  expect(await levelOf(page)).toBe('aal2')
   await section.getByRole('button', { name: 'Remove Phone' }).click()
   const asking = page.getByRole('dialog', { name: 'Remove authenticator app' })
   await expect(asking.getByText('Sign in with the password alone from now on?')).toBeVisible()
   await asking.getByRole('button', { name: 'Remove' }).click()
   await expect(toast(page, 'The app is removed.')).toBeVisible()
+  expect(await levelOf(page)).toBe('aal1')
   await expect(section.getByText('Off. With an authenticator app')).toBeVisible()
   await page.reload()
   await expect(section.getByText('Off. With an authenticator app')).toBeVisible()

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
-import { people, signIn } from './support/people.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { dashboard, dialogOn, jobOn, jobsOn, openPostJob, toastOn } from './support/facility.ts'
 import { ownProduct } from './support/own-product.ts'
+import { people, signIn } from './support/people.ts'
 
 test('the server stops mid-way and comes back: nothing is lost or done twice, the lists catch up', async ({
   browser,
@@ -35,6 +36,68 @@ test('the server stops mid-way and comes back: nothing is lost or done twice, th
   await expect(bids.getByRole('button', { name: /^All 19/ })).toBeVisible()
   await expect(bids.getByRole('listitem').filter({ hasText: '$1,234.50' })).toHaveCount(1)
   await expect(page.getByText('Reconnecting…')).toBeHidden({ timeout: 60_000 })
+  await context.close()
+  await product.end()
+})
+
+/** "Posted Jobs 24", as its tile says it. */
+async function postedOn(page: Page) {
+  const tile = page.getByRole('link', { name: /^Posted Jobs / })
+  return Number(/\d+/.exec(await tile.innerText())?.[0])
+}
+
+test('a facility posts and accepts over a stop of the server: nothing is lost or done twice', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const product = await ownProduct()
+  await product.start()
+  const context = await browser.newContext({ baseURL: product.url })
+  const [page, other] = [await context.newPage(), await context.newPage()]
+  await page.goto('/login')
+  await signIn(page, people.facility.email)
+  const posting = await openPostJob(page)
+  const title = 'Replace the pump in basement 2'
+  await posting.getByLabel('Title').fill(title)
+  await posting.getByLabel('Description').fill('It leaks at the shaft.\nBring a crane.')
+  await posting.getByLabel('Budget').fill('2,400.50')
+  await other.goto(`${dashboard}?tab=judge`)
+  const judged = jobsOn(other).getByRole('article').first()
+  const awarded = (await judged.getByRole('heading').innerText()).trim()
+  await judged.getByRole('button', { name: 'Accept Bid' }).first().click()
+  const accepting = dialogOn(other, 'Accept Bid')
+  await expect(accepting.getByText('Accept this bid? This will reject all others.')).toBeVisible()
+  const posted = await postedOn(other)
+
+  await product.kill()
+  await posting.getByRole('button', { name: 'Post Job' }).click()
+  await accepting.getByRole('button', { name: 'Accept Bid' }).click()
+  await expect(posting.getByText(/^Mendwell cannot be reached\./)).toBeVisible()
+  await expect(accepting.getByText(/^Something went wrong\. Mendwell cannot be/)).toBeVisible()
+  await expect(posting.getByLabel('Title')).toHaveValue(title)
+  await expect(posting.getByLabel('Description')).toHaveValue(/leaks at the shaft\.\nBring/)
+  await expect(posting.getByLabel('Budget')).toHaveValue('2,400.50')
+  await expect(judged).toContainText(awarded)
+
+  await product.start()
+  await posting.getByRole('button', { name: 'Post Job' }).dblclick()
+  await expect(posting).toBeHidden()
+  await accepting.getByRole('button', { name: 'Accept Bid' }).dblclick()
+  await expect(toastOn(other, 'Bid accepted and others rejected.')).toBeVisible()
+  for (const tab of [page, other]) {
+    await expect.poll(() => postedOn(tab), { timeout: 60_000 }).toBe(posted + 1)
+    await expect(tab.getByText('Reconnecting…')).toBeHidden({ timeout: 60_000 })
+  }
+  await page.goto(`${dashboard}?q=${encodeURIComponent(title)}`)
+  await expect(jobsOn(page).getByRole('article')).toHaveCount(1)
+  await expect(jobOn(page, title)).toContainText('$2,400.50')
+  await page.goto(`${dashboard}?tab=awarded&q=${encodeURIComponent(awarded)}`)
+  await jobOn(page, awarded)
+    .getByRole('button', { name: /^\d+ bids?$/ })
+    .click()
+  const bids = jobOn(page, awarded).getByRole('listitem')
+  await expect(bids.filter({ hasText: 'Accepted' })).toHaveCount(1)
+  await expect(bids.filter({ hasText: 'Pending' })).toHaveCount(0)
   await context.close()
   await product.end()
 })

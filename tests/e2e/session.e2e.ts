@@ -64,6 +64,8 @@ test('a session that was ended elsewhere leads to /login with words', async ({ p
   await page.goto('/login')
   await signIn(page, account.email, account.password)
   await expect(title(page)).toHaveText('Contractor dashboard')
+  // An open page may hear of it by itself, and leave before it is asked for another.
+  await page.goto('about:blank')
   await endAllSessions(account)
   await page.goto('/settings')
   await expect(page).toHaveURL('/login?next=%2Fsettings')

@@ -64,7 +64,7 @@ test('on a phone the places are at the bottom, the rest behind "More"', async ({
   const page = await as('consultant')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/consultant')
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   const rest = page.getByRole('dialog')
   await expect(rest).toBeVisible()
   await rest.getByRole('link', { name: 'Settings' }).click()

@@ -125,6 +125,13 @@ for (const [who, rows, words] of lookUps) {
   })
 }
 
+test('an answer without a user is told', async ({ page }) => {
+  await page.route('**/auth/v1/token**', (route) => route.fulfill({ json: {} }))
+  await page.goto('/login')
+  await signIn(page, people.facility.email)
+  await expect(page.getByRole('alert')).toHaveText('No user data returned')
+})
+
 test('who is signed in already goes on at once', async ({ as }) => {
   const page = await as('consultant')
   await page.goto('/login?next=/settings')

@@ -58,13 +58,23 @@ export async function seeCharts(page: Page) {
   await expect(page.getByRole('slider')).toHaveCount(3)
 }
 
-/** Puts files into the browser's own choice behind a button. */
-export async function choose(page: Page, button: string, files: ReturnType<typeof file>[]) {
+type Files = ReturnType<typeof file>[] | string
+
+/** Puts files, or one that lies at a path, into the browser's own choice behind a button. */
+export async function choose(page: Page, button: string, files: Files) {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: button }).click(),
   ])
   await chooser.setFiles(files)
+}
+
+/** One of the stored files, after the question: "Certification 2". */
+export async function deleteFile(page: Page, name: string) {
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  const question = page.getByRole('dialog', { name: `Delete ${name}` })
+  await question.getByRole('button', { name: 'Delete' }).dblclick()
+  await expect(question).toBeHidden()
 }
 
 const pdf = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n'

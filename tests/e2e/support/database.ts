@@ -3,13 +3,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 
-const folder = process.env['E2E_DATA'] ?? 'test-results/data'
+const usual = process.env['E2E_DATA'] ?? 'test-results/data'
 
 export async function inDatabase(statement: string, values: unknown[]) {
   await onDatabase((database) => database.query(statement, values))
 }
 
-export async function onDatabase<Result>(use: (database: Client) => Promise<Result>) {
+/** @param folder  The data of a product of the test's own. */
+export async function onDatabase<Result>(
+  use: (database: Client) => Promise<Result>,
+  folder = usual,
+) {
   const socket = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
   const database = new Client({ host: socket, user: 'postgres', database: 'postgres' })
   await database.connect()

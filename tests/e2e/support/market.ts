@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../contract/database.ts'
 import { anonKey, auth, newAccount, url } from './accounts.ts'
-import { signIn } from './people.ts'
+import { password, people, signIn } from './people.ts'
 import { expect } from './test.ts'
 
 type Client = ReturnType<typeof createClient<Database>>
@@ -68,6 +68,16 @@ export async function placeBid(contractor: Person, jobId: string, amount: number
 export async function acceptBid(facility: Person, jobId: string, bidId: string) {
   await facility.client
     .rpc('accept_and_reject_bids', { selected_bid_id: bidId, job_id: jobId })
+    .throwOnError()
+}
+
+/** As the admin of the demo, who says why. */
+export async function releaseAward(jobId: string) {
+  const client = createClient<Database>(url, await anonKey(), { auth })
+  const signedIn = await client.auth.signInWithPassword({ email: people.admin.email, password })
+  if (signedIn.error) throw signedIn.error
+  await client
+    .rpc('admin_release_award', { job_id: jobId, reason: 'They cannot come.' })
     .throwOnError()
 }
 

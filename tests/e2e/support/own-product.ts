@@ -5,27 +5,31 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-
-const port = Number(process.env['E2E_PAGE_PORT'] ?? 3998)
+import { freePort } from '../../support/free-port.ts'
 
 export interface OwnProduct {
   url: string
+  dataFolder: string
   start: () => Promise<void>
+  stop: () => Promise<void>
   /** At once and without a word, as by a power cut. */
   kill: () => Promise<void>
   end: () => Promise<void>
 }
 
-export async function ownProduct(): Promise<OwnProduct> {
+export async function ownProduct(settings: NodeJS.ProcessEnv = {}): Promise<OwnProduct> {
+  const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-e2e-'))
   // Started by root, PostgreSQL runs as another user, who has to get through.
   await chmod(folder, 0o711)
+  const dataFolder = join(folder, 'data')
   const env = {
     ...process.env,
     PORT: String(port),
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: dataFolder,
     LOG_LEVEL: 'error',
+    ...settings,
   }
   let child: ChildProcess | undefined
   const finish = async (signal: NodeJS.Signals) => {
@@ -50,7 +54,9 @@ export async function ownProduct(): Promise<OwnProduct> {
   }
   return {
     url,
+    dataFolder,
     start,
+    stop: () => finish('SIGTERM'),
     kill: () => finish('SIGKILL'),
     end: async () => {
       await finish('SIGTERM')

@@ -88,6 +88,36 @@ export async function finish({ contractor, jobId }: Talk) {
   await contractor.client.from('jobs').update({ status: 'finished' }).eq('id', jobId).throwOnError()
 }
 
+/** An hour with a consultant that begins in an hour. */
+export async function bookNow(facility: Writer, consultant: Writer) {
+  const { data } = await facility.client
+    .from('consultations')
+    .insert({
+      facility_id: facility.id,
+      consultant_id: consultant.id,
+      scheduled_at: new Date(Date.now() + 3_600_000).toISOString(),
+      duration_minutes: 60,
+    })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data.id
+}
+
+/** Its time is over, and as when that comes by the clock no news say so. */
+export async function endInSilence(consultationId: string) {
+  await onDatabase(async (database) => {
+    await database.query('begin; set local session_replication_role = replica')
+    await database.query(
+      `update public.consultations
+       set scheduled_at = scheduled_at - interval '1 day', ends_at = ends_at - interval '1 day'
+       where id = $1`,
+      [consultationId],
+    )
+    await database.query('commit')
+  })
+}
+
 /** What the server has, in its order. */
 export async function wordsOf({ facility, jobId }: Talk) {
   const said = facility.client.from('messages').select('content, seq').eq('job_id', jobId)
@@ -115,6 +145,29 @@ const manyMessages = `
   select $1, $5, n, case when n % 2 = 0 then $2 else $3 end::uuid, case when n % 2 = 0 then $3 else $2 end::uuid,
     'Somebody', 'Message ' || n || repeat(' and so on', n % 9), true, now() - ($4 - n) * interval '1 minute'
   from generate_series(1, $4::integer) as n`
+
+/** So many other conversations of the same facility, each about a job of its own. */
+export async function talkOfMuch({ facility, contractor }: Talk, count: number) {
+  await onDatabase(async (database) => {
+    await database.query('begin; set local session_replication_role = replica')
+    await database.query(manyThreads, [facility.id, contractor.id, count])
+    await database.query('commit; analyze public.jobs, public.conversations, public.messages')
+  })
+}
+
+const manyThreads = `
+  with job as (
+    insert into public.jobs (facility_id, title, description, budget)
+    select $1, 'Gate ' || n, 'It does not close.', 900 from generate_series(1, $3::integer) as n
+    returning id, title
+  ), conversation as (
+    insert into public.conversations (job_id, facility_id, partner_id, seq, last_content, last_sender_name, last_message_at)
+    select id, $1, $2, 1, 'About ' || title, 'Omar Haddad', now() - interval '1 day' from job
+    returning id, job_id, last_content, last_message_at
+  )
+  insert into public.messages
+    (job_id, conversation_id, seq, sender_id, recipient_id, sender_name, content, read, created_at)
+  select job_id, id, 1, $2, $1, 'Omar Haddad', last_content, false, last_message_at from conversation`
 
 export const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { auth, anonKey, url } from './support/accounts.ts'
+import { createClient } from '@supabase/supabase-js'
+import { onDatabase } from './support/database.ts'
+import { dialogOn, toastOn } from './support/facility.ts'
+import { expectAccessible } from './support/looks.ts'
+import { loseNextAnswer } from './support/lost-answer.ts'
+import { expect, test } from './support/test.ts'
+
+type Dialog = ReturnType<typeof dialogOn>
+
+const secret = 'Quiet-pine-needle-7'
+const callTo = '**/functions/v1/create-user'
+const newAddress = () => `${crypto.randomUUID()}@example.test`
+
+async function openAddUser(page: Page) {
+  await page.goto('/admin-dashboard')
+  await page.getByRole('button', { name: 'Add User' }).click()
+  const dialog = dialogOn(page, 'Add User')
+  await expect(dialog.getByLabel('Full name')).toBeFocused()
+  return dialog
+}
+
+async function fill(dialog: Dialog, email: string, password = secret) {
+  await dialog.getByLabel('Full name').fill('Ruth Ellison')
+  await dialog.getByLabel('Company').fill('Ellison Roofing')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByLabel('Role').selectOption('Contractor')
+}
+
+const send = (dialog: Dialog) => dialog.getByRole('button', { name: 'Add User' })
+
+const accountsOf = (email: string) =>
+  onDatabase(async (database) => {
+    const { rowCount } = await database.query('select from auth.users where email = $1', [email])
+    return rowCount
+  })
+
+test('who is added has an account at once', async ({ as }) => {
+  const dialog = await openAddUser(await as('admin'))
+  const labels = await dialog.locator('label').allTextContents()
+  expect(labels.map((label) => label.replace(' *', ''))).toEqual([
+    'Full name',
+    'Company',
+    'Email',
+    'Password',
+    'Role',
+  ])
+  const email = newAddress()
+  await fill(dialog, email)
+  await send(dialog).click()
+  await expect(toastOn(dialog.page(), 'User created successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const client = createClient(url, await anonKey(), { auth })
+  const { data, error } = await client.auth.signInWithPassword({ email, password: secret })
+  expect(error).toBeNull()
+  expect(data.user?.app_metadata).toMatchObject({ role: 'contractor' })
+})
+
+test('what is missing or wrong is said at its field', async ({ as }) => {
+  const dialog = await openAddUser(await as('admin'))
+  await send(dialog).click()
+  for (const words of [
+    'Enter a name.',
+    'Enter a company.',
+    'Enter your email address.',
+    'Choose a password.',
+    'Choose a role.',
+  ]) {
+    await expect(dialog.getByText(words).first()).toBeVisible()
+  }
+  await fill(dialog, 'admin@mendwell.test', 'short')
+  await send(dialog).click()
+  await expect(dialog.getByLabel('Password')).toHaveAccessibleDescription(/at least 8 characters/)
+  await dialog.getByLabel('Password').fill(secret)
+  await send(dialog).click()
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/already been registered/)
+  await expect(dialog.getByLabel('Full name')).toHaveValue('Ruth Ellison')
+})
+
+test('what was typed is there again, but for the password', async ({ as }) => {
+  const page = await as('admin')
+  const email = newAddress()
+  const dialog = await openAddUser(page)
+  await fill(dialog, email)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await openAddUser(page)
+  await expect(dialog.getByText('Your draft is back.')).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await expect(dialog.getByLabel('Role')).toHaveValue('contractor')
+  await expect(dialog.getByLabel('Password')).toHaveValue('')
+  const kept = await page.evaluate(() =>
+    [sessionStorage, localStorage].map((storage) => JSON.stringify(storage)).join(),
+  )
+  expect(kept).toContain(email)
+  expect(kept).not.toContain(secret)
+})
+
+for (const [status, message] of [
+  [401, 'Not authenticated'],
+  [403, 'User not allowed'],
+  [502, 'Unable to verify admin role'],
+] as const) {
+  test(`"${message}" is said as the server says it`, async ({ as, complaints }) => {
+    const page = await as('admin')
+    const dialog = await openAddUser(page)
+    await page.route(callTo, (route) => route.fulfill({ status, json: { message } }))
+    await fill(dialog, newAddress())
+    await send(dialog).click()
+    await expect(dialog.getByRole('alert').getByText(message, { exact: true })).toBeVisible()
+    await expect(dialog.getByLabel('Password')).toHaveValue(secret)
+    complaints.splice(0)
+  })
+}
+
+test('an answer that names nobody is an unexpected one', async ({ as }) => {
+  const page = await as('admin')
+  const dialog = await openAddUser(page)
+  await page.route(callTo, (route) => route.fulfill({ status: 200, json: {} }))
+  await fill(dialog, newAddress())
+  await send(dialog).click()
+  await expect(dialog.getByText('Unexpected response')).toBeVisible()
+})
+
+test('a double click makes one, and a lost answer is made good', async ({ as, complaints }) => {
+  const page = await as('admin')
+  const dialog = await openAddUser(page)
+  const email = newAddress()
+  await loseNextAnswer(page, callTo)
+  await fill(dialog, email)
+  await send(dialog).dblclick()
+  await expect(dialog.getByText(/^Mendwell cannot be reached/)).toBeVisible()
+  await send(dialog).click()
+  await expect(toastOn(page, 'User created successfully')).toBeVisible()
+  expect(await accountsOf(email)).toBe(1)
+  complaints.splice(0)
+})
+
+test('the dialog is accessible in every dress, and Escape leads back', async ({ as }) => {
+  const page = await as('admin')
+  const dialog = await openAddUser(page)
+  await expectAccessible(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add User' })).toBeFocused()
+})

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { newAdmin, rowOf } from './support/admin.ts'
+import { exported, withoutPicker } from './support/export.ts'
+import { expectAccessible } from './support/looks.ts'
+import { newPerson, uniqueTitle } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+const search = (page: Page) => page.getByLabel('Search by name or reason')
+
+/** Two acts on somebody, whose reason nothing else has. */
+async function acts() {
+  const [ruth, admin] = await Promise.all([newPerson('contractor', 'Ruth Ellison'), newAdmin()])
+  const reason = uniqueTitle('Asked for it')
+  const role = { user_id: ruth.id, role: 'consultant', reason }
+  await admin.client.rpc('admin_set_role', role).throwOnError()
+  const end = { user_id: ruth.id, reason: `=${reason}` }
+  await admin.client.rpc('admin_end_sessions', end).throwOnError()
+  return { ruth, reason }
+}
+
+test('an admin reads who did what to whom and why, in words', async ({ as }) => {
+  const { ruth, reason } = await acts()
+  const page = await as('admin')
+  await page.goto('/admin/audit')
+  await search(page).fill(reason.toUpperCase())
+  await expect(page.getByText('2 entries', { exact: true })).toBeVisible()
+  const line = rowOf(page, 'Changed a role')
+  for (const words of ['Joanna Reyes', ruth.name, ruth.id.slice(0, 8), reason])
+    await expect(line).toContainText(words)
+  await expect(line).toContainText('From contractor to consultant')
+  await expectAccessible(page)
+})
+
+test('the log is narrowed, and saved as it then is', async ({ as }) => {
+  const { ruth, reason } = await acts()
+  const page = await as('admin')
+  await withoutPicker(page)
+  await page.goto(`/admin/audit?q=${encodeURIComponent(reason)}`)
+  await expect(page.getByText('2 entries', { exact: true })).toBeVisible()
+  const { name, lines } = await exported(page)
+  expect(name).toMatch(/^audit-log-/)
+  expect(lines[1]).toContain(`Signed out everywhere,Ruth Ellison,${ruth.id},'=${reason},`)
+  await page.getByLabel('What', { exact: true }).selectOption('Changed a role')
+  await expect(page.getByText('1 entry', { exact: true })).toBeVisible()
+  await search(page).fill('nobody is called that')
+  await expect(page.getByText('No entries found.')).toBeVisible()
+})

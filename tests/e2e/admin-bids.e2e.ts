@@ -1,0 +1,73 @@
+import { rowOf } from './support/admin.ts'
+import { exported, withoutPicker } from './support/export.ts'
+import { expectAccessible } from './support/looks.ts'
+import { newPerson, placeBid, postJob, uniqueTitle, withdrawBid } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+/** Of what was made in this test. */
+const justNow = /^(?:just now|\d+ minutes? ago)$/
+
+async function market() {
+  const [facility, ruth] = await Promise.all([
+    newPerson('facility', 'Dana Whitfield'),
+    newPerson('contractor', 'R'.repeat(200)),
+  ])
+  const [first, second] = await Promise.all([
+    postJob(facility, { title: uniqueTitle('Reseal') }),
+    postJob(facility, { title: uniqueTitle('Repaint') }),
+  ])
+  return { ruth, first, second }
+}
+
+test('an admin sees every bid, the newest first, as it comes and as it stands', async ({ as }) => {
+  const { ruth, first, second } = await market()
+  await placeBid(ruth, first.id, 950)
+  const page = await as('admin')
+  await page.goto('/admin/bids')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Job Bids')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Contractor',
+    'Job',
+    'Amount',
+    'Date',
+    'Status',
+  ])
+  await expect(page.getByRole('row').nth(1)).toContainText(first.title)
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(5, 5)
+  const bid = await placeBid(ruth, second.id, 1234.5)
+  await expect(page.getByRole('row').nth(1)).toContainText(second.title)
+  await expect(rowOf(page, second.title)).toContainText('$1,234.50')
+  await expect(rowOf(page, second.title).getByRole('cell').nth(3).getByText(justNow)).toBeVisible()
+  await withdrawBid(ruth, bid)
+  await expect(rowOf(page, second.title)).toContainText('Withdrawn')
+})
+
+test('bids are found by contractor, narrowed, sorted and saved as they then are', async ({
+  as,
+}) => {
+  const { ruth, first, second } = await market()
+  await placeBid(ruth, first.id, 950)
+  await withdrawBid(ruth, await placeBid(ruth, second.id, 1050))
+  const page = await as('admin')
+  await withoutPicker(page)
+  await page.goto('/admin/bids')
+  await page.getByLabel('Search by contractor').fill(ruth.id)
+  await expect(page.getByText('2 bids', { exact: true })).toBeVisible()
+  await page.getByLabel('Search by contractor').fill(ruth.id.slice(0, 8))
+  await expect(page).toHaveURL(/q=[0-9a-f]{8}$/)
+  await expect(page.getByText('2 bids', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Amount' }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('$950.00')
+  await expect(page).toHaveURL(/sort=amount/)
+  const { lines } = await exported(page)
+  expect(lines.map((line) => line.split(',').at(4))).toEqual(['Amount', '950', '1050'])
+  await page.getByLabel('Status', { exact: true }).selectOption('Withdrawn')
+  await expect(page.getByText('1 bid', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: second.title }).click()
+  await expect(page.getByRole('article', { name: second.title })).toContainText('Withdrawn')
+  await page.goBack()
+  await page.getByLabel('Search by contractor').fill('nobody is called that')
+  await expect(page.getByText('No bids found.')).toBeVisible()
+})

@@ -1,0 +1,296 @@
+import type { Page } from '@playwright/test'
+import { inDatabase } from './support/database.ts'
+import { exported, withoutPicker } from './support/export.ts'
+import { expectAccessible } from './support/looks.ts'
+import { newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+const dashboard = '/admin-dashboard'
+const tile = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name} `) })
+const chart = (page: Page, title: string) => page.getByRole('figure', { name: title })
+
+const figureOf = async (page: Page, name: string) =>
+  Number(/[\d,]+/.exec(await tile(page, name).innerText())?.[0].replaceAll(',', ''))
+
+/** "20 jobs", as a list says what it found. */
+const foundIn = async (page: Page) =>
+  Number.parseInt((await page.getByRole('status').first().textContent())?.replaceAll(',', '') ?? '')
+
+/** "68 posted jobs, …", as a chart sums up. */
+async function sumOf(page: Page, title: string, what: string) {
+  const words = await chart(page, title)
+    .getByText(new RegExp(` ${what}`))
+    .first()
+    .innerText()
+  return Number.parseFloat(words.replace(/[$,]/g, ''))
+}
+
+/** Where the figures by day stand; they come when somebody scrolls to them. */
+const days = (page: Page) => page.getByRole('region', { name: /^Figures by day$|, 20\d\d$/ })
+
+async function opened(page: Page, address = '') {
+  await page.goto(dashboard + address)
+  // What stands there until then goes when it comes.
+  await expect(() => days(page).scrollIntoViewIfNeeded()).toPass()
+}
+
+/** The whole demo, and whatever was made since. */
+const ever = `?range=custom&from=2024-06-01&to=${new Date().toISOString().slice(0, 10)}`
+
+/** Figures of the whole market, in which others may be at work: one that changed between two looks is looked at again. */
+const unlessOvertaken = (look: () => Promise<void>) => expect(look).toPass({ timeout: 25_000 })
+
+for (const name of ['Contractors', 'Consultants', 'Facilities', 'Open Jobs']) {
+  test(`the tile ${name} leads to the list that it counts, and both agree`, async ({ as }) => {
+    const page = await as('admin')
+    await unlessOvertaken(async () => {
+      await page.goto(dashboard)
+      const figure = await figureOf(page, name)
+      expect(figure).toBeGreaterThan(0)
+      await tile(page, name).click()
+      await expect.poll(() => foundIn(page)).toBe(figure)
+    })
+  })
+}
+
+for (const [title, what, list] of [
+  ['Day-over-Day Metrics', 'posted jobs?', '/admin/jobs'],
+  ['Day-over-Day Metrics', 'bids?', '/admin/bids'],
+  ['User Growth', 'new users?', '/admin/users'],
+] as const) {
+  test(`${title} comes to as many ${what} as ${list} holds`, async ({ as }) => {
+    const page = await as('admin')
+    await unlessOvertaken(async () => {
+      await opened(page, ever)
+      const sum = await sumOf(page, title, what)
+      await page.goto(list)
+      await expect.poll(() => foundIn(page)).toBe(sum)
+    })
+  })
+}
+
+test('Revenue Trends comes to what the list of payments holds as paid', async ({ as }) => {
+  const page = await as('admin')
+  await withoutPicker(page)
+  await unlessOvertaken(async () => {
+    await opened(page, ever)
+    const sum = await sumOf(page, 'Revenue Trends', 'paid')
+    await page.goto('/admin/payments?status=paid')
+    const { lines } = await exported(page)
+    const [heads = '', ...rows] = lines
+    const place = heads.split(',').indexOf('Amount')
+    const paid = rows.map((line) => Number(cellsOf(line)[place]))
+    expect(paid.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100).toBe(sum)
+  })
+})
+
+/** The cells of a line, of which those in quotes may hold commas. */
+const cellsOf = (line: string) =>
+  line.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)?.map((cell) => cell.replace(/,$/, '')) ?? []
+
+test('Job Categories come to the jobs that are not deleted', async ({ as }) => {
+  const page = await as('admin')
+  await unlessOvertaken(async () => {
+    await opened(page)
+    // The ring comes when it is seen, beside the growth of users.
+    await chart(page, 'User Growth').scrollIntoViewIfNeeded()
+    const shares = chart(page, 'Job Categories').getByRole('listitem')
+    await expect(shares).not.toHaveCount(0)
+    const kinds = await shares.allInnerTexts()
+    const kept = jobsIn(kinds)
+    await chart(page, 'Job Categories').getByText('Show as table').click()
+    const cells = chart(page, 'Job Categories').getByRole('cell')
+    await expect.poll(() => cells.count()).toBeGreaterThan(kinds.length)
+    expect(jobsIn(await cells.allInnerTexts())).toBe(kept)
+    expect((await jobsListed(page, '')) - (await jobsListed(page, 'deleted'))).toBe(kept)
+  })
+})
+
+const jobsIn = (texts: string[]) =>
+  [...texts.join('\n').matchAll(/([\d,]+) jobs?/g)]
+    .map(([, count]) => Number(count?.replaceAll(',', '')))
+    .reduce((sum, count) => sum + count, 0)
+
+async function jobsListed(page: Page, state: string) {
+  await page.goto(`/admin/jobs?state=${state}`)
+  await expect.poll(() => foundIn(page)).toBeGreaterThan(0)
+  return foundIn(page)
+}
+
+test('the days stand in the address, and Back goes through them', async ({ as }) => {
+  const page = await as('admin')
+  await opened(page)
+  const range = page.getByRole('combobox', { name: 'Time range' })
+  await expect(range).toHaveValue('7days')
+  await expect(
+    chart(page, 'User Growth').getByText('the 7 days before', { exact: true }),
+  ).toBeVisible()
+  await range.selectOption('Last 90 Days')
+  await expect(page).toHaveURL(/\?range=90days$/)
+  await expect(
+    chart(page, 'User Growth').getByText('the 90 days before', { exact: true }),
+  ).toBeVisible()
+  await page.reload()
+  await expect(range).toHaveValue('90days')
+  await range.selectOption('Custom')
+  const first = page.getByLabel('First day')
+  await first.focus()
+  await page.keyboard.type('03012026')
+  await expect(first).toHaveValue('2026-03-01')
+  await expect(first).toBeFocused()
+  await page.getByLabel('Last day').focus()
+  await page.keyboard.type('03022026')
+  await expect(page.getByRole('region', { name: 'Mar 1 to Mar 2, 2026' })).toBeVisible()
+  await expect(page).toHaveURL(/\?range=custom&from=2026-03-01&to=2026-03-02$/)
+  await page.goBack()
+  await expect(range).toHaveValue('90days')
+  await page.goBack()
+  await expect(range).toHaveValue('7days')
+})
+
+for (const [address, words] of [
+  ['range=custom', 'Choose a first and a last day.'],
+  ['range=custom&from=2026-02-30&to=banana', 'Choose a first and a last day.'],
+  [
+    'range=custom&from=2026-03-02&to=2026-03-01',
+    'The first day comes after the last one. Choose an earlier first day.',
+  ],
+  [
+    'range=custom&from=2000-01-01&to=9999-12-31',
+    /^These are [\d,]+ days\. Choose at most 1,000\.$/,
+  ],
+  ['range=custom&from=0001-01-01&to=0001-01-02', 'Choose days from the year 2000 on.'],
+] as const) {
+  test(`days that cannot be shown are answered in words: ${address}`, async ({ as }) => {
+    const page = await as('admin')
+    await opened(page, `?${address}`)
+    await expect(days(page).getByText(words)).toBeVisible()
+    await expect(chart(page, 'User Growth')).toHaveCount(0)
+    await page.getByRole('combobox', { name: 'Time range' }).selectOption('Last 30 Days')
+    await expect(chart(page, 'User Growth')).toBeVisible()
+  })
+}
+
+test('a range of a thousand days is drawn, and every day is in its table', async ({ as }) => {
+  const page = await as('admin')
+  await opened(page, '?range=custom&from=2023-06-07&to=2026-03-02')
+  await chart(page, 'User Growth').getByText('Show as table').click()
+  await expect(chart(page, 'User Growth').getByRole('row')).toHaveCount(1001)
+})
+
+test('the figures follow the market without a flicker, and without a storm', async ({ as }) => {
+  const [facility, contractor, page] = await Promise.all([
+    newPerson('facility', 'Dana Whitfield'),
+    newPerson('contractor', 'Ruth Ellison'),
+    as('admin'),
+  ])
+  const joined = page.waitForEvent('websocket')
+  await opened(page)
+  await joined
+  const open = await figureOf(page, 'Open Jobs')
+  const bids = await sumOf(page, 'Day-over-Day Metrics', 'bids?')
+  await page.waitForLoadState('networkidle')
+  const drawing = await chart(page, 'Day-over-Day Metrics').elementHandle()
+  let calls = 0
+  await page.route('**/rpc/get_job_analytics*', (route) => {
+    calls += 1
+    return route.continue()
+  })
+  const jobs = await Promise.all(
+    Array.from({ length: 6 }, () => postJob(facility, { title: uniqueTitle('Reseal') })),
+  )
+  for (const { id } of jobs) await placeBid(contractor, id, 900)
+  await expect.poll(() => figureOf(page, 'Open Jobs'), { timeout: 3000 }).toBe(open + 6)
+  await expect
+    .poll(() => sumOf(page, 'Day-over-Day Metrics', 'bids?'), { timeout: 3000 })
+    .toBe(bids + 6)
+  expect(await drawing?.evaluate((element) => element.isConnected)).toBe(true)
+  expect(calls).toBeLessThanOrEqual(6)
+})
+
+test('what waits leads to where it is seen to', async ({ as }) => {
+  const facility = await newPerson('facility', 'Dana Whitfield')
+  const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
+  await inDatabase(
+    "update public.jobs set created_at = now() - interval '73 hours' where id = $1",
+    [id],
+  )
+  const page = await as('admin')
+  await page.goto(dashboard)
+  const waiting = page.getByRole('region', { name: 'Waiting for you' })
+  await expect(waiting.getByText('asks for a demo').first()).toBeVisible()
+  await expect(waiting.getByRole('link', { name: /^See request/ }).first()).toHaveAttribute(
+    'href',
+    '/admin/demo-requests',
+  )
+  await page.getByRole('button', { name: /^Show (?:all|100)$/ }).click()
+  const card = waiting.getByRole('listitem').filter({ hasText: title })
+  await expect(card).toContainText('waits for a bid')
+  await card.getByRole('link', { name: new RegExp(`^See job: .*${title}`) }).click()
+  await expect(page).toHaveURL(`/admin/jobs?job=${id}`)
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
+})
+
+test('a figure that cannot be read says so in its place, and tries again', async ({
+  as,
+  complaints,
+}) => {
+  const page = await as('admin')
+  await page.route('**/rpc/get_revenue_analytics*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'XX000', message: 'no words for people' } }),
+  )
+  await opened(page)
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load revenue.' })
+  await expect(failure).toContainText('Something went wrong.')
+  await expect(chart(page, 'User Growth')).toBeVisible()
+  await page.unroute('**/rpc/get_revenue_analytics*')
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await expect(chart(page, 'Revenue Trends')).toBeVisible()
+  complaints.splice(0)
+})
+
+test('Log Out stands on the page itself, and leads to the public one', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('admin@mendwell.test')
+  await page.getByLabel('Password').fill('Mendwell-demo-1')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/marketing')
+})
+
+const adminLists = (
+  'users contractors consultants facilities jobs consultations bids demo-requests ' +
+  'payments mails audit'
+).split(' ')
+
+test('on a phone every list of the admin is two presses away', async ({ as }) => {
+  const page = await as('admin')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(dashboard)
+  const bar = page.getByRole('navigation', { name: 'Main, at the bottom' })
+  await bar.getByRole('button', { name: 'More', exact: true }).click()
+  const places = page.getByRole('dialog', { name: 'More', exact: true })
+  await expect(places.getByRole('link', { name: 'Audit log' })).toBeVisible()
+  const paths = await page
+    .locator('nav:last-of-type a, [role=dialog] a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  for (const list of adminLists) {
+    expect(paths).toContain(`/admin/${list}`)
+  }
+  await places.getByRole('link', { name: 'Facilities' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /facilities/i })).toBeVisible()
+})
+
+for (const address of ['', '?range=custom&from=2025-11-01&to=2026-11-20', '?range=custom']) {
+  test(`the dashboard is accessible in every dress: ${address || 'as it opens'}`, async ({
+    as,
+  }) => {
+    const page = await as('admin')
+    await opened(page, address)
+    await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
+    if (address !== '?range=custom') await expect(chart(page, 'User Growth')).toBeVisible()
+    // From its beginning: where it was scrolled to, the bar above covers half of something.
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expectAccessible(page)
+  })
+}

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { inDatabase } from './support/database.ts'
+import { expectAccessible } from './support/looks.ts'
+import { expect, test } from './support/test.ts'
+
+/** Somebody who asked for a demo, with everything a name can hold. */
+async function request() {
+  const mark = crypto.randomUUID().slice(0, 8)
+  const asked = {
+    name: `<i>Véra</i> ${mark}`,
+    email: `vera-${mark}@example.test`,
+    company: `Halls ${mark}`,
+  }
+  await inDatabase(
+    `insert into public.demo_requests (full_name, email, company, message)
+     values ($1, $2, $3, 'Eleven sites, and too many phone calls.')`,
+    [asked.name, asked.email, asked.company],
+  )
+  return asked
+}
+
+const requestOn = (page: Page, name: string) => page.getByRole('article', { name })
+
+test('an account is made of a request, filled in, and the request is handled by that', async ({
+  as,
+}) => {
+  const { name, email, company } = await request()
+  const page = await as('admin')
+  await page.goto('/admin/demo-requests?state=waiting')
+  await page.getByLabel('Search by name').fill(email)
+  const article = requestOn(page, name)
+  await expect(article).toContainText('Eleven sites, and too many phone calls.')
+  await expect(page.getByText('1 demo request', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await article.getByRole('button', { name: 'Create account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add User' })
+  await expect(dialog.getByLabel('Full name')).toHaveValue(name)
+  await expect(dialog.getByLabel('Company')).toHaveValue(company)
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await dialog.getByLabel('Password', { exact: true }).fill('Quiet-pine-needle-7')
+  await dialog.getByLabel('Role').selectOption('facility')
+  await dialog.getByRole('button', { name: 'Add User' }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'User created successfully' }),
+  ).toBeVisible()
+  await expect(page.getByText('No demo requests found.')).toBeVisible()
+  await page.getByLabel('State', { exact: true }).selectOption('Handled')
+  await expect(article).toContainText('Handled')
+  await expect(article.getByRole('button', { name: 'Create account' })).toBeHidden()
+})
+
+test('a request is marked as handled and as waiting, and the log tells of both', async ({ as }) => {
+  const { name, email } = await request()
+  const page = await as('admin')
+  await page.goto(`/admin/demo-requests?q=${email}`)
+  const article = requestOn(page, name)
+  await article.getByRole('button', { name: 'Mark as handled' }).click()
+  await article.getByRole('button', { name: 'Mark as waiting' }).click()
+  await expect(article.getByRole('button', { name: 'Create account' })).toBeVisible()
+  await page.goto(`/admin/audit?q=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('row').nth(1)).toContainText('As waiting')
+  await expect(page.getByRole('row').nth(2)).toContainText('As handled')
+})

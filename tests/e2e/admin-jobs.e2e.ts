@@ -1,0 +1,116 @@
+import { exported, withoutPicker } from './support/export.ts'
+import { expectAccessible } from './support/looks.ts'
+import { acceptBid, newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+const list = '/admin/jobs'
+
+/** Of what was made in this test. */
+const justNow = /^(?:just now|\d+ minutes? ago)$/
+
+/** A facility whose name tries everything, with one job and two who may bid on it. */
+async function market() {
+  const [facility, ruth, omar, kim] = await Promise.all([
+    newPerson('facility', '<b>حسن</b> للصيانة'),
+    newPerson('contractor', 'Ruth Ellison'),
+    newPerson('contractor', 'Omar Haddad'),
+    newPerson('consultant', 'Kim Sorensen'),
+  ])
+  const job = await postJob(facility, { title: uniqueTitle('=1+1 Reseal') })
+  return { facility, ruth, omar, kim, job }
+}
+
+test('an admin sees a job with its bids and consultations, live, and finds it by name', async ({
+  as,
+}) => {
+  const { facility, ruth, omar, kim, job } = await market()
+  const page = await as('admin')
+  await page.goto(list)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Jobs')
+  await expect(page.getByText(/^\d+ jobs$/)).toBeVisible()
+  await page.getByLabel('Search by title').fill(job.title.slice(-8).toUpperCase())
+  const article = page.getByRole('article', { name: job.title })
+  await expect(page.getByText('1 job', { exact: true })).toBeVisible()
+  await expect(article).toContainText(facility.name)
+  await expect(article).toContainText(facility.id)
+  await expect(article.getByText(justNow)).toHaveCount(1)
+  await expect(article).toContainText('No bids yet.')
+  await expect(article).toContainText('None booked.')
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(5, 5)
+  await placeBid(ruth, job.id, 950)
+  await placeBid(omar, job.id, 1050)
+  const bids = article.getByRole('list', { name: `Bids on ${job.title}` })
+  await expect(bids.getByRole('listitem')).toHaveCount(2)
+  await expect(bids.getByRole('listitem').first()).toContainText('$1,050.00')
+  await expect(bids).toContainText(ruth.name)
+  await expect(bids).toContainText(ruth.id)
+  await expect(bids.getByText(justNow)).toHaveCount(2)
+  const scheduled_at = new Date(Date.now() + 86_400_000).toISOString()
+  await facility.client
+    .from('consultations')
+    .insert({ consultant_id: kim.id, facility_id: facility.id, job_id: job.id, scheduled_at })
+    .throwOnError()
+  await expect(article).toContainText(`with ${kim.name}`)
+  await expect(article).toContainText('tomorrow')
+  const consultations = article.getByRole('list', { name: `Consultations on ${job.title}` })
+  for (const { id } of [facility, kim]) await expect(consultations).toContainText(id)
+  await expectAccessible(page)
+})
+
+test('an award is released with a reason, which is asked for until there is one', async ({
+  as,
+}) => {
+  const { facility, ruth, job } = await market()
+  await acceptBid(facility, job.id, await placeBid(ruth, job.id, 950))
+  const page = await as('admin')
+  await page.goto(`${list}?job=${job.id}`)
+  await expect(page.getByRole('button', { name: `Remove Job: ${job.title}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Release award' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Release award' })
+  await expect(dialog).toContainText(`back from ${ruth.name}`)
+  const release = dialog.getByRole('button', { name: 'Release award' })
+  await release.click()
+  await expect(dialog.getByText('Say why, in a few words.').first()).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await dialog.getByLabel('Reason').fill('Both sides agree.')
+  await release.dblclick()
+  await expect(page.getByRole('alert').filter({ hasText: 'Award released.' })).toBeVisible()
+  const article = page.getByRole('article', { name: job.title })
+  await expect(article).toContainText('Rejected')
+  await expect(article).toContainText('Open')
+  await expect(article.getByRole('button', { name: 'Release award' })).toBeHidden()
+})
+
+test('what another admin released meanwhile is told, and nothing typed is lost', async ({ as }) => {
+  const { facility, ruth, job } = await market()
+  await acceptBid(facility, job.id, await placeBid(ruth, job.id, 950))
+  const page = await as('admin')
+  await page.goto(`${list}?job=${job.id}`)
+  await page.getByRole('button', { name: 'Release award' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Release award' })
+  await dialog.getByLabel('Reason').fill('Both sides agree.')
+  await ruth.client.from('jobs').update({ status: 'finished' }).eq('id', job.id).throwOnError()
+  await dialog.getByRole('button', { name: 'Release award' }).click()
+  await expect(dialog).toContainText('This job is finished. Refund its payment instead.')
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Both sides agree.')
+})
+
+test('the list is narrowed in the address, and saved as it then is', async ({ as }) => {
+  const { facility, job } = await market()
+  const others = ['A', 'B'].map((name) => postJob(facility, { title: uniqueTitle(name) }))
+  await Promise.all(others)
+  const page = await as('admin')
+  await withoutPicker(page)
+  await page.goto(`${list}?q=${facility.id}&state=open&sort=title`)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(page.getByRole('article').first()).toHaveAccessibleName(job.title)
+  const { name, lines } = await exported(page)
+  expect(name).toMatch(/^jobs-\d{4}-\d\d-\d\d\.csv$/)
+  expect(lines).toHaveLength(4)
+  expect(lines[1]).toContain(`'${job.title},${job.id},<b>حسن</b> للصيانة,${facility.id},`)
+  await page.getByLabel('State', { exact: true }).selectOption('Finished')
+  await expect(page.getByText('No jobs found.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('article')).toHaveCount(3)
+})

@@ -1,0 +1,52 @@
+// How the admin's lists stand, where that can be measured.
+import { newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+test('bids stand below each other across jobs, whatever they say', async ({ as }) => {
+  const [facility, ruth, maximiliana] = await Promise.all([
+    newPerson('facility', 'Dana Whitfield'),
+    newPerson('contractor', 'Ruth Ellison'),
+    newPerson('contractor', 'Maximiliana Featherstonehaugh-Wolkenstein-Trostburg'),
+  ])
+  const mark = uniqueTitle('Reseal')
+  const [small, large] = await Promise.all(
+    ['small', 'large'].map((size) => postJob(facility, { title: `${mark} ${size}` })),
+  )
+  await placeBid(ruth, small?.id ?? '', 9)
+  const id = await placeBid(maximiliana, large?.id ?? '', 9_999_999.99)
+  await maximiliana.client.from('bids').update({ status: 'withdrawn' }).eq('id', id).throwOnError()
+  const page = await as('admin')
+  await page.goto(`/admin/jobs?q=${encodeURIComponent(mark)}`)
+  const bids = page.getByRole('list', { name: /^Bids on/ }).getByRole('listitem')
+  await expect(bids).toHaveCount(2)
+  const edges = await bids.evaluateAll((items) =>
+    items.map((item) => {
+      const [, figure, status, when] = [...item.children].map((cell) =>
+        cell.getBoundingClientRect(),
+      )
+      return [figure?.right, status?.left, when?.left]
+    }),
+  )
+  expect(edges[0]).toEqual(edges[1])
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('the pages of a list are turned by buttons as large as a finger', async ({ as }) => {
+    const page = await as('admin')
+    await page.goto('/admin/bids')
+    for (const name of ['Next page', 'Previous page']) {
+      const box = await page.getByRole('button', { name }).boundingBox()
+      expect(box?.width).toBeGreaterThanOrEqual(44)
+      expect(box?.height).toBeGreaterThanOrEqual(44)
+    }
+  })
+
+  test('the lists of what waits are led to by links as high as a finger', async ({ as }) => {
+    const page = await as('admin')
+    await page.goto('/admin-dashboard')
+    const link = page.getByRole('navigation', { name: 'Lists of what waits' }).getByRole('link')
+    expect((await link.first().boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  })
+})

@@ -1,0 +1,103 @@
+// Every screen of an admin's without a line: it says so where the data would be, and comes back.
+import type { Page } from '@playwright/test'
+import { newPerson } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+const failures = (page: Page) => page.getByRole('alert').filter({ hasText: 'Failed to load' })
+/** It is asked twice more before it is told, which takes three seconds where nothing else does. */
+const afterTries = { timeout: 15_000 }
+
+const retries = (page: Page) => page.getByRole('button', { name: 'Retry' })
+
+/** Whoever is signed in is known; nothing else of the server answers. */
+async function cut(page: Page) {
+  await page.routeWebSocket('**/realtime/**', (socket) => socket.close())
+  await page.route('**/rest/v1/**', (route) =>
+    /\/profiles\?select=role/.test(route.request().url())
+      ? route.continue()
+      : route.abort('internetdisconnected'),
+  )
+}
+
+const mend = (page: Page) => page.unroute('**/rest/v1/**')
+
+async function expectToComeBack(page: Page) {
+  await expect(failures(page)).toContainText(
+    'Mendwell cannot be reached. Check your connection, then try again.',
+    afterTries,
+  )
+  await expect(page.getByText(/^No .*(?:found|yet)\.$/)).toBeHidden()
+  await mend(page)
+  await retries(page).click()
+  await expect(failures(page)).toHaveCount(0)
+}
+
+for (const path of [
+  '/admin/users',
+  '/admin/contractors',
+  '/admin/consultants',
+  '/admin/facilities',
+  '/admin/jobs',
+  '/admin/consultations',
+  '/admin/bids',
+  '/admin/demo-requests',
+  '/admin/payments',
+  '/admin/mails',
+  '/admin/audit',
+]) {
+  test(`${path} says that the line is lost, and comes back`, async ({
+    as,
+    context,
+    complaints,
+  }) => {
+    const page = await as('admin')
+    await cut(page)
+    await page.goto(path)
+    await expectToComeBack(page)
+    const count = page
+      .getByRole('status')
+      .filter({ hasText: /^[\d,]+ \w+/ })
+      .first()
+    await expect(count).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('searchbox').fill('e')
+    await expect(failures(page)).toBeVisible()
+    await context.setOffline(false)
+    await expect(failures(page)).toHaveCount(0)
+    await expect(count).toBeVisible()
+    await expect(page.getByRole('searchbox')).toHaveValue('e')
+    complaints.splice(0)
+  })
+}
+
+test('the dashboard says in each place that the line is lost, and comes back', async ({
+  as,
+  complaints,
+}) => {
+  const page = await as('admin')
+  await cut(page)
+  await page.goto('/admin-dashboard')
+  const places = ['what waits for you', 'the figures'].map((what) =>
+    failures(page).filter({ hasText: `Failed to load ${what}.` }),
+  )
+  for (const place of places) await expect(place).toBeVisible(afterTries)
+  await mend(page)
+  for (const place of places) await place.getByRole('button').click()
+  await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Contractors / })).toContainText(/\d/)
+  await expect(failures(page)).toHaveCount(0)
+  complaints.splice(0)
+})
+
+test('the consultations of one say that the line is lost, and come back', async ({
+  as,
+  complaints,
+}) => {
+  const { id, name } = await newPerson('consultant', 'Kim Sorensen')
+  const page = await as('admin')
+  await cut(page)
+  await page.goto(`/admin/consultations/${id}`)
+  await expectToComeBack(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  complaints.splice(0)
+})

@@ -1,0 +1,68 @@
+import { newAdmin, rowOf } from './support/admin.ts'
+import { exported, withoutPicker } from './support/export.ts'
+import { expectAccessible } from './support/looks.ts'
+import { acceptBid, newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+/** A finished job, of which the payment is due. */
+async function finishedJob() {
+  const [facility, ruth] = await Promise.all([
+    newPerson('facility', 'Dana Whitfield'),
+    newPerson('contractor', 'Ruth Ellison'),
+  ])
+  const job = await postJob(facility, { title: uniqueTitle('Reseal') })
+  await acceptBid(facility, job.id, await placeBid(ruth, job.id, 950))
+  await ruth.client.from('jobs').update({ status: 'finished' }).eq('id', job.id).throwOnError()
+  const payment = facility.client.from('payments').select('id').eq('job_id', job.id).single()
+  const { id } = (await payment.throwOnError()).data
+  const pay = async () =>
+    facility.client
+      .rpc('record_payment', { payment_id: id, reference: `Check ${id.slice(0, 6)}` })
+      .throwOnError()
+  return { facility, ruth, job, id, pay }
+}
+
+test('an admin follows a payment, and refunds it after being told what that does', async ({
+  as,
+}) => {
+  const { facility, ruth, job, id, pay } = await finishedJob()
+  const page = await as('admin')
+  await withoutPicker(page)
+  await page.goto('/admin/payments')
+  await page.getByLabel('Search by name').fill(job.title)
+  const line = rowOf(page, job.title)
+  for (const words of [facility.name, ruth.name, 'Due', '$950.00', facility.id.slice(0, 8)])
+    await expect(line).toContainText(words)
+  await expect(line.getByRole('button', { name: 'Refund' })).toBeHidden()
+  await page.waitForLoadState('networkidle')
+  await pay()
+  await expect(line).toContainText('Paid')
+  await page.getByLabel('Search by name').fill(`check ${id.slice(0, 6)}`)
+  await expect(page.getByText('1 payment', { exact: true })).toBeVisible()
+  await line.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund payment' })
+  await expect(dialog).toContainText('Mark $950.00 as given back?')
+  await expect(dialog).toContainText(`${ruth.name} gives ${facility.name} back`)
+  await dialog.getByRole('button', { name: 'Refund' }).dblclick()
+  await expect(page.getByRole('alert').filter({ hasText: 'Payment refunded.' })).toHaveCount(1)
+  await expect(line).toContainText('Refunded')
+  const { lines } = await exported(page)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`,${job.title},950,refunded,Check ${id.slice(0, 6)},`)
+})
+
+test('what another admin refunded meanwhile is told', async ({ as }) => {
+  const { job, id, pay } = await finishedJob()
+  await pay()
+  const page = await as('admin')
+  await page.goto(`/admin/payments?status=paid&q=${encodeURIComponent(job.title)}`)
+  await rowOf(page, job.title).getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund payment' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  const other = await newAdmin()
+  await other.client.rpc('refund_payment', { payment_id: id }).throwOnError()
+  await expect(page.getByText('No payments found.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(dialog).toContainText('Something went wrong. This payment is refunded.')
+})

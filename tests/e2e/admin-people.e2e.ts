@@ -1,0 +1,280 @@
+// Everybody of one role, what a consultant was booked for, and lists that are saved as files.
+import { readFile } from 'node:fs/promises'
+import type { Page, Route } from '@playwright/test'
+import { auditOf, manyPeople, newAdmin, rowOf } from './support/admin.ts'
+import { book, newConsultant, newFacility, reviewed } from './support/consultant.ts'
+import { inDatabase } from './support/database.ts'
+import { toastOn } from './support/facility.ts'
+import { expectAccessible } from './support/looks.ts'
+import { newPerson, openAs } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+const exported = async (page: Page) => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  const name = download.suggestedFilename()
+  return { name, text: await readFile(await download.path(), 'utf8') }
+}
+
+/** Asked for by where the first ended. */
+const secondThousand = /admin_user_list.*id\.gt\./
+
+const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'no' } })
+
+/** As in browsers that cannot write a file while it is made. */
+async function withoutPicker(page: Page) {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+}
+
+const lists = [
+  { path: '/admin/contractors', title: 'Contractors', role: 'contractor' },
+  { path: '/admin/consultants', title: 'Consultants', role: 'consultant' },
+  { path: '/admin/facilities', title: 'Facilities', role: 'facility' },
+  { path: '/admin/consultations', title: 'All Consultants', role: 'consultant' },
+] as const
+
+for (const { path, title, role } of lists) {
+  test(`${path} shows name, email and company of each ${role}`, async ({ page, as }) => {
+    const person = await newPerson(role, 'Iris Nakamura')
+    const nameless = await newPerson(role, 'Nobody')
+    await inDatabase('update public.profiles set full_name = null, username = null where id = $1', [
+      nameless.id,
+    ])
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/admin_user_list*', async (route) => {
+      await promise
+      await route.fallback()
+    })
+    await as('admin')
+    await page.goto(path)
+    await expect(page.getByText('Loading ...')).toBeVisible()
+    resolve()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Company'])
+    const search = page.getByRole('searchbox')
+    await search.fill(person.email)
+    await expect(rowOf(page, person.email).getByRole('cell').last()).toContainText('–')
+    await expect(rowOf(page, person.email).getByRole('link')).toHaveText('Iris Nakamura')
+    await search.fill(nameless.email)
+    await expect(rowOf(page, nameless.email).getByRole('link')).toHaveText('N/A')
+    await page.getByRole('link', { name: 'Back to Admin Dashboard' }).click()
+    await expect(page).toHaveURL('/admin-dashboard')
+  })
+}
+
+test('a role is no part of a name: among contractors it finds nobody', async ({ page, as }) => {
+  const person = await newPerson('contractor', 'Sam Ortega')
+  await as('admin')
+  await page.goto(`/admin/contractors?search=${person.email}`)
+  await expect(rowOf(page, 'Sam Ortega')).toBeVisible()
+  await page.getByRole('searchbox').fill('contractor')
+  await expect(page.getByRole('status').filter({ hasText: /contractors?$/ })).toBeVisible()
+  await expect(rowOf(page, person.email)).toHaveCount(0)
+})
+
+test('a list that cannot be loaded says so, and is there after Retry', async ({ page, as }) => {
+  let isDown = true
+  await page.route('**/admin_user_list*', (route) => (isDown ? refuse(route) : route.fallback()))
+  await as('admin')
+  await page.goto('/admin/facilities')
+  await expect(page.getByText('Failed to load facilities.')).toBeVisible()
+  isDown = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+})
+
+test('somebody who joins is in the list within a moment', async ({ page, as }) => {
+  const mark = crypto.randomUUID()
+  await as('admin')
+  await page.goto(`/admin/contractors?search=${mark}`)
+  await expect(page.getByText('No contractors found.')).toBeVisible()
+  await manyPeople(mark, 1)
+  await expect(rowOf(page, `${mark}-1@`)).toBeVisible()
+})
+
+test('a consultant opens with what they were booked for, and a review is removed', async ({
+  page,
+}) => {
+  const [admin, facility, consultant] = await Promise.all([
+    newAdmin(),
+    newFacility('Theo <b>Marsh</b>'),
+    newConsultant('Vera Lindt'),
+  ])
+  await reviewed(facility, consultant, 2)
+  await book(facility, consultant, 3)
+  await openAs(page, admin, `/admin/consultations?search=${consultant.email}`)
+  await page.getByRole('link', { name: 'Vera Lindt' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vera Lindt')
+  await expect(page.getByRole('table', { name: 'Consultations' }).getByRole('row')).toHaveCount(4)
+  await expect(rowOf(page, 'Booked')).toContainText('Theo <b>Marsh</b>')
+  const reviews = page.getByRole('list', { name: 'Reviews' }).getByRole('listitem')
+  await expect(reviews).toHaveCount(2)
+  await page.getByRole('button', { name: 'Remove review by Dana Whitfield' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Remove review' })
+  await dialog.getByLabel('Reason').fill('Names a patient')
+  await dialog.getByRole('button', { name: 'Remove review' }).click()
+  await expect(toastOn(page, 'Review removed.')).toBeVisible()
+  await expect(reviews).toHaveCount(1)
+  const { data } = await admin.client.rpc('admin_audit_log').limit(1).throwOnError()
+  expect(data).toMatchObject([{ action: 'remove_review', reason: 'Names a patient' }])
+  expect(await auditOf(admin, consultant.id)).toEqual([])
+  await page.getByLabel('When').selectOption('Cancelled')
+  await expect(page.getByText('No consultations found.')).toBeVisible()
+})
+
+test("a consultant's page is as every screen", async ({ page, as }) => {
+  const [facility, consultant] = await Promise.all([
+    newFacility('X'.repeat(200)),
+    newConsultant('حسن للصيانة'),
+  ])
+  await reviewed(facility, consultant, 1)
+  await as('admin')
+  await page.goto(`/admin/consultations/${consultant.id}`)
+  await expect(rowOf(page, 'XXX')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove review/ })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a consultant whom nobody booked, and one who is not there', async ({ page, as }) => {
+  const consultant = await newConsultant('Ida Brook')
+  await as('admin')
+  await page.goto(`/admin/consultations/${consultant.id}`)
+  await expect(page.getByText('None booked.')).toBeVisible()
+  await expect(page.getByText('No reviews yet.')).toBeVisible()
+  await page.goto('/admin/consultations/nobody')
+  await expect(page.getByText('Failed to load profile.')).toBeVisible()
+})
+
+test('a file holds what is filtered, in its order, and is safe for spreadsheets', async ({
+  page,
+  as,
+}) => {
+  const mark = crypto.randomUUID()
+  await manyPeople(mark, 2345)
+  await inDatabase(
+    `update public.profiles set full_name = '=HYPERLINK("x", "y")'
+     where id = (select id from auth.users where email = $1)`,
+    [`${mark}-1@example.test`],
+  )
+  await withoutPicker(page)
+  await as('admin')
+  await page.goto(`/admin/users?search=${mark}&role=contractor`)
+  await expect(page.getByText('2,345 users')).toBeVisible()
+  const { name, text } = await exported(page)
+  expect(name).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines[0]).toBe(
+    '\uFEFFUsername,Full name,Email,Role,Company,Created,Last Active,Banned until',
+  )
+  expect(lines).toHaveLength(2346)
+  expect(new Set(lines).size).toBe(2346)
+  expect(lines[1]).toContain(`"'=HYPERLINK(""x"", ""y"")",${mark}-1@example.test`)
+  expect(lines.at(-1)).toContain(`${mark}-2345@example.test,contractor,,`)
+  await expect(page.getByText(`2,345 rows saved as ${name}.`)).toBeVisible()
+})
+
+test('rows without what they are sorted by are in the file as well', async ({ page, as }) => {
+  const mark = crypto.randomUUID()
+  await manyPeople(mark, 1500)
+  await inDatabase(
+    `update public.profiles set company_name = 'Company of ' || username
+     from auth.users u where u.id = profiles.id and u.email like $1`,
+    [`${mark}-7%`],
+  )
+  await withoutPicker(page)
+  await as('admin')
+  await page.goto('/admin/users')
+  for (const sort of ['company_name', '-company_name']) {
+    await page.goto(`/admin/users?search=${mark}&sort=${sort}`)
+    await expect(page.getByText('1,500 users')).toBeVisible()
+    const { text } = await exported(page)
+    expect(new Set(text.trimEnd().split('\r\n')).size).toBe(1501)
+  }
+})
+
+test('an export that fails midway says so, and gives no file', async ({ page, as }) => {
+  const mark = crypto.randomUUID()
+  await manyPeople(mark, 2100)
+  await withoutPicker(page)
+  await page.route(secondThousand, refuse)
+  const files: string[] = []
+  page.on('download', (download) => files.push(download.suggestedFilename()))
+  await as('admin')
+  await page.goto(`/admin/users?search=${mark}`)
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The export stopped' })).toContainText(
+    'after 1,000 rows, and no file was saved. Something went wrong.',
+  )
+  expect(files).toEqual([])
+  await page.unroute(secondThousand)
+  expect((await exported(page)).text.trimEnd().split('\r\n')).toHaveLength(2101)
+})
+
+test('an export is cancelled, and gives no file', async ({ page, as }) => {
+  const mark = crypto.randomUUID()
+  await manyPeople(mark, 2100)
+  await withoutPicker(page)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(secondThousand, async (route) => {
+    await promise
+    await route.fallback()
+  })
+  const files: string[] = []
+  page.on('download', (download) => files.push(download.suggestedFilename()))
+  await as('admin')
+  await page.goto(`/admin/users?search=${mark}`)
+  await page.getByRole('button', { name: 'Export CSV' }).dblclick()
+  await expect(page.getByRole('progressbar', { name: 'Export' })).toHaveAttribute('value', '1000')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused()
+  resolve()
+  await page.reload()
+  await expect(page.getByText('2,100 users')).toBeVisible()
+  expect(files).toEqual([])
+})
+
+test('where the browser can, the file is written while it is read', async ({ page, as }) => {
+  const mark = crypto.randomUUID()
+  await manyPeople(mark, 1200)
+  // The browser's own window cannot be pressed here: its answer is a real file, in the page's own folder.
+  await page.addInitScript(() => {
+    const opened = new Set<string>()
+    const picker = async ({ suggestedName }: { suggestedName: string }) => {
+      if (opened.has(suggestedName)) throw new Error('There is a window already.')
+      opened.add(suggestedName)
+      await new Promise((resolve) => addEventListener('place-chosen', resolve, { once: true }))
+      opened.delete(suggestedName)
+      const folder = await navigator.storage.getDirectory()
+      return folder.getFileHandle(suggestedName, { create: true })
+    }
+    Reflect.set(window, 'showSaveFilePicker', picker)
+  })
+  const choosePlace = () => page.evaluate(() => void dispatchEvent(new Event('place-chosen')))
+  const written = () =>
+    page.evaluate(async () => {
+      const folder = await navigator.storage.getDirectory()
+      const lengths: number[] = []
+      for await (const [name] of folder.entries()) {
+        const handle = await folder.getFileHandle(name)
+        lengths.push((await (await handle.getFile()).text()).split('\r\n').length)
+      }
+      return lengths
+    })
+  await as('admin')
+  await page.goto(`/admin/users?search=${mark}`)
+  await expect(page.getByText('1,200 users')).toBeVisible()
+  await page.route(secondThousand, refuse)
+  await page.getByRole('button', { name: 'Export CSV' }).press('Enter')
+  await page.getByRole('button', { name: 'Export CSV' }).press('Enter')
+  await choosePlace()
+  await expect(page.getByText('The export stopped after 1,000 rows')).toBeVisible()
+  expect(await written()).toEqual([])
+  await page.unroute(secondThousand)
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await choosePlace()
+  await expect(page.getByText('1,200 rows saved')).toBeVisible()
+  expect(await written()).toEqual([1202])
+})

@@ -1,0 +1,95 @@
+// What is typed into a search of an admin's is looked for as it stands, however long and of whatever signs.
+import type { Page } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
+import { anonKey, auth, url } from './support/accounts.ts'
+import { inDatabase } from './support/database.ts'
+import { newPerson, postJob } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+const mark = crypto.randomUUID().slice(0, 8)
+const real = `${mark} a*b%c_d\\e(f.g"h,i`
+/** Each has instead of one sign what that would stand for in a pattern. */
+const decoys = [
+  real.replace('*', 'many'),
+  real.replace('%', 'many'),
+  real.replace('_', '1'),
+  real.replace('\\', ''),
+  real.replace('.', '1'),
+]
+
+const lists = [
+  { path: '/admin/users', search: 'search', one: '1 user' },
+  { path: '/admin/facilities', search: 'search', one: '1 facility' },
+  { path: '/admin/jobs', search: 'q', one: '1 job' },
+  { path: '/admin/bids', search: 'q', one: '1 bid' },
+  { path: '/admin/payments', search: 'q', one: '1 payment' },
+  { path: '/admin/demo-requests', search: 'q', one: '1 demo request' },
+  { path: '/admin/mails', search: 'q', one: '1 unsent mail' },
+  { path: '/admin/audit', search: 'q', one: '1 entry' },
+]
+
+const box = (page: Page) => page.getByRole('searchbox')
+
+test.beforeAll(async () => {
+  const visitor = createClient(url, await anonKey(), { auth })
+  const contractor = await newPerson('contractor', 'Ruth Ellison')
+  for (const name of [real, ...decoys]) {
+    const facility = await newPerson('facility', name)
+    const { id } = await postJob(facility, { title: name })
+    await contractor.client
+      .from('bids')
+      .insert({ job_id: id, contractor_id: contractor.id, amount: 900, status: 'pending' })
+      .throwOnError()
+    await inDatabase(
+      "insert into public.payments (job_id, payer_id, payee_id, amount, status, reference, paid_at) values ($1, $2, $3, 900, 'paid', $4, now())",
+      [id, facility.id, contractor.id, name],
+    )
+    await visitor
+      .rpc('submit_demo_request', {
+        full_name: name,
+        email: 'vera@example.test',
+        company: 'Halls',
+        message: 'Hello',
+      })
+      .throwOnError()
+    await inDatabase(
+      'insert into private.outbox (kind, payload, last_error, dead_at) values (\'auth.link\', \'{"purpose": "invite", "email": "nobody@example.test"}\', $1, now())',
+      [name],
+    )
+    await inDatabase(
+      "insert into app.audit_log (action, subject, reason) values ('end_sessions', $1, $2)",
+      [facility.id, name],
+    )
+  }
+})
+
+for (const { path, search, one } of lists) {
+  test(`${path} finds each sign as it stands`, async ({ as }) => {
+    const page = await as('admin')
+    await page.goto(path)
+    await box(page).fill(real.toUpperCase())
+    await expect(page.getByText(one, { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(one, { exact: true })).toBeVisible()
+    await expect(box(page)).toHaveValue(real.toUpperCase())
+  })
+
+  test(`${path} says that a search is too long, and keeps the list`, async ({ as }) => {
+    const page = await as('admin')
+    await page.goto(path)
+    await expect(page.getByRole('status').first()).toHaveText(/\d/)
+    const before = await page.getByRole('status').first().textContent()
+    await box(page).fill('e'.repeat(203))
+    await expect(page.getByText('At most 200 characters: leave out 3.')).toBeVisible()
+    await box(page).press('Enter')
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('status').first()).toHaveText(before ?? '')
+    // As many as are allowed, and each of two units.
+    await box(page).fill('😀'.repeat(200))
+    await expect(page.getByText(/^No .* found\.$/)).toBeVisible()
+    await expect(page.getByText(/^At most 200/)).toBeHidden()
+    await page.goto(`${path}?${search}=${'e'.repeat(5000)}`)
+    await expect(page.getByText(/^No .* found\.$/)).toBeVisible()
+    await expect(box(page)).toHaveValue('e'.repeat(200))
+  })
+}

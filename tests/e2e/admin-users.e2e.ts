@@ -1,0 +1,212 @@
+// Everybody who has an account: found, seen, and kept out.
+import type { Page } from '@playwright/test'
+import { auditOf, choose, manyPeople, newAdmin, rowOf } from './support/admin.ts'
+import { inDatabase } from './support/database.ts'
+import { toastOn } from './support/facility.ts'
+import { expectAccessible } from './support/looks.ts'
+import { newPerson, openAs, type Person } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+const address = (search: string) => `/admin/users?search=${encodeURIComponent(search)}`
+
+const search = (page: Page) => page.getByRole('searchbox', { name: /^Search by name, email, or/ })
+
+async function canSignIn({ client, email, password }: Person) {
+  const { error } = await client.auth.signInWithPassword({ email, password })
+  return !error
+}
+
+test('the list has the columns of the spec, and finds by name, email and role', async ({
+  page,
+}) => {
+  const [admin, person] = await Promise.all([newAdmin(), newPerson('contractor', 'Ödön Szabó')])
+  await openAs(page, admin, '/admin/users')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin User Manager')
+  await expect(search(page)).toHaveAttribute('placeholder', 'Search by name, email, or role...')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Username',
+    'Email',
+    'Role',
+    'Company',
+    'Created',
+    'Last Active',
+    'Actions',
+  ])
+  for (const part of [person.email.slice(4, 30).toUpperCase(), 'ÖDÖN SZ']) {
+    await search(page).fill(part)
+    await expect(rowOf(page, person.email)).toContainText('Contractor')
+  }
+  await search(page).fill('ConTract')
+  await expect(page.getByRole('cell', { name: 'Contractor' }).first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Facility' })).toHaveCount(0)
+  await search(page).fill('%_*')
+  await expect(page.getByText('No users found.')).toBeVisible()
+  await page.goto(address(person.email))
+  await page.getByRole('link', { name: 'Back to Admin Dashboard' }).click()
+  await expect(page).toHaveURL('/admin-dashboard')
+})
+
+test('somebody who was never there has a dash, and a name of any kind is text', async ({
+  page,
+}) => {
+  const admin = await newAdmin()
+  const names = [
+    '=1+1',
+    '+49 170',
+    '-minus',
+    '@handle',
+    '<b>Bold</b>',
+    'حسن للصيانة',
+    'W'.repeat(200),
+  ]
+  const people: Person[] = []
+  for (const name of names) people.push(await newPerson('facility', name))
+  await inDatabase(
+    'update public.profiles set last_active_at = null, username = null where id = any ($1)',
+    [people.map(({ id }) => id)],
+  )
+  await openAs(page, admin, '/admin/users')
+  for (const { name, email } of people) {
+    await search(page).fill(email)
+    await expect(rowOf(page, email).getByRole('link')).toHaveText(name)
+    await expect(rowOf(page, email).getByRole('cell').nth(5)).toContainText('–')
+  }
+})
+
+test('the list is as every screen, also with a name of 200 letters', async ({ page }) => {
+  const [admin, person] = await Promise.all([newAdmin(), newPerson('facility', 'W'.repeat(200))])
+  const banned = { user_id: person.id, until: 'infinity', reason: 'Spam' }
+  await admin.client.rpc('admin_ban', banned).throwOnError()
+  await openAs(page, admin, address(person.email))
+  await expect(rowOf(page, person.email)).toContainText('Banned')
+  await expectAccessible(page)
+})
+
+test('a page, an order and a filter live in the address', async ({ page }) => {
+  const [admin, mark] = [await newAdmin(), crypto.randomUUID()]
+  await manyPeople(mark, 60)
+  await openAs(page, admin, address(mark))
+  await expect(page.getByText('60 users')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(26)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByText('26–50 of 60')).toBeVisible()
+  await page.getByRole('button', { name: 'Email' }).click()
+  await expect(page).toHaveURL(/sort=email/)
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await expect(page.getByRole('row').nth(1)).toContainText(/-10?@/)
+  await page.getByLabel('Role', { exact: true }).selectOption('Facility')
+  await expect(page.getByText('No users found.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('60 users')).toBeVisible()
+  // However many are asked for at once, a page has as many as a page has.
+  await page.goto(`${address(mark)}&page=1000000&size=1000000&limit=1000000`)
+  await expect(page.getByText('51–60 of 60')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(11)
+})
+
+test('sessions are ended with a reason, which stands in the audit log', async ({ page }) => {
+  const [admin, person] = await Promise.all([newAdmin(), newPerson('contractor', 'Luis Vega')])
+  await openAs(page, admin, address(person.email))
+  const dialog = await choose(page, 'Luis Vega', 'End sessions')
+  await dialog.getByRole('button', { name: 'End sessions' }).click()
+  await expect(dialog.getByText('Say why, in a few words.').first()).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Lost <i>laptop</i>')
+  await expectAccessible(page, '[role=dialog]')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await dialog.getByRole('button', { name: 'End sessions' }).dblclick()
+  await expect(toastOn(page, 'Sessions ended.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const { error } = await person.client.from('jobs').select('id').limit(1)
+  expect(error).not.toBeNull()
+  expect(await auditOf(admin, person.id)).toEqual([
+    { action: 'end_sessions', reason: 'Lost <i>laptop</i>' },
+  ])
+})
+
+test('a role is changed, and shows in the list', async ({ page }) => {
+  const [admin, person] = await Promise.all([newAdmin(), newPerson('contractor', 'Mia Ross')])
+  await openAs(page, admin, address(person.email))
+  const dialog = await choose(page, 'Mia Ross', 'Change role')
+  await expect(dialog.getByLabel('New role').getByRole('option')).toHaveText([
+    'Choose a role',
+    'Consultant',
+    'Facility',
+    'Admin',
+  ])
+  await dialog.getByLabel('Reason').fill('Runs a site now')
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(dialog.getByText('Choose a role.').first()).toBeVisible()
+  await dialog.getByLabel('New role').selectOption('Facility')
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(toastOn(page, 'Role changed.')).toBeVisible()
+  await expect(rowOf(page, person.email)).toContainText('Facility')
+})
+
+test('a ban keeps a person out until it is lifted', async ({ page }) => {
+  const [admin, person] = await Promise.all([newAdmin(), newPerson('contractor', 'Kai Brandt')])
+  await openAs(page, admin, address(person.email))
+  const dialog = await choose(page, 'Kai Brandt', 'Ban')
+  await dialog.getByLabel(/^Until(?! an)/).fill('2020-01-01T10:00')
+  await dialog.getByLabel('Reason').fill('Paid past the platform')
+  await dialog.getByRole('button', { name: 'Ban' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'A ban ends in the future. Choose a later time.',
+  )
+  await dialog.getByLabel('Until an admin lifts it').check()
+  await dialog.getByRole('button', { name: 'Ban' }).click()
+  await expect(toastOn(page, 'User banned.')).toBeVisible()
+  await expect(rowOf(page, person.email)).toContainText('Banned')
+  expect(await canSignIn(person)).toBe(false)
+  await page.getByLabel('Access').selectOption('Banned')
+  const lifting = await choose(page, 'Kai Brandt', 'Lift ban')
+  await lifting.getByLabel('Reason').fill('Mistaken')
+  await lifting.getByRole('button', { name: 'Lift ban' }).click()
+  await expect(toastOn(page, 'Ban lifted.')).toBeVisible()
+  await expect(page.getByText('No users found.')).toBeVisible()
+  expect(await canSignIn(person)).toBe(true)
+  expect((await auditOf(admin, person.id)).map(({ reason }) => reason)).toEqual([
+    'Mistaken',
+    'Paid past the platform',
+  ])
+})
+
+test('an admin is offered nothing that another has to do to them', async ({ page }) => {
+  const admin = await newAdmin('Nora Quist')
+  await openAs(page, admin, address(admin.email))
+  await page.getByRole('button', { name: 'Actions for Nora Quist', exact: true }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['End sessions'])
+})
+
+test('somebody who is deleted meanwhile is said to be gone, and leaves the list', async ({
+  page,
+}) => {
+  const [admin, person] = await Promise.all([newAdmin(), newPerson('contractor', 'Gone Soon')])
+  await openAs(page, admin, address(person.email))
+  const dialog = await choose(page, 'Gone Soon', 'Ban')
+  await dialog.getByLabel('Reason').fill('Why not')
+  await inDatabase('delete from auth.users where id = $1', [person.id])
+  await dialog.getByRole('button', { name: 'Ban' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'There is no such person. Look them up in the list.',
+  )
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('No users found.')).toBeVisible()
+})
+
+test('of two admins the one who is demoted meanwhile has to sign in again', async ({ page }) => {
+  const [admin, other] = await Promise.all([newAdmin('Ann Early'), newAdmin('Bea Late')])
+  await openAs(page, admin, address(other.email))
+  await expect(rowOf(page, other.email)).toContainText('Admin')
+  const demote = { role: 'contractor', reason: 'She left' }
+  await other.client.rpc('admin_set_role', { ...demote, user_id: admin.id }).throwOnError()
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
+  const { status } = await admin.client.rpc('admin_set_role', { ...demote, user_id: other.id })
+  expect(status).toBe(401)
+  const { data } = await other.client.from('admin_user_list').select('role').eq('id', other.id)
+  expect(data).toEqual([{ role: 'admin' }])
+})

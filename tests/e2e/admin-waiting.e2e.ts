@@ -1,0 +1,70 @@
+// What waits for an admin, by kind: each number is that of the list it leads to.
+import type { Page } from '@playwright/test'
+import { inDatabase } from './support/database.ts'
+import { newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+const numberIn = (words: string | null) => Number.parseInt(words?.replaceAll(/\D/g, '') ?? '')
+const found = async (page: Page) => numberIn(await page.getByRole('status').first().textContent())
+
+/** Jobs of three days and an hour, and of an hour less than that. */
+async function jobsOf(hours: number, ...titles: string[]) {
+  const facility = await newPerson('facility', 'Dana Whitfield')
+  const jobs = await Promise.all(titles.map((title) => postJob(facility, { title })))
+  for (const { id } of jobs)
+    await inDatabase(
+      'update public.jobs set created_at = now() - make_interval(hours => $2) where id = $1',
+      [id, hours],
+    )
+  return jobs
+}
+
+test.beforeAll(async () => {
+  await jobsOf(73, uniqueTitle('Reseal'))
+  await inDatabase(
+    "insert into private.outbox (kind, payload, dead_at) select 'auth.link', $1, now() from generate_series(1, 2)",
+    [JSON.stringify({ purpose: 'invite', email: 'nobody@example.test' })],
+  )
+})
+
+for (const [words, path] of [
+  [/^Show [\d,]+ demo requests?$/, '/admin/demo-requests?state=waiting'],
+  [/^Show [\d,]+ jobs? without bids$/, '/admin/jobs?state=without_bids'],
+  [/^Show [\d,]+ unsent mails?$/, '/admin/mails'],
+] as const) {
+  test(`the dashboard says how much waits, and ${path} holds as much`, async ({ as }) => {
+    const page = await as('admin')
+    // Others are at work in the same market: what changed between two looks is looked at again.
+    await expect(async () => {
+      await page.goto('/admin-dashboard')
+      const link = page.getByRole('navigation', { name: 'Lists of what waits' }).getByText(words)
+      const waiting = numberIn(await link.textContent())
+      expect(waiting).toBeGreaterThan(0)
+      await link.click()
+      await expect(page).toHaveURL(path)
+      await expect.poll(() => found(page)).toBe(waiting)
+    }).toPass({ timeout: 25_000 })
+  })
+}
+
+test('a job is without bids after three days, until somebody bids on it', async ({ as }) => {
+  const mark = uniqueTitle('')
+  const [[young], [old], ruth] = await Promise.all([
+    jobsOf(71, `Young${mark}`),
+    jobsOf(73, `Old${mark}`),
+    newPerson('contractor', 'Ruth Ellison'),
+  ])
+  const page = await as('admin')
+  await page.goto(`/admin/jobs?q=${encodeURIComponent(mark.trim())}`)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.getByLabel('State', { exact: true }).selectOption('Without bids')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article', { name: old?.title ?? '' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove State: Without bids' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(5, 5)
+  await placeBid(ruth, old?.id ?? '', 900)
+  await expect(page.getByText('No jobs found.')).toBeVisible()
+  await page.goto(`/admin/jobs?state=without_bids&job=${young?.id}`)
+  await expect(page.getByText('No jobs found.')).toBeVisible()
+})

@@ -1,0 +1,43 @@
+import { fail } from 'node:assert/strict'
+import { expect, test } from './support/test.ts'
+import {
+  bookNow,
+  box,
+  bubbles,
+  endInSilence,
+  newWriter,
+  say,
+  takeComplaints,
+} from './support/talk.ts'
+
+test.afterEach(() => expect(takeComplaints()).toEqual([]))
+
+test('a consultation is talked about until it ends, which the clock alone tells', async ({
+  browser,
+}) => {
+  const [facility, consultant] = await Promise.all([
+    newWriter('facility', 'Ruth Ellison'),
+    newWriter('consultant', 'Priya Raman'),
+  ])
+  const consultation = await bookNow(facility, consultant)
+  const path = `/chat/consultation/${consultation}`
+  const pages = await Promise.all(
+    [facility, consultant].map(async (person) => (await person.open(browser)).newPage()),
+  )
+  const [here, there] = [pages[0] ?? fail(), pages[1] ?? fail()]
+  for (const page of pages) await page.goto(path)
+  await say(here, 'Which pump?')
+  await expect(bubbles(there)).toHaveText(['Which pump?'])
+  await say(there, 'The small one.')
+  await expect(bubbles(here)).toHaveText(['Which pump?', 'The small one.'])
+  await endInSilence(consultation)
+  for (const page of pages) {
+    await expect(page.getByRole('alert')).toHaveText(
+      'This consultation has ended. Messaging is disabled.',
+      { timeout: 15_000 },
+    )
+    await expect(box(page)).toBeDisabled()
+    await expect(page.getByRole('complementary').getByText('Ended')).toBeVisible()
+    await page.context().close()
+  }
+})

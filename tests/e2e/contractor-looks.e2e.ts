@@ -1,0 +1,57 @@
+// The contractor's lists with rows in them, and what they open, in every dress.
+import type { Page } from '@playwright/test'
+import { dialogOn } from './support/facility.ts'
+import { expectAccessible } from './support/looks.ts'
+import { acceptBid, newPerson, onlyJob, openAs, placeBid, postJob } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** One job to bid on, one that was bid on, one won and one paid for, with names as long as they get. */
+async function amidWork(page: Page) {
+  const [facility, contractor] = await Promise.all([
+    newPerson('facility', `${'Wolfeschlegel'.repeat(14)} <b>مرحبا</b>`),
+    newPerson('contractor', 'Ruth Ellison'),
+  ])
+  const word = crypto.randomUUID().slice(0, 8)
+  const posted = (name: string) =>
+    postJob(facility, { title: `${'Stromversorgung'.repeat(11)} ${name} ${word}` })
+  await posted('open')
+  const [pending, won, done] = [await posted('pending'), await posted('won'), await posted('done')]
+  await placeBid(contractor, pending.id, 900)
+  for (const { id } of [won, done]) await acceptBid(facility, id, await placeBid(contractor, id, 9))
+  const finished = contractor.client.from('jobs').update({ status: 'finished' })
+  await finished.eq('id', done.id).throwOnError()
+  await openAs(page, contractor, onlyJob(word))
+  await expect(region(page, 'Available Jobs').getByRole('listitem')).toHaveCount(2)
+  await expect(region(page, 'Your Bids').getByRole('listitem')).toHaveCount(3)
+}
+
+test('the lists of a contractor are accessible in every dress', async ({ page }) => {
+  test.slow()
+  await amidWork(page)
+  await expect(region(page, 'Payments').getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+for (const [button, name] of [
+  [/^Place Bid/, 'Place Bid'],
+  [/^Withdraw/, 'Withdraw bid'],
+  [/^Mark Complete/, 'Mark Complete'],
+] as const) {
+  test(`the dialog ${name} is accessible in every dress, and Escape leads back`, async ({
+    page,
+  }) => {
+    test.slow()
+    await amidWork(page)
+    const opener = page.getByRole('main').getByRole('button', { name: button }).last()
+    await opener.press('Enter')
+    const dialog = dialogOn(page, name)
+    await expect(dialog.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+}

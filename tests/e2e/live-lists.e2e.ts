@@ -1,0 +1,83 @@
+// What others do is there within a second, and only what shows it is read again.
+import type { Page } from '@playwright/test'
+import { dashboard, jobOn } from './support/facility.ts'
+import { newPerson, onlyJob, openAs, placeBid, postJob, uniqueTitle } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+const newFacility = () => newPerson('facility', 'Dana Whitfield')
+const newContractor = () => newPerson('contractor', 'Ruth Ellison')
+
+/** What the page asks for from now on: the tables and views, in their order. */
+function readsOf(page: Page) {
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const table = /\/rest\/v1\/(\w+)/.exec(request.url())?.[1]
+    if (table) reads.push(table)
+  })
+  return reads
+}
+
+test('a message reads neither payments nor consultations again', async ({ page }) => {
+  const [facility, contractor] = await Promise.all([newFacility(), newContractor()])
+  const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
+  await placeBid(contractor, id, 900)
+  await openAs(page, facility, `${dashboard}?view=payments`)
+  await expect(page.getByText('No payments due.')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const reads = readsOf(page)
+  await contractor.client
+    .from('messages')
+    .insert({
+      job_id: id,
+      sender_id: contractor.id,
+      recipient_id: facility.id,
+      sender_name: contractor.name,
+      content: 'Which door first?',
+    })
+    .throwOnError()
+  const waiting = page.getByRole('region', { name: 'Waiting for you' })
+  await expect(waiting.getByText(title)).toHaveCount(2)
+  await page.waitForLoadState('networkidle')
+  expect(reads).toContain('dashboard_waiting')
+  expect(reads).not.toContain('payments')
+  expect(reads).not.toContain('dashboard_facility_summary')
+})
+
+test('a new job reads the jobs again, and not what the contractor did', async ({ page }) => {
+  const [facility, contractor] = await Promise.all([newFacility(), newContractor()])
+  const title = uniqueTitle('Reseal')
+  await openAs(page, contractor, onlyJob(title))
+  const jobs = page.getByRole('region', { name: 'Available Jobs' })
+  await expect(jobs.getByText('No jobs match.')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const reads = readsOf(page)
+  await postJob(facility, { title })
+  await expect(jobs.getByRole('heading', { name: title })).toBeVisible({ timeout: 1000 })
+  await page.waitForLoadState('networkidle')
+  expect(new Set(reads)).toEqual(new Set(['dashboard_available_jobs', 'job_photos']))
+})
+
+test('what a finished job brings about is told to both sides', async ({ page, browser }) => {
+  const [facility, contractor] = await Promise.all([newFacility(), newContractor()])
+  const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
+  const bid = await placeBid(contractor, id, 900)
+  await openAs(page, contractor, onlyJob(title))
+  const other = await (await browser.newContext()).newPage()
+  await openAs(other, facility, dashboard)
+  await facility.client
+    .rpc('accept_and_reject_bids', { selected_bid_id: bid, job_id: id })
+    .throwOnError()
+  await expect(jobOn(other, title)).toContainText('Awarded')
+  await contractor.client.from('jobs').update({ status: 'finished' }).eq('id', id).throwOnError()
+  await expect(page.getByText('$900.00 due, $0.00 paid')).toBeVisible()
+  await expect(jobOn(other, title)).toContainText('Finished')
+  await expect(other.getByRole('button', { name: /^Record payment/ })).toBeVisible()
+  await expect(page.getByText('Waiting for Dana Whitfield to pay')).toBeVisible()
+  const { data: due } = await facility.client.from('payments').select('id').single().throwOnError()
+  await facility.client
+    .rpc('record_payment', { payment_id: due.id, reference: 'ACH 4711' })
+    .throwOnError()
+  await expect(page.getByText('$0.00 due, $900.00 paid')).toBeVisible()
+  await expect(page.getByText('Nothing left to do')).toBeVisible()
+  await other.context().close()
+})

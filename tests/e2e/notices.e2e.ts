@@ -1,0 +1,74 @@
+import { inDatabase } from './support/database.ts'
+import { expectAccessible } from './support/looks.ts'
+import { newPerson, openAs, placeBid, postJob } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+test('the bell counts what is new as it happens, and says why and where it leads', async ({
+  page,
+}) => {
+  const facility = await newPerson('facility', 'Nora Whitfield')
+  const contractor = await newPerson('contractor', 'Amos Teller')
+  const job = await postJob(facility, { title: 'Rehang the dock door' })
+  await openAs(page, facility, '/settings')
+  const bell = page.getByRole('button', { name: /^Notices/ })
+  await expect(bell).toHaveAccessibleName('Notices')
+  await placeBid(contractor, job.id, 120)
+  await expect(bell).toHaveAccessibleName('Notices 1 new')
+  await bell.click()
+  const dialog = page.getByRole('dialog', { name: 'Notices' })
+  const group = dialog.getByRole('region', { name: 'Rehang the dock door' })
+  await expect(group).toContainText('You posted this job.')
+  await group.getByRole('link', { name: /Amos Teller.* bid .*\$120\.00/ }).click()
+  await expect(page).toHaveURL(/\/facility-dashboard\?view=bids/)
+  await expect(bell).toHaveAccessibleName('Notices')
+})
+
+test('a test from Settings stands behind the bell, and all can be marked as read', async ({
+  page,
+}) => {
+  const person = await newPerson('contractor', 'Amos Teller')
+  await openAs(page, person, '/settings')
+  await page.getByRole('button', { name: 'Send me a test' }).click()
+  const said = page.getByRole('alert').filter({ hasText: 'see the bell and your mail' })
+  await expect(said).toBeVisible()
+  const bell = page.getByRole('button', { name: /^Notices/ })
+  await expect(bell).toHaveAccessibleName('Notices 1 new')
+  await bell.click()
+  const dialog = page.getByRole('dialog', { name: 'Notices' })
+  await expect(dialog.getByRole('link', { name: /This is a test/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell).toHaveAccessibleName('Notices')
+  await expect(dialog.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
+})
+
+test('what is new stands behind the bell, however much was told and read since', async ({
+  page,
+}) => {
+  const person = await newPerson('contractor', 'Amos Teller')
+  await inDatabase(
+    `insert into public.notices (recipient_id, kind, source_id, read, created_at)
+     select $1, 'test', gen_random_uuid(), day > 0, now() - interval '60 days' + make_interval(days => day)
+     from generate_series(0, 55) as day`,
+    [person.id],
+  )
+  await openAs(page, person, '/settings')
+  await page.getByRole('button', { name: 'Notices 1 new' }).click()
+  await expect(page.getByRole('link', { name: /^New: .*This is a test/ })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
+})
+
+test('who was told nothing reads so', async ({ page }) => {
+  await openAs(page, await newPerson('consultant', 'Ida Monroe'), '/settings')
+  await page.getByRole('button', { name: 'Notices' }).click()
+  await expect(page.getByText('No notices yet.')).toBeVisible()
+})
+
+test('what stands behind the bell is accessible', async ({ page }) => {
+  const person = await newPerson('contractor', 'Amos Teller')
+  await person.client.rpc('send_test_notice').throwOnError()
+  await openAs(page, person, '/settings')
+  await page.getByRole('button', { name: 'Notices 1 new' }).click()
+  await expect(page.getByRole('link', { name: /This is a test/ })).toBeVisible()
+  await expectAccessible(page)
+})

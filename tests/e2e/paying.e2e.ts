@@ -1,0 +1,49 @@
+// A payment that came of a consultation: recorded by who pays, seen by who is paid.
+import { newConsultant, newFacility } from './support/consultant.ts'
+import { dashboard, dialogOn, endedConsultation, toastOn } from './support/facility.ts'
+import { openAs } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+test('a payment is recorded with its reference', async ({ page, browser }) => {
+  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
+  await endedConsultation(facility, consultant)
+  await openAs(page, facility, `${dashboard}?view=payments`)
+  const payments = page.getByRole('region', { name: 'Your Payments' })
+  await payments.getByRole('button', { name: 'Record payment' }).click()
+  const dialog = dialogOn(page, 'Record payment')
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await expect(dialog.getByText('Enter a reference.')).toBeVisible()
+  await dialog.getByLabel('Reference').fill('x'.repeat(201))
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await expect(dialog.getByText('At most 200 characters, please.')).toBeVisible()
+  await dialog.getByLabel('Reference').fill('<b>ACH</b> 4711')
+  await dialog.getByRole('button', { name: 'Record payment' }).dblclick()
+  await expect(toastOn(page, 'Payment recorded.')).toBeVisible()
+  await expect(payments.getByText('No payments due.')).toBeVisible()
+  await payments.getByRole('button', { name: 'Past' }).click()
+  await expect(payments.getByRole('row', { name: /<b>ACH<\/b> 4711/ })).toContainText('Paid')
+  const other = await (await browser.newContext()).newPage()
+  await openAs(other, consultant, '/consultant')
+  const received = other.getByRole('table', { name: 'Payments to you' })
+  await expect(received.getByRole('row', { name: /<b>ACH<\/b> 4711/ })).toContainText('Paid')
+})
+
+test('what was paid on another screen meanwhile says so', async ({ page }) => {
+  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
+  await endedConsultation(facility, consultant)
+  await openAs(page, facility, `${dashboard}?view=consultations`)
+  await page.getByRole('button', { name: /^Record payment/ }).click()
+  const dialog = dialogOn(page, 'Record payment')
+  const { data: payment } = await facility.client
+    .from('payments')
+    .select('id')
+    .single()
+    .throwOnError()
+  await facility.client
+    .rpc('record_payment', { payment_id: payment.id, reference: 'Elsewhere' })
+    .throwOnError()
+  await dialog.getByLabel('Reference').fill('ACH 4711')
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This payment is paid.')
+  await expect(dialog.getByLabel('Reference')).toHaveValue('ACH 4711')
+})

@@ -1,0 +1,72 @@
+import { newConsultant, newFacility, reviewed } from './support/consultant.ts'
+import { openAs, type Person } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+async function withoutName(person: Person) {
+  const nobody = { full_name: null, username: null, company_name: null }
+  await person.client.from('profiles').update(nobody).eq('id', person.id).throwOnError()
+  return person
+}
+
+/** Of a consultation without a length, which is over at once. */
+async function leaveReview(facility: Person, consultant: Person, rating = 4) {
+  const parties = { facility_id: facility.id, consultant_id: consultant.id }
+  const { data } = await facility.client
+    .from('consultations')
+    .insert({ ...parties, scheduled_at: new Date().toISOString() })
+    .select('id')
+    .single()
+    .throwOnError()
+  await facility.client
+    .from('reviews')
+    .insert({ ...parties, consultation_id: data.id, rating, comment: '<b>Fine</b>' })
+    .throwOnError()
+}
+
+test('reviews are empty first, then paged, and one without a name is anonymous', async ({
+  page,
+}) => {
+  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  await page.route('**/rest/v1/reviews**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await openAs(page, consultant, '/consultant/reviews')
+  await expect(page.getByText('Loading reviews...')).toBeVisible()
+  resolve(undefined)
+  await expect(page.getByText('No reviews yet.')).toBeVisible()
+  await page.unrouteAll()
+  await reviewed(facility, consultant, 10)
+  await leaveReview(await withoutName(facility), consultant)
+  const reviews = page.getByRole('region', { name: 'Reviews' })
+  const first = reviews.getByRole('listitem').first()
+  // It is there without asking again.
+  await expect(first).toContainText('Anonymous')
+  await expect(first).toContainText('4 of 5 stars')
+  await expect(first).toContainText('<b>Fine</b>')
+  await expect(first.getByText('just now')).toBeVisible()
+  await reviews.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/reviews\.page=2/)
+  await expect(reviews.getByRole('listitem')).toHaveCount(1)
+  const written = reviews.getByRole('listitem').getByText('last week')
+  await written.hover()
+  await expect(page.getByRole('tooltip')).toHaveText(/^\w{3}, \w{3} \d+, 20\d\d, .* [AP]M .+$/)
+})
+
+test('the average follows a review that comes, on the dashboard and on the profile', async ({
+  page,
+}) => {
+  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
+  await openAs(page, consultant, '/consultant')
+  const tile = page.getByRole('link', { name: 'Avg. Rating' })
+  await expect(tile).toContainText('no reviews yet')
+  await leaveReview(facility, consultant)
+  await expect(tile).toContainText('4.0')
+  await page.getByRole('link', { name: 'View My Profile' }).click()
+  const card = page.getByRole('region', { name: 'Profile' })
+  await expect(card).toContainText('4.0 of 5 stars')
+  // The second of the same two, for an average between stars.
+  await leaveReview(facility, consultant, 5)
+  await expect(card).toContainText('4.5 of 5 stars')
+})

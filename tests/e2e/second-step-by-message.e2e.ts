@@ -1,0 +1,70 @@
+// A telephone as second factor, on a product whose messages go to a service of the test's own.
+import { type Browser, expect, test } from '@playwright/test'
+import { startSmsReceiver } from '../support/sms-receiver.ts'
+import { onDatabase } from './support/database.ts'
+import { expectAccessible } from './support/looks.ts'
+import { type OwnProduct, ownProduct } from './support/own-product.ts'
+import { people, signIn } from './support/people.ts'
+
+const number = '+15550007001'
+const { email } = people.contractor
+
+async function signedIn(browser: Browser, { url }: OwnProduct) {
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  await page.goto('/login?next=%2Fsettings%3Ftab%3Dsecurity')
+  await signIn(page, email)
+  return page
+}
+
+const forgetLimits = ({ dataFolder }: OwnProduct) =>
+  onDatabase((database) => database.query('delete from private.address_limits'), dataFolder)
+
+test('a telephone is added, asked at the next sign-in for the code of a message, and removed', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const service = await startSmsReceiver()
+  const product = await ownProduct(service.settings)
+  await product.start()
+
+  const page = await signedIn(browser, product)
+  await page.getByRole('button', { name: 'Add a phone' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a phone' })
+  await dialog.getByLabel('Phone number').fill('0555 000 7001')
+  await dialog.getByRole('button', { name: 'Text me a code' }).click()
+  await expect(dialog.getByText('Write it with + and the country')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Phone number').fill('+1 (555) 000-7001')
+  await dialog.getByRole('button', { name: 'Text me a code' }).click()
+  await expect(dialog.getByRole('status')).toContainText(`A code is on its way to ${number}.`)
+  await dialog.getByLabel('Code').fill((await service.next(number)).code)
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const remove = page.getByRole('button', { name: `Remove Phone ${number}` })
+  await expect(remove).toBeVisible()
+
+  const other = await signedIn(browser, product)
+  await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  const code = other.getByLabel('Code')
+  await code.fill('123456')
+  await other.getByRole('button', { name: 'Verify' }).click()
+  await expect(other.getByRole('alert')).toHaveText('Ask for a code by text message first.')
+  // The one with which it was added was sent within this minute.
+  await other.getByRole('button', { name: 'Text me a code' }).click()
+  await expect(other.getByText(/^For security purposes, you can only request this/)).toBeVisible()
+  await forgetLimits(product)
+  await other.getByRole('button', { name: 'Text me a code' }).click()
+  await expect(other.getByRole('status')).toContainText('A code is on its way to your phone.')
+  await expect(other.getByRole('button', { name: /^Text me a new code in \d+ s$/ })).toBeDisabled()
+  await expectAccessible(other)
+  await code.fill((await service.next(number)).code)
+  await other.keyboard.press('Enter')
+  await expect(other).toHaveURL('/settings?tab=security')
+
+  await remove.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Off. With an authenticator app,')).toBeVisible()
+  await product.end()
+  await service.close()
+})

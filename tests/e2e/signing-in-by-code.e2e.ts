@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { newAccount, newProtectedAccount } from './support/accounts.ts'
+import { codeFor } from './support/authenticator.ts'
+import { inDatabase } from './support/database.ts'
+import { expectAccessible } from './support/looks.ts'
+import { newestMailTo } from './support/mails.ts'
+import { expect, test } from './support/test.ts'
+
+/** From the login to where the code is asked for. */
+async function askForCode(page: Page, email: string, from = '/login') {
+  await page.goto(from)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+}
+
+async function codeMailedTo(email: string, notThis = '') {
+  const find = async () =>
+    /^\d{6}$/m.exec(await newestMailTo(email))?.[0].replace(notThis, '') ?? ''
+  await expect.poll(find).toBeTruthy()
+  return find()
+}
+
+async function enter(page: Page, code: string) {
+  await page.getByLabel('Code').fill(code)
+  await page.keyboard.press('Enter')
+}
+
+/** As if a minute had gone by since the last mail. */
+async function letMinutePass(page: Page, email: string) {
+  await inDatabase('delete from private.address_limits where address = $1', [email])
+  await page.clock.runFor(60_000)
+}
+
+// One address may ask for so many mails an hour, and all journeys come from one.
+test.beforeEach(async () => {
+  await inDatabase("delete from private.address_limits where name = 'mail_address'", [])
+})
+
+test('a code of the mail signs in, and leads to the page that was asked for', async ({ page }) => {
+  const { email } = await newAccount()
+  await askForCode(page, email, '/login?next=/settings')
+  await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible()
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await expectAccessible(page)
+  const code = await codeMailedTo(email)
+  await test.step('what is no code is told before anybody is asked', async () => {
+    await enter(page, '12 34')
+    await expect(page.getByText('Enter the 6 digits of the mail.')).toBeVisible()
+  })
+  await test.step('a wrong one is refused in words, and asked for again', async () => {
+    await enter(page, code === '000000' ? '000001' : '000000')
+    await expect(page.getByRole('alert')).toHaveText(/This code is not right/)
+    await expectAccessible(page)
+  })
+  await enter(page, code.replace(/^(...)/, ' $1 '))
+  await expect(page).toHaveURL('/settings')
+})
+
+test('a second factor is asked for after it', async ({ page }) => {
+  const account = await newProtectedAccount()
+  await askForCode(page, account.email)
+  await enter(page, await codeMailedTo(account.email))
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await test.step('half of it opens nothing', async () => {
+    await page.goto('/contractor-dashboard')
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  })
+  await enter(page, codeFor(account.secret, 1))
+  await expect(page).toHaveURL('/contractor-dashboard')
+})
+
+test('who gives up at the second factor is at the beginning again', async ({ page }) => {
+  const account = await newProtectedAccount()
+  await askForCode(page, account.email)
+  await enter(page, await codeMailedTo(account.email))
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await expect(page.getByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
+})
+
+test('a new code can be sent after a minute, and replaces the old one', async ({ page }) => {
+  await page.clock.install()
+  const { email } = await newAccount()
+  await askForCode(page, email)
+  const first = await codeMailedTo(email)
+  const again = page.getByRole('button', { name: /^Send a new code/ })
+  await expect(again).toBeDisabled()
+  await expect(again).toHaveText(/^Send a new code in (?:60|5\d) s$/)
+  await page.clock.runFor(30_000)
+  await expect(again).toHaveText(/^Send a new code in (?:30|2\d) s$/)
+  await letMinutePass(page, email)
+  await expect(again).toHaveText('Send a new code')
+  await again.click()
+  await expect(page.getByText('a new code is on its way.')).toBeVisible()
+  await expect(again).toBeDisabled()
+  const second = await codeMailedTo(email, first)
+  await enter(page, first)
+  await expect(page.getByRole('alert')).toHaveText(/This code is not right/)
+  await enter(page, second)
+  await expect(page).toHaveURL('/contractor-dashboard')
+})
+
+test('an address that nobody has is answered alike, and no code opens it', async ({ page }) => {
+  const email = `${crypto.randomUUID()}@example.test`
+  await askForCode(page, email)
+  await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible()
+  await enter(page, '123456')
+  await expect(page.getByRole('alert')).toHaveText(/This code is not right/)
+})
+
+test('a reload, as phones make one, keeps the step; Back leads back', async ({ page }) => {
+  const { email } = await newAccount()
+  await askForCode(page, email)
+  await page.reload()
+  await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible()
+  await page.getByRole('button', { name: 'Use another address' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expectAccessible(page)
+  await page.goBack()
+  await enter(page, await codeMailedTo(email))
+  await expect(page).toHaveURL('/contractor-dashboard')
+})
+
+test('a second wish within the minute is refused in words, and the password is there', async ({
+  page,
+}) => {
+  const { email } = await newAccount()
+  await askForCode(page, email)
+  await page.getByRole('button', { name: 'Use another address' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/A mail was sent a moment ago/)
+  await page.getByRole('button', { name: 'Use my password' }).click()
+  await expect(page.getByLabel('Password')).toBeVisible()
+})
+
+test('the answer to a code that got lost is asked for again without the code', async ({
+  page,
+  complaints,
+}) => {
+  const { email } = await newAccount()
+  await askForCode(page, email)
+  const code = await codeMailedTo(email)
+  await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 503, json: {} }))
+  await enter(page, code)
+  await expect(page.getByRole('alert')).toHaveText(/busy|went wrong/)
+  await page.unroute('**/auth/v1/user')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL('/contractor-dashboard')
+  // The browser says it too.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 503')])
+})

@@ -1,0 +1,59 @@
+import type { Page, Response } from '@playwright/test'
+import sharp from 'sharp'
+import { newPerson, onlyJob, openAs, type Person, postJob, uniqueTitle } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+/** As a camera makes them: with something to see everywhere, near and far. */
+async function cameraPhoto() {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const create = { width: 200, height: 150, channels: 3, background: 'black', noise } as const
+  const spots = await sharp({ create }).png().toBuffer()
+  return sharp(spots).resize(2048, 1536).jpeg().toBuffer()
+}
+
+async function addPhotos(facility: Person, jobId: string, photo: Buffer) {
+  for (const place of [1, 2, 3, 4, 5, 6]) {
+    const path = `${facility.id}/job-photo/photo-${place}.jpg`
+    const sent = facility.client.storage.from('documents')
+    const { error } = await sent.upload(path, photo, { contentType: 'image/jpeg' })
+    if (error) throw error
+    await facility.client
+      .from('job_photos')
+      .insert({ job_id: jobId, owner_id: facility.id, path })
+      .throwOnError()
+  }
+}
+
+/** Whatever comes of the files while the page is looked at. */
+function picturesOf(page: Page) {
+  const came: Response[] = []
+  page.on('response', (response) => {
+    if (/\/storage\/v1\/.*[?&]token=/.test(response.url())) came.push(response)
+  })
+  return came
+}
+
+test('a list shows small pictures of its photos, and one opens larger', async ({ page }) => {
+  test.slow()
+  const facility = await newPerson('facility', 'Dana Whitfield')
+  const job = await postJob(facility, { title: uniqueTitle('Loading dock') })
+  const photo = await cameraPhoto()
+  await addPhotos(facility, job.id, photo)
+  const came = picturesOf(page)
+  await openAs(page, await newPerson('contractor', 'Ruth Ellison'), onlyJob(job.title))
+  const images = page.getByRole('button', { name: /^Photo \d of 6: / }).locator('img')
+  await expect(images).toHaveCount(6)
+  await images.last().scrollIntoViewIfNeeded()
+  await expect.poll(() => came.length).toBe(6)
+  for (const image of await images.all()) await expect(image).toHaveJSProperty('naturalWidth', 96)
+  const bytes = await Promise.all(came.map(async (response) => (await response.body()).length))
+  const total = bytes.reduce((sum, size) => sum + size, 0)
+  expect(total * 20).toBeLessThan(photo.length * 6)
+  for (const response of came) {
+    expect(response.url()).toMatch(/\/render\/image\/sign\/.*&width=96$/)
+    expect(response.headers()['content-type']).toBe('image/webp')
+  }
+  await images.first().click()
+  const large = page.getByRole('img', { name: /^Photo 1 of 6: / })
+  await expect(large).toHaveJSProperty('naturalWidth', 768)
+})

@@ -1,0 +1,47 @@
+// An admin of a journey's own: what one does with them touches no other journey's.
+import { createClient } from '@supabase/supabase-js'
+import type { Page } from '@playwright/test'
+import type { Database } from '../../../contract/database.ts'
+import { anonKey, auth, newAccount, url } from './accounts.ts'
+import { inDatabase } from './database.ts'
+import type { Person } from './market.ts'
+import { expect } from './test.ts'
+
+export async function newAdmin(name = 'Joanna Reyes'): Promise<Person> {
+  const account = await newAccount({ role: 'admin', name })
+  const client = createClient<Database>(url, await anonKey(), { auth })
+  const { data, error } = await client.auth.signInWithPassword(account)
+  if (error) throw error
+  return { ...account, id: data.user.id, name, client }
+}
+
+/** The row of a table that shows these words. */
+export const rowOf = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
+
+/** Opens what can be done to somebody, and chooses one of it. */
+export async function choose(page: Page, name: string, act: string) {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: act }).click()
+  const dialog = page.getByRole('dialog', { name: act })
+  await expect(dialog.getByLabel('Reason')).toBeVisible()
+  return dialog
+}
+
+/** What the audit log says of somebody, the latest first. */
+export async function auditOf(admin: Person, subject: string) {
+  const { data } = await admin.client.rpc('admin_audit_log').throwOnError()
+  return data
+    .filter((entry) => entry.subject === subject)
+    .map(({ action, reason }) => ({ action, reason }))
+}
+
+/** Accounts without a way in, as many as wanted, which all have the mark in their address. */
+export async function manyPeople(mark: string, count: number, role = 'contractor') {
+  await inDatabase(
+    `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at)
+     select gen_random_uuid(), $1 || '-' || n || '@example.test', jsonb_build_object('role', $3::text),
+       jsonb_build_object('full_name', 'Person ' || n), now() - n * interval '1 second'
+     from generate_series(1, $2::integer) as n`,
+    [mark, count, role],
+  )
+}

@@ -1,0 +1,20 @@
+// A list as a file.
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+/** Presses Export CSV, and gives the lines of the file. */
+export async function exported(page: Page) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  const parts: string[] = []
+  for await (const part of await download.createReadStream()) parts.push(String(part))
+  await expect(page.getByText(/rows? saved as/)).toBeVisible()
+  return { name: download.suggestedFilename(), lines: parts.join('').trimEnd().split('\r\n') }
+}
+
+/** As in browsers that cannot write a file while it is made. */
+export async function withoutPicker(page: Page) {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+}
