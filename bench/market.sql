@@ -25,7 +25,10 @@ insert into auth.users (id, email, created_at)
   select id, 'person' || n || '@example.com', now() - (n % 365) * interval '1 day' from people;
 insert into public.profiles (id, role, username, full_name, company_name, created_at)
   select id, role, 'person-' || n, 'Person ' || n, 'Company ' || n, now() - (n % 365) * interval '1 day' from people;
-insert into app.contacts (user_id, email) select id, 'person' || n || '@example.com' from people;
+insert into app.contacts (user_id, email, words)
+  select id, 'person' || n || '@example.com',
+         concat_ws(e'\n', 'person-' || n, 'person ' || n, 'person' || n || '@example.com', role)
+  from people;
 
 -- A fifth is open, a tenth awarded, the rest finished; what nobody bids on stays open.
 insert into public.jobs (id, facility_id, title, description, budget, category, status, awarded_at, awarded_contractor_id, finished_at, created_at)

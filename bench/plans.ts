@@ -1,12 +1,13 @@
 // What the product's screens ask of a large market, and how long the database takes: medians of nine, warm,
 // under the person's rights. Writes bench/results/plans.md.
 import { writeFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
 import { Client } from 'pg'
 import { readRelease } from '../server/src/database/release/sql-files.ts'
 import { quietPool } from '../server/tests/support/quiet-pool.ts'
 import { apply } from '../server/tests/support/release.ts'
 import { startCluster } from '../server/tests/support/test-cluster.ts'
-import { makeMarket, type Market } from './support/market.ts'
+import { addOffice, makeMarket, type Market } from './support/market.ts'
 
 const market: Market = {
   jobs: 300_000,
@@ -14,6 +15,9 @@ const market: Market = {
   contractors: 2000,
   bidsOfJobs: [4, 3, 3],
 }
+
+/** With those who are in the market, and its admin, a hundred thousand people. */
+const idlers = 96_799
 
 const facility = "md5('person7')::uuid"
 const contractor = "md5('person1500')::uuid"
@@ -82,8 +86,81 @@ const questions: [name: string, person: string, statement: string][] = [
   ['new people of 90 days', admin, `select * from public.get_user_growth${ninetyDays}`],
   ['jobs and bids of 90 days', admin, `select * from public.get_job_analytics${ninetyDays}`],
   ['categories', admin, 'select * from public.get_job_categories()'],
+  [
+    'keys of the users, newest first, the last page',
+    admin,
+    'select id from public.admin_user_list order by created_at desc, id limit 25 offset 99975',
+  ],
+  ['number of users', admin, 'select count(*) from public.admin_user_list'],
+  [
+    'keys of the users by company',
+    admin,
+    'select id from public.admin_user_list order by company_name, id limit 25',
+  ],
+  [
+    'users found by a part of their address',
+    admin,
+    "select id from public.admin_user_list where words like '%son312%' order by created_at desc, id limit 25",
+  ],
+  [
+    'a thousand users of a file, from the middle on',
+    admin,
+    "select * from public.admin_user_list where created_at <= now() - interval '180 days' order by created_at desc, id limit 1000",
+  ],
+  [
+    'a user of a hundred thousand by a part of the address',
+    admin,
+    "select id from public.admin_user_list where words like '%idler9876%' order by created_at desc, id limit 25",
+  ],
+  [
+    'the audit log, newest first, a page of 25',
+    admin,
+    'select * from public.admin_audit_entries order by at desc, id limit 25',
+  ],
+  ['the audit log, the last page', admin, keysOfEntries('offset 299975')],
+  ['the audit log, of one action', admin, keysOfEntries('', "where action = 'set_role'")],
+  ['how long the audit log is', admin, 'select count(*) from public.admin_audit_entries'],
+  [
+    'a thousand entries of a file',
+    admin,
+    'select * from public.admin_audit_entries order by at desc, id limit 1000',
+  ],
+  ['entries by a rare word', admin, "select * from public.admin_search_audit('ticket 12345')"],
+  ['entries by what every entry has', admin, "select * from public.admin_search_audit('ticket')"],
+  ['entries by two letters that none has', admin, "select * from public.admin_search_audit('zx')"],
   ['live figures', admin, 'select * from public.admin_live_metrics'],
+  ['all bids, newest first, a page of 25', admin, pageOf('bids', 0)],
+  ['all bids, the 20,000th page', admin, pageOf('bids', 500_000)],
+  ['how many bids', admin, 'select count(*) from public.bids'],
+  ['how many rejected bids', admin, "select count(*) from public.bids where status = 'rejected'"],
+  ['all bids by amount', admin, 'select id from public.bids order by amount desc, id limit 25'],
+  ['bids of a few jobs by title', admin, "select id from public.admin_search_bids('job 12345')"],
+  ['bids by what every job has', admin, "select id from public.admin_search_bids('job')"],
+  ['bids of a contractor by name', admin, "select id from public.admin_search_bids('person 1500')"],
+  ['all jobs, the 6,000th page', admin, pageOf('jobs', 150_000)],
+  ['how many jobs', admin, 'select count(*) from public.jobs'],
+  ['jobs by title', admin, "select id from public.admin_search_jobs('job 12345')"],
+  ['jobs by what every job has', admin, "select id from public.admin_search_jobs('job')"],
+  ['all payments, the 4,000th page', admin, pageOf('payments', 100_000)],
+  ['how many payments', admin, 'select count(*) from public.payments'],
+  ['payments by title', admin, "select id from public.admin_search_payments('job 12345')"],
+  ['payments by what every job has', admin, "select id from public.admin_search_payments('job')"],
+  [
+    'what waits for an admin, the newest four',
+    admin,
+    'select * from public.dashboard_waiting order by since desc, id limit 4',
+  ],
+  ['how much waits for an admin', admin, 'select count(*) from public.dashboard_waiting'],
 ]
+
+/** The keys of a page, as an admin's list asks for them. */
+function pageOf(table: string, offset: number) {
+  return `select id from public.${table} order by created_at desc, id limit 25 offset ${offset}`
+}
+
+function keysOfEntries(part: string, narrowed = '') {
+  return `select id from public.admin_audit_entries ${narrowed} order by at desc, id limit 25 ${part}`
+}
 
 async function main() {
   const { host, stop } = await startCluster()
@@ -92,16 +169,23 @@ async function main() {
   await apply(pool, await readRelease('supabase'))
   await pool.query("update private.settings set value = 'off' where name = 'require_admin_mfa'")
   await makeMarket(pool, market, { withTalk: true })
+  await addOffice(pool, market, idlers)
   await pool.query('vacuum analyze')
   const client = new Client(connection)
   await client.connect()
+  const [load = 0] = loadavg()
   const rows: string[] = []
   for (const question of questions) rows.push(await measure(client, ...question))
   await client.end()
   await pool.end()
   await stop()
-  const head =
-    '# Plans at 300,000 jobs and 1,000,000 bids\n\nWritten by `node bench/plans.ts`. Milliseconds, median of nine, warm.\n\n| Question | ms |\n|---|---:|\n'
+  const head = `# Plans at 100,000 users, 300,000 jobs, 1,000,000 bids and 300,000 entries of the audit log
+
+Written by \`node bench/plans.ts\`. Milliseconds, median of nine, warm; load average before them ${load.toFixed(1)}.
+
+| Question | ms |
+|---|---:|
+`
   await writeFile('bench/results/plans.md', `${head}${rows.join('\n')}\n`)
   process.stdout.write(`${rows.join('\n')}\n`)
 }

@@ -13,14 +13,14 @@ import type { Keys } from './people.ts'
 
 export async function gatewayStatements(pool: Pool, { jwtSecret }: Keys) {
   const { rest: settings, jwtAudience: audience } = readConfig({})
-  const { schemas, maxRows, anonymousRole } = settings
+  const { schemas, anonymousRole } = settings
   const cache = await loadSchemaCache(pool, schemas)
   const identities = new Identities({ jwtSecret, keys: [], audience, anonymousRole })
   return async ({ method, path, headers, body }: Asked): Promise<Statement[]> => {
     const identity = await identities.of(headers)
     const raw = { method, url: path, headers, body: body === undefined ? body : Buffer.from(body) }
-    const request = parseRequest(raw, schemas)
-    const plan = planRequest(request, { cache, maxRows })
+    const request = parseRequest(raw, settings, cache.timeZones)
+    const plan = planRequest(request, { cache, ...settings })
     return [...contextStatements(raw, request.schema, identity, settings), ...statementsOf(plan)]
   }
 }

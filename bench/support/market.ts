@@ -32,6 +32,20 @@ export async function makeMarket(pool: Pool, market: Market, { withTalk }: Exten
   await pool.query(`begin; ${settings.join(';')}; ${await readSql('market.sql')}; ${talk}; commit`)
 }
 
+/** What admins look at beside it: so many people who came and did nothing, and an audit log as long as the jobs. */
+export async function addOffice(
+  pool: Pool,
+  { jobs, facilities, contractors }: Market,
+  idlers: number,
+) {
+  const settings = [
+    setting('entries', jobs),
+    setting('idlers', idlers),
+    setting('admin', facilities + contractors + 201),
+  ]
+  await pool.query(`begin; ${settings.join(';')}; ${await readSql('market-office.sql')}; commit`)
+}
+
 function setting(name: string, value: number | string) {
   return `set local market.${name} = '${value}'`
 }

@@ -1,0 +1,111 @@
+// How long an admin waits for each page of a large market, and for the beginning of a long file. Writes
+// bench/results/admin.md.
+import { writeFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
+import type { Page } from '@playwright/test'
+import { addAccount, openBrowser, signedIn } from './support/accounts.ts'
+import { addOffice, makeMarket, type Market } from './support/market.ts'
+import { raiseLimits, startProduct } from './support/product.ts'
+
+const market: Market = {
+  jobs: 300_000,
+  facilities: 1000,
+  contractors: 2000,
+  bidsOfJobs: [4, 3, 3],
+}
+const idlers = 97_000
+const openings = 5
+
+const lists = [
+  'users',
+  'contractors',
+  'consultants',
+  'facilities',
+  'jobs',
+  'consultations',
+  'bids',
+  'demo-requests',
+  'payments',
+  'mails',
+  'audit',
+]
+
+/** @param executablePath  Of the Chromium. */
+export async function measureAdmin(executablePath: string) {
+  const product = await startProduct()
+  const browser = await openBrowser(executablePath)
+  try {
+    const { pool } = product
+    await makeMarket(pool, market, { withTalk: true })
+    await addOffice(pool, market, idlers)
+    await addAccount(pool, 'admin')
+    await pool.query("update private.settings set value = 'off' where name = 'require_admin_mfa'")
+    await raiseLimits(pool)
+    await pool.query('vacuum analyze')
+    const [load = 0] = loadavg()
+    const url = `http://127.0.0.1:${product.port}`
+    const page = await signedIn(browser, url, 'admin')
+    const rows = [`| the dashboard | ${await openingOf(page, `${url}/admin-dashboard`, tiles)} |`]
+    for (const list of lists) {
+      const figures = await openingOf(page, `${url}/admin/${list}`, counted)
+      rows.push(`| ${list} | ${figures} |`)
+    }
+    const report = reportOf(rows, await exportOf(page, url), load)
+    await writeFile(new URL('results/admin.md', import.meta.url), report)
+    process.stdout.write(report)
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+}
+
+/** The figure of the first tile is there. */
+const tiles = `/\\d/.test(document.querySelector('a[href="/admin/jobs?state=open"]')?.textContent ?? '')`
+
+/** "1,012 users", and their rows. */
+const counted = `[...document.querySelectorAll('#content *')].some((one) =>
+  one.children.length === 0 && /^[\\d,]+ [a-z ]+$/.test(one.textContent)) && !document.querySelector('#content [aria-busy=true]')`
+
+/** From the order to go there, as by a bookmark, until the rows stand: median and longest. */
+async function openingOf(page: Page, address: string, isThere: string) {
+  const times: number[] = []
+  for (let count = 0; count < openings; count += 1) {
+    const start = performance.now()
+    await page.goto(address, { waitUntil: 'commit' })
+    await page.waitForFunction(isThere)
+    times.push(performance.now() - start)
+    await page.waitForLoadState('networkidle')
+  }
+  const sorted = times.toSorted((one, other) => one - other)
+  return `${(sorted[Math.floor(openings / 2)] ?? 0).toFixed(0)} | ${(sorted.at(-1) ?? 0).toFixed(0)}`
+}
+
+/** Milliseconds from the click until a first thousand is written, and until all are. */
+async function exportOf(page: Page, url: string) {
+  await page.goto(`${url}/admin/users`)
+  // The file comes at once: nobody is there to choose its place.
+  await page.evaluate("Reflect.deleteProperty(window, 'showSaveFilePicker')")
+  const button = page.getByRole('button', { name: 'Export CSV' })
+  await page.waitForFunction(counted)
+  const saved = page.waitForEvent('download', { timeout: 300_000 })
+  const start = performance.now()
+  await button.click()
+  await page.waitForFunction("document.querySelector('progress')?.value > 0")
+  const first = performance.now() - start
+  await saved
+  return { first, all: performance.now() - start }
+}
+
+function reportOf(rows: string[], { first, all }: { first: number; all: number }, load: number) {
+  return `# An admin's pages with 100,000 people, 300,000 jobs and 1,000,000 bids
+
+Written by \`npm run bench -- admin\`. Milliseconds from following a bookmark to the rows in Chromium, on the machine that
+serves them; ${openings} times each, load average before them ${load.toFixed(1)}. The bar: a second, and two for the beginning of a file.
+
+| Page | median | longest |
+|---|---:|---:|
+${rows.join('\n')}
+
+The file of all users has its first thousand after ${first.toFixed(0)} ms, and all after ${(all / 1000).toFixed(1)} s.
+`
+}

@@ -1,0 +1,147 @@
+// How long a message takes from Enter on one page to its bubble on another person's, and a long conversation to open, in
+// a Chromium. Writes bench/results/chat.md.
+import { readFile, writeFile } from 'node:fs/promises'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
+import { Pool } from 'pg'
+import { z } from 'zod'
+import type { Database } from '../contract/database.ts'
+import { type Server, startServer } from '../tests/support/server.ts'
+import { openingsOf } from './long-chat.ts'
+
+const messages = 50
+const warmUp = 5
+
+/** Notes when Enter was pressed, and when each message came into sight, by the clock that all pages have. */
+const watch = `
+  const now = () => performance.timeOrigin + performance.now()
+  window.pressed = 0
+  window.shown = {}
+  addEventListener('keydown', ({ key }) => { if (key === 'Enter') window.pressed = now() }, true)
+  new MutationObserver(() => {
+    for (const bubble of document.querySelectorAll('[data-message]')) window.shown[bubble.textContent] ??= now()
+  }).observe(document, { childList: true, subtree: true })
+`
+
+/** @param executablePath  Of the Chromium. */
+export async function measureChat(executablePath: string) {
+  const [load = 0] = loadavg()
+  const server = await startServer()
+  const browser = await chromium.launch({ executablePath, args: argumentsOf() })
+  const pool = new Pool(server.connection)
+  try {
+    await liftLimits(pool)
+    const facility = await signedIn(server, 'facility@mendwell.test')
+    const contractor = await signedIn(server, 'contractor@mendwell.test')
+    const path = `/chat/job/${await sharedJob(facility, contractor)}`
+    const here = await open(browser, server, facility, path)
+    const there = await open(browser, server, contractor, path)
+    const delays: number[] = []
+    for (let count = 0; count < warmUp + messages; count += 1) {
+      const delay = await delayOf(here, there, `Message ${count}`)
+      if (count >= warmUp) delays.push(delay)
+    }
+    const long = await sharedJob(facility, contractor)
+    const openings = await openingsOf(here, pool, long, `${server.url}/inbox`)
+    const report = reportOf(delays, openings, load)
+    await writeFile(new URL('results/chat.md', import.meta.url), report)
+    process.stdout.write(report)
+  } finally {
+    await browser.close()
+    await pool.end()
+    await server.stop()
+  }
+}
+
+function argumentsOf() {
+  return process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu']
+}
+
+async function delayOf(here: Page, there: Page, words: string) {
+  await boxOf(here).fill(words)
+  await boxOf(here).press('Enter')
+  const shown = there.getByRole('log').getByText(words, { exact: true })
+  await shown.waitFor()
+  const pressed = z.number().parse(await here.evaluate('window.pressed'))
+  return z.number().parse(await there.evaluate(`window.shown[${JSON.stringify(words)}]`)) - pressed
+}
+
+const boxOf = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+
+async function open(browser: Browser, { url }: Server, { session }: Person, path: string) {
+  const entry = { name: 'sb-127-auth-token', value: JSON.stringify(session) }
+  const origins = [{ origin: url, localStorage: [entry] }]
+  const context = await browser.newContext({ storageState: { cookies: [], origins } })
+  const page = await context.newPage()
+  await page.addInitScript(watch)
+  await page.goto(url + path)
+  await page.locator('textarea:enabled').waitFor()
+  return page
+}
+
+type Person = Awaited<ReturnType<typeof signedIn>>
+
+async function signedIn({ url, dataFolder }: Server, email: string) {
+  const secrets: unknown = JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8'))
+  const { anonKey } = z.object({ anonKey: z.string() }).parse(secrets)
+  const auth = { persistSession: false, autoRefreshToken: false }
+  const client = createClient<Database>(url, anonKey, { auth })
+  const { data, error } = await client.auth.signInWithPassword({
+    email,
+    password: 'Mendwell-demo-1',
+  })
+  if (error) throw error
+  return { client, session: data.session }
+}
+
+/** One that was given to the contractor: both may write. */
+async function sharedJob(facility: Person, contractor: Person) {
+  const words = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
+  const { data: job } = await facility.client
+    .from('jobs')
+    .insert({ ...words, facility_id: facility.session.user.id })
+    .select('id')
+    .single()
+    .throwOnError()
+  const { data: bid } = await contractor.client
+    .from('bids')
+    .insert({ job_id: job.id, contractor_id: contractor.session.user.id, amount: 900 })
+    .select('id')
+    .single()
+    .throwOnError()
+  const award = { selected_bid_id: bid.id, job_id: job.id }
+  await facility.client.rpc('accept_and_reject_bids', award).throwOnError()
+  return job.id
+}
+
+async function liftLimits(pool: Pool) {
+  await pool.query("delete from private.settings where name like 'limit\\_%'")
+  await pool.query("notify pgrst, 'reload schema'")
+}
+
+function figuresOf(delays: number[]) {
+  const sorted = delays.toSorted((one, other) => one - other)
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)
+  return `${at(0.5)} | ${at(0.9)} | ${(sorted.at(-1) ?? 0).toFixed(0)}`
+}
+
+function reportOf(delays: number[], openings: number[], load: number) {
+  return `# A message on the other screen
+
+Written by \`npm run bench -- chat\` on ${new Date().toISOString().slice(0, 10)}.
+
+Two people in one Chromium, each in a window of their own, on one server with its embedded PostgreSQL, ${cpus().length} cores shared by
+all of it. A message's time runs from Enter on one page to the bubble on the other; ${messages} messages one after the other,
+after ${warmUp} of warming up. The bar: a median of at most 200 ms. An opening's time runs from the click in the inbox to the
+newest of 10,000 messages. The bar: under a second.
+
+Other work on the machine in the minute before: a load of ${load.toFixed(1)}. That makes the times longer.
+
+| | median ms | p90 ms | longest ms |
+|---|---:|---:|---:|
+| a message | ${figuresOf(delays)} |
+| an opening | ${figuresOf(openings)} |
+`
+}

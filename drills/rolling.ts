@@ -1,0 +1,35 @@
+import { count } from './support/count.ts'
+import { type Drill, say } from './support/drill.ts'
+import { Errands } from './support/errands.ts'
+import { liftLimits, person } from './support/people.ts'
+import { startTwoServers } from './support/two-servers.ts'
+
+const rounds = 3
+
+export const rollingRestart: Drill = {
+  name: 'rolling',
+  does: `two servers behind nginx are restarted one after the other, ${rounds} times, while people work`,
+  async run() {
+    const { url, nodes, place, restart, stop } = await startTwoServers()
+    const [node] = nodes
+    if (!node) throw new Error('There is no server.')
+    await liftLimits(place)
+    const errands = new Errands(
+      await person(node, 'facility', url),
+      await person(node, 'contractor', url),
+    )
+    const running = errands.run(8)
+    for (let turn = 0; turn < 2 * rounds; turn += 1) await restart(turn % 2)
+    errands.stop()
+    await running
+    const { lost, twice } = await count(place, errands)
+    await stop()
+    say(`${errands.done.length} jobs awarded`)
+    return [
+      { what: 'requests that failed', seen: errands.repeats, most: 0 },
+      { what: 'acknowledged and lost', seen: lost, most: 0 },
+      { what: 'done twice', seen: twice, most: 0 },
+      { what: 'refused', seen: errands.refusals.length, most: 0 },
+    ]
+  },
+}

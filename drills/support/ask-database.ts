@@ -1,0 +1,16 @@
+import { Client } from 'pg'
+
+/** Where a database is, as a server of tests tells it. */
+export interface Place {
+  host: string
+  user: string
+  database: string
+}
+
+export async function askDatabase(place: Place, statement: string) {
+  const client = new Client(place)
+  await client.connect()
+  const { rows } = await client.query<Record<string, unknown>>(statement)
+  await client.end()
+  return rows
+}

@@ -1,0 +1,30 @@
+// What the database holds of what was acknowledged.
+import { askDatabase, type Place } from './ask-database.ts'
+import type { Errands } from './errands.ts'
+
+export interface Counted {
+  /** Acknowledged, and not there. */
+  lost: number
+  /** Done once, and there more than once. */
+  twice: number
+}
+
+const listOf = (ids: string[]) => `'{${ids.join()}}'::uuid[]`
+
+export async function count(place: Place, { posted, done }: Errands): Promise<Counted> {
+  const jobs = listOf(done.map(({ jobId }) => jobId))
+  const messages = listOf(done.map(({ messageId }) => messageId))
+  const [row = {}] = await askDatabase(
+    place,
+    `select
+       (select count(*) from unnest(${listOf(posted)}) as id where not exists (select from public.jobs j where j.id = id.id))
+       + (select count(*) from unnest(${jobs}) as id
+          where not exists (select from public.bids b where b.job_id = id.id and b.status = 'accepted'))
+       + (select count(*) from unnest(${messages}) as id
+          where not exists (select from public.messages m where m.client_id = id.id)) as lost,
+       (select count(*) from public.jobs where title = 'Mend the roof') - ${posted.length}
+       + (select count(*) from public.bids where job_id = any (${jobs})) - ${done.length}
+       + (select count(*) from public.messages where job_id = any (${jobs})) - ${done.length} as twice`,
+  )
+  return { lost: Number(row['lost']), twice: Number(row['twice']) }
+}

@@ -1,0 +1,34 @@
+// A drill says what it saw, and for each mark whether it was met.
+export interface Mark {
+  what: string
+  seen: number
+  most: number
+  unit?: string
+}
+
+export interface Drill {
+  name: string
+  does: string
+  run: () => Promise<Mark[]>
+}
+
+export const say = (line: string) => process.stdout.write(`  ${line}\n`)
+
+const isMet = ({ seen, most }: Mark) => seen <= most
+
+/** Runs them one after the other; whether every mark was met. */
+export async function runDrills(drills: readonly Drill[]) {
+  const all: boolean[] = []
+  for (const { name, does, run } of drills) {
+    process.stdout.write(`\n${name}: ${does}\n`)
+    for (const mark of await run()) {
+      all.push(isMet(mark))
+      const { what, seen, most, unit = '' } = mark
+      const figures = `${round(seen)}${unit} (at most ${most}${unit})`
+      say(`${isMet(mark) ? 'met   ' : 'MISSED'} ${what}: ${figures}`)
+    }
+  }
+  return all.every(Boolean)
+}
+
+const round = (value: number) => Math.round(value * 100) / 100

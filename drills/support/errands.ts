@@ -1,0 +1,109 @@
+// Whole pieces of work, done without a pause: a job is posted, bid on, talked about and awarded. Each act has a key of its
+// own and is repeated until there is an answer, as a client does that does not know what became of it.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Person } from './people.ts'
+
+export interface Errand {
+  jobId: string
+  messageId: string
+}
+
+const made = z.tuple([z.object({ id: z.string() })])
+const patience = 15_000
+
+export class Errands {
+  /** Of which every act was acknowledged. */
+  readonly done: Errand[] = []
+  /** Posted and acknowledged, whatever became of the rest. */
+  readonly posted: string[] = []
+  /** Acts that had no answer, or one that says "later", and were done again. */
+  repeats = 0
+  readonly refusals: string[] = []
+  readonly #over = new AbortController()
+  readonly #facility: Person
+  readonly #contractor: Person
+
+  constructor(facility: Person, contractor: Person) {
+    this.#facility = facility
+    this.#contractor = contractor
+  }
+
+  /** So many at once, until they are told to stop or have done so many. */
+  async run(lanes: number, most = Infinity) {
+    let begun = 0
+    const lane = async () => {
+      while (!this.#over.signal.aborted && begun < most) {
+        begun += 1
+        await this.#one().catch((error: unknown) => this.refusals.push(String(error)))
+      }
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
+  }
+
+  stop() {
+    this.#over.abort()
+  }
+
+  async #one() {
+    const [facility, contractor] = [this.#facility, this.#contractor]
+    const [job] = made.parse(
+      await this.#act(facility, 'jobs', {
+        facility_id: facility.id,
+        title: 'Mend the roof',
+        description: 'It leaks above the loading dock.',
+        budget: 100,
+      }),
+    )
+    this.posted.push(job.id)
+    const [bid] = made.parse(
+      await this.#act(contractor, 'bids', {
+        job_id: job.id,
+        contractor_id: contractor.id,
+        amount: 90,
+      }),
+    )
+    const messageId = randomUUID()
+    await this.#act(contractor, 'messages', {
+      client_id: messageId,
+      job_id: job.id,
+      sender_id: contractor.id,
+      recipient_id: facility.id,
+      content: 'When may I come?',
+    })
+    await this.#act(facility, 'rpc/accept_and_reject_bids', {
+      selected_bid_id: bid.id,
+      job_id: job.id,
+    })
+    this.done.push({ jobId: job.id, messageId })
+  }
+
+  async #act({ url, headers }: Person, path: string, body: object): Promise<unknown> {
+    const request = {
+      method: 'POST',
+      headers: { ...headers, prefer: 'return=representation', 'idempotency-key': randomUUID() },
+      body: JSON.stringify(body),
+    }
+    for (;;) {
+      const answer = await answerTo(`${url}/rest/v1/${path}`, request)
+      if (answer && answer.status < 300) return answer.json
+      if (answer && answer.status < 500) {
+        throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.json)}`)
+      }
+      this.repeats += 1
+      await sleep(50)
+    }
+  }
+}
+
+/** Undefined where the line or the body was cut, or nobody is there. */
+async function answerTo(url: string, request: RequestInit) {
+  try {
+    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patience) })
+    const json: unknown = await answer.json()
+    return { status: answer.status, json }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,39 @@
+// Those of the demo who take part, as clients of the server that runs.
+import { createClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import type { Server } from '../../tests/support/server.ts'
+import { askDatabase, type Place } from './ask-database.ts'
+
+export interface Person {
+  id: string
+  url: string
+  headers: Record<string, string>
+}
+
+const publicConfig = z.object({ anonKey: z.string() })
+
+/** `url` is where they send their requests; they sign in at the server itself. */
+export async function person(server: Server, name: string, url = server.url): Promise<Person> {
+  const { anonKey } = publicConfig.parse(await (await fetch(`${server.url}/config.json`)).json())
+  const client = createClient(server.url, anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  const email = `${name}@mendwell.test`
+  const { data, error } = await client.auth.signInWithPassword({
+    email,
+    password: 'Mendwell-demo-1',
+  })
+  if (error) throw error
+  const headers = {
+    apikey: anonKey,
+    authorization: `Bearer ${data.session.access_token}`,
+    'content-type': 'application/json',
+  }
+  return { id: data.user.id, url, headers }
+}
+
+/** Limits are for people; a drill is many in one. */
+export async function liftLimits(place: Place) {
+  await askDatabase(place, "delete from private.settings where name like 'limit\\_%'")
+  await askDatabase(place, "notify pgrst, 'reload schema'")
+}

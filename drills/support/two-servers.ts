@@ -1,0 +1,67 @@
+// Two servers of one database, as operations.md has them, behind an nginx with deploy/nginx.conf.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort } from '../../tests/support/free-port.ts'
+import { outsideDatabase } from '../../tests/support/outside-database.ts'
+import {
+  root,
+  type Server,
+  startServer,
+  temporaryFolder,
+  until,
+} from '../../tests/support/server.ts'
+
+export async function startTwoServers() {
+  if (spawnSync('nginx', ['-v']).status !== 0) {
+    throw new Error('This drill needs nginx on the path (Debian: apt-get install nginx-light).')
+  }
+  // The one behind them only lends its database.
+  const lender = await startServer()
+  const DATABASE_URL = await outsideDatabase(lender, 'shared')
+  const shared = { DATABASE_URL, DATA_DIR: join(await temporaryFolder(), 'data'), SEED: 'demo' }
+  const nodes: Server[] = []
+  for (const PORT of [await freePort(), await freePort()].map(String)) {
+    nodes.push(await startServer({ settings: { ...shared, TRUSTED_PROXIES: '127.0.0.1', PORT } }))
+  }
+  const proxy = await startNginx(nodes)
+  /** Stops one and starts it again at the same place, once the other serves. */
+  const restart = async (at: number) => {
+    const node = nodes[at]
+    if (!node) throw new Error(`There is no server ${at}.`)
+    await node.stop()
+    const PORT = new URL(node.url).port
+    nodes[at] = await startServer({ settings: { ...shared, TRUSTED_PROXIES: '127.0.0.1', PORT } })
+  }
+  const stop = async () => {
+    await proxy.stop()
+    await Promise.all(nodes.map((node) => node.stop()))
+    await lender.stop()
+  }
+  const place = { ...lender.connection, database: 'shared' }
+  return { url: proxy.url, nodes, place, restart, stop }
+}
+
+async function startNginx(nodes: readonly Server[]) {
+  const folder = await temporaryFolder()
+  await mkdir(join(folder, 'logs'))
+  const port = await freePort()
+  const example = await readFile(`${root}deploy/nginx.conf`, 'utf8')
+  const own = nodes.map(({ url }) => new URL(url).host)
+  const written = example
+    .replace('10.0.0.11:3000', own[0] ?? '')
+    .replace('10.0.0.12:3000', own[1] ?? '')
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('/run/nginx.pid', join(folder, 'pid'))
+  await writeFile(join(folder, 'nginx.conf'), written)
+  const flags = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'errors')]
+  const child = spawn('nginx', [...flags, '-g', 'daemon off;'], { stdio: 'ignore' })
+  const stop = async () => {
+    if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit')
+  }
+  process.once('exit', () => child.kill('SIGTERM'))
+  const url = `http://127.0.0.1:${port}`
+  await until(async () => (await fetch(url).catch(() => undefined)) !== undefined)
+  return { url, stop }
+}
