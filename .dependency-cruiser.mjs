@@ -11,7 +11,7 @@ export default {
       comment: 'The gateway knows neither the web nor the product; it reads SQL as files.',
       severity: 'error',
       from: { path: '^server/' },
-      to: { path: '^(web|supabase|scripts|bench)/' },
+      to: { path: '^(web|supabase|scripts|bench|drills)/' },
     },
     {
       name: 'server-knows-no-tests',
@@ -24,7 +24,7 @@ export default {
       comment: 'The web reaches data only over the wire.',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^(server|supabase|scripts|tests|bench)/' },
+      to: { path: '^(server|supabase|scripts|tests|bench|drills)/' },
     },
     {
       name: 'rules-import-nothing',
@@ -43,7 +43,7 @@ export default {
       name: 'environment-only-in-config',
       comment: 'What is below main.ts gets the settings it needs as arguments.',
       severity: 'error',
-      from: { path: '^server/src/(database|http|jobs|mail|platform)/' },
+      from: { path: '^server/src/(database|http|jobs|mail|platform|sms)/' },
       to: { path: '^server/src/config' },
     },
     {
@@ -55,7 +55,7 @@ export default {
     {
       name: 'base-knows-no-dialect',
       severity: 'error',
-      from: { path: '^server/src/(database|http|mail)/' },
+      from: { path: '^server/src/(database|http|mail|sms)/' },
       to: { path: `^server/src/(${dialects}|jobs)/` },
     },
     {
