@@ -554,6 +554,8 @@ table private.unlinked_identities
   provider_id text not null
   unlinked_at timestamp with time zone not null default now()
   PRIMARY KEY (user_id, provider, provider_id)
+  CHECK (((length(provider) >= 1) AND (length(provider) <= 100)))
+  CHECK (((length(provider_id) >= 1) AND (length(provider_id) <= 1000)))
   FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
   rights postgres=arwdDxtm/postgres
   comment Who was unlinked from which account. Only a link by hand brings them back.
