@@ -2,6 +2,7 @@ import { inDatabase } from './support/database.ts'
 import { expectAccessible } from './support/looks.ts'
 import { newPerson, openAs, placeBid, postJob } from './support/market.ts'
 import { expect, test } from './support/test.ts'
+import { noteTones, tonesOf } from './support/tones.ts'
 
 test('the bell counts what is new as it happens, and says why and where it leads', async ({
   page,
@@ -21,6 +22,27 @@ test('the bell counts what is new as it happens, and says why and where it leads
   await group.getByRole('link', { name: /Amos Teller.* bid .*\$120\.00/ }).click()
   await expect(page).toHaveURL(/\/facility-dashboard\?view=bids/)
   await expect(bell).toHaveAccessibleName('Notices')
+})
+
+test('what is new sounds once, for those who want that', async ({ page }) => {
+  const [facility, silent, heard] = await Promise.all([
+    newPerson('facility', 'Nora Whitfield'),
+    newPerson('contractor', 'Amos Teller'),
+    newPerson('contractor', 'Ida Monroe'),
+  ])
+  const job = await postJob(facility, { title: 'Rehang the dock door' })
+  await openAs(page, facility, '/settings')
+  await noteTones(page)
+  const sound = page.getByRole('switch', { name: 'Sound' })
+  const bell = page.getByRole('button', { name: /^Notices/ })
+  await sound.click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await placeBid(silent, job.id, 120)
+  await expect(bell).toHaveAccessibleName('Notices 1 new')
+  await sound.click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await placeBid(heard, job.id, 110)
+  await expect.poll(() => tonesOf(page)).toBe('oo')
 })
 
 test('a test from Settings stands behind the bell, and all can be marked as read', async ({
