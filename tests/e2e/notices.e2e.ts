@@ -1,6 +1,7 @@
+import { book } from './support/consultant.ts'
 import { inDatabase } from './support/database.ts'
 import { expectAccessible } from './support/looks.ts'
-import { newPerson, openAs, placeBid, postJob } from './support/market.ts'
+import { newPerson, openAs, type Person, placeBid, postJob } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 import { noteTones, tonesOf } from './support/tones.ts'
 
@@ -43,6 +44,45 @@ test('what is new sounds once, for those who want that', async ({ page }) => {
   await expect(page.getByText('Saved.')).toBeVisible()
   await placeBid(heard, job.id, 110)
   await expect.poll(() => tonesOf(page)).toBe('oo')
+})
+
+/** What somebody was told, and whether it was seen. */
+async function told({ client }: Person) {
+  const { data } = await client.from('notices').select('kind, read').throwOnError()
+  return data
+}
+
+test('who opens the chat of a booking by another way has seen it', async ({ page }) => {
+  const [facility, consultant] = await Promise.all([
+    newPerson('facility', 'Nora Whitfield'),
+    newPerson('consultant', 'Ida Monroe'),
+  ])
+  const booked = await book(facility, consultant, 3)
+  await openAs(page, consultant, '/consultant')
+  await expect(page.getByRole('button', { name: 'Notices 1 new' })).toBeVisible()
+  await page.goto(`/chat/consultation/${booked}`)
+  await expect.poll(() => told(consultant)).toEqual([{ kind: 'consultation_booked', read: true }])
+  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
+})
+
+test('a bid is seen by who looks at the bids, and not for the dashboard alone', async ({
+  page,
+}) => {
+  const [facility, first, second] = await Promise.all([
+    newPerson('facility', 'Nora Whitfield'),
+    newPerson('contractor', 'Amos Teller'),
+    newPerson('contractor', 'Ida Monroe'),
+  ])
+  const job = await postJob(facility, { title: 'Rehang the dock door' })
+  await openAs(page, facility, '/facility-dashboard')
+  await placeBid(first, job.id, 120)
+  await expect(page.getByRole('button', { name: 'Notices 1 new' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Bids' }).click()
+  await expect(page).toHaveURL('/facility-dashboard?view=bids')
+  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
+  await placeBid(second, job.id, 110)
+  const bid = { kind: 'bid_received', read: true }
+  await expect.poll(() => told(facility)).toEqual([bid, bid])
 })
 
 test('a test from Settings stands behind the bell, and all can be marked as read', async ({

@@ -26,7 +26,7 @@ async function readLatest() {
   const call = client
     .from('my_notices')
     .select(
-      'id, title, reason, link, group_title, job_id, consultation_id, count, read, created_at',
+      'id, kind, title, reason, link, group_title, job_id, consultation_id, count, read, created_at',
     )
   return dataOf(await call.order('read').order('created_at', { ascending: false }).limit(most))
 }
@@ -40,5 +40,12 @@ export async function markRead(id?: string) {
     await (id
       ? client.from('notices').update({ read: true }).eq('id', id).eq('read', false)
       : client.rpc('mark_notices_read')),
+  )
+}
+
+export async function markSeen(ids: string[]) {
+  const client = await supabase()
+  return dataOrNothing(
+    await client.from('notices').update({ read: true }).in('id', ids).eq('read', false),
   )
 }

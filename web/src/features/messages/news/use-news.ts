@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { follow } from '../../../lib/live/follow.ts'
 import type { Change } from '../../../lib/live/subjects.ts'
+import { isLookedAt } from '../../../lib/looked-at.ts'
 import { useSoundUnlessRead } from '../../../lib/sound/use-sound-unless-read.ts'
 import { openConversations } from '../sending/open-conversations.ts'
 import { unreadCount } from '../unread-count.ts'
@@ -15,7 +16,8 @@ export function useNews(userId: string) {
   const sound = useSoundUnlessRead()
   const hear = useEffectEvent((change: Change) => {
     const isWanted = wants?.messages === true && wants.sound
-    sound(change, isWanted && !isLookedAt(change.row['conversation_id']))
+    const isSeen = isShown(change.row['conversation_id']) && isLookedAt()
+    sound(change, isWanted && !isSeen)
   })
   useEffect(
     () =>
@@ -42,7 +44,6 @@ function useCountInTitle(count: number) {
   }, [count])
 }
 
-function isLookedAt(conversationId: unknown) {
-  const isOpen = typeof conversationId === 'string' && openConversations.has(conversationId)
-  return isOpen && document.visibilityState === 'visible' && document.hasFocus()
+function isShown(conversationId: unknown) {
+  return typeof conversationId === 'string' && openConversations.has(conversationId)
 }
