@@ -116,6 +116,7 @@ test('what is new stands behind the bell, however much was told and read since',
   await openAs(page, person, '/settings')
   await page.getByRole('button', { name: 'Notices 1 new' }).click()
   await expect(page.getByRole('link', { name: /^New: .*This is a test/ })).toHaveCount(1)
+  await expect(page.getByText('No more than 50 are listed, what is new first.')).toBeVisible()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
 })

@@ -9,7 +9,7 @@ import { TextSkeleton } from '../../ui/skeletons.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { grouped } from './groups.ts'
 import { NoticeRow } from './notice-row.tsx'
-import { latestNotices, markRead } from './notices.ts'
+import { latestNotices, markRead, mostNotices } from './notices.ts'
 import styles from './notices-dialog.module.css'
 
 interface Props {
@@ -64,6 +64,11 @@ export default function NoticesDialog({ userId, opened, onClose }: Props) {
                   </ul>
                 </section>
               ))}
+              {notices.length === mostNotices ? (
+                <p className={styles.more}>
+                  No more than {mostNotices} are listed, what is new first.
+                </p>
+              ) : null}
             </>
           )
         }

@@ -3,7 +3,7 @@ import { dataOf, dataOrNothing, Failure, readingsOf } from '../../lib/errors/fai
 import { supabase } from '../../lib/supabase.ts'
 
 /** As many as the panel shows, what is new first; older ones are found where they lead to. */
-const most = 50
+export const mostNotices = 50
 
 export const unreadNotices = (userId: string) =>
   queryOptions({ queryKey: ['notices', 'unread', userId], queryFn: countUnread })
@@ -28,7 +28,9 @@ async function readLatest() {
     .select(
       'id, kind, title, reason, link, group_title, job_id, consultation_id, count, read, created_at',
     )
-  return dataOf(await call.order('read').order('created_at', { ascending: false }).limit(most))
+  return dataOf(
+    await call.order('read').order('created_at', { ascending: false }).limit(mostNotices),
+  )
 }
 
 export type Notice = Awaited<ReturnType<typeof readLatest>>[number]
