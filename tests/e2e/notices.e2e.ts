@@ -1,5 +1,5 @@
 import { book } from './support/consultant.ts'
-import { inDatabase } from './support/database.ts'
+import { inDatabase, onDatabase } from './support/database.ts'
 import { expectAccessible } from './support/looks.ts'
 import { newPerson, openAs, type Person, placeBid, postJob } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -133,5 +133,31 @@ test('what stands behind the bell is accessible', async ({ page }) => {
   await openAs(page, person, '/settings')
   await page.getByRole('button', { name: 'Notices 1 new' }).click()
   await expect(page.getByRole('link', { name: /This is a test/ })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the link of a mail stops mails by a button, signed out', async ({ page }) => {
+  const person = await newPerson('contractor', 'Amos Teller')
+  const token = await onDatabase(async (database) => {
+    const { rows } = await database.query<{ token: string }>(
+      'select app.unsubscribe_token($1) as token',
+      [person.id],
+    )
+    return rows[0]?.token ?? ''
+  })
+  await page.goto(`/functions/v1/unsubscribe?token=${token}`)
+  await expectAccessible(page)
+  const isMailed = async () => {
+    const { data } = await person.client
+      .from('notification_settings')
+      .select('email')
+      .single()
+      .throwOnError()
+    return data.email
+  }
+  expect(await isMailed()).toBe(true)
+  await page.getByRole('button', { name: 'Stop these mails' }).click()
+  await expect(page.getByRole('heading')).toHaveText('You get no more of these mails')
+  expect(await isMailed()).toBe(false)
   await expectAccessible(page)
 })
