@@ -178,7 +178,7 @@ export const stories: Stories = {
       "update public.bids set status = 'rejected' where job_id = $1 and status = 'accepted'",
       [idOf('job awarded')],
     )
-    assert.deepEqual(await kinds(stage), ['award_released'])
+    assert.deepEqual(await kinds(stage), ['award_released', 'award_reopened'])
   },
 
   'read notices go after 90 days and others after a year but unread messages, a few at a time':
