@@ -103,6 +103,24 @@ test('a test from Settings stands behind the bell, and all can be marked as read
   await expect(dialog.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
 })
 
+test('each can be marked as read without going there', async ({ page }) => {
+  const person = await newPerson('contractor', 'Amos Teller')
+  for (const _ of [1, 2]) await person.client.rpc('send_test_notice').throwOnError()
+  await openAs(page, person, '/settings')
+  await page.getByRole('button', { name: 'Notices 2 new' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Notices' })
+  const marks = dialog.getByRole('button', { name: /^Mark as read: .*This is a test/ })
+  await expect(marks).toHaveCount(2)
+  await marks.first().press('Enter')
+  await expect(marks).toHaveCount(1)
+  await expect(dialog.getByRole('link').and(page.locator(':focus'))).toHaveCount(1)
+  await marks.click()
+  await expect(marks).toHaveCount(0)
+  await expect(dialog.getByRole('link', { name: /This is a test/ })).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
+})
+
 test('what is new stands behind the bell, however much was told and read since', async ({
   page,
 }) => {

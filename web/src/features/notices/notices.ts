@@ -35,19 +35,15 @@ async function readLatest() {
 
 export type Notice = Awaited<ReturnType<typeof readLatest>>[number]
 
-/** One of them, or all: but for those that are told again at this moment. */
-export async function markRead(id?: string) {
-  const client = await supabase()
-  return dataOrNothing(
-    await (id
-      ? client.from('notices').update({ read: true }).eq('id', id).eq('read', false)
-      : client.rpc('mark_notices_read')),
-  )
-}
-
-export async function markSeen(ids: string[]) {
+export async function markRead(...ids: string[]) {
   const client = await supabase()
   return dataOrNothing(
     await client.from('notices').update({ read: true }).in('id', ids).eq('read', false),
   )
+}
+
+/** But for those that are told again at this moment. */
+export async function markAllRead() {
+  const client = await supabase()
+  return dataOrNothing(await client.rpc('mark_notices_read'))
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { renew } from '../../lib/live/renew.ts'
 import { useLookedAt } from '../../lib/looked-at.ts'
-import { latestNotices, markSeen } from './notices.ts'
+import { latestNotices, markRead } from './notices.ts'
 
 /** A chat, or one list of a dashboard as it opens: the dashboard itself shows too much to say what was seen of it. */
 const isOfOneMatter = (place: string) => /^\/chat\/|\?view=\w+$/.test(place)
@@ -22,7 +22,7 @@ export function useSeenHere(userId: string, unread: number) {
   useEffect(() => {
     if (!wanted) return
     // What fails stays new, and is marked by the next visit.
-    markSeen(wanted.split(' ')).then(
+    markRead(...wanted.split(' ')).then(
       () => renew(queries, ['notices']),
       () => undefined,
     )
