@@ -99,6 +99,7 @@ table app.contacts
   CHECK ((length(phone) <= 30))
   FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
   CHECK ((length(words) <= 2000))
+  CREATE INDEX contacts_banned_until_idx ON app.contacts USING btree (banned_until) WHERE (banned_until IS NOT NULL)
   CREATE INDEX contacts_email_idx ON app.contacts USING btree (lower(email))
   CREATE INDEX contacts_words_idx ON app.contacts USING gin (words extensions.gin_trgm_ops)
   policy contacts_select for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
@@ -622,7 +623,8 @@ table public.consultations
   CREATE INDEX consultations_job_id_idx ON public.consultations USING btree (job_id)
   policy consultations_insert for insert to authenticated with check ((facility_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'facility'::text) AND (EXISTS ( SELECT
    FROM public.profiles
-  WHERE ((profiles.id = consultations.consultant_id) AND (profiles.role = 'consultant'::text)))) AND ((job_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((profiles.id = consultations.consultant_id) AND (profiles.role = 'consultant'::text)))) AND (NOT (consultant_id IN ( SELECT banned.id
+   FROM app.banned_ids() banned(id)))) AND ((job_id IS NULL) OR (EXISTS ( SELECT
    FROM public.jobs j
   WHERE ((j.id = consultations.job_id) AND (j.facility_id = ( SELECT auth.uid() AS uid)))))))
   policy consultations_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR (consultant_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
@@ -1889,6 +1891,16 @@ CREATE OR REPLACE FUNCTION app.audit(action text, subject text, reason text, det
     values (auth.uid(), action, subject, reason, details)
   $function$
   rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.banned_ids()
+   RETURNS SETOF uuid
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select user_id from app.contacts where banned_until > now()
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
 CREATE OR REPLACE FUNCTION app.bid_count_of(job uuid)
    RETURNS bigint
@@ -3360,6 +3372,9 @@ CREATE OR REPLACE FUNCTION app.tg_bids__notify()
   begin
     select * into job from public.jobs where id = new.job_id;
     perform app.settle(job.facility_id, new.id, array['bid_received']);
+    if new.status = 'accepted' then
+      perform app.settle(job.facility_id, new.job_id, array['award_reopened']);
+    end if;
     if new.status <> 'withdrawn' then
       perform app.settle(new.contractor_id, new.id, array['bid_accepted']);
       what := case
@@ -3371,6 +3386,9 @@ CREATE OR REPLACE FUNCTION app.tg_bids__notify()
       -- An award has no time yet while it is made, except where the server tells of an old one.
       perform app.notify(what, new.contractor_id, new.id, new.job_id, null, job.facility_id, new.amount,
         case when what in ('bid_accepted', 'bid_rejected') then coalesce(job.awarded_at, now()) else now() end);
+      if what = 'award_released' then
+        perform app.notify('award_reopened', job.facility_id, new.job_id, new.job_id, null, new.contractor_id);
+      end if;
     end if;
     return null;
   end
@@ -4857,7 +4875,12 @@ CREATE OR REPLACE FUNCTION private.on_the_clock()
   begin
     -- One server at a time; the others' turn comes again.
     if pg_try_advisory_xact_lock(hashtextextended('notices', 4)) then
-      perform app.remind();
+      -- What fails here holds up no mail.
+      begin
+        perform app.remind();
+      exception when others then
+        raise warning 'Reminders of consultations could not be made: %', sqlerrm;
+      end;
       perform app.make_letters();
     end if;
   end
@@ -5436,6 +5459,7 @@ CREATE OR REPLACE FUNCTION public.search_consultants(query text DEFAULT ''::text
     where p.role = 'consultant'
       and not p.is_hidden
       and p.id is distinct from auth.uid()
+      and p.id not in (select banned.id from app.banned_ids() as banned (id))
       and coalesce(r.average_rating, 0) >= coalesce(min_rating, 0)
       and (
         p.username ilike app.part(query) or p.full_name ilike app.part(query)
