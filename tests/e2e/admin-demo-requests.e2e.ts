@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
+import { anonKey, auth, url } from './support/accounts.ts'
 import { inDatabase } from './support/database.ts'
 import { expectAccessible } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
@@ -47,6 +49,20 @@ test('an account is made of a request, filled in, and the request is handled by 
   await page.getByLabel('State', { exact: true }).selectOption('Handled')
   await expect(article).toContainText('Handled')
   await expect(article.getByRole('button', { name: 'Create account' })).toBeHidden()
+})
+
+test('whoever asks writes nothing into the mail that answers them', async ({ as }) => {
+  const mark = crypto.randomUUID().slice(0, 8)
+  const email = `vera-${mark}@example.test?bcc=rival%40example.test`
+  const visitor = createClient(url, await anonKey(), { auth })
+  const asked = { full_name: 'Véra', email, company: 'Halls', message: 'Hello' }
+  await visitor.rpc('submit_demo_request', asked).throwOnError()
+  const page = await as('admin')
+  await page.goto(`/admin/demo-requests?q=vera-${mark}`)
+  await expect(page.getByRole('link', { name: email })).toHaveAttribute(
+    'href',
+    `mailto:vera-${mark}@example.test%3Fbcc%3Drival%2540example.test`,
+  )
 })
 
 test('a request is marked as handled and as waiting, and the log tells of both', async ({ as }) => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { CircleCheck, Clock } from 'lucide-react'
+import { mailLink } from '../../../lib/mail-link.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { FoldedText } from '../../../ui/folded-text.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -22,7 +23,7 @@ export function DemoRequestRow({ request, onHandled, onCreateAccount }: Props) {
         </h2>
         <p className={styles.facts}>
           <bdi>{company}</bdi>
-          <a href={`mailto:${email}`}>
+          <a href={mailLink(email)}>
             <bdi>{email}</bdi>
           </a>
           <Time at={at} />
