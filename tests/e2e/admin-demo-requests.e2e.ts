@@ -5,6 +5,9 @@ import { inDatabase } from './support/database.ts'
 import { expectAccessible } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 
+/** What marks one of them. */
+const marking = '**/demo_requests?id=eq.*'
+
 /** Somebody who asked for a demo, with everything a name can hold. */
 async function request() {
   const mark = crypto.randomUUID().slice(0, 8)
@@ -77,4 +80,38 @@ test('a request is marked as handled and as waiting, and the log tells of both',
   await expect(page.getByRole('row')).toHaveCount(3)
   await expect(page.getByRole('row').nth(1)).toContainText('As waiting')
   await expect(page.getByRole('row').nth(2)).toContainText('As handled')
+})
+
+test('each of several is marked, also before the one before has its answer', async ({ as }) => {
+  const asked = [await request(), await request()]
+  const page = await as('admin')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(marking, async (route) => {
+    await promise
+    await route.fallback()
+  })
+  await page.goto('/admin/demo-requests')
+  for (const { name } of asked)
+    await requestOn(page, name).getByRole('button', { name: 'Mark as handled' }).click()
+  resolve()
+  for (const { name } of asked) await expect(requestOn(page, name)).toContainText('Handled')
+})
+
+test('what could not be marked says so in its place', async ({ as, complaints }) => {
+  const [one, other] = [await request(), await request()]
+  const page = await as('admin')
+  await page.route(marking, (route) => route.abort('internetdisconnected'))
+  await page.goto('/admin/demo-requests')
+  const mark = requestOn(page, one.name).getByRole('button', { name: 'Mark as handled' })
+  await mark.click()
+  const failure = requestOn(page, one.name).getByRole('alert')
+  await expect(failure).toContainText(
+    'The request could not be marked. Mendwell cannot be reached.',
+  )
+  await expect(requestOn(page, other.name).getByRole('alert')).toHaveCount(0)
+  await page.unroute(marking)
+  await mark.click()
+  await expect(requestOn(page, one.name)).toContainText('Handled')
+  await expect(failure).toHaveCount(0)
+  complaints.splice(0)
 })
