@@ -106,6 +106,7 @@ table app.contacts
   CREATE TRIGGER _300_keep_words AFTER UPDATE OF email ON app.contacts FOR EACH ROW WHEN ((new.email IS DISTINCT FROM old.email)) EXECUTE FUNCTION app.tg_contacts__keep_words()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment How to reach a person, and until when they are kept out; seen by that person and by admins. Written by triggers on auth.users alone.
+  comment on words What admins find a person by, in small letters: names, company, address and last the role, a line each.
 
 table auth.audit_log_entries
   instance_id uuid
@@ -956,7 +957,7 @@ table public.profiles
   WHERE ((j.facility_id = profiles.id) AND (j.status = 'open'::text) AND (NOT j.is_deleted) AND (j.awarded_at IS NULL))))))
   policy profiles_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (id = ( SELECT auth.uid() AS uid))
   CREATE TRIGGER _100_stamp BEFORE UPDATE OF id, username, full_name, company_name, headline, location, bio, services, certifications, resume_url, profile_picture, documents, is_hidden, consultation_fee, time_zone ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__stamp()
-  CREATE TRIGGER _300_keep_words AFTER INSERT OR UPDATE OF username, full_name, role ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__keep_words()
+  CREATE TRIGGER _300_keep_words AFTER INSERT OR UPDATE OF username, full_name, company_name, role ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__keep_words()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=rw/postgres
   comment People, one row for each account. A row is born with its account and cannot be inserted or deleted here; role, created_at and last_active_at are not granted for update. Holds no email and no phone: see app.contacts.
@@ -1202,7 +1203,7 @@ view public.admin_user_list security_invoker=true
        LEFT JOIN app.contacts c ON c.user_id = p.id
     WHERE ( SELECT app.require_admin() AS require_admin);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Everybody, for admins: also their full name, until when they are kept out, and in small letters the words they are found by: names, address, and last the role.
+  comment Everybody, for admins: also their full name, until when they are kept out, and in small letters the words they are found by: names, company, address, and last the role.
 
 view public.dashboard_available_jobs security_invoker=true
    SELECT j.id,
@@ -2243,6 +2244,8 @@ CREATE OR REPLACE FUNCTION app.find(query text, OUT first_id uuid, OUT last_id u
   begin
     perform app.require_admin();
     perform app.check_text('The search', query, 200, true);
+    -- Of an id as well: the reference of a payment may look like one.
+    part := app.part(query);
     if query ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
       first_id := query::uuid;
       last_id := first_id;
@@ -2255,7 +2258,6 @@ CREATE OR REPLACE FUNCTION app.find(query text, OUT first_id uuid, OUT last_id u
       first_id := (query || '-0000-0000-0000-000000000000')::uuid;
       last_id := (query || '-ffff-ffff-ffff-ffffffffffff')::uuid;
     end if;
-    part := app.part(query);
     people := array(
       select p.id from public.profiles p
       where p.full_name ilike part or p.username ilike part or p.company_name ilike part
@@ -4486,7 +4488,7 @@ CREATE OR REPLACE FUNCTION app.words_for(person uuid)
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select lower(concat_ws(e'\n', p.username, p.full_name, c.email, p.role))
+    select lower(concat_ws(e'\n', p.username, p.full_name, p.company_name, c.email, p.role))
     from public.profiles p join app.contacts c on c.user_id = p.id
     where p.id = person
   $function$

@@ -223,11 +223,15 @@ export const stories: Stories = {
     await stage.truth("update auth.users set email = 'New@Example.com' where id = $1", [
       idOf('kim'),
     ])
-    assert.equal(await words(), 'ümit <b>=1+1</b>\nnew@example.com\nconsultant')
+    assert.equal(await words(), 'ümit <b>=1+1</b>\nkim inc.\nnew@example.com\nconsultant')
+    await stage.as(
+      'kim',
+      "update public.profiles set company_name = 'Halls Ltd' where id = auth.uid()",
+    )
     await stage.as('ada', "select public.admin_set_role($1, 'facility', 'Changed sides')", [
       idOf('kim'),
     ])
-    assert.equal(await words(), 'ümit <b>=1+1</b>\nnew@example.com\nfacility')
+    assert.equal(await words(), 'ümit <b>=1+1</b>\nhalls ltd\nnew@example.com\nfacility')
   },
 
   'an account without a role, and one of the longest names, are found as well': async (stage) => {
