@@ -79,8 +79,12 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Duple
     { code: 'bad_request', message: 'This is not a valid HTTP request.' },
   ]
   const body = JSON.stringify(answer)
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
-      `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
+  const headers = {
+    Connection: 'close',
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    ...securityHeaders,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
 }
