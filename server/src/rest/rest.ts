@@ -46,6 +46,7 @@ export function addRest(app: FastifyInstance, parts: RestParts) {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
   for (const url of [prefix, `${prefix}/*`]) {
+  app.addHook('onRequest', keepNowhere)
     app.route({
       method: [...methods],
       url,
@@ -55,6 +56,12 @@ export function addRest(app: FastifyInstance, parts: RestParts) {
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, parts: RestParts, kept: Kept) {
+/** What somebody may read is in no cache, unless a function says otherwise of its own answer. */
+function keepNowhere(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
+  reply.header('cache-control', 'no-store')
+  done()
+}
+
   const { settings } = parts
   const stopwatch = settings.tellsTimes ? new Stopwatch() : undefined
   try {
