@@ -3,7 +3,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-
+import { note } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export interface Answer {
@@ -28,7 +28,9 @@ export function explain(error: FastifyError, request: FastifyRequest) {
   const status = statusOf(error)
   if (status >= 500) request.log.error({ err: error }, 'A request failed.')
   const headers = status === 503 ? { 'retry-after': '1' } : {}
-  return { status, headers, answer: answerTo(error, status, request) }
+  const answer = answerTo(error, status, request)
+  note(request, { code: answer.code })
+  return { status, headers, answer }
 }
 
 /** An address that cannot be decoded never reaches a route. */
