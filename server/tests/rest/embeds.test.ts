@@ -49,6 +49,27 @@ suite('an embed', () => {
     ])
   })
 
+  test('of the relation itself goes by its column, not by a constraint that has both sides', async () => {
+    const { code, message, details } = await refused(
+      '/makers?select=makers!makers_parent_id_fkey(id)',
+    )
+    assert.equal(code, 'PGRST200')
+    assert.match(message, /between 'makers' and 'makers'/)
+    assert.match(String(details), /using the hint 'makers_parent_id_fkey'/)
+    const { code: ofParent } = await refused('/makers?select=makers_parent_id_fkey(id)')
+    assert.equal(ofParent, 'PGRST200')
+  })
+
+  test('under a name that another has is refused, for only one of them could be read', async () => {
+    const twice = await refused('/things?select=makers!maker_id(id),makers!second_maker(id)')
+    assert.deepEqual([twice.status, twice.code], [400, '42712'])
+    assert.equal(twice.message, 'table name "things_makers_1" specified more than once')
+    assert.deepEqual(
+      await read('/things?select=makers!maker_id(id),second:makers!second_maker(id)&id=eq.1'),
+      [{ makers: { id: 1 }, second: { id: 2 } }],
+    )
+  })
+
   test('of one to one is an object from both sides', async () => {
     assert.deepEqual(await read('/things?select=manuals(pages)&id=lte.2&order=id'), [
       { manuals: { pages: 12 } },

@@ -64,6 +64,31 @@ suite('a picture to measure', () => {
     assert.equal(reads(), 2)
   })
 
+  test('tells what was made of it', async () => {
+    const name = await upload()
+    const told = async (query: string) =>
+      (await ask(place(name, query))).headers['x-transformations']
+    assert.equal(
+      await told('width=20&height=100&quality=60'),
+      'height:100,width:20,resizing_type:fill,quality:60',
+    )
+    assert.equal(
+      await told('width=20&resize=contain&format=avif'),
+      'width:20,resizing_type:fit,quality:80,format:avif',
+    )
+    assert.equal(await told(''), 'quality:80')
+  })
+
+  test('is told by its bytes where nobody said what it is', async () => {
+    const made = await ask(place(await upload(png, 'text/plain;charset=UTF-8')))
+    assert.deepEqual([made.status, made.headers['content-type']], [200, 'image/png'])
+    for (const none of [Buffer.from('no picture'), Buffer.alloc(0)]) {
+      const refused = await ask(place(await upload(none, 'text/plain')))
+      assert.match(refused.body, /text\/plain/)
+      assert.equal(refused.status, 400)
+    }
+  })
+
   test('comes in the sizes of the setting', async () => {
     const refused = await ask(place(await upload(), 'width=96'))
     assert.match(refused.body, /"width: Use one of 20, 100\."/)

@@ -41,7 +41,10 @@ function isHinted(relationship: Relationship, hint: string) {
   return constraint === hint || isOnly(from, hint) || isOnly(to, hint)
 }
 
-/** Of a relation with itself, its name means those that refer to a row, and the column the one that it refers to. */
+/**
+ * Of a relation with itself, its name means those that refer to a row, and the column the one that it refers to. The
+ * constraint has both sides, so it names neither, as the original has it; only where no column alone could is it taken.
+ */
 function isMeantOfItself(relationship: Relationship, { name, hint }: Named) {
   if (relationship.kind !== 'key') return false
   const { hasKeyHere, target } = relationship
@@ -50,7 +53,8 @@ function isMeantOfItself(relationship: Relationship, { name, hint }: Named) {
 }
 
 function goesBy({ constraint, from, to, hasKeyHere }: KeyRelationship, word: string) {
-  return constraint === word || isOnly(hasKeyHere ? from : to, word)
+  const columns = hasKeyHere ? from : to
+  return columns.length === 1 ? columns[0] === word : constraint === word
 }
 
 function isOnly(columns: string[], name: string) {

@@ -80,6 +80,7 @@ class ResourcePlanner {
       range: { offset: 0, limit: this.#planning.maxRows },
     }
     resource.items = items.flatMap((item) => this.#item(resource, item, items))
+    refuseTwice(resource)
     return resource
   }
 
@@ -171,6 +172,18 @@ class ResourcePlanner {
     if (operation.kind !== 'is' || !operation.value.endsWith('null')) throw badFilter(field.name)
     return { kind: 'missing', isNegated: isNegated !== (operation.value === 'not_null'), embed }
   }
+}
+
+/** An answer has a name once: of two the reader would see only one. */
+function refuseTwice({ items, relation }: ResourcePlan) {
+  const names = items.flatMap((item) => (item.kind === 'embed' ? [item.embed.as] : []))
+  const twice = names.find((name, index) => names.indexOf(name) < index)
+  if (twice === undefined) return
+  throw new RestError(
+    400,
+    '42712',
+    `table name "${relation.name}_${twice}_1" specified more than once`,
+  )
 }
 
 function allColumns(resource: ResourcePlan): PlannedItem[] {

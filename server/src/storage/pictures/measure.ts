@@ -41,6 +41,18 @@ export function measureIn(given: unknown, sizes: readonly number[]): Measure {
   return read(asked, given)
 }
 
+/** For the answer, in the words of the original. */
+export function inWords({ width, height, resize, quality, format }: Measure) {
+  const sides = { height, width }
+  const given = Object.entries(sides).filter(([, pixels]) => pixels !== undefined)
+  const fit = given.length > 0 ? [['resizing_type', fits[resize]] as const] : []
+  const written = format === 'avif' ? [['format', format] as const] : []
+  const words = [...given, ...fit, ['quality', quality] as const, ...written]
+  return words.map(([name, value]) => `${name}:${value}`).join(',')
+}
+
+const fits = { cover: 'fill', contain: 'fit', fill: 'force' } as const
+
 /** Nobody sees less than that, and each would be another file. */
 function toTen(quality: number) {
   return Math.round(quality / 10) * 10

@@ -10,7 +10,9 @@ import { untilSent } from '../downloads/until-sent.ts'
 import { lostFile, noPicture } from '../errors.ts'
 import { type ObjectRow, storedOf } from '../objects/object.ts'
 import type { Storage } from '../parts.ts'
-import type { Measure } from './measure.ts'
+import { typeByBytes, unsaid } from '../uploads/sniff.ts'
+import { bareType } from '../uploads/type.ts'
+import { inWords, type Measure } from './measure.ts'
 import type { Source } from './pictures.ts'
 import { pictureFormatOf } from './reading.ts'
 import { nameOf, type Wanted, wantedOf } from './wanted.ts'
@@ -33,9 +35,12 @@ export async function sendPicture(
   const send = async (found: Found) => {
     const { mimetype } = storedOf(found.object)
     if (mimetype === asItIs && !isBound) return sendWhole(storage, request, reply, { found, who })
+    const origin = await formatOf(storage, found.object)
+    if (!origin) return false
     const { accept } = request.headers
     const largest = Math.max(...storage.pictureSizes)
-    const wanted = wantedOf({ measure, origin: formatOf(found.object), accept, largest })
+    const wanted = wantedOf({ measure, origin, accept, largest })
+    reply.header('x-transformations', inWords(measure))
     const source = sourceOf(found.object)
     return sendBytes(storage, request, reply, {
       found,
@@ -48,9 +53,13 @@ export async function sendPicture(
   return untilSent(reply, find, send)
 }
 
-function formatOf({ metadata }: ObjectRow) {
-  const { mimetype } = storedOf({ metadata })
-  const format = pictureFormatOf(mimetype)
+/** Undefined where its bytes would say and are gone. */
+async function formatOf({ files }: Storage, { metadata, version }: ObjectRow) {
+  const { mimetype, size } = storedOf({ metadata })
+  const isSaid = bareType(mimetype) !== unsaid
+  const type = isSaid ? mimetype : await typeByBytes(files, version ?? '', size)
+  if (type === undefined) return undefined
+  const format = pictureFormatOf(type)
   if (!format) throw noPicture(mimetype)
   return format
 }

@@ -1,5 +1,7 @@
 // What a file is, by its bytes. What was declared has to agree.
+import { buffer } from 'node:stream/consumers'
 import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type'
+import type { FileStore } from '../../files/file-store.ts'
 import { otherType } from '../errors.ts'
 import { unknownType as unknown } from './type.ts'
 
@@ -14,13 +16,13 @@ const families: [found: string, declared: RegExp][] = [
 ]
 
 /** Clients send this where nobody said anything. It is a lie of no use: what is text is never shown as something else. */
-const plain = 'text/plain'
+export const unsaid = 'text/plain'
 
 /** Text has no signature: what cannot be told is what it was declared as. */
 const isText = (type: string) => /^text\/|[/+](?:xml|json)$|^application\/javascript$/u.test(type)
 
 export async function typeOf(head: Buffer, declared: string): Promise<string> {
-  if (declared === plain) return declared
+  if (declared === unsaid) return declared
   const found = await fileTypeFromBuffer(head)
   if (!found) return unsigned(head, declared)
   const { mime } = found
@@ -45,4 +47,15 @@ function unsigned(head: Buffer, declared: string) {
 function isBinary(head: Buffer) {
   const begin = head.toString('hex', 0, 4)
   return head.includes(0) && !/^(?:fffe|feff|0000feff)/u.test(begin)
+}
+
+/** Signatures stand at the beginning. */
+const headSize = 4100
+
+/** Of a file that is kept; undefined where there is none any more. */
+export async function typeByBytes(files: FileStore, version: string, size: number) {
+  const part = { start: 0, end: Math.min(size, headSize) - 1 }
+  const bytes = size > 0 ? await files.open(version, { size, part }) : undefined
+  if (!bytes) return size > 0 ? undefined : unsaid
+  return (await fileTypeFromBuffer(await buffer(bytes)))?.mime ?? unsaid
 }
