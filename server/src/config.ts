@@ -10,6 +10,7 @@ import { pictureSizes } from './config/picture-settings.ts'
 import { bucketIn, s3Settings } from './config/s3-settings.ts'
 import { smsCountriesSetting, smsServiceIn, smsSettings } from './config/sms-settings.ts'
 import { socialClientsIn, socialSettings } from './config/social-sign-in.ts'
+import { signUpIn, signUpSettings } from './config/sign-up-settings.ts'
 import { explainUnknownSettings } from './config/unknown-settings.ts'
 import { StartupFailure } from './startup-failure.ts'
 
@@ -93,7 +94,7 @@ const settings = z.object({
   ANON_KEY: z.string().optional(),
   SERVICE_ROLE_KEY: z.string().optional(),
   TIME_ZONE: placeName.default('America/Denver'),
-  SIGNUP: z.enum(['closed', 'open']).default('closed'),
+  ...signUpSettings,
   REQUIRE_ADMIN_MFA: onOff.optional(),
   EXPOSED_SCHEMAS: names.default(['public']),
   EXTRA_SEARCH_PATH: names.default(['public', 'extensions']),
@@ -157,9 +158,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       serviceRoleKey: given.SERVICE_ROLE_KEY,
     },
     seed: given.SEED,
-    /** Nobody but this machine can reach the server, as far as the settings say. */
-    isLocal:
-      isLoopback(given.HOST) && isLoopback(new URL(given.SITE_URL ?? 'http://localhost').hostname),
+    isLocal: isLocal(given),
     requireAdminMfa: given.REQUIRE_ADMIN_MFA,
     /** What the rules in SQL need to know: these become rows of private.settings. */
     forSql: {
@@ -181,7 +180,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       mayChooseEnd: given.TRANSACTION_END.endsWith('-allow-override'),
       anonymousRole: given.ANON_ROLE === 'none' ? undefined : given.ANON_ROLE,
     },
-    isSignUpOpen: given.SIGNUP === 'open',
+    signUp: signUpIn(given, isLocal(given)),
     jwtAudience: given.JWT_AUDIENCE,
     preparedStatements: given.PREPARED_STATEMENTS === 'on',
     /** Who may use live channels that no policy guards. */
@@ -204,6 +203,11 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
   })
+}
+
+/** Nobody but this machine can reach the server, as far as the settings say. */
+function isLocal({ HOST: host, SITE_URL: site = 'http://localhost' }: Given) {
+  return isLoopback(host) && isLoopback(new URL(site).hostname)
 }
 
 function firstAdmin({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password, PRODUCT: product }: Given) {

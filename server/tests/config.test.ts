@@ -64,6 +64,24 @@ suite('a server is local', () => {
   })
 })
 
+suite('AUTO_CONFIRM', () => {
+  const on = { SIGNUP: 'open', AUTO_CONFIRM: 'on' }
+
+  test('is off, and on where strangers sign up on this machine alone', () => {
+    assert.deepEqual(readConfig({ SIGNUP: 'open' }).signUp, { isOpen: true, isAtOnce: false })
+    assert.deepEqual(readConfig(on).signUp, { isOpen: true, isAtOnce: true })
+  })
+
+  test('stops the start where strangers cannot sign up', () => {
+    assert.throws(() => readConfig({ AUTO_CONFIRM: 'on' }), { message: /set SIGNUP=open as well/ })
+  })
+
+  test('stops the start where others reach the server', () => {
+    for (const reached of [{ HOST: '0.0.0.0' }, { SITE_URL: 'https://work.example' }])
+      assert.throws(() => readConfig({ ...on, ...reached }), { message: /this machine alone/ })
+  })
+})
+
 suite('a bucket', () => {
   const keys = { S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'hush' }
 
@@ -99,6 +117,7 @@ const malformed: [name: string, ...values: string[]][] = [
   ['JWT_SECRET', 'short'],
   ['TIME_ZONE', 'Denver', '+02:00', "America/Denver'; drop table x"],
   ['SIGNUP', 'yes'],
+  ['AUTO_CONFIRM', 'yes'],
   ['EXPOSED_SCHEMAS', 'public,', 'Public', 'public,public', 'a b', 'a"b'],
   ['EXTRA_SEARCH_PATH', ',', '"$user"'],
   ['MAX_ROWS', '0', '-1', '1e3', 'all', '1000000'],
