@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { DialogButtons } from '../../../../ui/dialog.tsx'
 import { focusOnArrival } from '../../../../ui/forms/focus-on-arrival.ts'
@@ -7,31 +8,33 @@ import { Form } from '../../../../ui/forms/form.tsx'
 import { SubmitButton } from '../../../../ui/forms/submit-button.tsx'
 import { TextField } from '../../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../../ui/forms/use-form.ts'
-import { type BegunPhone, provePhone } from './phones.ts'
-import styles from './second-factor.module.css'
+import styles from '../security.module.css'
 
 const sixDigits = /^\s*(?:\d\s*){6}$/
+
 const schema = z.object({
   code: z.string().check(z.regex(sixDigits, 'Enter the 6 digits of the message.')),
 })
 
 interface Props {
-  phone: BegunPhone
-  onProven: () => void
+  /** Where the code went, and for how long it is good. */
+  told: string
+  /** What else comes with it. */
+  children?: ReactNode
+  onCode: (code: string) => Promise<void>
+  wordsFor?: (error: unknown) => string | undefined
   onCancel: () => void
 }
 
-export function ProvePhoneForm({ phone, onProven, onCancel }: Props) {
+export function NumberCodeForm({ told, children, onCode, wordsFor, onCancel }: Props) {
   const form = useForm({
     schema,
-    onSubmit: async ({ code }) => {
-      await provePhone(phone, code)
-      onProven()
-    },
+    onSubmit: ({ code }) => onCode(code.replaceAll(/\s/g, '')),
+    ...(wordsFor ? { wordsFor } : {}),
   })
   return (
     <Form form={form}>
-      <p role="status">A code is on its way to {phone.number}. It works for five minutes.</p>
+      <p role="status">{told}</p>
       <TextField
         name="code"
         label="Code"
@@ -40,7 +43,7 @@ export function ProvePhoneForm({ phone, onProven, onCancel }: Props) {
         autoComplete="one-time-code"
         ref={focusOnArrival}
       />
-      <p className={styles.quiet}>Devices that are signed in without it are signed out.</p>
+      {children ? <p className={styles.quiet}>{children}</p> : null}
       <FormFailure />
       <DialogButtons>
         <Button variant="default" onClick={onCancel}>
