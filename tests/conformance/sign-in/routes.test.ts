@@ -79,6 +79,7 @@ suite('what needs nobody', () => {
       external: z.looseObject({ email: z.literal(true), phone: z.literal(false) }),
       disable_signup: z.literal(true),
       mailer_autoconfirm: z.literal(false),
+      sso_enabled: z.literal(false),
     })
     told.parse(jsonIn(await authCall('GET /settings')))
   })

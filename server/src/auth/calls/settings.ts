@@ -21,5 +21,7 @@ export const settings: Call = {
     phone_autoconfirm: hasPhones && isSignUpAtOnce,
     sms_provider: hasPhones ? 'twilio' : '',
     saml_enabled: companies.some(({ saml }) => saml !== undefined),
+    // The original knows companies by SAML alone.
+    sso_enabled: companies.length > 0,
   }),
 }

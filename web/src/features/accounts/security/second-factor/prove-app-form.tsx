@@ -1,4 +1,4 @@
-import { ProveCodeForm } from './prove-code-form.tsx'
+import { SixDigitsForm } from '../six-digits-form.tsx'
 import styles from './second-factor.module.css'
 import { type BegunApp, proveApp } from './second-factors.ts'
 
@@ -10,11 +10,11 @@ interface Props {
 
 export function ProveAppForm({ app, onProven, onCancel }: Props) {
   return (
-    <ProveCodeForm
+    <SixDigitsForm
       description="The 6 digits that the app shows now."
       correction="Enter the 6 digits that your app shows."
-      prove={(code) => proveApp(app.id, code)}
-      onProven={onProven}
+      aside="Devices that are signed in without it are signed out."
+      onCode={(code) => proveApp(app.id, code).then(onProven)}
       onCancel={onCancel}
     >
       <div className={styles.scan}>
@@ -24,7 +24,7 @@ export function ProveAppForm({ app, onProven, onCancel }: Props) {
           <code className={styles.key}>{inGroups(app.secret)}</code>
         </div>
       </div>
-    </ProveCodeForm>
+    </SixDigitsForm>
   )
 }
 
