@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { databaseUrl, poolerUrl } from './config/database-url.ts'
 import { importIn, importSettings } from './config/import-settings.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import { mailFrom, smtpUrl } from './config/mail-settings.ts'
@@ -38,11 +39,6 @@ const siteUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine((text) => new URL(text).pathname === '/', 'must not have a path')
   .transform((text) => new URL(text).origin)
-
-const databaseUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must look like postgres://user:password@host:5432/database',
-})
 
 const addressRanges = z
   .string()
@@ -87,6 +83,7 @@ const settings = z.object({
     .default('data')
     .transform((folder) => resolve(folder)),
   DATABASE_URL: databaseUrl.optional(),
+  POOLER_URL: poolerUrl.optional(),
   SEED: z.enum(['demo', 'none']).optional(),
   PRODUCT: z.string().default('supabase').transform(productFolder),
   TRUSTED_PROXIES: addressRanges.default([]),
@@ -110,7 +107,7 @@ const settings = z.object({
   TRANSACTION_END: transactionEnd.default('commit'),
   ANON_ROLE: z.enum(['anon', 'none']).default('anon'),
   JWT_AUDIENCE: z.string().default('authenticated'),
-  PREPARED_STATEMENTS: onOff.default('on'),
+  PREPARED_STATEMENTS: onOff.optional(),
   PUBLIC_CHANNELS: z.enum(['none', 'signed-in', 'everyone']).default('signed-in'),
   PICTURE_SIZES: pictureSizes.default([48, 96, 192, 384, 768, 1536]),
   ...s3Settings,
@@ -149,7 +146,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** Where people find it, as far as the settings say. */
     site: given.SITE_URL ?? `http://${hostInUrl(given.HOST)}:${given.PORT}`,
     dataFolder: given.DATA_DIR,
-    databaseUrl: given.DATABASE_URL,
+    /** One for each host at which the database may be. */
+    databaseUrls: given.DATABASE_URL,
+    poolerUrl: poolerIn(given),
     productFolder: given.PRODUCT,
     trustedProxies: given.TRUSTED_PROXIES,
     secrets: {
@@ -182,7 +181,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     },
     signUp: signUpIn(given, isLocal(given)),
     jwtAudience: given.JWT_AUDIENCE,
-    preparedStatements: given.PREPARED_STATEMENTS === 'on',
+    preparedStatements: (given.PREPARED_STATEMENTS ?? (given.POOLER_URL ? 'off' : 'on')) === 'on',
     /** Who may use live channels that no policy guards. */
     publicChannels: given.PUBLIC_CHANNELS,
     redirects: given.REDIRECT_URLS,
@@ -216,6 +215,13 @@ function firstAdmin({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password, PRODUCT: pro
     throw new StartupFailure('With PRODUCT=none there are no admins: do not set ADMIN_EMAIL.')
   if (email !== undefined && password !== undefined) return { email, password }
   throw new StartupFailure('Set ADMIN_EMAIL and ADMIN_PASSWORD together, or neither.')
+}
+
+function poolerIn({ DATABASE_URL: databaseUrls, POOLER_URL: pooler }: Given) {
+  if (pooler === undefined || databaseUrls !== undefined) return pooler
+  throw new StartupFailure(
+    'POOLER_URL is the way of requests to what DATABASE_URL names: set both.',
+  )
 }
 
 function hostInUrl(host: string) {
