@@ -19,6 +19,8 @@ export function endConnectionsOnClose(app: FastifyInstance) {
 const keptBusy = 500
 /** Where somebody new calls at every moment, the door is closed on one of them all the same. */
 const longestCalling = 1000
+/** In milliseconds, as the others: a turn in which hardly anything else was done. */
+const shortTurn = 0.1
 
 /**
  * Who calls anew is turned away first, right after all who had called were taken; so a proxy goes to another server.
@@ -36,7 +38,8 @@ export function takeLastRequests(app: FastifyInstance) {
 
 /**
  * A turn of the loop takes one of those who called, and who still stands in the system's line when the door closes is
- * cut: so turn after turn, until one brought nobody.
+ * cut: so turn after turn, until one brought nobody. It has to be a short one, since whoever comes behind its look at
+ * the line is cut too.
  */
 async function untilNobodyCalls(server: Server) {
   let calls = 0
@@ -47,11 +50,11 @@ async function untilNobodyCalls(server: Server) {
   const deadline = performance.now() + longestCalling
   // The turn that is under way may have looked at the line before the last ones came.
   await turn()
-  let before: number
-  do {
-    before = calls
+  for (let isQuiet = false; !isQuiet && performance.now() < deadline;) {
+    const [before, since] = [calls, performance.now()]
     await turn()
-  } while (calls > before && performance.now() < deadline)
+    isQuiet = calls === before && performance.now() - since < shortTurn
+  }
   server.off('connection', count)
 }
 
