@@ -3,8 +3,17 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
 
-// Shut down, crashed, starting; no socket, nobody behind it, gone.
-const lost = new Set(['57P01', '57P02', '57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
+// Without a free connection; shut down, crashed, starting; no socket, nobody behind it, gone.
+const lost = new Set([
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  'ENOENT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+])
 
 /** pg has no codes for these: the connection ended under a query, or before one. */
 const lostInWords = /^(?:Connection terminated|Client has encountered a connection error)/
