@@ -1,4 +1,6 @@
-// Each is run by its name; together they take a quarter of an hour.
+// Each is run by its name; together they take a quarter of an hour, without those that run by their name alone.
+import { wrongClock } from './clock.ts'
+import { noConnections } from './connections.ts'
 import { endsOfTheDatabase } from './database.ts'
 import { failoverByPatroni, failoverToStandby } from './failovers.ts'
 import { fullDisk } from './full-disk.ts'
@@ -8,9 +10,11 @@ import { severalNodes } from './nodes.ts'
 import { throughPgBouncer } from './pgbouncer.ts'
 import { rollingRestart } from './rolling.ts'
 import { slowDatabase } from './slow-database.ts'
+import { soak } from './soak.ts'
 import { stopsUnderLoad } from './stop.ts'
+import type { Drill } from './support/drill.ts'
 
-export const drills = [
+export const drills: readonly Drill[] = [
   killsOfTheServer,
   endsOfTheDatabase,
   lostAnswers,
@@ -22,4 +26,7 @@ export const drills = [
   failoverToStandby,
   failoverByPatroni,
   throughPgBouncer,
-] as const
+  noConnections,
+  wrongClock,
+  soak,
+]

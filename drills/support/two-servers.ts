@@ -42,7 +42,7 @@ export async function startTwoServers(more: NodeJS.ProcessEnv = {}) {
     await lender.stop()
   }
   const place = { ...lender.connection, database: 'shared' }
-  return { url: proxy.url, nodes, place, restart, stop }
+  return { url: proxy.url, nodes, place, restart, stop, proxySaid: proxy.said }
 }
 
 async function startNginx(nodes: readonly Server[]) {
@@ -65,5 +65,6 @@ async function startNginx(nodes: readonly Server[]) {
   process.once('exit', () => child.kill('SIGTERM'))
   const url = `http://127.0.0.1:${port}`
   await until(async () => (await fetch(url).catch(() => undefined)) !== undefined)
-  return { url, stop }
+  const said = () => readFile(join(folder, 'errors'), 'utf8')
+  return { url, stop, said }
 }

@@ -175,6 +175,7 @@ test('a number is added by a code, signs in, and is changed', async ({ page, bro
   await dialog.getByRole('button', { name: 'Verify' }).click()
   await expect(row(page, 'Phone')).toContainText(number)
   await expect(row(page, 'Phone')).toContainText('It can be changed, and not unlinked.')
+  await expect(toast(page, 'Your phone number is saved.')).toBeVisible()
   await expect(toast(page, 'Your phone number is saved.')).toBeHidden({ timeout: 10_000 })
   await expectAccessible(page)
   await test.step('the code left no session of its own', async () => {

@@ -3,8 +3,8 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
 
-// Shut down, crashed, starting or a standby; no socket, nobody behind it, gone, out of reach.
-const said = ['57P01', '57P02', '57P03']
+// Without a free connection; shut down, crashed, starting or a standby; no socket, nobody behind it, gone, out of reach.
+const said = ['53300', '57P01', '57P02', '57P03']
 const met = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 const unreachable = ['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']
 const lost = new Set([...said, ...met, ...unreachable])

@@ -21,8 +21,11 @@ interface Waiting {
 
 const patience = 10_000
 const idleFor = 30_000
-/** Whoever comes when so many wait already would only wait in vain. */
-const mostWaiting = 200
+/**
+ * Whoever comes when so many wait already would only wait in vain. One new row makes hundreds of pages read at once, two
+ * or three requests each: they are served within two seconds.
+ */
+const mostWaiting = 2000
 
 export class Connections {
   readonly #settings: Connection
