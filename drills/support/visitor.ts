@@ -45,7 +45,8 @@ export async function visitor(server: Server, name: string): Promise<Visitor> {
   }
   const visitorWith = ({ access_token: token, refresh_token, user }: z.infer<typeof tokens>) => {
     const auth = { apikey: anonKey, authorization: `Bearer ${token}` }
-    const person = { id: user.id, url, headers: { ...auth, 'content-type': 'application/json' } }
+    const headers = { ...auth, 'content-type': 'application/json' }
+    const person = { id: user.id, url, key: anonKey, token, headers }
     const own: Visitor = {
       person,
       renewed: () => grant('refresh_token', { refresh_token }),
