@@ -1,13 +1,20 @@
-// Each is run by its name; together they take about ten minutes.
+// Each is run by its name; together they take a quarter of an hour, without those that run by their name alone.
+import { wrongClock } from './clock.ts'
+import { noConnections } from './connections.ts'
 import { endsOfTheDatabase } from './database.ts'
+import { failoverByPatroni, failoverToStandby } from './failovers.ts'
 import { fullDisk } from './full-disk.ts'
 import { killsOfTheServer } from './kills.ts'
 import { lostAnswers } from './lost-answers.ts'
+import { severalNodes } from './nodes.ts'
+import { throughPgBouncer } from './pgbouncer.ts'
 import { rollingRestart } from './rolling.ts'
 import { slowDatabase } from './slow-database.ts'
+import { soak } from './soak.ts'
 import { stopsUnderLoad } from './stop.ts'
+import type { Drill } from './support/drill.ts'
 
-export const drills = [
+export const drills: readonly Drill[] = [
   killsOfTheServer,
   endsOfTheDatabase,
   lostAnswers,
@@ -15,4 +22,11 @@ export const drills = [
   slowDatabase,
   fullDisk,
   rollingRestart,
-] as const
+  severalNodes,
+  failoverToStandby,
+  failoverByPatroni,
+  throughPgBouncer,
+  noConnections,
+  wrongClock,
+  soak,
+]

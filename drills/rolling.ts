@@ -10,7 +10,7 @@ export const rollingRestart: Drill = {
   name: 'rolling',
   does: `two servers behind nginx are restarted one after the other, ${rounds} times, while people work`,
   async run() {
-    const { url, nodes, place, restart, stop } = await startTwoServers()
+    const { url, nodes, place, restart, stop, proxySaid } = await startTwoServers()
     const [node] = nodes
     if (!node) throw new Error('There is no server.')
     await liftLimits(place)
@@ -25,6 +25,7 @@ export const rollingRestart: Drill = {
     const { lost, twice } = await count(place, errands)
     await stop()
     say(`${errands.done.length} jobs awarded`)
+    if (errands.repeats > 0) say(`${errands.troubles.join('\n')}\n${await proxySaid()}`)
     return [
       { what: 'requests that failed', seen: errands.repeats, most: 0 },
       { what: 'acknowledged and lost', seen: lost, most: 0 },

@@ -1,4 +1,4 @@
-// `npm run bench`: measures the product; `npm run bench -- read insert size live chat screens admin` runs only these parts.
+// `npm run bench`: measures the product; `npm run bench -- read insert size live story chat screens admin` runs only these parts.
 import { findChromium } from './lib/chromium.mjs'
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
@@ -12,10 +12,14 @@ await run(async () => {
   const { measureDataPath } = await import('../bench/data-path.ts')
   const { measureRealtime } = await import('../bench/realtime.ts')
   const { measureScreens } = await import('../bench/screens.ts')
+  const { measureStory } = await import('../bench/story.ts')
   const chosen = process.argv.slice(2)
   const isWanted = (/** @type {string} */ part) => chosen.length === 0 || chosen.includes(part)
-  const others = chosen.filter((part) => !['live', 'chat', 'screens', 'admin'].includes(part))
+  const others = chosen.filter(
+    (part) => !['live', 'story', 'chat', 'screens', 'admin'].includes(part),
+  )
   if (isWanted('live')) await measureRealtime()
+  if (isWanted('story')) await measureStory()
   if (isWanted('chat')) await measureChat(await findChromium())
   if (isWanted('screens')) await measureScreens(await findChromium())
   if (isWanted('admin')) await measureAdmin(await findChromium())

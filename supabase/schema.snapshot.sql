@@ -99,12 +99,14 @@ table app.contacts
   CHECK ((length(phone) <= 30))
   FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
   CHECK ((length(words) <= 2000))
+  CREATE INDEX contacts_banned_until_idx ON app.contacts USING btree (banned_until) WHERE (banned_until IS NOT NULL)
   CREATE INDEX contacts_email_idx ON app.contacts USING btree (lower(email))
   CREATE INDEX contacts_words_idx ON app.contacts USING gin (words extensions.gin_trgm_ops)
   policy contacts_select for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
   CREATE TRIGGER _300_keep_words AFTER UPDATE OF email ON app.contacts FOR EACH ROW WHEN ((new.email IS DISTINCT FROM old.email)) EXECUTE FUNCTION app.tg_contacts__keep_words()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment How to reach a person, and until when they are kept out; seen by that person and by admins. Written by triggers on auth.users alone.
+  comment on words What admins find a person by, in small letters: names, company, address and last the role, a line each.
 
 table auth.audit_log_entries
   instance_id uuid
@@ -554,6 +556,8 @@ table private.unlinked_identities
   provider_id text not null
   unlinked_at timestamp with time zone not null default now()
   PRIMARY KEY (user_id, provider, provider_id)
+  CHECK (((length(provider) >= 1) AND (length(provider) <= 100)))
+  CHECK (((length(provider_id) >= 1) AND (length(provider_id) <= 1000)))
   FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
   rights postgres=arwdDxtm/postgres
   comment Who was unlinked from which account. Only a link by hand brings them back.
@@ -620,7 +624,8 @@ table public.consultations
   CREATE INDEX consultations_job_id_idx ON public.consultations USING btree (job_id)
   policy consultations_insert for insert to authenticated with check ((facility_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'facility'::text) AND (EXISTS ( SELECT
    FROM public.profiles
-  WHERE ((profiles.id = consultations.consultant_id) AND (profiles.role = 'consultant'::text)))) AND ((job_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((profiles.id = consultations.consultant_id) AND (profiles.role = 'consultant'::text)))) AND (NOT (consultant_id IN ( SELECT banned.id
+   FROM app.banned_ids() banned(id)))) AND ((job_id IS NULL) OR (EXISTS ( SELECT
    FROM public.jobs j
   WHERE ((j.id = consultations.job_id) AND (j.facility_id = ( SELECT auth.uid() AS uid)))))))
   policy consultations_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR (consultant_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
@@ -952,7 +957,7 @@ table public.profiles
   WHERE ((j.facility_id = profiles.id) AND (j.status = 'open'::text) AND (NOT j.is_deleted) AND (j.awarded_at IS NULL))))))
   policy profiles_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (id = ( SELECT auth.uid() AS uid))
   CREATE TRIGGER _100_stamp BEFORE UPDATE OF id, username, full_name, company_name, headline, location, bio, services, certifications, resume_url, profile_picture, documents, is_hidden, consultation_fee, time_zone ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__stamp()
-  CREATE TRIGGER _300_keep_words AFTER INSERT OR UPDATE OF username, full_name, role ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__keep_words()
+  CREATE TRIGGER _300_keep_words AFTER INSERT OR UPDATE OF username, full_name, company_name, role ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__keep_words()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=rw/postgres
   comment People, one row for each account. A row is born with its account and cannot be inserted or deleted here; role, created_at and last_active_at are not granted for update. Holds no email and no phone: see app.contacts.
@@ -1198,7 +1203,7 @@ view public.admin_user_list security_invoker=true
        LEFT JOIN app.contacts c ON c.user_id = p.id
     WHERE ( SELECT app.require_admin() AS require_admin);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Everybody, for admins: also their full name, until when they are kept out, and in small letters the words they are found by: names, address, and last the role.
+  comment Everybody, for admins: also their full name, until when they are kept out, and in small letters the words they are found by: names, company, address, and last the role.
 
 view public.dashboard_available_jobs security_invoker=true
    SELECT j.id,
@@ -1888,6 +1893,16 @@ CREATE OR REPLACE FUNCTION app.audit(action text, subject text, reason text, det
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.banned_ids()
+   RETURNS SETOF uuid
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select user_id from app.contacts where banned_until > now()
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
 CREATE OR REPLACE FUNCTION app.bid_count_of(job uuid)
    RETURNS bigint
    LANGUAGE sql
@@ -2229,6 +2244,8 @@ CREATE OR REPLACE FUNCTION app.find(query text, OUT first_id uuid, OUT last_id u
   begin
     perform app.require_admin();
     perform app.check_text('The search', query, 200, true);
+    -- Of an id as well: the reference of a payment may look like one.
+    part := app.part(query);
     if query ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
       first_id := query::uuid;
       last_id := first_id;
@@ -2241,7 +2258,6 @@ CREATE OR REPLACE FUNCTION app.find(query text, OUT first_id uuid, OUT last_id u
       first_id := (query || '-0000-0000-0000-000000000000')::uuid;
       last_id := (query || '-ffff-ffff-ffff-ffffffffffff')::uuid;
     end if;
-    part := app.part(query);
     people := array(
       select p.id from public.profiles p
       where p.full_name ilike part or p.username ilike part or p.company_name ilike part
@@ -3358,6 +3374,9 @@ CREATE OR REPLACE FUNCTION app.tg_bids__notify()
   begin
     select * into job from public.jobs where id = new.job_id;
     perform app.settle(job.facility_id, new.id, array['bid_received']);
+    if new.status = 'accepted' then
+      perform app.settle(job.facility_id, new.job_id, array['award_reopened']);
+    end if;
     if new.status <> 'withdrawn' then
       perform app.settle(new.contractor_id, new.id, array['bid_accepted']);
       what := case
@@ -3369,6 +3388,9 @@ CREATE OR REPLACE FUNCTION app.tg_bids__notify()
       -- An award has no time yet while it is made, except where the server tells of an old one.
       perform app.notify(what, new.contractor_id, new.id, new.job_id, null, job.facility_id, new.amount,
         case when what in ('bid_accepted', 'bid_rejected') then coalesce(job.awarded_at, now()) else now() end);
+      if what = 'award_released' then
+        perform app.notify('award_reopened', job.facility_id, new.job_id, new.job_id, null, new.contractor_id);
+      end if;
     end if;
     return null;
   end
@@ -4466,7 +4488,7 @@ CREATE OR REPLACE FUNCTION app.words_for(person uuid)
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select lower(concat_ws(e'\n', p.username, p.full_name, c.email, p.role))
+    select lower(concat_ws(e'\n', p.username, p.full_name, p.company_name, c.email, p.role))
     from public.profiles p join app.contacts c on c.user_id = p.id
     where p.id = person
   $function$
@@ -4855,7 +4877,12 @@ CREATE OR REPLACE FUNCTION private.on_the_clock()
   begin
     -- One server at a time; the others' turn comes again.
     if pg_try_advisory_xact_lock(hashtextextended('notices', 4)) then
-      perform app.remind();
+      -- What fails here holds up no mail.
+      begin
+        perform app.remind();
+      exception when others then
+        raise warning 'Reminders of consultations could not be made: %', sqlerrm;
+      end;
       perform app.make_letters();
     end if;
   end
@@ -5434,6 +5461,7 @@ CREATE OR REPLACE FUNCTION public.search_consultants(query text DEFAULT ''::text
     where p.role = 'consultant'
       and not p.is_hidden
       and p.id is distinct from auth.uid()
+      and p.id not in (select banned.id from app.banned_ids() as banned (id))
       and coalesce(r.average_rating, 0) >= coalesce(min_rating, 0)
       and (
         p.username ilike app.part(query) or p.full_name ilike app.part(query)

@@ -32,6 +32,9 @@ const groups = [
   // Of every page, the public one too, which has no style sheet.
   { name: 'every', test: /web\/src\/(app\/(titled|static-page)|ui\/(tokens|head))\./ },
   { name: 'forms', test: formPages },
+  // What the steps of a sign-in that come later share with its first one; a new password needs some of it.
+  { name: 'sign-in', test: /features\/accounts\/sign-in\/sign-in(-words\.ts|\.module|\.ts)/ },
+  { name: 'ways', test: /features\/accounts\/(offered|sign-in\/(brought|typed-email))/ },
   // In files of their own what most pages share would weigh more, and so would the list of all files.
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 3 },
   // But for what only dialogs, or only an admin's lists, have a use for.

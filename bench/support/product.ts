@@ -27,7 +27,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const startTakes = 120_000
 const secrets = z.object({ jwtSecret: z.string(), anonKey: z.string() })
 
-export async function startProduct(nodeFlags: string[] = []): Promise<Product> {
+export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-bench-'))
   // Started by root, PostgreSQL runs as another user, who has to get through.
   await chmod(folder, 0o711)
@@ -36,9 +36,9 @@ export async function startProduct(nodeFlags: string[] = []): Promise<Product> {
   const port = await freePort()
   const { HOME, PATH } = process.env
   const log = openSync(logFile, 'w')
-  const child = spawn(process.execPath, [...nodeFlags, 'scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
-    env: { HOME, PATH, PORT: String(port), DATA_DIR: data, SEED: 'none' },
+    env: { HOME, PATH, PORT: String(port), DATA_DIR: data, SEED: 'none', ...settings },
     stdio: ['ignore', log, log],
     // A Ctrl-C reaches it through us, after what we ask of it.
     detached: true,

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 /** Where a database is, as a server of tests tells it. */
 export interface Place {
   host: string
+  port?: number
   user: string
   database: string
 }

@@ -9,7 +9,10 @@ export interface Mark {
 export interface Drill {
   name: string
   does: string
-  run: () => Promise<Mark[]>
+  /** Takes long, and runs where it is named alone. */
+  isOnlyByName?: boolean
+  /** @param minutes  What stands behind the name, for those that take a time. */
+  run: (minutes?: number) => Promise<Mark[]>
 }
 
 export const say = (line: string) => process.stdout.write(`  ${line}\n`)
@@ -17,11 +20,11 @@ export const say = (line: string) => process.stdout.write(`  ${line}\n`)
 const isMet = ({ seen, most }: Mark) => seen <= most
 
 /** Runs them one after the other; whether every mark was met. */
-export async function runDrills(drills: readonly Drill[]) {
+export async function runDrills(drills: readonly Drill[], minutes?: number) {
   const all: boolean[] = []
   for (const { name, does, run } of drills) {
     process.stdout.write(`\n${name}: ${does}\n`)
-    for (const mark of await run()) {
+    for (const mark of await run(minutes)) {
       all.push(isMet(mark))
       const { what, seen, most, unit = '' } = mark
       const figures = `${round(seen)}${unit} (at most ${most}${unit})`

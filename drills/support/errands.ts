@@ -19,15 +19,22 @@ export class Errands {
   /** Posted and acknowledged, whatever became of the rest. */
   readonly posted: string[] = []
   /** Acts that had no answer, or one that says "later", and were done again. */
-  repeats = 0
+  get repeats() {
+    return this.troubles.length
+  }
+  /** What was answered then, or why nothing was. */
+  readonly troubles: string[] = []
   readonly refusals: string[] = []
   readonly #over = new AbortController()
   readonly #facility: Person
   readonly #contractor: Person
+  readonly #pause: number
 
-  constructor(facility: Person, contractor: Person) {
+  /** @param pause  Milliseconds after each. */
+  constructor(facility: Person, contractor: Person, pause = 0) {
     this.#facility = facility
     this.#contractor = contractor
+    this.#pause = pause
   }
 
   /** So many at once, until they are told to stop or have done so many. */
@@ -37,6 +44,7 @@ export class Errands {
       while (!this.#over.signal.aborted && begun < most) {
         begun += 1
         await this.#one().catch((error: unknown) => this.refusals.push(String(error)))
+        if (this.#pause > 0) await sleep(this.#pause)
       }
     }
     await Promise.all(Array.from({ length: lanes }, lane))
@@ -87,23 +95,27 @@ export class Errands {
     }
     for (;;) {
       const answer = await answerTo(`${url}/rest/v1/${path}`, request)
-      if (answer && answer.status < 300) return answer.json
-      if (answer && answer.status < 500) {
+      if (answer.status < 300) return answer.json
+      if (answer.status > 0 && answer.status < 500) {
         throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.json)}`)
       }
-      this.repeats += 1
+      this.troubles.push(`${path}: ${answer.status} ${JSON.stringify(answer.json)}`)
       await sleep(50)
     }
   }
 }
 
-/** Undefined where the line or the body was cut, or nobody is there. */
+/** Status 0 where the line or the body was cut, or nobody is there. */
 async function answerTo(url: string, request: RequestInit) {
   try {
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patience) })
-    const json: unknown = await answer.json()
+    const text = await answer.text()
+    // A proxy in front answers in its own words.
+    const isOurs = answer.headers.get('content-type')?.includes('json') ?? false
+    const json: unknown = isOurs ? JSON.parse(text) : text
     return { status: answer.status, json }
-  } catch {
-    return undefined
+  } catch (error) {
+    const { cause } = error instanceof Error ? error : {}
+    return { status: 0, json: String(cause ?? error) }
   }
 }

@@ -7,6 +7,9 @@ import { askDatabase, type Place } from './ask-database.ts'
 export interface Person {
   id: string
   url: string
+  /** The public key. */
+  key: string
+  token: string
   headers: Record<string, string>
 }
 
@@ -24,12 +27,13 @@ export async function person(server: Server, name: string, url = server.url): Pr
     password: 'Mendwell-demo-1',
   })
   if (error) throw error
+  const token = data.session.access_token
   const headers = {
     apikey: anonKey,
-    authorization: `Bearer ${data.session.access_token}`,
+    authorization: `Bearer ${token}`,
     'content-type': 'application/json',
   }
-  return { id: data.user.id, url, headers }
+  return { id: data.user.id, url, key: anonKey, token, headers }
 }
 
 /** Limits are for people; a drill is many in one. */

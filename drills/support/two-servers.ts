@@ -13,17 +13,19 @@ import {
   until,
 } from '../../tests/support/server.ts'
 
-export async function startTwoServers() {
+/** With these settings beside their own. */
+export async function startTwoServers(more: NodeJS.ProcessEnv = {}) {
   if (spawnSync('nginx', ['-v']).status !== 0) {
     throw new Error('This drill needs nginx on the path (Debian: apt-get install nginx-light).')
   }
   // The one behind them only lends its database.
   const lender = await startServer()
   const DATABASE_URL = await outsideDatabase(lender, 'shared')
-  const shared = { DATABASE_URL, DATA_DIR: join(await temporaryFolder(), 'data'), SEED: 'demo' }
+  const DATA_DIR = join(await temporaryFolder(), 'data')
+  const shared = { DATABASE_URL, DATA_DIR, SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1', ...more }
   const nodes: Server[] = []
   for (const PORT of [await freePort(), await freePort()].map(String)) {
-    nodes.push(await startServer({ settings: { ...shared, TRUSTED_PROXIES: '127.0.0.1', PORT } }))
+    nodes.push(await startServer({ settings: { ...shared, PORT } }))
   }
   const proxy = await startNginx(nodes)
   /** Stops one and starts it again at the same place, once the other serves. */
@@ -32,7 +34,7 @@ export async function startTwoServers() {
     if (!node) throw new Error(`There is no server ${at}.`)
     await node.stop()
     const PORT = new URL(node.url).port
-    nodes[at] = await startServer({ settings: { ...shared, TRUSTED_PROXIES: '127.0.0.1', PORT } })
+    nodes[at] = await startServer({ settings: { ...shared, PORT } })
   }
   const stop = async () => {
     await proxy.stop()
@@ -40,7 +42,7 @@ export async function startTwoServers() {
     await lender.stop()
   }
   const place = { ...lender.connection, database: 'shared' }
-  return { url: proxy.url, nodes, place, restart, stop }
+  return { url: proxy.url, nodes, place, restart, stop, proxySaid: proxy.said }
 }
 
 async function startNginx(nodes: readonly Server[]) {
@@ -63,5 +65,6 @@ async function startNginx(nodes: readonly Server[]) {
   process.once('exit', () => child.kill('SIGTERM'))
   const url = `http://127.0.0.1:${port}`
   await until(async () => (await fetch(url).catch(() => undefined)) !== undefined)
-  return { url, stop }
+  const said = () => readFile(join(folder, 'errors'), 'utf8')
+  return { url, stop, said }
 }

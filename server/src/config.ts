@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { databaseUrl, poolerUrl } from './config/database-url.ts'
 import { importIn, importSettings } from './config/import-settings.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import { mailFrom, smtpUrl } from './config/mail-settings.ts'
@@ -10,6 +11,7 @@ import { pictureSizes } from './config/picture-settings.ts'
 import { bucketIn, s3Settings } from './config/s3-settings.ts'
 import { smsCountriesSetting, smsServiceIn, smsSettings } from './config/sms-settings.ts'
 import { socialClientsIn, socialSettings } from './config/social-sign-in.ts'
+import { signUpIn, signUpSettings } from './config/sign-up-settings.ts'
 import { explainUnknownSettings } from './config/unknown-settings.ts'
 import { StartupFailure } from './startup-failure.ts'
 
@@ -37,11 +39,6 @@ const siteUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine((text) => new URL(text).pathname === '/', 'must not have a path')
   .transform((text) => new URL(text).origin)
-
-const databaseUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must look like postgres://user:password@host:5432/database',
-})
 
 const addressRanges = z
   .string()
@@ -86,6 +83,7 @@ const settings = z.object({
     .default('data')
     .transform((folder) => resolve(folder)),
   DATABASE_URL: databaseUrl.optional(),
+  POOLER_URL: poolerUrl.optional(),
   SEED: z.enum(['demo', 'none']).optional(),
   PRODUCT: z.string().default('supabase').transform(productFolder),
   TRUSTED_PROXIES: addressRanges.default([]),
@@ -93,7 +91,7 @@ const settings = z.object({
   ANON_KEY: z.string().optional(),
   SERVICE_ROLE_KEY: z.string().optional(),
   TIME_ZONE: placeName.default('America/Denver'),
-  SIGNUP: z.enum(['closed', 'open']).default('closed'),
+  ...signUpSettings,
   REQUIRE_ADMIN_MFA: onOff.optional(),
   EXPOSED_SCHEMAS: names.default(['public']),
   EXTRA_SEARCH_PATH: names.default(['public', 'extensions']),
@@ -109,7 +107,7 @@ const settings = z.object({
   TRANSACTION_END: transactionEnd.default('commit'),
   ANON_ROLE: z.enum(['anon', 'none']).default('anon'),
   JWT_AUDIENCE: z.string().default('authenticated'),
-  PREPARED_STATEMENTS: onOff.default('on'),
+  PREPARED_STATEMENTS: onOff.optional(),
   PUBLIC_CHANNELS: z.enum(['none', 'signed-in', 'everyone']).default('signed-in'),
   PICTURE_SIZES: pictureSizes.default([48, 96, 192, 384, 768, 1536]),
   ...s3Settings,
@@ -148,7 +146,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** Where people find it, as far as the settings say. */
     site: given.SITE_URL ?? `http://${hostInUrl(given.HOST)}:${given.PORT}`,
     dataFolder: given.DATA_DIR,
-    databaseUrl: given.DATABASE_URL,
+    /** One for each host at which the database may be. */
+    databaseUrls: given.DATABASE_URL,
+    poolerUrl: poolerIn(given),
     productFolder: given.PRODUCT,
     trustedProxies: given.TRUSTED_PROXIES,
     secrets: {
@@ -157,9 +157,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       serviceRoleKey: given.SERVICE_ROLE_KEY,
     },
     seed: given.SEED,
-    /** Nobody but this machine can reach the server, as far as the settings say. */
-    isLocal:
-      isLoopback(given.HOST) && isLoopback(new URL(given.SITE_URL ?? 'http://localhost').hostname),
+    isLocal: isLocal(given),
     requireAdminMfa: given.REQUIRE_ADMIN_MFA,
     /** What the rules in SQL need to know: these become rows of private.settings. */
     forSql: {
@@ -181,9 +179,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       mayChooseEnd: given.TRANSACTION_END.endsWith('-allow-override'),
       anonymousRole: given.ANON_ROLE === 'none' ? undefined : given.ANON_ROLE,
     },
-    isSignUpOpen: given.SIGNUP === 'open',
+    signUp: signUpIn(given, isLocal(given)),
     jwtAudience: given.JWT_AUDIENCE,
-    preparedStatements: given.PREPARED_STATEMENTS === 'on',
+    preparedStatements: (given.PREPARED_STATEMENTS ?? (given.POOLER_URL ? 'off' : 'on')) === 'on',
     /** Who may use live channels that no policy guards. */
     publicChannels: given.PUBLIC_CHANNELS,
     redirects: given.REDIRECT_URLS,
@@ -206,12 +204,24 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   })
 }
 
+/** Nobody but this machine can reach the server, as far as the settings say. */
+function isLocal({ HOST: host, SITE_URL: site = 'http://localhost' }: Given) {
+  return isLoopback(host) && isLoopback(new URL(site).hostname)
+}
+
 function firstAdmin({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password, PRODUCT: product }: Given) {
   if (email === undefined && password === undefined) return undefined
   if (product === undefined)
     throw new StartupFailure('With PRODUCT=none there are no admins: do not set ADMIN_EMAIL.')
   if (email !== undefined && password !== undefined) return { email, password }
   throw new StartupFailure('Set ADMIN_EMAIL and ADMIN_PASSWORD together, or neither.')
+}
+
+function poolerIn({ DATABASE_URL: databaseUrls, POOLER_URL: pooler }: Given) {
+  if (pooler === undefined || databaseUrls !== undefined) return pooler
+  throw new StartupFailure(
+    'POOLER_URL is the way of requests to what DATABASE_URL names: set both.',
+  )
 }
 
 function hostInUrl(host: string) {

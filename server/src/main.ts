@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './database/database.ts'
+import { checkPooler } from './database/pooler.ts'
 import { readRelease } from './database/release/sql-files.ts'
 import { sweep } from './files/sweep.ts'
 import { takeLastRequests } from './http/last-answers.ts'
@@ -40,18 +41,20 @@ export async function main() {
 }
 
 async function start(config: Config, log: Log, life: Life) {
-  const { dataFolder, databaseUrl, preparedStatements, productFolder, site } = config
+  const { dataFolder, databaseUrls, poolerUrl, preparedStatements, productFolder, site } = config
   const release = await readRelease(productFolder)
   const lost = (reason: unknown) => void life.fail(reason)
   const database = await openDatabase({
     dataFolder,
-    databaseUrl,
+    databaseUrls,
+    poolerUrl,
     preparedStatements,
     log,
     lost,
   })
   life.closeLater(database.close)
   const isDemo = await bringUpToDate(config, database, release, log)
+  if (poolerUrl !== undefined) await checkPooler(database)
   await ensureFirstAdmin(database.pool, config.firstAdmin)
   const secrets = await loadSecrets(config, database)
   const files = await openFiles({ config, database })

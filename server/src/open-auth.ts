@@ -19,7 +19,7 @@ interface Parts {
 }
 
 export function openAuth({ config, pool, secrets, screenOf }: Parts): Auth {
-  const { site, sessions, isSignUpOpen, jwtAudience: audience } = config
+  const { site, sessions, signUp, jwtAudience: audience } = config
   const keySet = secrets.signingKeys.map(publicHalf)
   const [key] = secrets.signingKeys
   return {
@@ -35,7 +35,8 @@ export function openAuth({ config, pool, secrets, screenOf }: Parts): Auth {
     keySet,
     settings: {
       productName,
-      isSignUpOpen,
+      isSignUpOpen: signUp.isOpen,
+      isSignUpAtOnce: signUp.isAtOnce,
       hasPhones: config.sms !== undefined,
       smsCountries: config.smsCountries,
       site,

@@ -10,7 +10,7 @@ suite('settings', () => {
     assert.equal(config.host, '127.0.0.1')
     assert.equal(config.siteUrl, undefined)
     assert.equal(config.dataFolder, resolve('data'))
-    assert.equal(config.databaseUrl, undefined)
+    assert.equal(config.databaseUrls, undefined)
     assert.equal(config.productFolder, resolve('supabase'))
     assert.deepEqual(config.trustedProxies, [])
     assert.equal(config.metricsToken, undefined)
@@ -52,6 +52,47 @@ suite('settings', () => {
   })
 })
 
+suite('a database', () => {
+  const addresses = (DATABASE_URL: string) => readConfig({ DATABASE_URL }).databaseUrls
+
+  test('at one host has the address that was given', () => {
+    const url = 'postgres://me:p%40ss@db:5432/work?sslmode=verify-full'
+    assert.deepEqual(addresses(url), [url])
+    assert.deepEqual(addresses('postgres:///work?host=%2Frun%2Fdb&user=me'), [
+      'postgres:///work?host=%2Frun%2Fdb&user=me',
+    ])
+  })
+
+  test('at several hosts has one for each, as libpq writes them', () => {
+    const attributes = 'target_session_attrs=read-write'
+    assert.deepEqual(addresses(`postgres://me:a,b@one:5432,two,[::1]:5433/work?${attributes}`), [
+      'postgres://me:a,b@one:5432/work',
+      'postgres://me:a,b@two/work',
+      'postgres://me:a,b@[::1]:5433/work',
+    ])
+    assert.deepEqual(addresses(`postgres:///work?user=me&host=one,two&port=1,2&${attributes}`), [
+      'postgres:///work?user=me&host=one&port=1',
+      'postgres:///work?user=me&host=two&port=2',
+    ])
+    assert.deepEqual(addresses('postgres:///work?host=one,two&port=5433'), [
+      'postgres:///work?host=one&port=5433',
+      'postgres:///work?host=two&port=5433',
+    ])
+  })
+
+  test('behind a pooler keeps no statements there, unless that is asked for', () => {
+    const behind = { DATABASE_URL: 'postgres://db/work', POOLER_URL: 'postgres://pooler/work' }
+    assert.equal(readConfig(behind).preparedStatements, false)
+    assert.equal(readConfig({ ...behind, PREPARED_STATEMENTS: 'on' }).preparedStatements, true)
+  })
+
+  test('is named beside its pooler', () => {
+    assert.throws(() => readConfig({ POOLER_URL: 'postgres://pooler/work' }), {
+      message: /^POOLER_URL is the way of requests to what DATABASE_URL names: set both\.$/,
+    })
+  })
+})
+
 suite('a server is local', () => {
   const local = (settings: NodeJS.ProcessEnv) => readConfig(settings).isLocal
 
@@ -61,6 +102,24 @@ suite('a server is local', () => {
     assert.equal(local({ HOST: '0.0.0.0' }), false)
     assert.equal(local({ SITE_URL: 'https://work.example' }), false)
     assert.equal(local({ SITE_URL: 'https://localhost.example' }), false)
+  })
+})
+
+suite('AUTO_CONFIRM', () => {
+  const on = { SIGNUP: 'open', AUTO_CONFIRM: 'on' }
+
+  test('is off, and on where strangers sign up on this machine alone', () => {
+    assert.deepEqual(readConfig({ SIGNUP: 'open' }).signUp, { isOpen: true, isAtOnce: false })
+    assert.deepEqual(readConfig(on).signUp, { isOpen: true, isAtOnce: true })
+  })
+
+  test('stops the start where strangers cannot sign up', () => {
+    assert.throws(() => readConfig({ AUTO_CONFIRM: 'on' }), { message: /set SIGNUP=open as well/ })
+  })
+
+  test('stops the start where others reach the server', () => {
+    for (const reached of [{ HOST: '0.0.0.0' }, { SITE_URL: 'https://work.example' }])
+      assert.throws(() => readConfig({ ...on, ...reached }), { message: /this machine alone/ })
   })
 })
 
@@ -94,11 +153,19 @@ suite('a bucket', () => {
 const malformed: [name: string, ...values: string[]][] = [
   ['PORT', 'http', '0', '65536', '3000.5', '1e3', '0x10'],
   ['SITE_URL', 'work.example', 'ftp://work.example', 'https://work.example/app'],
-  ['DATABASE_URL', 'mysql://localhost/db', 'localhost:5432'],
+  [
+    'DATABASE_URL',
+    'mysql://localhost/db',
+    'localhost:5432',
+    'postgres://one:5432,two:port/db',
+    'postgres://one,two/db?target_session_attrs=standby',
+  ],
+  ['POOLER_URL', 'mysql://localhost/db', 'postgres://one,two:x/db'],
   ['TRUSTED_PROXIES', 'loopback', '0.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.1,,'],
   ['JWT_SECRET', 'short'],
   ['TIME_ZONE', 'Denver', '+02:00', "America/Denver'; drop table x"],
   ['SIGNUP', 'yes'],
+  ['AUTO_CONFIRM', 'yes'],
   ['EXPOSED_SCHEMAS', 'public,', 'Public', 'public,public', 'a b', 'a"b'],
   ['EXTRA_SEARCH_PATH', ',', '"$user"'],
   ['MAX_ROWS', '0', '-1', '1e3', 'all', '1000000'],

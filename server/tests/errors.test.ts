@@ -45,6 +45,19 @@ suite('docs/errors.md lists every code there is, and no other', () => {
     assert.deepEqual(new Set(listed), new Set([...refusals].map(([, one, other]) => one ?? other)))
   })
 
+  test('of addresses that somebody is led back to', async () => {
+    const ways = '{arrive,callback,company-identity,failures,providers,visits,saml/*}.ts'
+    const code = await textOf(`server/src/auth/outside/${ways}`)
+    const refusals = code.matchAll(/AuthError\(\s*\d+,\s*'(\w+)'/g)
+    const text = await readFile('docs/errors.md', 'utf8')
+    const [, list = ''] = /in its address, as([^]*?)The screens/.exec(text) ?? []
+    const missing = [...refusals].filter(([, name]) => !list.includes(`\`${name}\``))
+    assert.deepEqual(
+      missing.map(([, name]) => name),
+      [],
+    )
+  })
+
   test('of the file dialect', async () => {
     const code = await textOf('server/src/storage/errors.ts')
     const refusals = code.matchAll(/new StorageError\(\s*(\d+),\s*'([^']+)'/g)

@@ -11,6 +11,9 @@ const packageFile = z.object({
   optionalDependencies: versions,
 })
 
+/** How the head of docs/asvs.md counts its answers. */
+const wordsOf: Record<string, string> = { holds: 'hold', 'n/a': 'do not apply', open: 'are open' }
+
 suite('the repository', () => {
   test('locks its packages without saying where they come from', async () => {
     const lock = await readFile('package-lock.json', 'utf8')
@@ -42,6 +45,25 @@ suite('the repository', () => {
       const [, file = '', name = ''] = row.slice(2, -2).split(' | ')
       const path = /^`(.+)`$/.exec(file)?.[1] ?? ''
       assert.ok(name !== '' && (await readFile(path, 'utf8')).includes(name), row)
+    }
+  })
+
+  test('answers in docs/asvs.md each requirement, by files and tests that are there', async () => {
+    const text = await readFile('docs/asvs.md', 'utf8')
+    const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| .+? \| (holds|n\/a|open): (.+) \|$/gm)]
+    // Of version 5.0.0, levels 1 and 2.
+    assert.equal(new Set(rows.map(([, number]) => number)).size, 253)
+    assert.equal(rows.length, text.match(/^\| \d/gm)?.length)
+    for (const answer of ['holds', 'n/a', 'open']) {
+      const count = rows.filter(([, , given]) => given === answer).length
+      assert.match(text, new RegExp(`\\b${count} ${wordsOf[answer]}`, 'u'), `${count} ${answer}`)
+    }
+    for (const [row, , given, shown = ''] of rows) {
+      const named = [...shown.matchAll(/`([\w./-]+\.(?:conf|json|md|sql|ts|tsx))`(?: "([^"]+)")?/g)]
+      assert.ok(given !== 'holds' || named.length > 0, row)
+      for (const [, path = '', name = ''] of named) {
+        assert.ok((await readFile(path, 'utf8')).includes(name), `${path} has no "${name}"`)
+      }
     }
   })
 

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
+import { anonKey, auth, url } from './support/accounts.ts'
 import { inDatabase } from './support/database.ts'
 import { expectAccessible } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
+
+/** What marks one of them. */
+const marking = '**/demo_requests?id=eq.*'
 
 /** Somebody who asked for a demo, with everything a name can hold. */
 async function request() {
@@ -49,6 +54,20 @@ test('an account is made of a request, filled in, and the request is handled by 
   await expect(article.getByRole('button', { name: 'Create account' })).toBeHidden()
 })
 
+test('whoever asks writes nothing into the mail that answers them', async ({ as }) => {
+  const mark = crypto.randomUUID().slice(0, 8)
+  const email = `vera-${mark}@example.test?bcc=rival%40example.test`
+  const visitor = createClient(url, await anonKey(), { auth })
+  const asked = { full_name: 'Véra', email, company: 'Halls', message: 'Hello' }
+  await visitor.rpc('submit_demo_request', asked).throwOnError()
+  const page = await as('admin')
+  await page.goto(`/admin/demo-requests?q=vera-${mark}`)
+  await expect(page.getByRole('link', { name: email })).toHaveAttribute(
+    'href',
+    `mailto:vera-${mark}@example.test%3Fbcc%3Drival%2540example.test`,
+  )
+})
+
 test('a request is marked as handled and as waiting, and the log tells of both', async ({ as }) => {
   const { name, email } = await request()
   const page = await as('admin')
@@ -61,4 +80,38 @@ test('a request is marked as handled and as waiting, and the log tells of both',
   await expect(page.getByRole('row')).toHaveCount(3)
   await expect(page.getByRole('row').nth(1)).toContainText('As waiting')
   await expect(page.getByRole('row').nth(2)).toContainText('As handled')
+})
+
+test('each of several is marked, also before the one before has its answer', async ({ as }) => {
+  const asked = [await request(), await request()]
+  const page = await as('admin')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(marking, async (route) => {
+    await promise
+    await route.fallback()
+  })
+  await page.goto('/admin/demo-requests')
+  for (const { name } of asked)
+    await requestOn(page, name).getByRole('button', { name: 'Mark as handled' }).click()
+  resolve()
+  for (const { name } of asked) await expect(requestOn(page, name)).toContainText('Handled')
+})
+
+test('what could not be marked says so in its place', async ({ as, complaints }) => {
+  const [one, other] = [await request(), await request()]
+  const page = await as('admin')
+  await page.route(marking, (route) => route.abort('internetdisconnected'))
+  await page.goto('/admin/demo-requests')
+  const mark = requestOn(page, one.name).getByRole('button', { name: 'Mark as handled' })
+  await mark.click()
+  const failure = requestOn(page, one.name).getByRole('alert')
+  await expect(failure).toContainText(
+    'The request could not be marked. Mendwell cannot be reached.',
+  )
+  await expect(requestOn(page, other.name).getByRole('alert')).toHaveCount(0)
+  await page.unroute(marking)
+  await mark.click()
+  await expect(requestOn(page, one.name)).toContainText('Handled')
+  await expect(failure).toHaveCount(0)
+  complaints.splice(0)
 })

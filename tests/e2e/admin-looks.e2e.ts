@@ -30,6 +30,22 @@ test('bids stand below each other across jobs, whatever they say', async ({ as }
   expect(edges[0]).toEqual(edges[1])
 })
 
+test('a category stands out while it is pointed at, and no longer', async ({ as }) => {
+  const page = await as('admin')
+  await page.goto('/admin-dashboard')
+  const pie = page.getByRole('figure', { name: 'Job Categories' })
+  const names = pie.getByRole('listitem')
+  // The ring comes when it is seen.
+  const days = page.getByRole('region', { name: /^Figures by day$|, 20\d\d$/ })
+  await expect(() => days.scrollIntoViewIfNeeded()).toPass()
+  await page.getByRole('figure', { name: 'User Growth' }).scrollIntoViewIfNeeded()
+  await names.first().hover()
+  const faded = pie.locator('path[opacity="0.35"]')
+  await expect(faded).toHaveCount((await names.count()) - 1)
+  await pie.getByText('Job Categories').hover()
+  await expect(faded).toHaveCount(0)
+})
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 

@@ -77,7 +77,10 @@ test('the dashboard says in each place that the line is lost, and comes back', a
   const page = await as('admin')
   await cut(page)
   await page.goto('/admin-dashboard')
-  const places = ['what waits for you', 'the figures'].map((what) =>
+  const days = page.getByRole('region', { name: 'Figures by day' })
+  // What stands there until then goes when it comes.
+  await expect(() => days.scrollIntoViewIfNeeded()).toPass()
+  const places = ['what waits for you', 'the charts', 'the figures'].map((what) =>
     failures(page).filter({ hasText: `Failed to load ${what}.` }),
   )
   for (const place of places) await expect(place).toBeVisible(afterTries)
@@ -85,6 +88,7 @@ test('the dashboard says in each place that the line is lost, and comes back', a
   for (const place of places) await place.getByRole('button').click()
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Contractors / })).toContainText(/\d/)
+  await expect(page.getByRole('figure', { name: 'User Growth' })).toBeVisible()
   await expect(failures(page)).toHaveCount(0)
   complaints.splice(0)
 })

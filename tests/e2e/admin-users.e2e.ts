@@ -174,6 +174,24 @@ test('a ban keeps a person out until it is lifted', async ({ page }) => {
   ])
 })
 
+test('a second ban asks anew until when', async ({ page }) => {
+  const [admin, other] = [await newAdmin(), await newAdmin()]
+  const person = await newPerson('contractor', 'Kai Brandt')
+  await openAs(page, admin, address(person.email))
+  const first = await choose(page, 'Kai Brandt', 'Ban')
+  await first.getByLabel('Until an admin lifts it').check()
+  await first.getByLabel('Reason').fill('Paid past the platform')
+  await first.getByRole('button', { name: 'Ban' }).click()
+  await expect(rowOf(page, person.email)).toContainText('Banned')
+  const lift = { user_id: person.id, reason: 'Mistaken' }
+  await other.client.rpc('admin_ban', lift).throwOnError()
+  // Of the list nobody told this page; of the name they do.
+  await inDatabase("update public.profiles set full_name = 'Kai B.' where id = $1", [person.id])
+  const second = await choose(page, 'Kai B.', 'Ban')
+  await expect(second.getByLabel('Until an admin lifts it')).not.toBeChecked()
+  await expect(second.getByLabel(/^Until(?! an)/)).toBeVisible()
+})
+
 test('an admin is offered nothing that another has to do to them', async ({ page }) => {
   const admin = await newAdmin('Nora Quist')
   await openAs(page, admin, address(admin.email))

@@ -144,6 +144,20 @@ test('the night in which clocks change stands right in the list and in the calen
   expect(lines).toContain(String.raw`SUMMARY:Consultation with Lee\; Sons\, <b>Inc.</b> \\ מוסך`)
 })
 
+test('an evening in the calendar bears the day of the consultant', async ({ page }) => {
+  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
+  // In Denver it is the evening before.
+  const midnight = new Date(Date.now() + 4 * 86_400_000)
+  midnight.setUTCHours(3, 0, 0, 0)
+  await book(facility, consultant, midnight)
+  await openAs(page, consultant, '/consultant')
+  const { name, text } = await calendarOf(page)
+  const dayBefore = new Date(midnight.getTime() - 86_400_000).toISOString().slice(0, 10)
+  expect(name).toBe(`consultation-${dayBefore}.ics`)
+  const utc = midnight.toISOString().slice(0, 10).replaceAll('-', '')
+  expect(text).toContain(`DTSTART:${utc}T030000Z`)
+})
+
 /** Held at noon of the 15th of a month of the year that the charts show first. */
 async function held(facility: Person, consultant: Person, month: number) {
   const now = new Date()

@@ -122,6 +122,21 @@ test('a fee that was paid already is not said to be due no more', async ({ page 
   await expectAccessible(page, '[role=dialog]')
 })
 
+test('a fee that changes while the dialog is open is told with the booking', async ({ page }) => {
+  const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
+  await openAs(page, facility, dashboard)
+  const dialog = await openBooking(page, consultant)
+  await expect(dialog).toContainText('$90.00')
+  await consultant.client
+    .from('profiles')
+    .update({ consultation_fee: 250 })
+    .eq('id', consultant.id)
+    .throwOnError()
+  await send(dialog).click()
+  const words = 'Consultation booked. The fee was changed meanwhile: $250.00 is due.'
+  await expect(toastOn(page, words)).toBeVisible()
+})
+
 test('who hides while the dialog is open cannot be booked, and it says so', async ({ page }) => {
   test.slow()
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])

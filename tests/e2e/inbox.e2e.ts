@@ -12,6 +12,7 @@ import {
   talkMuch,
   write,
 } from './support/talk.ts'
+import { noteTones, tonesOf } from './support/tones.ts'
 
 test.afterEach(() => expect(takeComplaints()).toEqual([]))
 
@@ -106,19 +107,10 @@ test('a message sounds once where nobody reads it, and in the title, for those w
   for (const page of pages) {
     await page.goto('/inbox')
     await threads(page).waitFor()
-    await page.evaluate(() => {
-      const { dataset } = document.documentElement
-      OscillatorNode.prototype.start = () => {
-        dataset['tones'] = `${dataset['tones'] ?? ''}o`
-      }
-      OscillatorNode.prototype.stop = () => undefined
-    })
+    await noteTones(page)
     await page.getByRole('searchbox').click()
   }
-  const tones = async () =>
-    (await Promise.all(pages.map((page) => page.locator('html').getAttribute('data-tones')))).join(
-      '',
-    )
+  const tones = () => tonesOf(...pages)
   await threads(pages[0]).getByRole('link').click()
   await write(talk.contractor, talk.facility, talk.jobId, 'Read at once')
   await expect(bubbles(pages[0])).toHaveText(['Read at once'])

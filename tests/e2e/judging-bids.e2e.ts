@@ -44,6 +44,22 @@ test('a bid that arrives is there within a second, with what it means', async ({
   await expect(waiting.getByRole('listitem')).toContainText('Bidder 1 bids $850.00')
 })
 
+test('a bid that arrives where others were withdrawn opens what is under the job', async ({
+  page,
+}) => {
+  const { facility, contractors, job } = await beforeBids(page, 1)
+  const [contractor] = contractors
+  if (!contractor) return
+  await withdrawBid(contractor, await placeBid(contractor, job.id, 850))
+  await openAs(page, facility, dashboard)
+  await expect(jobOn(page, job.title).getByRole('button', { name: '1 bid' })).toBeVisible()
+  await expect(jobOn(page, job.title).getByRole('listitem')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  await placeBid(contractor, job.id, 820)
+  await expect(jobOn(page, job.title).getByRole('button', { name: 'Accept Bid' })).toBeVisible()
+  await expect(jobOn(page, job.title).getByRole('listitem')).toHaveCount(2)
+})
+
 test('accepting says what it does to how many others, and does it', async ({ page }) => {
   const { facility, contractors, job } = await beforeBids(page, 3)
   for (const [place, contractor] of contractors.entries()) {

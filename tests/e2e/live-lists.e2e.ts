@@ -57,6 +57,31 @@ test('a new job reads the jobs again, and not what the contractor did', async ({
   expect(new Set(reads)).toEqual(new Set(['dashboard_available_jobs', 'job_photos']))
 })
 
+test('a job that went to somebody else reads the jobs again, and not what the contractor did', async ({
+  page,
+}) => {
+  const [facility, contractor, winner] = await Promise.all([
+    newFacility(),
+    newContractor(),
+    newPerson('contractor', 'Omar Haddad'),
+  ])
+  const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
+  const bid = await placeBid(winner, id, 900)
+  await openAs(page, contractor, onlyJob(title))
+  const jobs = page.getByRole('region', { name: 'Available Jobs' })
+  await expect(jobs.getByRole('heading', { name: title })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const reads = readsOf(page)
+  await facility.client
+    .rpc('accept_and_reject_bids', { selected_bid_id: bid, job_id: id })
+    .throwOnError()
+  await expect(jobs.getByText('No jobs match.')).toBeVisible({ timeout: 1000 })
+  await page.waitForLoadState('networkidle')
+  expect(reads).toContain('dashboard_available_jobs')
+  const others = ['bids', 'dashboard_waiting', 'dashboard_contractor_summary']
+  expect(others.filter((table) => reads.includes(table))).toEqual([])
+})
+
 test('what a finished job brings about is told to both sides', async ({ page, browser }) => {
   const [facility, contractor] = await Promise.all([newFacility(), newContractor()])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })

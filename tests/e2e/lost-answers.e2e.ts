@@ -30,7 +30,7 @@ test('a consultation is booked once', async ({ page }) => {
   await expect(available.getByRole('listitem')).toHaveCount(1)
   await available.getByRole('button', { name: 'Book Consultation' }).click()
   const dialog = dialogOn(page, 'Book Consultation')
-  await sendTwice(page, dialog, 'Book Consultation', '**/rest/v1/consultations')
+  await sendTwice(page, dialog, 'Book Consultation', '**/rest/v1/consultations?select=fee')
   await expect(toastOn(page, 'Consultation booked.')).toBeVisible()
   const { data } = await facility.client.from('consultations').select('status')
   expect(data).toEqual([{ status: 'booked' }])

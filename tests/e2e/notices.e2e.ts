@@ -1,7 +1,9 @@
-import { inDatabase } from './support/database.ts'
+import { book } from './support/consultant.ts'
+import { inDatabase, onDatabase } from './support/database.ts'
 import { expectAccessible } from './support/looks.ts'
-import { newPerson, openAs, placeBid, postJob } from './support/market.ts'
+import { newPerson, openAs, type Person, placeBid, postJob } from './support/market.ts'
 import { expect, test } from './support/test.ts'
+import { noteTones, tonesOf } from './support/tones.ts'
 
 test('the bell counts what is new as it happens, and says why and where it leads', async ({
   page,
@@ -23,6 +25,66 @@ test('the bell counts what is new as it happens, and says why and where it leads
   await expect(bell).toHaveAccessibleName('Notices')
 })
 
+test('what is new sounds once, for those who want that', async ({ page }) => {
+  const [facility, silent, heard] = await Promise.all([
+    newPerson('facility', 'Nora Whitfield'),
+    newPerson('contractor', 'Amos Teller'),
+    newPerson('contractor', 'Ida Monroe'),
+  ])
+  const job = await postJob(facility, { title: 'Rehang the dock door' })
+  await openAs(page, facility, '/settings')
+  await noteTones(page)
+  const sound = page.getByRole('switch', { name: 'Sound' })
+  const bell = page.getByRole('button', { name: /^Notices/ })
+  await sound.click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await placeBid(silent, job.id, 120)
+  await expect(bell).toHaveAccessibleName('Notices 1 new')
+  await sound.click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await placeBid(heard, job.id, 110)
+  await expect.poll(() => tonesOf(page)).toBe('oo')
+})
+
+/** What somebody was told, and whether it was seen. */
+async function told({ client }: Person) {
+  const { data } = await client.from('notices').select('kind, read').throwOnError()
+  return data
+}
+
+test('who opens the chat of a booking by another way has seen it', async ({ page }) => {
+  const [facility, consultant] = await Promise.all([
+    newPerson('facility', 'Nora Whitfield'),
+    newPerson('consultant', 'Ida Monroe'),
+  ])
+  const booked = await book(facility, consultant, 3)
+  await openAs(page, consultant, '/consultant')
+  await expect(page.getByRole('button', { name: 'Notices 1 new' })).toBeVisible()
+  await page.goto(`/chat/consultation/${booked}`)
+  await expect.poll(() => told(consultant)).toEqual([{ kind: 'consultation_booked', read: true }])
+  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
+})
+
+test('a bid is seen by who looks at the bids, and not for the dashboard alone', async ({
+  page,
+}) => {
+  const [facility, first, second] = await Promise.all([
+    newPerson('facility', 'Nora Whitfield'),
+    newPerson('contractor', 'Amos Teller'),
+    newPerson('contractor', 'Ida Monroe'),
+  ])
+  const job = await postJob(facility, { title: 'Rehang the dock door' })
+  await openAs(page, facility, '/facility-dashboard')
+  await placeBid(first, job.id, 120)
+  await expect(page.getByRole('button', { name: 'Notices 1 new' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Bids' }).click()
+  await expect(page).toHaveURL('/facility-dashboard?view=bids')
+  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
+  await placeBid(second, job.id, 110)
+  const bid = { kind: 'bid_received', read: true }
+  await expect.poll(() => told(facility)).toEqual([bid, bid])
+})
+
 test('a test from Settings stands behind the bell, and all can be marked as read', async ({
   page,
 }) => {
@@ -41,6 +103,24 @@ test('a test from Settings stands behind the bell, and all can be marked as read
   await expect(dialog.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
 })
 
+test('each can be marked as read without going there', async ({ page }) => {
+  const person = await newPerson('contractor', 'Amos Teller')
+  for (const _ of [1, 2]) await person.client.rpc('send_test_notice').throwOnError()
+  await openAs(page, person, '/settings')
+  await page.getByRole('button', { name: 'Notices 2 new' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Notices' })
+  const marks = dialog.getByRole('button', { name: /^Mark as read: .*This is a test/ })
+  await expect(marks).toHaveCount(2)
+  await marks.first().press('Enter')
+  await expect(marks).toHaveCount(1)
+  await expect(dialog.getByRole('link').and(page.locator(':focus'))).toHaveCount(1)
+  await marks.click()
+  await expect(marks).toHaveCount(0)
+  await expect(dialog.getByRole('link', { name: /This is a test/ })).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
+})
+
 test('what is new stands behind the bell, however much was told and read since', async ({
   page,
 }) => {
@@ -54,6 +134,7 @@ test('what is new stands behind the bell, however much was told and read since',
   await openAs(page, person, '/settings')
   await page.getByRole('button', { name: 'Notices 1 new' }).click()
   await expect(page.getByRole('link', { name: /^New: .*This is a test/ })).toHaveCount(1)
+  await expect(page.getByText('No more than 50 are listed, what is new first.')).toBeVisible()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
 })
@@ -70,5 +151,31 @@ test('what stands behind the bell is accessible', async ({ page }) => {
   await openAs(page, person, '/settings')
   await page.getByRole('button', { name: 'Notices 1 new' }).click()
   await expect(page.getByRole('link', { name: /This is a test/ })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the link of a mail stops mails by a button, signed out', async ({ page }) => {
+  const person = await newPerson('contractor', 'Amos Teller')
+  const token = await onDatabase(async (database) => {
+    const { rows } = await database.query<{ token: string }>(
+      'select app.unsubscribe_token($1) as token',
+      [person.id],
+    )
+    return rows[0]?.token ?? ''
+  })
+  await page.goto(`/functions/v1/unsubscribe?token=${token}`)
+  await expectAccessible(page)
+  const isMailed = async () => {
+    const { data } = await person.client
+      .from('notification_settings')
+      .select('email')
+      .single()
+      .throwOnError()
+    return data.email
+  }
+  expect(await isMailed()).toBe(true)
+  await page.getByRole('button', { name: 'Stop these mails' }).click()
+  await expect(page.getByRole('heading')).toHaveText('You get no more of these mails')
+  expect(await isMailed()).toBe(false)
   await expectAccessible(page)
 })

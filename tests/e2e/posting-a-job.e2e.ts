@@ -238,6 +238,27 @@ test('a job is changed while nobody bids on it, with its photos', async ({ page 
   expect(data).toHaveLength(2)
 })
 
+test('a photo whose removal was not saved stays with the job', async ({ page }) => {
+  await facilityOn(page)
+  const dialog = await openPostJob(page)
+  const title = uniqueTitle('Reseal')
+  await fill(dialog, title)
+  await choose(dialog, [fileCalled('north.png')])
+  await send(dialog).click()
+  await expect(dialog).toBeHidden()
+  const edit = dialogOn(page, 'Edit Job')
+  await jobOn(page, title).getByRole('button', { name: 'Edit job' }).click()
+  await edit.getByRole('button', { name: 'Remove photo 1' }).click()
+  await edit.getByRole('button', { name: 'Cancel' }).click()
+  await expect(edit).toBeHidden()
+  await jobOn(page, title).getByRole('button', { name: 'Edit job' }).click()
+  await expect(edit.getByRole('button', { name: 'Remove photo 1' })).toBeVisible()
+  await edit.getByLabel('Budget').fill('2,000')
+  await edit.getByRole('button', { name: 'Save Job' }).click()
+  await expect(jobOn(page, title)).toContainText('$2,000.00')
+  await expect(jobOn(page, title)).toContainText('Details and 1 photo')
+})
+
 test('a bid that comes while a job is changed is named as the reason', async ({ page }) => {
   const [facility, contractor] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),

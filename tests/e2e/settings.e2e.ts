@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/looks.ts'
 import { newPerson, openAs, type Person } from './support/market.ts'
+import { newTalk, write } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
 
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name })
@@ -33,6 +34,20 @@ test('each switch saves at once, says so, and stays after a reload', async ({ pa
   await page.reload()
   await expect(toggle(page, 'Sound')).not.toBeChecked()
   await expect(toggle(page, 'Email')).toBeChecked()
+})
+
+test('what is switched off ends at once, and comes back with the switch', async ({ browser }) => {
+  const { facility, contractor, jobId } = await newTalk()
+  await write(contractor, facility, jobId, 'When can you come?')
+  const context = await facility.open(browser)
+  const page = await context.newPage()
+  await page.goto('/settings')
+  await expect(page).toHaveTitle('(1) Settings · Mendwell')
+  await toggle(page, 'Messages').click()
+  await expect(page).toHaveTitle('Settings · Mendwell')
+  await toggle(page, 'Messages').click()
+  await expect(page).toHaveTitle('(1) Settings · Mendwell')
+  await context.close()
 })
 
 test('a switch of somebody without a row makes one', async ({ page }) => {

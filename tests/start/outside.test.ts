@@ -96,6 +96,25 @@ suite('DATABASE_URL', () => {
     assert.deepEqual(await askAsVisitor(server), [401, '42501'])
   })
 
+  test('may have a pooler beside it, which has to lead to the same database', async () => {
+    const host = await startServer()
+    const DATABASE_URL = await outsideDatabase(host, 'behind')
+    const elsewhere = await outsideDatabase(host, 'elsewhere')
+    const POOLER_URL = DATABASE_URL.replace('user=postgres', 'user=authenticator')
+    const server = await startServer({ settings: { DATABASE_URL, POOLER_URL } })
+    assert.deepEqual(await askAsVisitor(server), [401, '42501'])
+    for (const [wrong, said] of [
+      [elsewhere, 'POOLER_URL leads to another database than DATABASE_URL.'],
+      [`${POOLER_URL}-nobody`, 'POOLER_URL cannot be used: '],
+    ] as const) {
+      const { code, output } = await failToStart({
+        settings: { DATABASE_URL, POOLER_URL: wrong, DATA_DIR: server.dataFolder },
+      })
+      assert.equal(code, 1)
+      assert.ok(output.includes(said), output)
+    }
+  })
+
   test('has files, which all servers of the database give out and take away', async () => {
     const DATABASE_URL = await outsideDatabase(await startServer(), 'filed')
     const settings = { DATABASE_URL, DATA_DIR: `${await temporaryFolder()}/data`, SEED: 'demo' }

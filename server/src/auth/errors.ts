@@ -39,7 +39,12 @@ export const noToken = () =>
     headers: { 'www-authenticate': 'Bearer' },
   })
 
-export const badToken = (why: string) => new AuthError(403, 'bad_jwt', `invalid JWT: ${why}`)
+/** Clients look for these words, whatever follows them. */
+export const badToken = (why: string) =>
+  new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`)
+
+/** A good token that says nothing of use. */
+export const badClaim = (why: string) => new AuthError(403, 'bad_jwt', `invalid claim: ${why}`)
 
 export const noSession = () =>
   new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')

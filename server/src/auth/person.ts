@@ -2,8 +2,9 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Queryable } from '../database/queryable.ts'
+import { note } from '../http/request-log.ts'
 import { type Account, accountById } from './accounts/account.ts'
-import { AuthError, badToken, banned, noSession, notAdmin, noToken } from './errors.ts'
+import { AuthError, badClaim, banned, noSession, notAdmin, noToken } from './errors.ts'
 import type { Auth } from './parts.ts'
 import { lockAccount } from './sessions/begin.ts'
 import { findSession, type Session } from './sessions/session.ts'
@@ -33,12 +34,14 @@ export function nameOf({ account }: Person) {
 }
 
 /** A token that was made without a session speaks for its account too, and can read it. */
-export async function callerOf({ identities, pool }: Auth, { headers }: FastifyRequest) {
+export async function callerOf({ identities, pool }: Auth, request: FastifyRequest) {
+  const { headers } = request
   if (!/^bearer /iu.test(headers.authorization ?? '')) throw noToken()
   const { sub, sessionId } = await identities.of(headers)
-  if (!z.guid().safeParse(sub).success || sub === undefined) {
-    throw badToken('it belongs to nobody')
-  }
+  // That of the key alone: nobody is signed in.
+  if (!sub) throw badClaim('missing sub claim')
+  if (!z.guid().safeParse(sub).success) throw badClaim('sub claim must be a UUID')
+  note(request, { person: sub })
   const session = sessionId === undefined ? undefined : await findSession(pool, sessionId)
   if (sessionId !== undefined && session?.user_id !== sub) throw noSession()
   const account = await accountById(pool, sub)

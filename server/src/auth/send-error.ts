@@ -3,6 +3,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { explain } from '../http/errors.ts'
 import { TooManyRequests } from '../http/request-limits.ts'
+import { note } from '../http/request-log.ts'
 import { TokenRefused } from '../http/token-refused.ts'
 import { asAuthError } from './database-errors.ts'
 import { AuthError, badToken, tooOften } from './errors.ts'
@@ -16,6 +17,7 @@ export function sendError(
   reply: FastifyReply,
 ) {
   const { status, code, message, headers, more } = authErrorFrom(error, request)
+  note(request, { code })
   if (wantsWords(request)) {
     return reply
       .code(status)

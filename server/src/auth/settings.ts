@@ -5,6 +5,8 @@ export interface AuthSettings {
   productName: string
   /** Strangers may sign up. */
   isSignUpOpen: boolean
+  /** And need not prove the address or number that they say is theirs. */
+  isSignUpAtOnce: boolean
   /** Messages go out, so there are phone numbers. */
   hasPhones: boolean
   /** How numbers begin, without their plus, that messages go to; none stands for all. */

@@ -19,7 +19,7 @@ export async function emitMigration(args: readonly string[]) {
     // The user that PostgreSQL runs as has to get through.
     await chmod(dataFolder, 0o711)
     const lost = (reason: unknown) => void life.fail(reason)
-    const place = { dataFolder: join(dataFolder, 'data'), databaseUrl: undefined }
+    const place = { dataFolder: join(dataFolder, 'data'), databaseUrls: undefined }
     const { pool, close } = await openDatabase({ ...config, ...place, log, lost })
     life.closeLater(close)
     const text = await inOneTransaction(pool, (client) => emit(client, release))

@@ -9,7 +9,7 @@ export async function rotateKeys() {
     return `The key ${keys[0].kid} signs from each server's next start; ${keys.length} keys are accepted.`
 
     async function rotate() {
-      if (!config.databaseUrl) return rotateInFile(config.dataFolder)
+      if (!config.databaseUrls) return rotateInFile(config.dataFolder)
       const lost = (reason: unknown) => void life.fail(reason)
       const { pool, close } = await openBeside({ ...config, log, lost })
       life.closeLater(close)

@@ -9,7 +9,7 @@ type Beside = Pick<Database, 'pool' | 'isEmbedded' | 'close'> & {
 
 export async function openBeside(options: Parameters<typeof openDatabase>[0]): Promise<Beside> {
   try {
-    return { ...(await openDatabase(options)), isInUse: options.databaseUrl !== undefined }
+    return { ...(await openDatabase(options)), isInUse: options.databaseUrls !== undefined }
   } catch (error) {
     if (!(error instanceof AlreadyRunning)) throw error
     const pool = openPool(error.connection, options.log)

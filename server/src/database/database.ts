@@ -1,9 +1,10 @@
 // The database as the rest of the server sees it: a pool of connections, whichever PostgreSQL is
 // behind it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ClientConfig, Pool } from 'pg'
+import { Pool } from 'pg'
 import type { Log } from '../log.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { type Connection, HostClient, Hosts } from './hosts.ts'
 import { checkOutsidePostgres } from './outside-postgres.ts'
 import { RequestPool } from './requests/request-pool.ts'
 
@@ -21,7 +22,10 @@ export interface Database {
 
 interface Options {
   dataFolder: string
-  databaseUrl: string | undefined
+  /** One for each host at which it may be; without any it is the embedded one. */
+  databaseUrls: readonly string[] | undefined
+  /** Another way to the same database, for requests: each transaction may get another connection there. */
+  poolerUrl?: string | undefined
   log: Log
   /** False for poolers that cannot keep prepared statements. */
   preparedStatements: boolean
@@ -36,27 +40,33 @@ const poolSettings = {
   connectionTimeoutMillis: 10_000,
   idleTimeoutMillis: 30_000,
   keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
   application_name: 'mendwell',
 }
 
 export async function openDatabase(options: Options): Promise<Database> {
-  const { databaseUrl } = options
-  return databaseUrl ? openOutside(databaseUrl, options) : openEmbedded(options)
+  const { databaseUrls } = options
+  return databaseUrls ? openOutside(databaseUrls, options) : openEmbedded(options)
 }
 
 async function openOutside(
-  databaseUrl: string,
-  { log, preparedStatements }: Options,
+  databaseUrls: readonly string[],
+  { log, preparedStatements, poolerUrl }: Options,
 ): Promise<Database> {
-  const connection = { connectionString: databaseUrl, connectionTimeoutMillis: 10_000 }
+  const connection = { hosts: new Hosts(databaseUrls), connectionTimeoutMillis: 10_000 }
   const { isSuperuser } = await checkOutsidePostgres(connection)
   const pool = openPool(connection, log)
   // Its password for authenticator is not ours to know. A superuser may become authenticator; another login
   // holds the three roles too, and the gateway looks at what a token asks for. So it does where a pooler gives
   // each transaction another connection, on which a greeting would be left behind.
-  const greeting =
-    isSuperuser && preparedStatements ? 'set session authorization authenticator' : undefined
-  const requests = new RequestPool({ connection, log, preparedStatements, greeting })
+  const keepsSession = preparedStatements && poolerUrl === undefined
+  const requests = new RequestPool({
+    connection: poolerUrl === undefined ? connection : { connectionString: poolerUrl },
+    log,
+    preparedStatements,
+    keepsSession,
+    greeting: isSuperuser && keepsSession ? 'set session authorization authenticator' : undefined,
+  })
   const close = async () => {
     await Promise.all([pool.end(), requests.close()])
   }
@@ -85,8 +95,8 @@ async function openEmbedded({
   return { pool, requests, isEmbedded: true, close }
 }
 
-export function openPool(connection: ClientConfig, log: Log) {
-  const pool = new Pool({ ...poolSettings, ...connection })
+export function openPool(connection: Connection, log: Log) {
+  const pool = new Pool({ ...poolSettings, ...connection, Client: HostClient })
   // An idle connection that breaks is replaced at the next use; the embedded one's owner tells more.
   pool.on('error', (error) => log.debug(error.message))
   // One that breaks in use says so to whoever waits for its answer; without a listener the event that

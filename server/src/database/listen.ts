@@ -1,8 +1,9 @@
 // Hears what is told on a channel, also after the connection broke: what was missed meanwhile counts as told.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, type Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { Log } from '../log.ts'
 import { messageOf } from '../message-of.ts'
+import { HostClient } from './hosts.ts'
 
 interface Listener {
   /** Runs once at the beginning and after each word; again until it succeeds, never twice at once. */
@@ -21,7 +22,7 @@ export async function listen(pool: Pool, channel: string, { heard, log }: Listen
   await heard()
 
   async function open() {
-    const opened = new Client(pool.options)
+    const opened = new HostClient(pool.options)
     opened.on('error', (error) => log.debug(error.message))
     opened.on('notification', ring)
     try {

@@ -1,7 +1,7 @@
 // A PostgreSQL that somebody else runs: is it one that we can work on?
-import { Client, type ClientConfig } from 'pg'
 import { messageOf } from '../message-of.ts'
 import { StartupFailure } from '../startup-failure.ts'
+import { type Connection, HostClient } from './hosts.ts'
 
 const oldest = 15
 
@@ -12,8 +12,8 @@ interface Server {
   mayMakeRoles: boolean
 }
 
-export async function checkOutsidePostgres(connection: ClientConfig) {
-  const { version, login, isSuperuser, mayMakeRoles } = await ask(connection)
+export async function checkOutsidePostgres(connection: Connection) {
+  const { version, login, isSuperuser, mayMakeRoles } = await askEach(connection)
   if (version < oldest) {
     throw new StartupFailure(
       `DATABASE_URL leads to PostgreSQL ${version}; Mendwell needs ${oldest} or newer.`,
@@ -28,10 +28,21 @@ export async function checkOutsidePostgres(connection: ClientConfig) {
   return { isSuperuser }
 }
 
-async function ask(connection: ClientConfig): Promise<Server> {
-  let client: Client | undefined
+/** One host after the other, until one can be worked on. */
+async function askEach(connection: Connection): Promise<Server> {
+  for (let left = connection.hosts?.count ?? 1; ; left -= 1) {
+    try {
+      return await ask(connection)
+    } catch (error) {
+      if (left <= 1) throw error
+    }
+  }
+}
+
+async function ask(connection: Connection): Promise<Server> {
+  let client: HostClient | undefined
   try {
-    client = new Client(connection)
+    client = new HostClient(connection)
     client.on('error', () => undefined)
     await client.connect()
     const { rows } = await client.query<Server>(

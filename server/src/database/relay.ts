@@ -2,10 +2,11 @@
 // what anybody writes. A word that is longer than NOTIFY takes goes in parts, in one transaction and so in one piece.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, type Notification, type Pool } from 'pg'
+import type { Client, Notification, Pool } from 'pg'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
 import { messageOf } from '../message-of.ts'
+import { HostClient } from './hosts.ts'
 
 const channel = 'realtime_words'
 /** NOTIFY takes 8,000 bytes, and what is said here has one byte for each character. */
@@ -130,7 +131,7 @@ export class Relay {
   }
 
   async #connect() {
-    const client = new Client(this.#pool.options)
+    const client = new HostClient(this.#pool.options)
     client.on('error', (error) => this.#log.debug(error.message))
     client.on('notification', (notification) => this.#hear(notification))
     try {

@@ -3,7 +3,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-
+import { note } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export interface Answer {
@@ -28,7 +28,9 @@ export function explain(error: FastifyError, request: FastifyRequest) {
   const status = statusOf(error)
   if (status >= 500) request.log.error({ err: error }, 'A request failed.')
   const headers = status === 503 ? { 'retry-after': '1' } : {}
-  return { status, headers, answer: answerTo(error, status, request) }
+  const answer = answerTo(error, status, request)
+  note(request, { code: answer.code })
+  return { status, headers, answer }
 }
 
 /** An address that cannot be decoded never reaches a route. */
@@ -79,8 +81,12 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Duple
     { code: 'bad_request', message: 'This is not a valid HTTP request.' },
   ]
   const body = JSON.stringify(answer)
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
-      `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
+  const headers = {
+    Connection: 'close',
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    ...securityHeaders,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
 }

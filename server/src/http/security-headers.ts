@@ -5,7 +5,8 @@ export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
 export function addSecurityHeaders(siteUrl: string | undefined): onRequestHookHandler {
@@ -13,7 +14,7 @@ export function addSecurityHeaders(siteUrl: string | undefined): onRequestHookHa
   return (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(securityHeaders)
     if (isHttps || request.protocol === 'https') {
-      reply.header('strict-transport-security', 'max-age=31536000')
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     }
     done()
   }

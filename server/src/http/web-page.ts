@@ -19,7 +19,8 @@ const noPage =
 const listings = ['robots.txt', 'sitemap.xml']
 
 /** The worker of the page asks this server alone. */
-const workerPolicy = "default-src 'self'"
+const workerPolicy =
+  "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 interface Page {
   file: string

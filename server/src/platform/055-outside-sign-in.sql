@@ -17,8 +17,8 @@ create index if not exists outside_visits_created_at_idx on private.outside_visi
 -- Ways in that were taken from an account: they do not join it again by its address.
 create table if not exists private.unlinked_identities (
   user_id uuid not null references auth.users on delete cascade,
-  provider text not null,
-  provider_id text not null,
+  provider text not null check (length(provider) between 1 and 100),
+  provider_id text not null check (length(provider_id) between 1 and 1000),
   unlinked_at timestamptz not null default now(),
   primary key (user_id, provider, provider_id)
 );

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { explain } from '../http/errors.ts'
 import { TooManyRequests } from '../http/request-limits.ts'
+import { note } from '../http/request-log.ts'
 import { TokenRefused } from '../http/token-refused.ts'
 import { badToken, Refused } from './refused.ts'
 
@@ -24,6 +25,7 @@ export function sendError(
   const refused = error instanceof TokenRefused ? badToken(error.message) : error
   if (refused instanceof Refused) {
     const { code, message } = refused
+    note(request, { code })
     const status = statuses.get(code) ?? 400
     if (status === 429) reply.header('retry-after', 1)
     return reply.code(status).send({ code, message })

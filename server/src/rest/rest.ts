@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { targetOf } from '../http/target.ts'
 import { addressOf } from '../http/address.ts'
 import { networkOf } from '../http/network.ts'
+import { note } from '../http/request-log.ts'
 import type { Turns } from '../http/turns.ts'
 import type { RequestPool } from '../database/requests/request-pool.ts'
 import type { Admission } from '../http/admission.ts'
@@ -45,6 +46,7 @@ export function addRest(app: FastifyInstance, parts: RestParts) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
+  app.addHook('onRequest', keepNowhere)
   for (const url of [prefix, `${prefix}/*`]) {
     app.route({
       method: [...methods],
@@ -52,6 +54,12 @@ export function addRest(app: FastifyInstance, parts: RestParts) {
       handler: (request, reply) => answer(request, reply, parts, kept),
     })
   }
+}
+
+/** What somebody may read is in no cache, unless a function says otherwise of its own answer. */
+function keepNowhere(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
+  reply.header('cache-control', 'no-store')
+  done()
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, parts: RestParts, kept: Kept) {
@@ -81,6 +89,7 @@ async function answered(
 ) {
   timing.begin('jwt')
   const identity = await identities.of(request.headers)
+  note(request, { person: identity.sub })
   if (identity.sub !== undefined) admission.person(identity.sub)
   const raw = {
     method: request.method,

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { explain } from '../http/errors.ts'
 import { TooManyRequests } from '../http/request-limits.ts'
+import { note } from '../http/request-log.ts'
 import { type Refused, TokenRefused } from '../http/token-refused.ts'
 import { RestError } from './errors.ts'
 
@@ -13,6 +14,7 @@ const tokenCodes: Record<Refused, string> = {
 
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, headers, body } = restErrorFrom(error, request)
+  note(request, { code: body.code })
   // A rule of the database may call its code anything.
   const proxyStatus = /^\w+$/u.test(body.code)
     ? { 'proxy-status': `PostgREST; error=${body.code}` }

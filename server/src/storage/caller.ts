@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Identity } from '../http/identity.ts'
 import { addressOf } from '../http/address.ts'
 import { networkOf } from '../http/network.ts'
+import { note } from '../http/request-log.ts'
 import { targetOf } from '../http/target.ts'
 import { forbidden, noToken } from './errors.ts'
 import type { Storage } from './parts.ts'
@@ -47,6 +48,7 @@ export async function callerIfAny(
 
 /** Also for whoever uploads with a link that somebody else made. */
 export function callerAs(storage: Storage, request: FastifyRequest, identity: Identity): Caller {
+  note(request, { person: identity.sub })
   if (identity.sub !== undefined) storage.admission.person(identity.sub)
   const guest = guestOf(storage, request, identity)
   return { ...guest, who: identity.sub ?? guest.who }

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { FilesUnavailable } from '../files/unavailable.ts'
 import { explain } from '../http/errors.ts'
 import { TooManyRequests } from '../http/request-limits.ts'
+import { note } from '../http/request-log.ts'
 import { TokenRefused } from '../http/token-refused.ts'
 import { asStorageError } from './database-errors.ts'
 import {
@@ -26,6 +27,7 @@ export function sendError(
   const refusal = given instanceof StorageError ? given : refusalFrom(given, request)
   const { status, sentAs, error, message, code, headers } = refusal
   if (status >= 500) request.log.error({ err: given }, 'A request failed.')
+  note(request, { code })
   for (const name of ofTheFile) reply.removeHeader(name)
   return reply
     .code(sentAs)

@@ -14,7 +14,7 @@ suite('headers of every answer', () => {
       assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
       assert.match(
         String(headers['content-security-policy']),
-        /default-src 'none'.*frame-ancestors 'none'/,
+        /default-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/,
       )
       assert.match(String(headers['x-request-id']), /^[\da-f-]{36}$/)
       assert.equal(headers['strict-transport-security'], undefined)
@@ -58,9 +58,9 @@ suite('behind a proxy', () => {
 })
 
 suite('behind https by SITE_URL', () => {
-  test('browsers are told to stay with https', async () => {
+  test('browsers are told to stay with https, also below that name', async () => {
     const { ask: askSite } = await startApp({ SITE_URL: 'https://work.example' })
     const { headers } = await askSite('/healthz')
-    assert.match(String(headers['strict-transport-security']), /^max-age=/)
+    assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains')
   })
 })

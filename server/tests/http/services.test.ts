@@ -100,11 +100,34 @@ suite('what is refused', () => {
   })
 
   test('what is not HTTP is 400 and closes the connection', async () => {
-    const socket = connect(port, '127.0.0.1')
-    socket.write('HELLO\r\n\r\n')
-    const answer = (await Array.fromAsync(socket)).join('')
+    const answer = await answerTo('HELLO\r\n\r\n')
     assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\nConnection: close\r\n/)
     assert.match(answer, /"code":"bad_request"/)
+    assert.match(answer, /\r\nx-content-type-options: nosniff\r\n/)
+    assert.match(answer, /\r\ncontent-security-policy: default-src 'none'/)
+  })
+
+  test('what says its length in two ways is 400, and hides no second request', async () => {
+    const hidden = 'GET /config.json HTTP/1.1\r\nHost: here\r\n\r\n'
+    for (const lengths of [
+      'Content-Length: 5\r\nTransfer-Encoding: chunked',
+      'Content-Length: 5\r\nContent-Length: 6',
+      'Transfer-Encoding: chunked, identity',
+    ]) {
+      const answer = await answerTo(
+        `POST /healthz HTTP/1.1\r\nHost: here\r\n${lengths}\r\n\r\n0\r\n\r\n${hidden}`,
+      )
+      assert.match(answer, /^HTTP\/1\.1 400 /, lengths)
+      assert.doesNotMatch(answer, /anonKey/, lengths)
+    }
+  })
+
+  test('TRACE and other methods that nobody serves are 404, and send nothing back', async () => {
+    for (const method of ['TRACE', 'PROPFIND', 'PURGE']) {
+      const { status, body } = await ask('/healthz', { method, headers: { 'x-mine': 'secret' } })
+      assert.equal(status, 404, method)
+      assert.doesNotMatch(body, /secret/)
+    }
   })
 
   for (const path of ['/%E0%A4%A', '/%ff', '/%']) {
@@ -136,3 +159,10 @@ suite('what is refused', () => {
     assert.match(body, /"code":"body_too_large"/)
   })
 })
+
+/** All that comes back until the connection ends. */
+async function answerTo(request: string) {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(request)
+  return (await Array.fromAsync(socket)).join('')
+}

@@ -83,7 +83,10 @@ suite('the worker', () => {
       assert.equal(status, 200)
       assert.match(headers['content-type'] ?? '', /javascript/)
       assert.equal(headers['cache-control'], 'no-cache')
-      assert.equal(headers['content-security-policy'], "default-src 'self'")
+      assert.match(
+        String(headers['content-security-policy']),
+        /^default-src 'self'; object-src 'none'; base-uri 'none';/,
+      )
     }
   })
 

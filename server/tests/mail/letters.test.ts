@@ -61,6 +61,13 @@ suite('a letter', () => {
     assert.match(html, /prefers-color-scheme: dark/)
   })
 
+  test('about several bids speaks of no single one', async () => {
+    const values = { ...bid.values, who: 'Luis and 2 more', amount: '$80.00 to $95.00' }
+    const { text } = await sent({ parts: [{ ...bid, values }] })
+    assert.match(text, /Luis and 2 more would do it for \$80\.00 to \$95\.00\./)
+    assert.doesNotMatch(text, /the bid\b|accept it/)
+  })
+
   test('of several parts says so, and has each of them', async () => {
     const { email, text, html } = await sent({ parts: [bid, message] })
     assert.equal(email.subject, '2 things happened at Mendwell')

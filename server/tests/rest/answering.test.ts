@@ -26,12 +26,19 @@ suite('what a function may know and say', () => {
   })
 
   test('the status and headers of its answer', async () => {
-    const body = { status: '418', headers: '[{"x-tea": "green"}, {"cache-control": "no-store"}]' }
+    const body = { status: '418', headers: '[{"x-tea": "green"}, {"cache-control": "max-age=60"}]' }
     const { status, headers } = await ask('/rpc/answer_as', { method: 'POST', body, headers: json })
     assert.deepEqual(
       [status, headers['x-tea'], headers['cache-control']],
-      [418, 'green', 'no-store'],
+      [418, 'green', 'max-age=60'],
     )
+  })
+
+  test('nothing of caches, and the answer is kept in none', async () => {
+    const refusal = await refused('/nowhere')
+    for (const { headers } of [await ask('/makers?limit=1'), refusal]) {
+      assert.equal(headers['cache-control'], 'no-store')
+    }
   })
 
   test('several cookies', async () => {

@@ -128,6 +128,7 @@ suite('the root', () => {
     const eTag = headers['etag'] ?? ''
     const known = await ask('/', { headers: { 'if-none-match': `"other", ${eTag}` } })
     assert.deepEqual([known.status, known.body, known.headers['etag']], [304, '', eTag])
+    assert.equal(headers['cache-control'], 'private, no-cache')
     assert.equal((await ask('/', { headers: { 'if-none-match': '"other"' } })).status, 200)
   })
 

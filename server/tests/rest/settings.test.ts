@@ -111,3 +111,21 @@ suite('a change of the schema', () => {
     await until(async () => (await ask('/later')).status === 200)
   })
 })
+
+suite('a database without a free connection', () => {
+  test('is said to be busy, with a code, and serves when there is one', async () => {
+    const { ask, refused, name, pool } = await startLab()
+    await pool.query(`alter database ${name} connection limit 0`)
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = $1 and application_name = 'mendwell requests'`,
+      [name],
+    )
+    // The first ones may still get a connection that was cut under them.
+    await until(async () => (await refused('/makers')).code === 'PGRST001')
+    const { status, code, headers } = await refused('/makers')
+    assert.deepEqual([status, code, headers['retry-after']], [503, 'PGRST001', '1'])
+    await pool.query(`alter database ${name} connection limit -1`)
+    assert.equal((await ask('/makers')).status, 200)
+  })
+})

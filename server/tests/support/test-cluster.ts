@@ -1,6 +1,6 @@
 // One PostgreSQL for a whole test run, with a template that tests clone. It gives up every promise
 // of durability for speed. Loaded by the test runner: --test-global-setup.
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -37,14 +37,16 @@ export async function globalTeardown() {
   await stopShared()
 }
 
-/** A PostgreSQL on which nothing has been done yet. */
-export async function startCluster() {
+/** A PostgreSQL on which nothing has been done yet; or one that would follow another, if there were one. */
+export async function startCluster(isStandby = false) {
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-test-'))
   await chmod(folder, 0o711)
-  const options = {
-    place: await placeFor(folder, process.env['TEST_POSTGRES_BIN']),
-    settings,
-    log: () => {},
+  const place = await placeFor(folder, process.env['TEST_POSTGRES_BIN'])
+  const options = { place, settings, log: () => {} }
+  if (isStandby) {
+    const signal = join(place.cluster, 'standby.signal')
+    await writeFile(signal, '')
+    if (place.user) await chown(signal, place.user.uid, place.user.gid)
   }
   const running = await ensureRunning(options)
   const stop = async () => {

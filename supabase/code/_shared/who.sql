@@ -61,6 +61,14 @@ grant execute on function
   app.require_admin()
   to authenticated, service_role;
 
+-- Who is kept out at the moment: nothing new begins with them, and what there is stays to be seen.
+create function app.banned_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select user_id from app.contacts where banned_until > now()
+$$;
+grant execute on function app.banned_ids() to authenticated, service_role;
+
 -- A facility is known by its company, everybody else by their own name: the same wherever they are listed.
 create function app.shown_name(person public.profiles) returns text
 language sql immutable set search_path = ''

@@ -13,6 +13,8 @@ declare
 begin
   perform app.require_admin();
   perform app.check_text('The search', query, 200, true);
+  -- Of an id as well: the reference of a payment may look like one.
+  part := app.part(query);
   if query ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
     first_id := query::uuid;
     last_id := first_id;
@@ -25,7 +27,6 @@ begin
     first_id := (query || '-0000-0000-0000-000000000000')::uuid;
     last_id := (query || '-ffff-ffff-ffff-ffffffffffff')::uuid;
   end if;
-  part := app.part(query);
   people := array(
     select p.id from public.profiles p
     where p.full_name ilike part or p.username ilike part or p.company_name ilike part

@@ -23,6 +23,7 @@ as $$
   where p.role = 'consultant'
     and not p.is_hidden
     and p.id is distinct from auth.uid()
+    and p.id not in (select banned.id from app.banned_ids() as banned (id))
     and coalesce(r.average_rating, 0) >= coalesce(min_rating, 0)
     and (
       p.username ilike app.part(query) or p.full_name ilike app.part(query)

@@ -9,6 +9,7 @@ create policy consultations_insert on public.consultations for insert to authent
   and (select app.my_role()) = 'facility'
   -- Whom the facility cannot see it cannot book.
   and exists (select from public.profiles where id = consultant_id and role = 'consultant')
+  and consultant_id not in (select banned.id from app.banned_ids() as banned (id))
   and (
     job_id is null
     or exists (select from public.jobs j where j.id = job_id and j.facility_id = (select auth.uid()))

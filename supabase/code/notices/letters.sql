@@ -65,7 +65,12 @@ as $$
 begin
   -- One server at a time; the others' turn comes again.
   if pg_try_advisory_xact_lock(hashtextextended('notices', 4)) then
-    perform app.remind();
+    -- What fails here holds up no mail.
+    begin
+      perform app.remind();
+    exception when others then
+      raise warning 'Reminders of consultations could not be made: %', sqlerrm;
+    end;
     perform app.make_letters();
   end if;
 end

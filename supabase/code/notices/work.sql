@@ -9,6 +9,9 @@ declare
 begin
   select * into job from public.jobs where id = new.job_id;
   perform app.settle(job.facility_id, new.id, array['bid_received']);
+  if new.status = 'accepted' then
+    perform app.settle(job.facility_id, new.job_id, array['award_reopened']);
+  end if;
   if new.status <> 'withdrawn' then
     perform app.settle(new.contractor_id, new.id, array['bid_accepted']);
     what := case
@@ -20,6 +23,9 @@ begin
     -- An award has no time yet while it is made, except where the server tells of an old one.
     perform app.notify(what, new.contractor_id, new.id, new.job_id, null, job.facility_id, new.amount,
       case when what in ('bid_accepted', 'bid_rejected') then coalesce(job.awarded_at, now()) else now() end);
+    if what = 'award_released' then
+      perform app.notify('award_reopened', job.facility_id, new.job_id, new.job_id, null, new.contractor_id);
+    end if;
   end if;
   return null;
 end

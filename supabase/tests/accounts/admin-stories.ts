@@ -142,6 +142,29 @@ export const stories: Stories = {
     )
   },
 
+  'a consultant who is banned is neither found nor booked, until the ban ends': async (stage) => {
+    const found = async () =>
+      (
+        await stage.as('carl', 'select from public.search_consultants() where id = $1', [
+          idOf('kim'),
+        ])
+      ).length
+    const book = `insert into public.consultations (consultant_id, facility_id, scheduled_at)
+      values ($1, auth.uid(), now() + interval '9 days')`
+    assert.equal(await found(), 1)
+    const ban =
+      "select public.admin_ban(user_id => $1, until => now() + interval '1 day', reason => 'Fraud')"
+    await stage.as('ada', ban, [idOf('kim')])
+    assert.equal(await found(), 0)
+    await stage.isRefused('frank', '42501', book, [idOf('kim')])
+    // What there was stays to be seen.
+    const known = 'select from public.profiles where id = $1'
+    assert.equal((await stage.as('frank', known, [idOf('kim')])).length, 1)
+    await stage.truth('update auth.users set banned_until = now() where id = $1', [idOf('kim')])
+    assert.equal(await found(), 1)
+    await stage.as('frank', book, [idOf('kim')])
+  },
+
   'a ban ends in the future, is seen in the list, and is lifted by one without an end': async (
     stage,
   ) => {
@@ -200,11 +223,15 @@ export const stories: Stories = {
     await stage.truth("update auth.users set email = 'New@Example.com' where id = $1", [
       idOf('kim'),
     ])
-    assert.equal(await words(), 'ümit <b>=1+1</b>\nnew@example.com\nconsultant')
+    assert.equal(await words(), 'ümit <b>=1+1</b>\nkim inc.\nnew@example.com\nconsultant')
+    await stage.as(
+      'kim',
+      "update public.profiles set company_name = 'Halls Ltd' where id = auth.uid()",
+    )
     await stage.as('ada', "select public.admin_set_role($1, 'facility', 'Changed sides')", [
       idOf('kim'),
     ])
-    assert.equal(await words(), 'ümit <b>=1+1</b>\nnew@example.com\nfacility')
+    assert.equal(await words(), 'ümit <b>=1+1</b>\nhalls ltd\nnew@example.com\nfacility')
   },
 
   'an account without a role, and one of the longest names, are found as well': async (stage) => {

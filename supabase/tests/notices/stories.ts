@@ -38,6 +38,21 @@ export const stories: Stories = {
     assert.deepEqual(await told(stage, 'carl'), ['award_released'])
   },
 
+  'a facility is told that an award was taken back, until it gives the job to another': async (stage) => {
+    await forget(stage)
+    const job = [idOf('job bidden')]
+    const bids = await stage.as('fiona', "select id from public.bids where job_id = $1 and status = 'pending' order by contractor_id = $2 desc", [...job, idOf('carl')])
+    assert.equal(bids.length, 2)
+    await stage.as('fiona', accept, [bids[0]?.['id'], ...job])
+    await stage.as('ada', "select from public.admin_release_award($1, 'Both agree')", job)
+    const [notice = {}] = await stage.as('fiona', 'select kind, title, link from public.my_notices where not read')
+    assert.deepEqual({ ...notice, title: String(notice['title']).replaceAll(/[\u2066-\u2069]/g, '') }, { kind: 'award_reopened', title: 'Job bidden was taken back from carl', link: '/facility-dashboard' })
+    await stage.as('cora', placeBid, job)
+    const [another = {}] = await stage.as('fiona', "select id from public.bids where job_id = $1 and status = 'pending'", job)
+    await stage.as('fiona', accept, [another['id'], ...job])
+    assert.deepEqual(await told(stage, 'fiona'), [])
+  },
+
   'bidders are told that a job is removed, not that they were not chosen': async (stage) => {
     await forget(stage)
     await stage.as('fiona', 'update public.jobs set is_deleted = true where id = $1', [idOf('job bidden')])

@@ -93,6 +93,21 @@ export const stories: Stories = {
     assert.deepEqual(await waiting(stage), [['kim@example.com', ['consultation-booked']]])
   },
 
+  'reminders that fail hold up no mail, and come when they can': async (stage) => {
+    await stage.truth(`create function pg_temp.fail() returns trigger language plpgsql as
+      'begin raise ''It cannot be made.''; end'`)
+    await stage.truth(`create trigger broken before insert on public.notices for each row
+      when (new.kind = 'consultation_tomorrow') execute function pg_temp.fail()`)
+    await fresh(stage, 'carl')
+    const [booked = {}] = await stage.as('frank', bookKim, [idOf('kim')])
+    await stage.truth('delete from public.notices where kind = $1', ['consultation_booked'])
+    await stage.truth(movedTo('20 hours'), [booked['id']])
+    assert.deepEqual(await mails(stage), [['fiona@example.com', ['bid-received']]])
+    await stage.truth('drop trigger broken on public.notices')
+    await stage.truth('select private.on_the_clock()')
+    assert.deepEqual(await kinds(stage), ['bid_received', 'consultation_tomorrow'])
+  },
+
   'a time names its year where it is another one': async (stage) => {
     const told = (years: number) =>
       stage.truth(
@@ -163,7 +178,7 @@ export const stories: Stories = {
       "update public.bids set status = 'rejected' where job_id = $1 and status = 'accepted'",
       [idOf('job awarded')],
     )
-    assert.deepEqual(await kinds(stage), ['award_released'])
+    assert.deepEqual(await kinds(stage), ['award_released', 'award_reopened'])
   },
 
   'read notices go after 90 days and others after a year but unread messages, a few at a time':

@@ -85,6 +85,18 @@ export const stories: Stories = {
     assert.equal((await paymentsFound(stage, 'check 12')).length, 1)
   },
 
+  'an admin finds a payment by a reference that looks like an id': async (stage) => {
+    const reference = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'
+    await stage.truth('update public.payments set reference = $2 where job_id = $1', [
+      idOf('job finished'),
+      reference,
+    ])
+    for (const query of [reference, reference.toUpperCase(), reference.slice(0, 8)])
+      assert.equal((await paymentsFound(stage, query)).length, 1)
+    assert.deepEqual(await jobsFound(stage, reference), [])
+    assert.deepEqual(await bidsFound(stage, reference), [])
+  },
+
   'a search finds the newest thousand, and the next from a time on': async (stage) => {
     await addJobs(stage, 'Lamp ', 1500, "'2026-01-01'::timestamptz + n * interval '1 minute'")
     const edges =

@@ -13,7 +13,7 @@ import {
 } from '../support/auth-call.ts'
 import { newSession, query } from '../support/database.ts'
 import { nextMail } from '../support/mailbox.ts'
-import { newPerson, sessionIdOf, signIn } from '../support/people.ts'
+import { declined, newClient, newPerson, sessionIdOf, signIn } from '../support/people.ts'
 import { secrets } from '../support/target.ts'
 import {
   claimsOf,
@@ -38,6 +38,8 @@ const personal: [CallName, unknown][] = [
   ['PUT /user', { data: { hue: 'red' } }],
   ['GET /reauthenticate', undefined],
   ['POST /logout?scope=others', undefined],
+  ['POST /factors', { factor_type: 'webauthn' }],
+  ['POST /factors/1/verify', {}],
 ]
 
 /** By every call that is for somebody. */
@@ -116,6 +118,16 @@ suite('a token that is refused', () => {
   ]
   for (const [name, token] of cases)
     test(`${name}: 403 bad_jwt`, () => refusedEverywhere(token, 403, 'bad_jwt'))
+
+  test('says so in the words that clients look for', async () => {
+    for (const token of ['a.b.c', sharedSecretToken(claims, 'x'.repeat(64))]) {
+      const { message } = await declined(newClient().auth.getUser(token), 403, 'bad_jwt')
+      assert.match(message, /^invalid JWT: unable to parse or verify signature, .+/)
+    }
+    const { auth } = newClient()
+    const nobody = await declined(auth.mfa.enroll({ factorType: 'totp' }), 403, 'bad_jwt')
+    assert.equal(nobody.message, 'invalid claim: missing sub claim')
+  })
 
   test('of a session that was never there', () =>
     refusedEverywhere(

@@ -145,4 +145,24 @@ suite('the other ways in', () => {
     const idToken = { provider: 'google', token: 'x' }
     await declined(visitor.auth.signInWithIdToken(idToken), 400, 'provider_disabled')
   })
+
+  test('are refused in the words that clients look for', async () => {
+    const { auth } = visitor
+    const idToken = auth.signInWithIdToken({ provider: 'google', token: 'x' })
+    const wallet = auth.signInWithWeb3({ chain: 'ethereum', message: 'x', signature: '0x00' })
+    const company = auth.signInWithSSO({ domain: 'acme.example' })
+    const refusals = [
+      await declined(idToken, 400, 'provider_disabled'),
+      await declined(wallet, 422, 'web3_provider_disabled'),
+      await declined(company, 404, 'saml_provider_disabled'),
+    ]
+    assert.deepEqual(
+      refusals.map(({ message }) => message),
+      [
+        'Unsupported provider: provider is not enabled',
+        'Web3 provider is disabled',
+        'SAML 2.0 is disabled',
+      ],
+    )
+  })
 })

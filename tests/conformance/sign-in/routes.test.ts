@@ -79,6 +79,7 @@ suite('what needs nobody', () => {
       external: z.looseObject({ email: z.literal(true), phone: z.literal(false) }),
       disable_signup: z.literal(true),
       mailer_autoconfirm: z.literal(false),
+      sso_enabled: z.literal(false),
     })
     told.parse(jsonIn(await authCall('GET /settings')))
   })
@@ -144,6 +145,15 @@ suite('what is not offered', () => {
     ['GET /authorize', 400, 'provider_disabled'],
     ['GET /passkeys', 404, 'passkey_disabled'],
     ['POST /passkeys/registration', 404, 'passkey_disabled'],
+    ['PATCH /passkeys/1', 404, 'passkey_disabled'],
+    ['GET /admin/users/1/passkeys', 404, 'passkey_disabled'],
+    ['POST /admin/oauth/clients', 404, 'feature_disabled'],
+    ['DELETE /admin/oauth/clients/1', 404, 'feature_disabled'],
+    ['GET /oauth/authorizations/1', 404, 'feature_disabled'],
+    ['DELETE /user/oauth/grants', 404, 'feature_disabled'],
+    ['GET /admin/custom-providers', 404, 'feature_disabled'],
+    ['POST /token?grant_type=web3', 422, 'web3_provider_disabled'],
+    ['POST /sso', 404, 'saml_provider_disabled'],
   ]
   for (const [name, status, code] of refusals) {
     test(`${name} is refused by name`, async () => {

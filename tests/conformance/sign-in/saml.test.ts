@@ -182,7 +182,10 @@ suite('POST /sso/saml/acs', () => {
   })
 
   test('is told in the settings', async () => {
-    const settings = z.looseObject({ saml_enabled: z.literal(true) })
+    const settings = z.looseObject({
+      saml_enabled: z.literal(true),
+      sso_enabled: z.literal(true),
+    })
     settings.parse(jsonIn(await authCall('GET /settings')))
   })
 })

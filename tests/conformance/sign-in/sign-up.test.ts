@@ -144,7 +144,7 @@ suite('POST /signup', () => {
     }
   })
 
-  test('refuses passwords that are short, long, common or one’s own address', async () => {
+  test('refuses passwords that are short, long, common, one’s own address or the product’s name', async () => {
     const email = 'mend.the.gate@example.test'
     const bad: [unknown, number, string][] = [
       [undefined, 400, 'validation_failed'],
@@ -154,6 +154,8 @@ suite('POST /signup', () => {
       ['iloveyou1', 422, 'weak_password'],
       [email, 422, 'weak_password'],
       ['Mend.The.Gate', 422, 'weak_password'],
+      ['mendthegate-2026', 422, 'weak_password'],
+      ['Mendwell!2026', 422, 'weak_password'],
       ['x'.repeat(73), 400, 'validation_failed'],
       ['a NUL \u0000 within', 400, 'validation_failed'],
     ]

@@ -1,7 +1,7 @@
 // Accounts of a journey's own: what one does with them touches nobody else.
 import { createClient } from '@supabase/supabase-js'
 import { codeFor } from './authenticator.ts'
-import { inDatabase } from './database.ts'
+import { onDatabase, usual } from './database.ts'
 
 export const url = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '3999'}`
 export const auth = {
@@ -23,9 +23,14 @@ const insert = `
   select id::text, id, 'email', jsonb_build_object('sub', id, 'email', email), now(), now() from person`
 
 /** Made as their operator would make one: there is no screen for it yet. */
-export async function newAccount({ role = 'contractor', name = 'Ruth Ellison' } = {}) {
+export async function newAccount({
+  role = 'contractor',
+  name = 'Ruth Ellison',
+  folder = usual,
+} = {}) {
   const account = { email: `${crypto.randomUUID()}@example.test`, password: 'Quiet-pine-needle-7' }
-  await inDatabase(insert, [account.email, account.password, role, name])
+  const values = [account.email, account.password, role, name]
+  await onDatabase((database) => database.query(insert, values), folder)
   return account
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 
-const usual = process.env['E2E_DATA'] ?? 'test-results/data'
+export const usual = process.env['E2E_DATA'] ?? 'test-results/data'
 
 export async function inDatabase(statement: string, values: unknown[]) {
   await onDatabase((database) => database.query(statement, values))

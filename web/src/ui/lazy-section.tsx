@@ -9,6 +9,6 @@ export function lazySection<Props extends object>(
   return lazyPart(load, NotFetched)
 }
 
-function NotFetched() {
+export function NotFetched() {
   return <Notice tone="red">This could not be loaded. Reload the page to try again.</Notice>
 }

@@ -1,4 +1,4 @@
-// Accounts that strangers begin, by an address or a number that is not proven yet.
+// Accounts that strangers begin, by an address or a number that is not proven.
 import type { Queryable } from '../../database/queryable.ts'
 import { audit } from '../audit.ts'
 import type { Account } from './account.ts'
@@ -13,11 +13,19 @@ export interface SignedUp {
   phone?: string
   passwordHash: string
   data: Record<string, unknown>
+  /** Their word for it is enough. */
+  isProven?: boolean
 }
 
-export async function beginByStranger(db: Queryable, { data, ...wanted }: SignedUp) {
+export async function beginByStranger(db: Queryable, { data, isProven, ...wanted }: SignedUp) {
   const appMetadata = { [chosenByStranger]: true }
-  await createAccount(db, { ...wanted, appMetadata, userMetadata: data })
+  await createAccount(db, {
+    ...wanted,
+    isConfirmed: isProven === true && wanted.email !== undefined,
+    isPhoneConfirmed: isProven === true && wanted.phone !== undefined,
+    appMetadata,
+    userMetadata: data,
+  })
   const account = { id: wanted.id, email: wanted.email ?? null }
   await audit(db, { action: 'user_signedup', account })
 }

@@ -3,7 +3,10 @@ import type { Call } from '../call.ts'
 export const settings: Call = {
   method: 'GET',
   path: '/settings',
-  answer: async ({ providers, settings: { companies, hasPhones, isSignUpOpen } }) => ({
+  answer: async ({
+    providers,
+    settings: { companies, hasPhones, isSignUpOpen, isSignUpAtOnce },
+  }) => ({
     external: {
       email: true,
       phone: hasPhones,
@@ -14,9 +17,11 @@ export const settings: Call = {
       github: providers.has('github'),
     },
     disable_signup: !isSignUpOpen,
-    mailer_autoconfirm: false,
-    phone_autoconfirm: false,
+    mailer_autoconfirm: isSignUpAtOnce,
+    phone_autoconfirm: hasPhones && isSignUpAtOnce,
     sms_provider: hasPhones ? 'twilio' : '',
     saml_enabled: companies.some(({ saml }) => saml !== undefined),
+    // The original knows companies by SAML alone.
+    sso_enabled: companies.length > 0,
   }),
 }

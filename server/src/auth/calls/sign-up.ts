@@ -14,6 +14,7 @@ import { checkChannel, numberIn } from '../phones/number.ts'
 import { challenge, email, metadata, read } from '../read.ts'
 import { wantedRedirect } from '../redirects.ts'
 import { visitorOf } from '../visitor.ts'
+import { type Login, signUpAtOnce, type Wanted } from './sign-up-at-once.ts'
 
 const body = z.object({
   email: email.nullish(),
@@ -25,7 +26,10 @@ const body = z.object({
 })
 type Body = z.infer<typeof body>
 
-/** Answers alike whether the address or the number has an account or not: its owner learns it there. */
+/**
+ * Answers alike whether the address or the number has an account or not: its owner learns it there.
+ * But for AUTO_CONFIRM, which hides nothing.
+ */
 export const signUp: Call = {
   method: 'POST',
   path: '/signup',
@@ -37,13 +41,12 @@ export const signUp: Call = {
     if (!password) throw invalid('Signup requires a valid password')
     await checkPassword(password, Object.values(login))
     const wanted = { id: randomUUID(), password, data: given.data ?? {} }
+    if (auth.settings.isSignUpAtOnce) return signUpAtOnce(auth, request, wanted, login)
     if ('phone' in login) await askBySms(auth, request, { ...wanted, ...login })
     else await askByMail(auth, request, given, { ...wanted, ...login })
     return unconfirmed(wanted, login)
   },
 }
-
-type Login = { email: string } | { phone: string }
 
 function loginIn({ settings }: Auth, { email: address, phone, channel }: Body): Login {
   if (address && phone) {
@@ -55,12 +58,6 @@ function loginIn({ settings }: Auth, { email: address, phone, channel }: Body): 
     return { phone: numberIn(settings, phone, 'Phone signups are disabled') }
   }
   throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-}
-
-interface Wanted {
-  id: string
-  password: string
-  data: Record<string, unknown>
 }
 
 async function askByMail(

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { transact } from '../../database/queryable.ts'
+import { note } from '../../http/request-log.ts'
 import { type Account, credentialsOf, type Login } from '../accounts/account.ts'
 import { AuthError, invalid, noPhones, wrongLogin } from '../errors.ts'
 import { beginSignIn, finishSignIn, forgiveSignIn } from '../limits.ts'
@@ -26,6 +27,7 @@ export async function byPassword(auth: Auth, request: FastifyRequest) {
   const visitor = visitorOf(request)
   await beginSignIn(auth.pool, address, visitor)
   const known = await credentialsOf(auth.pool, login)
+  note(request, { person: known?.id })
   const isRight = await isPassword(given.password ?? '', known?.encrypted_password).catch(
     async (error: unknown) => {
       // Nobody looked at it, so it was no attempt.

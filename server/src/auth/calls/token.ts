@@ -19,7 +19,13 @@ const grants = new Map<string, Grant>([
   ['refresh_token', byRefreshToken],
   ['pkce', byPkce],
   ['id_token', byIdToken],
+  ['web3', noWallets],
 ])
+
+/** Refused by name: who asks for it knows what it would be. */
+async function noWallets(): Promise<never> {
+  throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+}
 
 export const token: Call = {
   method: 'POST',

@@ -13,7 +13,7 @@ import {
 } from '../one-time/purposes.ts'
 import { spendCode, spendLink } from '../one-time/spend.ts'
 import type { Auth } from '../parts.ts'
-import { numberIn } from '../phones/number.ts'
+import { writtenNumber } from '../phones/number.ts'
 import { email, read } from '../read.ts'
 import { beginSession } from '../sessions/begin.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
@@ -34,7 +34,7 @@ export const verify: Call = {
   answer: async (auth, request) => {
     const given = read(body, request.body)
     const visitor = visitorOf(request)
-    const proof = proofIn(auth, given)
+    const proof = proofIn(given)
     if (given.token_hash) {
       const link = given.token_hash
       return sessionFor(auth, visitor, proof, (db) => spendLink(db, link, proof.purposes))
@@ -58,9 +58,9 @@ interface Proof {
 }
 
 /** What is to be proven, and where. */
-function proofIn(auth: Auth, given: Body): Proof {
+function proofIn(given: Body): Proof {
   const { type, phone } = given
-  if (phone || smsVerifyType.safeParse(type).success) return numberProofIn(auth, given)
+  if (phone || smsVerifyType.safeParse(type).success) return numberProofIn(given)
   if (!type) throw invalid('Verify requires a verification type')
   const known = verifyType.safeParse(type)
   if (!known.success) throw invalid('Unsupported verification type')
@@ -71,9 +71,9 @@ function proofIn(auth: Auth, given: Body): Proof {
   return { address: given.email ?? undefined, purposes, confirm: confirmAddress }
 }
 
-function numberProofIn({ settings }: Auth, given: Body): Proof {
+function numberProofIn(given: Body): Proof {
   const { type, phone, email: other, token_hash: link } = given
-  const address = numberIn(settings, phone ?? '')
+  const address = writtenNumber(phone ?? '')
   const known = smsVerifyType.safeParse(type)
   if (!known.success) throw invalid('Invalid sms verification type')
   if (other) throw invalid('Only an email address or phone number should be provided on verify')

@@ -26,9 +26,9 @@ export const enroll: Call = {
   method: 'POST',
   path: '/factors',
   answer: async (auth, request) => {
+    const person = await personOf(auth, request)
     const given = read(body, request.body)
     const type = typeIn(auth, given)
-    const person = await personOf(auth, request)
     const { account } = person
     const { kept, shown } = type === 'phone' ? byPhone(auth, given) : byApp(auth, given, account)
     const factor = { id: randomUUID(), type, friendly_name: given.friendly_name ?? '' }

@@ -26,10 +26,10 @@ export const verifyFactor: Call = {
   method: 'POST',
   path: '/factors/:factorId/verify',
   answer: async (auth, request) => {
+    const person = await personOf(auth, request)
     const { challenge_id: challengeId, code } = read(body, request.body)
     if (!code) throw invalid('Code needs to be non-empty')
     if (!challengeId) throw invalid('challenge_id needs to be non-empty')
-    const person = await personOf(auth, request)
     const visitor = visitorOf(request)
     await beginCode(auth.pool, nameOf(person), visitor)
     const session = await transact(auth.pool, async (db) => {

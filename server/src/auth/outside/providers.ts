@@ -33,6 +33,6 @@ export function openIdProviderNamed(providers: Providers, id: string): OpenIdPro
 }
 
 function notOffered() {
-  const message = 'Sign-in through this provider is not offered here.'
+  const message = 'Unsupported provider: provider is not enabled'
   return new AuthError(400, 'provider_disabled', message)
 }

@@ -21,6 +21,7 @@ export const sso: Call = {
   method: 'POST',
   path: '/sso',
   answer: async ({ settings, providers }, request, reply) => {
+    if (settings.companies.length === 0) throw noCompanies()
     const given = read(body, request.body)
     const { domain, provider_id: id } = given
     if (!domain === !id) throw invalid('Provide either the domain or the provider_id, and not both')
@@ -38,6 +39,11 @@ export const sso: Call = {
 function queryFor(provider: string, given: Body) {
   const { redirect_to, code_challenge, code_challenge_method } = given
   return queryOf({ provider, redirect_to, code_challenge, code_challenge_method })
+}
+
+/** In the words of the dialect, whichever way a company would have gone. */
+function noCompanies() {
+  return new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
 }
 
 function noCompany() {

@@ -1,3 +1,4 @@
+import { productName } from '../../manifest.ts'
 import { invalid, weakPassword } from '../errors.ts'
 import { mostBytes } from './hash.ts'
 
@@ -20,9 +21,18 @@ export async function checkPassword(password: string, own: readonly (string | nu
   }
 }
 
+/** Also with digits and signs around it: that is what is tried first. */
 function isOneOf(password: string, own: readonly (string | null)[]) {
-  const words = own.flatMap((word) => (word ? [word, word.split('@')[0]] : []))
-  return words.some((word) => word?.toLowerCase() === password.toLowerCase())
+  const words = own.flatMap((word) => (word ? [word, word.split('@')[0] ?? ''] : []))
+  return [productName, ...words].some(
+    (word) =>
+      word.toLowerCase() === password.toLowerCase() ||
+      (lettersOf(word) !== '' && lettersOf(word) === lettersOf(password)),
+  )
+}
+
+function lettersOf(text: string) {
+  return text.toLowerCase().replaceAll(/\P{L}/gu, '')
 }
 
 let common: Promise<Set<string>> | undefined

@@ -12,6 +12,11 @@ export function bare(written: string) {
 /** The number that was given, where there are numbers at all. */
 export function numberIn({ hasPhones }: AuthSettings, written: string, otherwise?: string) {
   if (!hasPhones) throw noPhones(otherwise)
+  return writtenNumber(written)
+}
+
+/** The same, where nothing is to be sent. */
+export function writtenNumber(written: string) {
   const digits = bare(written)
   if (number.test(digits)) return digits
   throw invalid('Invalid phone number format (E.164 required)')

@@ -1,8 +1,9 @@
 // Tells the other servers of a database that something was committed. On a connection of its own and with at most
 // one word under way: inside the writing transactions it would cost them most of their throughput.
-import { Client, type Pool } from 'pg'
+import type { Client, Pool } from 'pg'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
+import { HostClient } from '../hosts.ts'
 
 export const changesChannel = 'realtime_changes'
 
@@ -52,7 +53,7 @@ export class Bell {
   }
 
   async #open() {
-    const client = new Client(this.#pool.options)
+    const client = new HostClient(this.#pool.options)
     client.on('error', (error) => this.#log.debug(error.message))
     client.once('end', () => {
       if (this.#client === client) this.#client = undefined

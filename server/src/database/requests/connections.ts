@@ -1,8 +1,8 @@
 // The connections themselves, and who waits for one. What waits is handed a connection in the same moment in which
 // it becomes free, before the answer that freed it is looked at: so PostgreSQL always has its next statement.
-import type { ClientConfig } from 'pg'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
+import type { Connection } from '../hosts.ts'
 import { RequestClient } from './request-client.ts'
 
 /** Nobody could be served in time. */
@@ -21,11 +21,14 @@ interface Waiting {
 
 const patience = 10_000
 const idleFor = 30_000
-/** Whoever comes when so many wait already would only wait in vain. */
-const mostWaiting = 200
+/**
+ * Whoever comes when so many wait already would only wait in vain. One new row makes hundreds of pages read at once, two
+ * or three requests each: they are served within two seconds.
+ */
+const mostWaiting = 2000
 
 export class Connections {
-  readonly #settings: ClientConfig
+  readonly #settings: Connection
   readonly #most: number
   readonly #log: Log
   readonly #welcome: (client: RequestClient) => Promise<unknown>
@@ -37,7 +40,7 @@ export class Connections {
   readonly #sweep = setInterval(() => this.#endIdle(Date.now() - idleFor), 10_000).unref()
 
   constructor(
-    settings: ClientConfig,
+    settings: Connection,
     most: number,
     log: Log,
     welcome: (client: RequestClient) => Promise<unknown>,

@@ -2,8 +2,8 @@
 // From then on we speak ourselves: several statements under one Sync, sent in one write, are one implicit
 // transaction, and the rows are handed on as the bytes that came.
 import { Socket } from 'node:net'
-import { Client, type ClientConfig } from 'pg'
 import { serialize } from 'pg-protocol'
+import { type Connection, HostClient } from '../hosts.ts'
 import { DatabaseRefusal } from './database-refusal.ts'
 import { type Message, MessageReader, readFields, readRow, type Row } from './messages.ts'
 
@@ -32,16 +32,21 @@ interface Running {
 /** Each costs PostgreSQL some 50 to 100 KB. */
 const mostPrepared = 150
 
-export class RequestClient extends Client {
+/** PostgreSQL itself ends a statement long before: where it does not, its machine is gone or hangs. */
+const longestSilence = 30_000
+
+export class RequestClient extends HostClient {
   #socket: Socket | undefined
   #reader = new MessageReader()
   #running: Running | undefined
   #prepared = new Set<string>()
   #dropped: string[] = []
   #isBroken = false
+  readonly #silence: NodeJS.Timeout
 
-  constructor(config?: string | ClientConfig) {
+  constructor(config?: Connection, silence = longestSilence) {
     super(config)
+    this.#silence = setTimeout(() => this.#giveUp(), silence).unref()
     this.once('connect', () => this.#takeOver())
     this.on('error', (error) => this.#break(error))
     this.once('end', () => this.#break(new Error('Connection terminated')))
@@ -67,6 +72,7 @@ export class RequestClient extends Client {
       return
     }
     this.#running = { results: [], parsing: [], outcome }
+    this.#silence.refresh()
     this.#socket.write(this.#write(statements, this.#running.parsing))
   }
 
@@ -149,6 +155,10 @@ export class RequestClient extends Client {
   #forgetPrepared() {
     this.#dropped.push(...this.#prepared)
     this.#prepared.clear()
+  }
+
+  #giveUp() {
+    if (this.#running) this.#socket?.destroy(new Error('Connection terminated: no answer'))
   }
 
   #break(error: unknown) {

@@ -1,7 +1,7 @@
 // The connections that requests run on, apart from the server's own: their login may do nothing until a
 // request says as whom it comes.
-import type { ClientConfig } from 'pg'
 import type { Log } from '../../log.ts'
+import type { Connection } from '../hosts.ts'
 import { Connections, NoConnection } from './connections.ts'
 import { DatabaseRefusal } from './database-refusal.ts'
 import type { Row } from './messages.ts'
@@ -12,10 +12,12 @@ export { NoConnection }
 export type { Row, Statement }
 
 export interface RequestPoolOptions {
-  connection: ClientConfig
+  connection: Connection
   log: Log
-  /** False where a pooler in between gives each transaction another connection. */
+  /** False where a pooler in between cannot keep them. */
   preparedStatements: boolean
+  /** False where a pooler in between gives each transaction another connection: nothing may be left on one. */
+  keepsSession?: boolean | undefined
   /** Run once on each new connection. */
   greeting?: string | undefined
   /** About four a core: more only wait inside PostgreSQL instead of here. */
@@ -27,28 +29,37 @@ export type Batch = (statements: readonly Statement[]) => Promise<Row[][]>
 
 const connections = 8
 const statementTakes = 8000
+const limitOfSession = plain(`set statement_timeout = ${statementTakes}`)
+const limitOfTransaction = plain(
+  `select set_config('statement_timeout', '${statementTakes}', true)`,
+)
 
 export class RequestPool {
   readonly #connections: Connections
   readonly #names = new StatementNames()
   readonly #preparedStatements: boolean
+  readonly #keepsSession: boolean
 
   constructor({
     connection,
     log,
     preparedStatements,
+    keepsSession = true,
     greeting,
     most = connections,
   }: RequestPoolOptions) {
     this.#preparedStatements = preparedStatements
+    this.#keepsSession = keepsSession
     const settings = {
       ...connection,
       connectionTimeoutMillis: 10_000,
-      statement_timeout: statementTakes,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       application_name: 'mendwell requests',
     }
-    const welcome = async (client: RequestClient) => greeting && client.batch([plain(greeting)])
+    // Not among the settings of the connection: poolers refuse what they do not know there.
+    const greetings = [limitOfSession, ...(greeting === undefined ? [] : [plain(greeting)])]
+    const welcome = async (client: RequestClient) => keepsSession && client.batch(greetings)
     this.#connections = new Connections(settings, most, log, welcome)
   }
 
@@ -75,15 +86,17 @@ export class RequestPool {
 
   /** Runs statements as one transaction in one round trip. */
   async batch(role: string, statements: readonly Statement[]): Promise<Row[][]> {
-    const named = this.#name(role, statements)
-    return this.#withFreshPlans(
+    const first = this.#keepsSession ? [] : [limitOfTransaction]
+    const named = [...first, ...this.#name(role, statements)]
+    const results = await this.#withFreshPlans(
       () =>
-        new Promise((resolve, reject) => {
+        new Promise<Row[][]>((resolve, reject) => {
           const use = (client: RequestClient, free: () => void) =>
             client.send(named, { resolve, reject, done: free })
           this.#connections.use(use, reject)
         }),
     )
+    return results.slice(first.length)
   }
 
   /** Runs a transaction whose next step depends on what the last one found; it is rolled back by a throw, or by wish. */
@@ -95,6 +108,7 @@ export class RequestPool {
     const attempt = async (client: RequestClient) => {
       await client.batch([plain('begin')])
       try {
+        if (!this.#keepsSession) await client.batch([limitOfTransaction])
         const result = await work((statements) => client.batch(this.#name(role, statements)))
         await client.batch([plain(end)])
         return result

@@ -49,7 +49,11 @@ export async function answerRoot(
   timing.begin('response')
   const description =
     known ?? descriptions.keep(place, describe(results, cache.schemas.get(schema) ?? emptySchema))
-  const headers = { ...profileHeader(schema, settings), etag: description.eTag }
+  const headers = {
+    ...profileHeader(schema, settings),
+    etag: description.eTag,
+    'cache-control': 'private, no-cache',
+  }
   if (hasVersion(raw.headers, description.eTag)) return { status: 304, headers, body: undefined }
   return {
     status: 200,

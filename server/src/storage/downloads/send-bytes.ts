@@ -12,7 +12,7 @@ import { dispositionOf } from './disposition.ts'
 import { partOf } from './range.ts'
 import type { Found } from './sought.ts'
 
-const harmless = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const harmless = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox"
 
 const query = z.looseObject({ download: z.string().optional() })
 

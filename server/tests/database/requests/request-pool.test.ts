@@ -7,6 +7,7 @@ import {
   type Row,
   type Statement,
 } from '../../../src/database/requests/request-pool.ts'
+import { RequestClient } from '../../../src/database/requests/request-client.ts'
 import { silent } from '../../support/release.ts'
 import { productDatabase } from '../../support/test-database.ts'
 
@@ -16,14 +17,21 @@ await admin.query(`
   grant all on public.notes to anon, authenticated`)
 
 /** One connection, so that what follows meets what came before. */
-function openPool(options: { preparedStatements?: boolean; greeting?: string; max?: number } = {}) {
-  const { max = 1, preparedStatements = true, greeting } = options
+interface Options {
+  preparedStatements?: boolean
+  keepsSession?: boolean
+  greeting?: string
+  max?: number
+}
+
+function openPool({ max = 1, preparedStatements = true, keepsSession, greeting }: Options = {}) {
   const pool = new RequestPool({
     connection: { ...connection, user: greeting ? 'postgres' : 'authenticator' },
     most: max,
     log: silent,
     preparedStatements,
     greeting,
+    keepsSession,
   })
   after(() => pool.close())
   return pool
@@ -211,5 +219,29 @@ suite('connections', () => {
       assert.rejects(sleep(), NoConnection),
     ])
     assert.deepEqual(await last(pool, plain('select 1')), [['1']])
+  })
+
+  test('that a pooler changes are told in each transaction how long a statement may take', async () => {
+    const pool = openPool({ keepsSession: false })
+    const shown = plain("select current_setting('statement_timeout')")
+    assert.deepEqual(await pool.batch('anon', [shown]).then((all) => all.map(texts)), [[['8s']]])
+    const within = await pool.transaction('anon', (batch) => batch([shown]))
+    assert.deepEqual(within.map(texts), [[['8s']]])
+  })
+
+  test('that fall silent are given up', async () => {
+    const client = new RequestClient({ ...connection, user: 'authenticator' }, 300)
+    client.on('error', () => {})
+    await client.connect()
+    const [[[pid] = []] = []] = await client.batch([plain('select pg_backend_pid()')])
+    process.kill(Number(pid), 'SIGSTOP')
+    try {
+      await assert.rejects(client.batch([plain('select 1')]), {
+        message: 'Connection terminated: no answer',
+      })
+      assert.equal(client.isBroken, true)
+    } finally {
+      process.kill(Number(pid), 'SIGCONT')
+    }
   })
 })

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { listen } from './liar.ts'
+import { listen } from '../../../support/open-id/liar.ts'
 
 interface Person {
   id: number

@@ -1,7 +1,7 @@
 // A server of the file's own, and all at whom its people sign in.
 import { ownServer } from '../own-server.ts'
 import { startGitHub } from './git-hub.ts'
-import { startOpenId } from './open-id.ts'
+import { startOpenId } from '../../../support/open-id/provider.ts'
 
 export const acme = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e01'
 export const guarded = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e02'

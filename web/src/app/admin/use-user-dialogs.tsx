@@ -29,14 +29,17 @@ const users = {
 export function useUserDialogs() {
   const { subject: person, opened, open, close } = useDialog<Person>()
   const [act, setAct] = useState<UserAct>('endSessions')
+  const [turn, setTurn] = useState(0)
   const Dialog = users[act]
   const dialog = (
     <Suspense>
-      {person ? <Dialog key={person.id} person={person} opened={opened} onClose={close} /> : null}
+      {/* Each time anew: what was chosen last time, and is over, stands in no field. */}
+      {person ? <Dialog key={turn} person={person} opened={opened} onClose={close} /> : null}
     </Suspense>
   )
   const start = (wanted: UserAct, about: Person) => {
     setAct(wanted)
+    setTurn(turn + 1)
     open(about)
   }
   return { start, dialog }

@@ -8,7 +8,12 @@ export function useFacilityLive(userId: string) {
   const jobs = () => [['jobs'], ['bids'], ['analytics']]
   useLive({
     tables: [
-      { table: 'jobs', filter: mine, shownIn: jobs },
+      {
+        table: 'jobs',
+        filter: mine,
+        // One's own stay in sight; when others' go out of it everybody is told.
+        shownIn: ({ event }) => (event === 'DELETE' ? [] : jobs()),
+      },
       { table: 'bids', shownIn: jobs },
       {
         table: 'consultations',

@@ -9,6 +9,7 @@ import { PlainDialog } from '../../ui/plain-dialog.tsx'
 import styles from './bell.module.css'
 import { unreadNotices } from './notices.ts'
 import { useNoticesLive } from './use-notices-live.ts'
+import { useSeenHere } from './use-seen-here.ts'
 
 const NoticesDialog = lazyPart(() => import('./notices-dialog.tsx'), PlainDialog)
 
@@ -16,6 +17,7 @@ const NoticesDialog = lazyPart(() => import('./notices-dialog.tsx'), PlainDialog
 export function NoticesBell({ userId }: { userId: string }) {
   useNoticesLive(userId)
   const { data: unread = 0 } = useQuery(unreadNotices(userId))
+  useSeenHere(userId, unread)
   const [isOpen, setOpen] = useState(false)
   // Once it was, it stays, to be seen closing.
   const [isOpened, setOpened] = useState(false)

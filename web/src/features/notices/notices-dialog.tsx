@@ -9,7 +9,7 @@ import { TextSkeleton } from '../../ui/skeletons.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { grouped } from './groups.ts'
 import { NoticeRow } from './notice-row.tsx'
-import { latestNotices, markRead } from './notices.ts'
+import { latestNotices, markAllRead, mostNotices } from './notices.ts'
 import styles from './notices-dialog.module.css'
 
 interface Props {
@@ -21,9 +21,9 @@ interface Props {
 /** What somebody was told, by the job or consultation it is about. */
 export default function NoticesDialog({ userId, opened, onClose }: Props) {
   const query = useQuery({ ...latestNotices(userId), enabled: opened })
-  const { start, isBusy, failure } = useAct<string | undefined>({
-    run: markRead,
-    failed: 'This was not marked as read.',
+  const { start, isBusy, failure } = useAct({
+    run: markAllRead,
+    failed: 'They were not marked as read.',
     keys: [['notices']],
   })
   return (
@@ -43,12 +43,7 @@ export default function NoticesDialog({ userId, opened, onClose }: Props) {
             <>
               {failure ? <Line tone="red">{failure}</Line> : null}
               {notices.some(({ read }) => !read) ? (
-                <Button
-                  variant="default"
-                  size="sm"
-                  loading={isBusy}
-                  onClick={() => start(undefined)}
-                >
+                <Button variant="default" size="sm" loading={isBusy} onClick={() => start()}>
                   Mark all as read
                 </Button>
               ) : null}
@@ -59,11 +54,16 @@ export default function NoticesDialog({ userId, opened, onClose }: Props) {
                   </h3>
                   <ul className={styles.list}>
                     {ofGroup.map((notice) => (
-                      <NoticeRow key={notice.id} notice={notice} onRead={start} onLeave={onClose} />
+                      <NoticeRow key={notice.id} notice={notice} onLeave={onClose} />
                     ))}
                   </ul>
                 </section>
               ))}
+              {notices.length === mostNotices ? (
+                <p className={styles.more}>
+                  No more than {mostNotices} are listed, what is new first.
+                </p>
+              ) : null}
             </>
           )
         }

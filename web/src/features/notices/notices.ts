@@ -3,7 +3,7 @@ import { dataOf, dataOrNothing, Failure, readingsOf } from '../../lib/errors/fai
 import { supabase } from '../../lib/supabase.ts'
 
 /** As many as the panel shows, what is new first; older ones are found where they lead to. */
-const most = 50
+export const mostNotices = 50
 
 export const unreadNotices = (userId: string) =>
   queryOptions({ queryKey: ['notices', 'unread', userId], queryFn: countUnread })
@@ -26,19 +26,24 @@ async function readLatest() {
   const call = client
     .from('my_notices')
     .select(
-      'id, title, reason, link, group_title, job_id, consultation_id, count, read, created_at',
+      'id, kind, title, reason, link, group_title, job_id, consultation_id, count, read, created_at',
     )
-  return dataOf(await call.order('read').order('created_at', { ascending: false }).limit(most))
+  return dataOf(
+    await call.order('read').order('created_at', { ascending: false }).limit(mostNotices),
+  )
 }
 
 export type Notice = Awaited<ReturnType<typeof readLatest>>[number]
 
-/** One of them, or all: but for those that are told again at this moment. */
-export async function markRead(id?: string) {
+export async function markRead(...ids: string[]) {
   const client = await supabase()
   return dataOrNothing(
-    await (id
-      ? client.from('notices').update({ read: true }).eq('id', id).eq('read', false)
-      : client.rpc('mark_notices_read')),
+    await client.from('notices').update({ read: true }).in('id', ids).eq('read', false),
   )
+}
+
+/** But for those that are told again at this moment. */
+export async function markAllRead() {
+  const client = await supabase()
+  return dataOrNothing(await client.rpc('mark_notices_read'))
 }

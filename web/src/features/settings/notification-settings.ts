@@ -11,7 +11,7 @@ export const notifications = [
     description:
       'What you have not seen within two minutes also comes by email, to the address you sign in with: several things in one, six a day at most.',
   },
-  { name: 'sound', label: 'Sound', description: 'A sound when a message arrives.' },
+  { name: 'sound', label: 'Sound', description: 'A sound when something new arrives.' },
   { name: 'messages', label: 'Messages', description: 'New messages in your conversations.' },
   {
     name: 'job_updates',

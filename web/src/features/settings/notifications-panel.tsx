@@ -15,7 +15,10 @@ export function NotificationsPanel({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const wanted = notificationSettings(userId)
   const save = async (name: NotificationName, isOn: boolean) => {
-    queries.setQueryData(wanted.queryKey, await saveNotification(userId, name, isOn))
+    const saved = await saveNotification(userId, name, isOn)
+    queries.setQueryData(wanted.queryKey, saved)
+    // What sounds and counts on this page goes by some of them.
+    queries.setQueriesData({ queryKey: ['settings', 'heeded', userId] }, saved)
   }
   return (
     <Section title="Notifications" isFlush>

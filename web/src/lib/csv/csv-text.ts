@@ -2,8 +2,13 @@
 
 export type Cell = string | number | null | undefined
 
-/** What spreadsheets take for the beginning of a formula. A figure is none: "-5" as a number stays one. */
-const formula = /^[=+\-@\t\r]/
+const signs = '[=+\\-@\uFF1D\uFF0B\uFF0D\uFF20]'
+/**
+ * Where spreadsheets may take what follows for a formula: at the beginning, and behind what separates cells and rows
+ * where commas stand in numbers, for there quotes count only at the beginning of what was separated. A figure is none:
+ * "-5" as a number stays one.
+ */
+const formula = new RegExp(`^(?=[\\t\\r\\n])|(?<=^|[;\\t\\r\\n])(?=${signs})`, 'g')
 const toBeQuoted = /[",\r\n]/
 
 /** Tells spreadsheets that what follows is UTF-8. */
@@ -14,10 +19,6 @@ export function csvLine(cells: readonly Cell[]): string {
 }
 
 function written(cell: Cell): string {
-  const text = typeof cell === 'string' ? harmless(cell) : String(cell ?? '')
+  const text = typeof cell === 'string' ? cell.replaceAll(formula, "'") : String(cell ?? '')
   return toBeQuoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-function harmless(text: string) {
-  return formula.test(text) ? `'${text}` : text
 }

@@ -59,12 +59,18 @@ test('a line is quoted where it has to be, and nowhere else', () => {
 })
 
 test('what a spreadsheet would take for a formula is text', () => {
-  for (const sign of ['=', '+', '-', '@', '\t', '\r']) {
+  for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n']) {
     const cell = csvLine([`${sign}1+1`])
     assert.ok(cell.startsWith(`'${sign}`) || cell.startsWith(`"'${sign}`), JSON.stringify(cell))
   }
   assert.equal(csvLine(['=HYPERLINK("x","y")']), `"'=HYPERLINK(""x"",""y"")"\r\n`)
   assert.equal(csvLine(['a=b', 'a@b.c']), 'a=b,a@b.c\r\n')
+})
+
+test('so is what would be a cell or a row of its own where semicolons separate cells', () => {
+  assert.equal(csvLine(['Ann;=1+1;', 'a; b']), "Ann;'=1+1;,a; b\r\n")
+  assert.equal(csvLine(['Hello\r\n=1+1;']), `"Hello\r\n'=1+1;"\r\n`)
+  assert.equal(csvLine(['Hello\t@SUM(A1)']), "Hello\t'@SUM(A1)\r\n")
 })
 
 test('text of every script stays what it is', () => {

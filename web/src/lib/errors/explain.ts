@@ -16,7 +16,7 @@ const words: Record<string, string> = {
   email_not_confirmed:
     'This email address is not confirmed yet. Follow the link in our mail first.',
   same_password: 'The new password is the one you have. Choose another.',
-  reauthentication_needed: 'To change your password, sign in again first.',
+  reauthentication_needed: 'Sign in again first: your last time was more than a day ago.',
   insufficient_aal: 'Enter your second factor first.',
   mfa_verification_failed: 'This code is not right, or no longer. Enter the one shown now.',
   mfa_challenge_expired: 'That took too long. Enter the code shown now.',

@@ -66,6 +66,6 @@ function numberIn(value: unknown, key: string): number {
   return typeof found === 'number' ? found : 0
 }
 
-function fieldOf(value: unknown, key: string): unknown {
+export function fieldOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }

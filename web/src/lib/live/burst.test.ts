@@ -26,9 +26,24 @@ test('what comes while it runs is answered after it', async () => {
   await wait(20)
   assert.equal(runs, 1)
   gates[0]?.resolve()
-  await wait(20)
+  await wait(150)
   assert.equal(runs, 2)
   gates[1]?.resolve()
+})
+
+test('the longer a run takes, the longer is the pause after it', async () => {
+  let runs = 0
+  const ring = makeBurst(async () => {
+    runs += 1
+    await wait(100)
+  }, 1)
+  ring()
+  await wait(50)
+  ring()
+  await wait(200)
+  assert.equal(runs, 1)
+  await wait(250)
+  assert.equal(runs, 2)
 })
 
 test('a run that fails does not end it', async () => {

@@ -66,7 +66,7 @@ export function PieChart({ title, slices: all, format, heads }: Props) {
               </g>
             ))}
         </svg>
-        <ol className={styles.shares}>
+        <ol className={styles.shares} onPointerLeave={() => setPointed(undefined)}>
           {slices.map(({ name, value }, index) => (
             <li key={name} data-pointed={pointed === name} onPointerEnter={() => setPointed(name)}>
               <span className={styles.swatch} style={{ background: colourOf(index) }} aria-hidden />

@@ -4,6 +4,7 @@ import type { DemoRequest } from '../../../features/demo-requests/received/demo-
 import { useHandling } from '../../../features/demo-requests/received/use-handling.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { PlainDialog } from '../../../ui/plain-dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { useDialog } from '../../../ui/use-dialog.ts'
 import { AdminPage } from '../../admin/admin-page.tsx'
 import { titled } from '../../titled.ts'
@@ -21,7 +22,8 @@ export default function AdminDemoRequests() {
   const { subject: request } = adding
   return (
     <AdminPage title="Demo requests" lead="Who asked to see the product, and what they hope for.">
-      <DemoRequestList handling={handling} onCreateAccount={adding.open} />
+      {handling.failure ? <Notice tone="red">{handling.failure}</Notice> : null}
+      <DemoRequestList onCreateAccount={adding.open} />
       <Suspense>
         {request ? (
           <AddUser

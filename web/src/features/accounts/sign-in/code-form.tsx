@@ -6,20 +6,19 @@ import { Form } from '../../../ui/forms/form.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { codeWords, spendCode } from './sign-in-by-code.ts'
+import type { Channel } from './code-channels.ts'
 import { resumeSignIn, SignInFailure, type Step } from './sign-in.ts'
 
-const schema = z.object({
-  // Mail programs and people put a space in the middle.
-  code: z.string().check(z.regex(/^(?:\s*\d){6}\s*$/, 'Enter the 6 digits of the mail.')),
-})
+// Mail programs and people put a space in the middle.
+const sixDigits = /^(?:\s*\d){6}\s*$/
 
 interface Props {
-  email: string
+  to: string
+  channel: Channel
   onStep: (step: Step) => void
 }
 
-export function CodeForm({ email, onStep }: Props) {
+export function CodeForm({ to, channel, onStep }: Props) {
   const isSpent = useRef(false)
   const resumed = async () => {
     try {
@@ -31,20 +30,20 @@ export function CodeForm({ email, onStep }: Props) {
     }
   }
   const form = useForm({
-    schema,
+    schema: z.object({ code: z.string().check(z.regex(sixDigits, channel.missing)) }),
     onSubmit: async ({ code }) => {
-      if (!isSpent.current) await spendCode(email, code.replaceAll(/\s/g, ''))
+      if (!isSpent.current) await channel.spend(to, code.replaceAll(/\s/g, ''))
       isSpent.current = true
       onStep(await resumed())
     },
-    wordsFor: codeWords,
+    wordsFor: channel.wordsFor,
   })
   return (
     <Form form={form}>
       <TextField
         name="code"
         label="Code"
-        description="The 6 digits of the newest mail from us."
+        description={channel.description}
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}

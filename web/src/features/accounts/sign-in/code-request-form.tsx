@@ -7,22 +7,23 @@ import { Form } from '../../../ui/forms/form.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { mailCode } from './sign-in-by-code.ts'
+import type { Channel } from './code-channels.ts'
 
 const schema = z.object({ email: emailAddress })
 
 interface Props {
   /** What was typed before. */
-  email: string
+  typed: string
+  channel: Channel
   onAsked: (email: string) => void
   onPassword: () => void
 }
 
-export function CodeRequestForm({ email: typed, onAsked, onPassword }: Props) {
+export function CodeRequestForm({ typed, channel, onAsked, onPassword }: Props) {
   const form = useForm({
     schema,
     onSubmit: async ({ email }) => {
-      await mailCode(email)
+      await channel.ask(email)
       onAsked(email)
     },
   })

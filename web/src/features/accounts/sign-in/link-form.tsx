@@ -16,8 +16,8 @@ interface Props {
 
 const nothing = z.object({})
 
-/** Programs open the links of mails to look at them: only a press of the button uses one up. Loaded where there is one. */
-export default function LinkForm({ tokenHash, type, onStep }: Props) {
+/** Programs open the links of mails to look at them: only a press of the button uses one up. */
+export function LinkForm({ tokenHash, type, onStep }: Props) {
   const isSpent = useRef(false)
   const form = useForm({
     schema: nothing,

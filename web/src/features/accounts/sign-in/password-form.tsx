@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Suspense } from 'react'
 import * as z from 'zod/mini'
 import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
@@ -7,9 +8,16 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { emailAddress } from '../../../lib/schemas/email-address.ts'
+import { lazySection } from '../../../ui/lazy-section.tsx'
 import styles from './sign-in.module.css'
 import { signInWithPassword, type Step } from './sign-in.ts'
+import type { Stage } from './stage.ts'
+import { typedEmail } from './typed-email.ts'
+import { useOffered } from './use-offered.ts'
 import { signInWords } from './sign-in-words.ts'
+
+// Where nothing else is switched on, nothing of it is fetched.
+const OtherWays = lazySection(() => import('../outside/other-ways.tsx'))
 
 const schema = z.object({
   email: emailAddress,
@@ -18,11 +26,12 @@ const schema = z.object({
 
 interface Props {
   onStep: (step: Step) => void
-  /** With the address as far as it is typed. */
-  onCode: (email: string) => void
+  /** Without a password, with the address as far as it is typed. */
+  onWay: (by: Stage['by'], email: string) => void
 }
 
-export function PasswordForm({ onStep, onCode }: Props) {
+export function PasswordForm({ onStep, onWay }: Props) {
+  const ways = useOffered()
   const form = useForm({
     schema,
     onSubmit: async ({ email, password }) => onStep(await signInWithPassword(email, password)),
@@ -37,10 +46,15 @@ export function PasswordForm({ onStep, onCode }: Props) {
       <Button
         variant="default"
         fullWidth
-        onClick={({ currentTarget }) => onCode(emailIn(currentTarget.form))}
+        onClick={({ currentTarget }) => onWay('mail', typedEmail(currentTarget))}
       >
         Email me a code
       </Button>
+      {ways.length > 0 ? (
+        <Suspense>
+          <OtherWays ways={ways} onWay={onWay} />
+        </Suspense>
+      ) : null}
       <p className={styles.aside}>
         <a href="/forgot-password">Forgot your password?</a>
       </p>
@@ -49,9 +63,4 @@ export function PasswordForm({ onStep, onCode }: Props) {
       </p>
     </Form>
   )
-}
-
-function emailIn(form: HTMLFormElement | null) {
-  const field = form?.elements.namedItem('email')
-  return field instanceof HTMLInputElement ? field.value : ''
 }

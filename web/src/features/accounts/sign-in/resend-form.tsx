@@ -4,27 +4,28 @@ import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
-import { mailCode } from './sign-in-by-code.ts'
+import type { Channel } from './code-channels.ts'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
 const nothing = z.object({})
 
-/** So often the server takes a wish for a mail to the same address. */
+/** So often the server takes a wish for the same address or number. */
 const minute = 60_000
 
 interface Props {
-  email: string
+  to: string
+  channel: Channel
   askedAt: number
   onAsked: () => void
   onOther: () => void
 }
 
-export function ResendForm({ email, askedAt, onAsked, onOther }: Props) {
+export function ResendForm({ to, channel, askedAt, onAsked, onOther }: Props) {
   const wait = useSecondsUntil(askedAt + minute)
   const form = useForm({
     schema: nothing,
     onSubmit: async () => {
-      await mailCode(email)
+      await channel.ask(to)
       onAsked()
     },
   })
@@ -35,7 +36,7 @@ export function ResendForm({ email, askedAt, onAsked, onOther }: Props) {
         {wait > 0 ? `Send a new code in ${wait} s` : 'Send a new code'}
       </SubmitButton>
       <Button variant="subtle" onClick={onOther}>
-        Use another address
+        {channel.other}
       </Button>
     </Form>
   )

@@ -1,76 +1,81 @@
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { fieldOf } from '../../../lib/errors/failure.ts'
 import { sameOriginPath } from '../../../lib/same-origin-path.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { BackLink } from '../../../ui/front/back-link.tsx'
 import { FrontCard } from '../../../ui/front/front-card.tsx'
-import { lazySection } from '../../../ui/lazy-section.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { lazySection, NotFetched } from '../../../ui/lazy-section.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { landing, type Role } from '../roles.ts'
-import { stageWords, useCodeStage } from './code-stage.ts'
-import { linkIn, linkWords } from './mail-link.ts'
+import { broughtIn } from './brought.ts'
 import { PasswordForm } from './password-form.tsx'
 import { giveUp, type Step } from './sign-in.ts'
+import type { Kept } from './stage.ts'
 import { usePresentSession } from './use-present-session.ts'
 
 // Most come with a password alone: what the others need is fetched for them.
-const SecondFactorForm = lazySection(() => import('./second-factor-form.tsx'))
-const LinkForm = lazySection(() => import('./link-form.tsx'))
-const CodeSteps = lazySection(() => import('./code-steps.tsx'))
+const OtherSteps = lazyPart(
+  () => import('./other-steps.tsx'),
+  () => card(<NotFetched />),
+)
+const Refusal = lazySection(() => import('../outside/refusal.tsx'))
 
 const back = <BackLink href="/marketing">← Back to Home</BackLink>
 
+const endedNotice = (
+  <Notice tone="amber">Your session has ended. Sign in again to go on where you were.</Notice>
+)
+
+function card(content?: ReactNode) {
+  return (
+    <FrontCard title="Login to Mendwell" foot={back}>
+      {content}
+    </FrontCard>
+  )
+}
+
 export function SignInPage() {
   const goOn = useGoOn()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const [isHalf, setHalf] = useState(false)
-  const code = useCodeStage()
-  const link = useHydrated() ? linkIn(params) : undefined
-  usePresentSession({ onIn: goOn, onHalf: () => setHalf(true), isOff: link !== undefined })
+  const { search, ...location } = useLocation()
+  const kept: unknown = location.state
+  const navigate = useNavigate()
+  const isHydrated = useHydrated()
+  const brought = broughtIn(isHydrated ? params : undefined)
+  const isLed = Boolean(brought.link ?? brought.code)
+  usePresentSession({ onIn: goOn, onHalf: () => setHalf(true), isOff: isLed })
 
   const onStep = (step: Step) => {
     if (step.done) return goOn(step.role)
     setHalf(true)
-    setParams(withoutLink, { replace: true })
   }
+  const go = (next: Kept) => void navigate({ search }, { state: next })
   const startAgain = () => {
     setHalf(false)
-    code.leave()
+    void navigate({ search }, { replace: true })
     void giveUp()
   }
 
-  if (isHalf) {
+  if (isHalf || isLed || (isHydrated && fieldOf(kept, 'stage'))) {
     return (
-      <FrontCard title="One more step" lead="A second factor protects your account." foot={back}>
-        <Suspense>
-          <SecondFactorForm onStep={onStep} onCancel={startAgain} />
-        </Suspense>
-      </FrontCard>
+      <Suspense fallback={card()}>
+        <OtherSteps {...{ isHalf, brought, onStep, foot: back }} onCancel={startAgain} />
+      </Suspense>
     )
   }
-  if (link) {
-    return (
-      <FrontCard {...linkWords[link.type]} foot={back}>
+  return card(
+    <>
+      {isHydrated && fieldOf(kept, 'ended') ? endedNotice : null}
+      {brought.refusal ? (
         <Suspense>
-          <LinkForm {...link} onStep={onStep} />
+          <Refusal code={brought.refusal} />
         </Suspense>
-      </FrontCard>
-    )
-  }
-  if (code.stage) {
-    return (
-      <FrontCard {...stageWords(code.stage)} foot={back}>
-        <Suspense>
-          <CodeSteps code={code} stage={code.stage} onStep={onStep} />
-        </Suspense>
-      </FrontCard>
-    )
-  }
-  return (
-    <FrontCard title="Login to Mendwell" foot={back}>
-      <EndedNotice />
-      <PasswordForm onStep={onStep} onCode={(email) => code.go({ email })} />
-    </FrontCard>
+      ) : null}
+      <PasswordForm onStep={onStep} onWay={(by, to) => go({ stage: { by, to } })} />
+    </>,
   )
 }
 
@@ -87,19 +92,4 @@ function useGoOn() {
     const isInside = wanted !== undefined && !beforeSignIn.test(wanted)
     void navigate(isInside ? wanted : landing[role], { replace: true })
   }
-}
-
-function EndedNotice() {
-  const state: unknown = useLocation().state
-  const ended: unknown = typeof state === 'object' && state ? Reflect.get(state, 'ended') : false
-  if (ended !== true) return null
-  return (
-    <Notice tone="amber">Your session has ended. Sign in again to go on where you were.</Notice>
-  )
-}
-
-function withoutLink(params: URLSearchParams) {
-  params.delete('token_hash')
-  params.delete('type')
-  return params
 }

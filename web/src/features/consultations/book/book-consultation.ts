@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf, Failure, readingsOf } from '../../../lib/errors/failure.ts'
+import { dataOf } from '../../../lib/errors/failure.ts'
 import { supabase } from '../../../lib/supabase.ts'
 
 export interface Booking {
@@ -10,14 +10,14 @@ export interface Booking {
   job_id: string | null
 }
 
-/** @param key  The same for every try to book this, so that it is booked once. */
-export async function bookConsultation(booking: Booking, key: string) {
+/**
+ * @param key  The same for every try to book this, so that it is booked once.
+ * @returns What it costs, as the consultant asked at that moment.
+ */
+export async function bookConsultation(booking: Booking, key: string): Promise<number> {
   const client = await supabase()
-  const { error, status } = await client
-    .from('consultations')
-    .insert(booking)
-    .setHeader('Idempotency-Key', key)
-  if (error) throw new Failure({ ...readingsOf(error), status })
+  const call = client.from('consultations').insert(booking).setHeader('Idempotency-Key', key)
+  return dataOf(await call.select('fee').single()).fee
 }
 
 /** What the dialog offers: the clock of the person who books, and the jobs that the advice may be about. */

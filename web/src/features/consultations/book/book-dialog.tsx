@@ -81,8 +81,8 @@ function Booking({
     schema: bookingForm(zone),
     onSubmit: async (values) => {
       const booking = { ...values, facility_id: userId, consultant_id: consultant.id }
-      await bookConsultation(booking, keys.of(booking)).finally(readAgain)
-      toast('Consultation booked.')
+      const fee = await bookConsultation(booking, keys.of(booking)).finally(readAgain)
+      toast(`Consultation booked.${fee === consultant.fee ? '' : ` ${changedTo(fee)}`}`)
       close()
     },
     wordsFor,
@@ -126,6 +126,11 @@ function aboutJobs(count: number) {
 
 function costOf(fee: number) {
   return fee > 0 ? `${money(fee)}, due once it is booked.` : 'without a fee.'
+}
+
+/** The consultant asked for something else by then. */
+function changedTo(fee: number) {
+  return `The fee was changed meanwhile: ${fee > 0 ? `${money(fee)} is due.` : 'there is none.'}`
 }
 
 const failed = 'Something went wrong.'

@@ -1,10 +1,11 @@
 import { calendarFile } from '../../../lib/calendar-file.ts'
+import { ownZone, readingAt } from '../../../lib/clock.ts'
 import { nameOf } from '../../../lib/format/name.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import type { BookedConsultation } from './booked-consultations.ts'
 
 export function saveToCalendar(consultation: BookedConsultation) {
-  const { id, scheduled_at: starts, ends_at: ends, facility } = consultation
+  const { id, scheduled_at: starts, ends_at: ends, facility, consultant } = consultation
   const address = `${location.origin}/chat/consultation/${id}`
   const meeting = {
     uid: `${id}@mendwell`,
@@ -14,6 +15,7 @@ export function saveToCalendar(consultation: BookedConsultation) {
     description: `Chat: ${address}`,
     address,
   }
-  const day = meeting.starts.toISOString().slice(0, 10)
+  // The day on which the list has it, and not the one in Greenwich.
+  const day = readingAt(meeting.starts, consultant?.time_zone ?? ownZone()).slice(0, 10)
   saveFile(`consultation-${day}.ics`, 'text/calendar', calendarFile(meeting, new Date()))
 }

@@ -1,7 +1,6 @@
 import { Mail } from 'lucide-react'
 import { useListState } from '../../../lib/list-state.ts'
 import { NothingYet } from '../../../ui/empty.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { RowList } from '../../../ui/rows/row-list.tsx'
 import { Listing } from '../../../ui/table/listing.tsx'
 import { DemoRequestRow } from './demo-request-row.tsx'
@@ -11,10 +10,8 @@ import {
   demoRequestsSize,
   useDemoRequests,
 } from './demo-requests.ts'
-import type { Handling } from './use-handling.ts'
 
 interface Props {
-  handling: Handling
   onCreateAccount: (request: DemoRequest) => void
 }
 
@@ -38,7 +35,7 @@ const nothing = (
 )
 
 /** Who asked to be shown around, and whether somebody has seen to it. */
-export function DemoRequestList({ handling, onCreateAccount }: Props) {
+export function DemoRequestList({ onCreateAccount }: Props) {
   const list = useListState({
     filters: ['q', 'state'],
     known: { state: states.map(({ value }) => value) },
@@ -47,36 +44,29 @@ export function DemoRequestList({ handling, onCreateAccount }: Props) {
   })
   const query = useDemoRequests(list)
   return (
-    <>
-      {handling.failure ? <Notice tone="red">{handling.failure}</Notice> : null}
-      <Listing
-        label="Demo requests"
-        query={query}
-        list={list}
-        size={demoRequestsSize}
-        found={{ one: 'demo request' }}
-        search={{ name: 'q', label: 'Search by name, company, email or message...' }}
-        choices={[{ name: 'state', label: 'State', options: states }]}
-        sorts={sorts}
-        isHeadless
-        loading="Loading demo requests..."
-        failed="Failed to load demo requests."
-        nothing={nothing}
-        noMatch="No demo requests found."
-        file={demoRequestsFile(list)}
-      >
-        {({ rows, view }) => (
-          <RowList label="Demo requests" rows={rows} keyOf={({ id }) => id} view={view}>
-            {(request) => (
-              <DemoRequestRow
-                request={request}
-                onHandled={(handled) => handling.start({ id: request.id, handled })}
-                onCreateAccount={() => onCreateAccount(request)}
-              />
-            )}
-          </RowList>
-        )}
-      </Listing>
-    </>
+    <Listing
+      label="Demo requests"
+      query={query}
+      list={list}
+      size={demoRequestsSize}
+      found={{ one: 'demo request' }}
+      search={{ name: 'q', label: 'Search by name, company, email or message...' }}
+      choices={[{ name: 'state', label: 'State', options: states }]}
+      sorts={sorts}
+      isHeadless
+      loading="Loading demo requests..."
+      failed="Failed to load demo requests."
+      nothing={nothing}
+      noMatch="No demo requests found."
+      file={demoRequestsFile(list)}
+    >
+      {({ rows, view }) => (
+        <RowList label="Demo requests" rows={rows} keyOf={({ id }) => id} view={view}>
+          {(request) => (
+            <DemoRequestRow request={request} onCreateAccount={() => onCreateAccount(request)} />
+          )}
+        </RowList>
+      )}
+    </Listing>
   )
 }

@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core'
 import { CircleCheck, Clock } from 'lucide-react'
+import { mailLink } from '../../../lib/mail-link.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { FoldedText } from '../../../ui/folded-text.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { Time } from '../../../ui/time.tsx'
 import styles from './demo-request-row.module.css'
 import type { DemoRequest } from './demo-requests.ts'
+import { useHandling } from './use-handling.ts'
 
 interface Props {
   request: DemoRequest
-  onHandled: (handled: boolean) => void
   onCreateAccount: () => void
 }
 
-export function DemoRequestRow({ request, onHandled, onCreateAccount }: Props) {
+export function DemoRequestRow({ request, onCreateAccount }: Props) {
   const { full_name: name, company, email, message, handled, created_at: at } = request
+  const { start, failure } = useHandling()
   return (
     <article className={styles.request} aria-label={name}>
       <div className={styles.words}>
@@ -22,7 +25,7 @@ export function DemoRequestRow({ request, onHandled, onCreateAccount }: Props) {
         </h2>
         <p className={styles.facts}>
           <bdi>{company}</bdi>
-          <a href={`mailto:${email}`}>
+          <a href={mailLink(email)}>
             <bdi>{email}</bdi>
           </a>
           <Time at={at} />
@@ -31,7 +34,11 @@ export function DemoRequestRow({ request, onHandled, onCreateAccount }: Props) {
       </div>
       <div className={styles.end}>
         <StateChip isHandled={handled} />
-        <Button size="compact-md" variant="default" onClick={() => onHandled(!handled)}>
+        <Button
+          size="compact-md"
+          variant="default"
+          onClick={() => start({ id: request.id, handled: !handled })}
+        >
           {handled ? 'Mark as waiting' : 'Mark as handled'}
         </Button>
         {handled ? null : (
@@ -40,6 +47,11 @@ export function DemoRequestRow({ request, onHandled, onCreateAccount }: Props) {
           </Button>
         )}
       </div>
+      {failure ? (
+        <div className={styles.failure}>
+          <Notice tone="red">{failure}</Notice>
+        </div>
+      ) : null}
     </article>
   )
 }

@@ -15,8 +15,6 @@ export function useHandling() {
   return useAct({ run: setHandled, keys: changed, failed: 'The request could not be marked.' })
 }
 
-export type Handling = ReturnType<typeof useHandling>
-
 async function setHandled({ id, handled }: Handled) {
   const client = await supabase()
   const call = client.from('demo_requests').update({ handled }).eq('id', id)

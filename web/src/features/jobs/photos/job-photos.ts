@@ -1,9 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataOf } from '../../../lib/errors/failure.ts'
 import { supabase } from '../../../lib/supabase.ts'
-
-/** In milliseconds. */
-const minute = 60_000
+import { untilNextLook } from './pace.ts'
 
 /** Where the photos of these jobs lie, by job. Those of a new one come a moment after it, and nothing tells of them. */
 export const jobPhotos = (jobIds: readonly string[], newestAt: string | undefined) =>
@@ -12,12 +10,8 @@ export const jobPhotos = (jobIds: readonly string[], newestAt: string | undefine
     queryFn: () => readPhotos(jobIds),
     enabled: jobIds.length > 0,
     placeholderData: keepPreviousData,
-    refetchInterval: () => (isNew(newestAt) ? 2000 : minute),
+    refetchInterval: () => untilNextLook(newestAt ? Date.parse(newestAt) : 0, Date.now()),
   })
-
-function isNew(at: string | undefined) {
-  return at !== undefined && Date.now() - Date.parse(at) < minute
-}
 
 async function readPhotos(jobIds: readonly string[]) {
   const client = await supabase()

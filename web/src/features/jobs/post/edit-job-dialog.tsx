@@ -43,10 +43,15 @@ export default function EditJobDialog({ userId, job, opened, onClose, onSaved }:
       onClose()
     },
   })
+  const leave = () => {
+    // They were not taken away: none of them is to go with what is saved another time, unless new ones need the room.
+    if (job.photos.length + photos.rows.length <= photos.kind.most) setRemoved([])
+    onClose()
+  }
   return (
     <FormDialog
       opened={opened}
-      onClose={onClose}
+      onClose={leave}
       title="Edit Job"
       form={form}
       keep={draft}

@@ -23,11 +23,17 @@ interface Props {
 export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
   const waits = job.bids.length === 0 || job.bids.some((bid) => bid.can_accept)
   const [isOpen, setOpen] = useState(isChosen || waits)
+  const [waited, setWaited] = useState(waits)
   const [hasDetails, setDetails] = useState(false)
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'start' })
   }, [isChosen])
+  // Also under one that had none left: the next to come is not overlooked.
+  if (waits !== waited) {
+    setWaited(waits)
+    if (waits) setOpen(true)
+  }
   return (
     <article className={styles.job} ref={row} aria-label={job.title}>
       <div className={styles.head}>

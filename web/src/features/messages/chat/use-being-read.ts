@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { makeBurst } from '../../../lib/live/burst.ts'
+import { isLookedAt } from '../../../lib/looked-at.ts'
 import type { Conversation } from '../conversation/conversation.ts'
 
 /** Tells the other side what was seen: the newest is in sight, and somebody looks at the page. */
@@ -8,8 +9,7 @@ export function useBeingRead(conversation: Conversation, isAtEnd: boolean, newes
   /** The newest that is in sight. */
   const inSight = isAtEnd ? newest : 0
   const look = useEffectEvent((seq: number) => {
-    const isLookedAt = document.visibilityState === 'visible' && document.hasFocus()
-    if (seq > 0 && isLookedAt) tell()
+    if (seq > 0 && isLookedAt()) tell()
   })
   const lookAgain = useEffectEvent(() => look(inSight))
   useEffect(() => look(inSight), [inSight])

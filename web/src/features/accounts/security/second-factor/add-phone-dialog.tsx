@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readingsOf } from '../../../../lib/errors/failure.ts'
 import { renew } from '../../../../lib/live/renew.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { NumberCodeForm } from '../phone/number-code-form.tsx'
+import { NumberForm } from '../phone/number-form.tsx'
 import { FreshCodes } from './fresh-codes.tsx'
-import { NumberForm } from './number-form.tsx'
-import type { BegunPhone } from './phones.ts'
-import { ProvePhoneForm } from './prove-phone-form.tsx'
+import { beginPhone, type BegunPhone, provePhone } from './phones.ts'
 
 interface Props {
   userId: string
@@ -13,6 +14,11 @@ interface Props {
   opened: boolean
   onClose: () => void
 }
+
+const taken = new Set(['mfa_verified_factor_exists', 'mfa_factor_name_conflict'])
+
+const wordsFor = (error: unknown) =>
+  taken.has(readingsOf(error).code) ? 'This phone is there already.' : undefined
 
 /** A number, the code that is sent to it, and with the first second factor codes for the day it is lost. */
 export default function AddPhoneDialog({ userId, areCodesThere, opened, onClose }: Props) {
@@ -30,9 +36,19 @@ export default function AddPhoneDialog({ userId, areCodesThere, opened, onClose 
       {isProven ? (
         <FreshCodes userId={userId} areThere={false} onDone={onClose} />
       ) : begun ? (
-        <ProvePhoneForm phone={begun} onProven={finish} onCancel={onClose} />
+        <NumberCodeForm
+          told={`A code is on its way to ${begun.number}. It works for five minutes.`}
+          onCode={(code) => provePhone(begun, code).then(finish)}
+          aside="Devices that are signed in without it are signed out."
+          onCancel={onClose}
+        />
       ) : (
-        <NumberForm onBegun={setBegun} onCancel={onClose} />
+        <NumberForm
+          description="We send a code to it by text message now, and at each sign-in that asks for one."
+          onNumber={(number) => beginPhone(number).then(setBegun)}
+          wordsFor={wordsFor}
+          onCancel={onClose}
+        />
       )}
     </Dialog>
   )

@@ -1,21 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { readPublicConfig } from '../../../../lib/public-config.ts'
 import { supabase } from '../../../../lib/supabase.ts'
-
-const told = z.object({ external: z.object({ phone: z.boolean() }) })
-
-/** Whether text messages go out here. */
-export const phonesOffered = queryOptions({
-  queryKey: ['accounts', 'phones-offered'],
-  queryFn: async ({ signal }) => {
-    const { url } = await readPublicConfig()
-    const response = await fetch(`${url}/auth/v1/settings`, { signal })
-    if (!response.ok) throw new Error(`The settings answered ${response.status}.`)
-    return told.parse(await response.json()).external.phone
-  },
-  staleTime: Infinity,
-})
 
 export interface BegunPhone {
   factorId: string
@@ -38,9 +21,8 @@ export async function beginPhone(number: string): Promise<BegunPhone> {
   return { factorId, challengeId: asked.data.id, number }
 }
 
-export async function provePhone({ factorId, challengeId }: BegunPhone, typed: string) {
+export async function provePhone({ factorId, challengeId }: BegunPhone, code: string) {
   const { auth } = await supabase()
-  const code = typed.replaceAll(/\s/g, '')
   const { error } = await auth.mfa.verify({ factorId, challengeId, code })
   if (error) throw error
 }

@@ -7,10 +7,10 @@ import { PlainDialog } from '../../../../ui/plain-dialog.tsx'
 import { Section } from '../../../../ui/section.tsx'
 import { TextSkeleton } from '../../../../ui/skeletons.tsx'
 import { useDialog } from '../../../../ui/use-dialog.ts'
+import { offered } from '../offered.ts'
 import styles from '../security.module.css'
 import { AppRows } from './app-rows.tsx'
 import { CodesState } from './codes-state.tsx'
-import { phonesOffered } from './phones.ts'
 import { type App, secondFactors } from './second-factors.ts'
 
 const AddApp = lazyPart(() => import('./add-app-dialog.tsx'), PlainDialog)
@@ -24,7 +24,7 @@ export function SecondFactorSection({ userId }: { userId: string }) {
   const removing = useDialog<App>()
   const making = useDialog<number>()
   const query = useQuery(secondFactors(userId))
-  const { data: hasPhones = false } = useQuery(phonesOffered)
+  const { data: ways = [] } = useQuery(offered)
   const add = () => adding.open((adding.subject ?? 0) + 1)
   const call = () => calling.open((calling.subject ?? 0) + 1)
   const make = () => making.open((making.subject ?? 0) + 1)
@@ -49,7 +49,7 @@ export function SecondFactorSection({ userId }: { userId: string }) {
               <Button size="sm" onClick={add} {...(apps.length > 0 ? { variant: 'default' } : {})}>
                 Add an authenticator app
               </Button>
-              {hasPhones ? (
+              {ways.includes('phone') ? (
                 <Button size="sm" variant="default" onClick={call}>
                   Add a phone
                 </Button>

@@ -44,9 +44,8 @@ export async function beginApp(friendlyName: string) {
 
 export type BegunApp = Awaited<ReturnType<typeof beginApp>>
 
-export async function proveApp(factorId: string, typed: string) {
+export async function proveApp(factorId: string, code: string) {
   const { auth } = await supabase()
-  const code = typed.replaceAll(/\s/g, '')
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code })
   if (error) throw error
 }

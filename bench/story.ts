@@ -1,0 +1,86 @@
+// The whole story with 500 people at once, each with a page and a socket open, under the real rules: how much of it this
+// machine carries, and what breaks first. Writes bench/results/story.md.
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { makeMarket, marketOf } from './support/market.ts'
+import { type Product, startProduct } from './support/product.ts'
+import { costOf, type Turn } from './support/story/machine.ts'
+import { type Figures, figures, type Order, type Place } from './support/story/orders.ts'
+import { isCarried, reportOf } from './support/story/report.ts'
+
+const market = marketOf(10_000, [0, 1, 2, 3, 3, 4, 5, 6, 8, 10, 13])
+const people = { facilities: 100, contractors: 400 }
+const firstContractor = market.facilities + 1
+/** As many sign in at the same moment. */
+const atOnce = 16
+/** Stories a minute, one step after the other, until one is not carried. */
+const paces = [10, 20, 40, 80, 160, 320, 640]
+const seconds = 15
+
+export async function measureStory() {
+  const [load = 0] = loadavg()
+  const metricsToken = randomBytes(16).toString('hex')
+  const product = await startProduct({
+    TRUSTED_PROXIES: '127.0.0.1',
+    METRICS_TOKEN: metricsToken,
+  })
+  try {
+    const where = await prepare(product)
+    const crowd = fork(fileURLToPath(new URL('story-people.ts', import.meta.url)), [
+      JSON.stringify(where),
+    ])
+    const take = async (order: Order): Promise<Turn> => {
+      const { result, cost } = await costOf(product, metricsToken, () => tell(crowd, order))
+      return { order, figures: result, cost }
+    }
+    const turns = [await take({ kind: 'arrive', atOnce })]
+    await sleep(2000)
+    for (const perMinute of paces) {
+      const turn = await take({ kind: 'stories', perMinute, seconds })
+      process.stdout.write(`${perMinute} a minute: ${turn.figures.done} of ${turn.figures.begun}\n`)
+      turns.push(turn)
+      if (!isCarried(turn)) break
+    }
+    crowd.kill()
+    const report = reportOf({ turns, load, ...people, market })
+    await writeFile(new URL('results/story.md', import.meta.url), report)
+    process.stdout.write(report)
+  } finally {
+    await product.stop()
+  }
+}
+
+/** A market with a history, in which five hundred have a password. */
+async function prepare({ pool, port, keys }: Product): Promise<Place> {
+  await makeMarket(pool, market, { withTalk: true })
+  const password = `Story-${randomBytes(9).toString('base64url')}`
+  const settings = {
+    facilities: people.facilities,
+    first_contractor: firstContractor,
+    last_contractor: firstContractor + people.contractors - 1,
+    password,
+  }
+  const set = Object.entries(settings).map(
+    ([name, value]) => `set local story.${name} = '${value}'`,
+  )
+  const sql = await readFile(new URL('story.sql', import.meta.url), 'utf8')
+  await pool.query(`begin; ${set.join(';')}; ${sql}; commit`)
+  await pool.query('vacuum analyze')
+  return { port, anonKey: keys.anonKey, ...people, firstContractor, password }
+}
+
+function tell(crowd: ChildProcess, order: Order): Promise<Figures> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new Error('The people have gone.'))
+    crowd.once('exit', end)
+    crowd.once('message', (message) => {
+      crowd.off('exit', end)
+      resolve(figures.parse(message))
+    })
+    crowd.send(order)
+  })
+}

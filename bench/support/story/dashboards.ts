@@ -1,0 +1,270 @@
+// What the web app asks for on the first page of a facility and of a contractor, request for request, under the keys by
+// which its news have it read again; and what it follows there.
+import { untilNextLook } from '../../../web/src/features/jobs/photos/pace.ts'
+import type { Change, Followed } from './live-line.ts'
+
+export type Key = readonly string[]
+
+export interface Wanted {
+  method?: 'HEAD'
+  table: string
+  query: Record<string, string>
+  isCounted?: boolean
+  isOne?: boolean
+}
+
+export interface Query {
+  key: Key
+  /** Name in the report. */
+  what: string
+  /** At once; or those of the answer before, by their ids. */
+  asks: readonly Wanted[]
+  thenByIds?: (ids: string[]) => Wanted
+  /** Milliseconds after which it is read again without news. */
+  every?: number
+  /** What belongs to the rows and is told by no news: asked when there are others, and at a pace. */
+  beside?: {
+    what: string
+    of: (ids: string[]) => Wanted
+    /** @param newest  When the newest of the rows was made. */
+    every: (newest: number) => number
+  }
+}
+
+interface Subject extends Followed {
+  /** @param isShown  Whether the row is on the page of a list. */
+  shownIn: (change: Change, isShown: boolean) => readonly Key[]
+}
+
+export interface Dashboard {
+  queries: readonly Query[]
+  subjects: readonly Subject[]
+}
+
+const counted = { isCounted: true }
+const head = { method: 'HEAD' as const, ...counted }
+const minute = 60_000
+const newestFirst = 'created_at.desc,id.asc'
+
+function frameOf(me: string): Query[] {
+  const mine = { recipient_id: `eq.${me}`, read: 'eq.false' }
+  return [
+    one('me', ['accounts', 'me'], {
+      table: 'profiles',
+      query: {
+        select: 'role,username,full_name,company_name,profile_picture',
+        id: `eq.${me}`,
+      },
+    }),
+    one('choice', ['settings'], {
+      table: 'notification_settings',
+      query: { select: 'sound,messages', user_id: `eq.${me}` },
+    }),
+    one('unread', ['messages', 'unread'], {
+      table: 'messages',
+      query: { select: 'id', ...mine },
+      ...head,
+    }),
+    one('unread', ['notices', 'unread'], {
+      table: 'notices',
+      query: { select: 'id', read: 'eq.false' },
+      ...head,
+    }),
+    {
+      ...one('what waits', ['analytics', 'waiting'], {
+        table: 'dashboard_waiting',
+        query: { select: '*', order: 'since.desc,id.asc', limit: '4' },
+        ...counted,
+      }),
+      every: minute,
+    },
+  ]
+}
+
+const followedByFrame = (me: string): Subject[] => [
+  {
+    table: 'notices',
+    filter: `recipient_id=eq.${me}`,
+    shownIn: () => [['notices']],
+  },
+]
+
+export function facilityDashboard(me: string): Dashboard {
+  const own = { facility_id: `eq.${me}`, is_deleted: 'eq.false', 'pending.status': 'eq.pending' }
+  const ofJobs = (): Key[] => [['jobs'], ['bids'], ['analytics']]
+  return {
+    queries: [
+      ...frameOf(me),
+      one('figures', ['analytics', 'summary'], {
+        table: 'dashboard_facility_summary',
+        query: { select: '*' },
+        isOne: true,
+      }),
+      tabs('jobs', 'pending:bids()', own, jobTabs),
+      {
+        key: ['jobs', 'posted'],
+        what: 'list posted jobs',
+        asks: [page('jobs', { select: 'id,pending:bids()', ...own })],
+        thenByIds: (ids) => rows('jobs', { select: postedColumns, ...postedOrder }, ids),
+      },
+    ],
+    subjects: [
+      ...followedByFrame(me),
+      {
+        table: 'jobs',
+        filter: `facility_id=eq.${me}`,
+        shownIn: ({ event }) => (event === 'DELETE' ? [] : ofJobs()),
+      },
+      { table: 'bids', shownIn: ofJobs },
+      {
+        table: 'consultations',
+        filter: `facility_id=eq.${me}`,
+        shownIn: () => [['consultations'], ['analytics']],
+      },
+      {
+        table: 'payments',
+        filter: `payer_id=eq.${me}`,
+        shownIn: () => [['payments'], ['analytics']],
+      },
+      {
+        table: 'messages',
+        filter: `recipient_id=eq.${me}`,
+        shownIn: () => [
+          ['messages', 'unread'],
+          ['jobs', 'posted'],
+          ['analytics', 'waiting'],
+        ],
+      },
+    ],
+  }
+}
+
+export function contractorDashboard(me: string): Dashboard {
+  const own = { contractor_id: `eq.${me}` }
+  return {
+    queries: [
+      ...frameOf(me),
+      one('figures', ['analytics', 'summary'], {
+        table: 'dashboard_contractor_summary',
+        query: { select: '*' },
+        isOne: true,
+      }),
+      {
+        key: ['jobs', 'available'],
+        what: 'list available jobs',
+        asks: [page('dashboard_available_jobs', { select: 'id' })],
+        thenByIds: (ids) => rows('dashboard_available_jobs', { select: '*' }, ids),
+        every: minute / 2,
+        beside: {
+          what: 'photos',
+          of: (ids) => ({
+            table: 'job_photos',
+            query: {
+              select: 'job_id,path',
+              job_id: `in.(${ids.join()})`,
+              order: 'created_at.asc,id.asc',
+            },
+          }),
+          every: (newest) => untilNextLook(newest, Date.now()),
+        },
+      },
+      tabs('bids', 'job:jobs()', own, bidTabs),
+      {
+        key: ['bids', 'mine'],
+        what: 'list own bids',
+        asks: [page('bids', { select: 'id,job:jobs()', ...own })],
+        thenByIds: (ids) => rows('bids', { select: bidColumns }, ids),
+      },
+      one('list payments', ['payments'], {
+        ...page('payments', { select: paymentColumns, payee_id: `eq.${me}` }),
+      }),
+    ],
+    subjects: [
+      ...followedByFrame(me),
+      { table: 'jobs', shownIn: ofJobOfOthers },
+      { table: 'bids', filter: `contractor_id=eq.${me}`, shownIn: ofOwnBid },
+      {
+        table: 'payments',
+        filter: `payee_id=eq.${me}`,
+        shownIn: () => [['payments'], ['bids', 'mine'], ['analytics']],
+      },
+      {
+        table: 'messages',
+        filter: `recipient_id=eq.${me}`,
+        shownIn: () => [
+          ['messages', 'unread'],
+          ['bids', 'mine'],
+          ['analytics', 'waiting'],
+        ],
+      },
+    ],
+  }
+}
+
+const ofOwnBid = (): Key[] => [['jobs'], ['bids'], ['analytics']]
+
+/** As `whereShown` of the web app's contractor. */
+function ofJobOfOthers({ event }: Change, isShown: boolean): Key[] {
+  if (event === 'UPDATE') return [['jobs'], ['bids'], ['analytics']]
+  return event === 'INSERT' || isShown ? [['jobs', 'available']] : []
+}
+
+function one(what: string, key: Key, asked: Wanted): Query {
+  return { key, what, asks: [asked] }
+}
+
+function page(table: string, query: Record<string, string>): Wanted {
+  return { table, query: { ...query, order: newestFirst, offset: '0', limit: '10' }, ...counted }
+}
+
+function rows(table: string, query: Record<string, string>, ids: string[]): Wanted {
+  return { table, query: { ...query, id: `in.(${ids.join()})` } }
+}
+
+/** The numbers on the tabs of a list. */
+function tabs(
+  table: string,
+  select: string,
+  own: Record<string, string>,
+  all: readonly Record<string, string>[],
+): Query {
+  const asks = all.map((tab) => ({ table, query: { select, ...own, ...tab }, ...head }))
+  return { key: [table, 'counts'], what: 'numbers on tabs', asks }
+}
+
+const active = { status: 'eq.open' }
+const jobTabs = [
+  {},
+  active,
+  { ...active, awarded_at: 'is.null' },
+  { ...active, awarded_at: 'is.null', pending: 'not.is.null' },
+  { ...active, awarded_at: 'not.is.null' },
+  { status: 'eq.finished' },
+]
+const won = { status: 'eq.accepted' }
+const bidTabs = [
+  {},
+  { status: 'eq.pending' },
+  won,
+  { ...won, 'job.status': 'eq.finished', job: 'not.is.null' },
+  { status: 'eq.rejected' },
+  { status: 'eq.withdrawn' },
+]
+
+const name = 'id,role,full_name,username,company_name'
+const postedColumns =
+  'id,title,description,budget,category,location,status,created_at,awarded_at,finished_at,' +
+  'awarded_contractor_id,bid_count,can_edit,can_delete,photos:job_photos(id,path),' +
+  `bids(id,amount,status,created_at,can_accept,can_chat,contractor:profiles(${name},profile_picture))`
+const postedOrder = {
+  'photos.order': 'created_at.asc',
+  'bids.order': 'status.asc,amount.asc',
+  'bids.limit': '100',
+}
+const bidColumns =
+  'id,contractor_id,amount,status,created_at,can_withdraw,can_chat,' +
+  'job:jobs!inner(id,title,budget,status,is_deleted,awarded_contractor_id,can_bid,can_finish,' +
+  `facility:profiles!jobs_facility_id_fkey(${name}),payments(status))`
+const paymentColumns =
+  'id,amount,status,reference,created_at,paid_at,refunded_at,can_record,job:jobs(id,title),' +
+  `payer:profiles!payments_payer_id_fkey(${name}),payee:profiles!payments_payee_id_fkey(${name})`

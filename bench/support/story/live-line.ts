@@ -1,0 +1,95 @@
+// A person's socket, as the web app has it: a channel for each thing that is followed, version 2 of the protocol.
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import { z } from 'zod'
+
+export interface Followed {
+  table: string
+  filter?: string
+}
+
+export interface Change {
+  table: string
+  event: 'INSERT' | 'UPDATE' | 'DELETE'
+  row: Record<string, unknown>
+}
+
+const frame = z.tuple([z.unknown(), z.unknown(), z.string(), z.string(), z.unknown()])
+const reply = z.object({ status: z.string() })
+const told = z.object({
+  data: z.object({
+    table: z.string(),
+    type: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+    record: z.record(z.string(), z.unknown()).optional(),
+    old_record: z.record(z.string(), z.unknown()).optional(),
+  }),
+})
+
+const heartbeatEvery = 25_000
+
+interface Options {
+  port: number
+  anonKey: string
+  token: string
+  address: string
+  hear: (change: Change) => void
+  lost: () => void
+}
+
+export class LiveLine {
+  readonly #socket: WebSocket
+  readonly #token: string
+  readonly #hear: (change: Change) => void
+  readonly #joining = new Map<string, () => void>()
+  #ref = 0
+
+  constructor({ port, anonKey, token, address, hear, lost }: Options) {
+    const url = `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`
+    const headers = { 'x-forwarded-for': address }
+    this.#socket = new WebSocket(url, { perMessageDeflate: false, headers })
+    this.#token = token
+    this.#hear = hear
+    this.#socket.on('message', (data) => {
+      if (Buffer.isBuffer(data)) this.#read(data.toString())
+    })
+    this.#socket.on('error', () => undefined)
+    this.#socket.on('close', lost)
+    setInterval(() => this.#send('phoenix', 'heartbeat', {}), heartbeatEvery)
+  }
+
+  async opened() {
+    if (this.#socket.readyState === WebSocket.CONNECTING) await once(this.#socket, 'open')
+    return this
+  }
+
+  /** Resolves once what is committed from now on will be told. */
+  async follow(followed: Followed) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const change = { event: '*', schema: 'public', ...followed }
+    const payload = { config: { postgres_changes: [change] }, access_token: this.#token }
+    const topic = `realtime:${followed.table} ${this.#ref + 1}`
+    this.#joining.set(topic, resolve)
+    this.#send(topic, 'phx_join', payload)
+    await promise
+  }
+
+  #send(topic: string, event: string, payload: object) {
+    if (this.#socket.readyState !== WebSocket.OPEN) return
+    this.#ref += 1
+    const ref = String(this.#ref)
+    this.#socket.send(
+      JSON.stringify([event === 'phx_join' ? ref : null, ref, topic, event, payload]),
+    )
+  }
+
+  #read(text: string) {
+    const [, , topic, event, payload] = frame.parse(JSON.parse(text))
+    if (event === 'phx_reply' && topic !== 'phoenix') {
+      if (reply.parse(payload).status !== 'ok') throw new Error(`A join was refused: ${text}`)
+      this.#joining.get(topic)?.()
+    }
+    if (event !== 'postgres_changes') return
+    const { table, type, record = {}, old_record: old = {} } = told.parse(payload).data
+    this.#hear({ table, event: type, row: type === 'DELETE' ? old : record })
+  }
+}

@@ -1,0 +1,250 @@
+// Somebody with the web app open on the first page: signs in, reads, follows, and reads again what news are about.
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { makeBurst } from '../../../web/src/lib/live/burst.ts'
+import { personId } from '../people.ts'
+import { type Dashboard, type Key, type Query, type Wanted } from './dashboards.ts'
+import type { Notes } from './figures.ts'
+import { type Answer, Lines } from './lean-http.ts'
+import { type Change, LiveLine } from './live-line.ts'
+import type { Place } from './orders.ts'
+
+const signedIn = z.object({ access_token: z.string() })
+const keys = z.array(z.object({ id: z.string() }))
+const rows = z.array(z.object({ id: z.string(), created_at: z.string() }))
+
+interface Waiting {
+  isIt: (change: Change) => boolean
+  heard: () => void
+}
+
+/** What all people count together. */
+export interface Counts {
+  requests: number
+  frames: number
+  lostSockets: number
+}
+
+interface World {
+  place: Place
+  notes: Notes
+  counts: Counts
+}
+
+export class Person {
+  readonly id: string
+  readonly isFacility: boolean
+  readonly #email: string
+  /** Each comes from another one, which the trusted proxy tells. */
+  readonly #address: string
+  readonly #world: World
+  readonly #dashboard: Dashboard
+  readonly #lines: Lines
+  readonly #renewals = new Map<string, () => void>()
+  readonly #onTheWay = new Map<Query, Promise<void>>()
+  readonly #waiting = new Set<Waiting>()
+  #token = ''
+  #besideOf = ''
+  #poll: NodeJS.Timeout | undefined
+
+  constructor(number: number, world: World, dashboardOf: (me: string) => Dashboard) {
+    this.id = personId(number)
+    this.isFacility = number < world.place.firstContractor
+    this.#email = `person${number}@example.com`
+    this.#address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
+    this.#world = world
+    this.#dashboard = dashboardOf(this.id)
+    this.#lines = new Lines(world.place.port)
+  }
+
+  async arrive() {
+    const { place } = this.#world
+    const path = '/auth/v1/token?grant_type=password'
+    const body = { email: this.#email, password: place.password }
+    const answer = await this.#ask('sign in', 'POST', path, { body })
+    this.#token = signedIn.parse(JSON.parse(answer.body)).access_token
+    await this.#timed('open the page', async () => {
+      await Promise.all(this.#dashboard.queries.map((query) => this.#read(query, 'open')))
+    })
+    await this.#timed('open a socket and follow', () => this.#follow())
+    for (const query of this.#dashboard.queries) {
+      const { every } = query
+      if (every) setInterval(() => void this.#read(query, 'poll').catch(() => undefined), every)
+    }
+  }
+
+  /** What somebody does by hand. */
+  async act(what: string, method: 'POST' | 'PATCH', path: string, body: object) {
+    const headers = { prefer: 'return=representation', 'idempotency-key': randomUUID() }
+    const extra = method === 'POST' && !path.startsWith('rpc/') ? headers : {}
+    const { body: text } = await this.#ask(what, method, `/rest/v1/${path}`, { body, extra })
+    const found: unknown = text === '' ? undefined : JSON.parse(text)
+    return found
+  }
+
+  look(what: string, wanted: Wanted) {
+    return this.#get(what, wanted)
+  }
+
+  /** Resolves when such a change is told, and notes how long that took from now. */
+  async told(what: string, isIt: (change: Change) => boolean, patience: number) {
+    const since = performance.now()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const waiting = { isIt, heard: resolve }
+    const tired = setTimeout(() => {
+      this.#waiting.delete(waiting)
+      this.#world.notes.failed(`${what}: not within ${patience / 1000} s`)
+      reject(new Error(what))
+    }, patience)
+    this.#waiting.add(waiting)
+    await promise
+    clearTimeout(tired)
+    this.#waiting.delete(waiting)
+    this.#world.notes.took(what, performance.now() - since)
+  }
+
+  async #follow() {
+    const { port, anonKey } = this.#world.place
+    const live = await new LiveLine({
+      port,
+      anonKey,
+      token: this.#token,
+      address: this.#address,
+      hear: (change) => this.#hear(change),
+      lost: () => (this.#world.counts.lostSockets += 1),
+    }).opened()
+    await Promise.all(
+      this.#dashboard.subjects.map(({ table, filter }) =>
+        live.follow(filter ? { table, filter } : { table }),
+      ),
+    )
+  }
+
+  #hear(change: Change) {
+    this.#world.counts.frames += 1
+    for (const waiting of this.#waiting) if (waiting.isIt(change)) waiting.heard()
+    const { table, row } = change
+    const isShown = this.#besideOf.includes(String(row['id']))
+    for (const subject of this.#dashboard.subjects) {
+      if (subject.table !== table || !isFor(subject.filter, row)) continue
+      for (const key of subject.shownIn(change, isShown)) this.#renew(key)
+    }
+  }
+
+  /** As `renew` of the web app: at once, then at the pace of its bursts. */
+  #renew(key: Key) {
+    const known = key.join(' ')
+    const run = this.#renewals.get(known) ?? makeBurst(() => this.#readAgain(key))
+    this.#renewals.set(known, run)
+    run()
+  }
+
+  async #readAgain(key: Key) {
+    const shown = this.#dashboard.queries.filter((query) => startsWith(query.key, key))
+    const wereOnTheWay = shown.some((query) => this.#onTheWay.has(query))
+    await Promise.all(shown.map((query) => this.#read(query, 'again')))
+    if (wereOnTheWay) await Promise.all(shown.map((query) => this.#read(query, 'again')))
+  }
+
+  #read(query: Query, when: string) {
+    const running = this.#onTheWay.get(query)
+    if (running) return running
+    const reading = this.#readNow(query, when).finally(() => this.#onTheWay.delete(query))
+    this.#onTheWay.set(query, reading)
+    return reading
+  }
+
+  async #readNow({ what, asks, thenByIds, beside }: Query, when: string) {
+    const name = `${when}: ${what}`
+    const answers = await Promise.all(asks.map((wanted) => this.#get(name, wanted)))
+    const [first] = answers
+    if (!thenByIds || !first) return
+    const ids = keys.parse(JSON.parse(first.body)).map(({ id }) => id)
+    if (ids.length === 0) return
+    const { body } = await this.#get(name, thenByIds(ids))
+    if (beside) this.#keepBeside(beside, rows.parse(JSON.parse(body)))
+  }
+
+  #keepBeside({ what, of, every }: NonNullable<Query['beside']>, known: z.infer<typeof rows>) {
+    const ids = known.map(({ id }) => id)
+    const newest = Math.max(...known.map(({ created_at: at }) => Date.parse(at)))
+    const ask = () => void this.#get(`poll: ${what}`, of(ids)).catch(() => undefined)
+    const askLater = () => {
+      this.#poll = setTimeout(() => {
+        ask()
+        askLater()
+      }, every(newest))
+    }
+    // Whatever else is known of the same rows goes on at its pace.
+    if (ids.join() === this.#besideOf) return
+    this.#besideOf = ids.join()
+    clearTimeout(this.#poll)
+    ask()
+    askLater()
+  }
+
+  #get(what: string, { method, table, query, isCounted, isOne }: Wanted) {
+    const extra = {
+      ...(isCounted ? { prefer: 'count=exact' } : {}),
+      ...(isOne ? { accept: 'application/vnd.pgrst.object+json' } : {}),
+    }
+    const path = `/rest/v1/${table}?${new URLSearchParams(query).toString()}`
+    return this.#ask(what, method ?? 'GET', path, { extra })
+  }
+
+  async #ask(
+    what: string,
+    method: 'GET' | 'HEAD' | 'POST' | 'PATCH',
+    path: string,
+    { extra = {}, body }: { extra?: Record<string, string>; body?: object },
+  ): Promise<Answer> {
+    const { notes, counts } = this.#world
+    const since = performance.now()
+    counts.requests += 1
+    const headers = { ...this.#headers(), ...(body ? { 'content-type': 'application/json' } : {}) }
+    const asked = { method, path, headers: { ...headers, ...extra }, ...(body ? { body } : {}) }
+    const answer = await this.#lines.ask(asked).catch((error: unknown) => {
+      notes.failed(`${what}: ${error instanceof Error ? error.message : 'cut'}`)
+      throw error
+    })
+    notes.took(what, performance.now() - since)
+    if (answer.status < 300) return answer
+    notes.failed(`${what}: ${answer.status} ${codeIn(answer.body)}`)
+    throw new Error(`${what}: ${answer.status} ${answer.body}`)
+  }
+
+  #headers() {
+    const { port, anonKey } = this.#world.place
+    return {
+      host: `127.0.0.1:${port}`,
+      connection: 'keep-alive',
+      'x-forwarded-for': this.#address,
+      apikey: anonKey,
+      authorization: `Bearer ${this.#token || anonKey}`,
+      accept: '*/*',
+      'accept-profile': 'public',
+      'x-client-info': 'supabase-js-web/2.119.0',
+    }
+  }
+
+  async #timed(what: string, work: () => Promise<void>) {
+    const since = performance.now()
+    await work()
+    this.#world.notes.took(what, performance.now() - since)
+  }
+}
+
+/** Of a row that is gone only the key is known; the server told it to whoever follows the table. */
+function isFor(filter: string | undefined, row: Record<string, unknown>) {
+  const [, column = '', value = ''] = /^(\w+)=eq\.(.*)$/u.exec(filter ?? '') ?? []
+  return !(column in row) || row[column] === value
+}
+
+const startsWith = (key: Key, beginning: Key) => beginning.every((part, at) => key[at] === part)
+
+const coded = z.looseObject({ code: z.string().optional(), error_code: z.string().optional() })
+
+function codeIn(body: string) {
+  const read = coded.safeParse(body === '' ? {} : JSON.parse(body))
+  return read.success ? (read.data.error_code ?? read.data.code ?? '') : ''
+}

@@ -1,0 +1,195 @@
+// The story as a page: what was carried, and what broke first.
+import { availableParallelism, totalmem } from 'node:os'
+import type { Market } from '../market.ts'
+import { fine, table, whole } from '../tables.ts'
+import type { Turn } from './machine.ts'
+import { thinking } from './story.ts'
+
+interface Results {
+  turns: Turn[]
+  load: number
+  facilities: number
+  contractors: number
+  market: Market
+}
+
+/** Milliseconds within which 99 of 100 acts are answered, and told to whom they concern. */
+const mostP99 = 1000
+
+/** Whether everything was done. */
+export const isCarried = ({ figures: { begun, done } }: Turn) => done >= 0.95 * begun
+
+/** And in time. */
+function holds(turn: Turn) {
+  const slow = ['do', 'told'].some((kind) => (operation(turn, kind)?.p99 ?? 0) > mostP99)
+  return isCarried(turn) && !slow
+}
+
+const operation = ({ figures }: Turn, what: string) =>
+  figures.operations.find((one) => one.what === what)
+
+const paceOf = ({ order }: Turn) => (order.kind === 'stories' ? order.perMinute : 0)
+
+export function reportOf({ turns, load, facilities, contractors, market }: Results) {
+  const [arrival, ...steps] = turns
+  const held = steps.findLast(holds)
+  const broke = steps.find((step) => !holds(step))
+  const people = facilities + contractors
+  return `# The whole story, with ${people} people at once
+
+Written by \`npm run bench -- story\` on ${new Date().toISOString().slice(0, 10)}.
+
+${meaning(held, broke)}
+
+${facilities} facilities and ${contractors} contractors, each on the first page of the web app with a socket of their own, follow what that page
+follows and read again what it reads again, in a market of ${whole(market.jobs)} jobs. A story: a facility posts a job, three contractors hear
+of it, look and bid, one asks, the facility answers and accepts, all three hear. Each thinks for ${thinking / 1000} s
+before the next act. All rules and limits
+are in force; everybody comes from an address of their own. People, gateway and PostgreSQL share ${availableParallelism()} cores and ${Math.round(totalmem() / 2 ** 30)} GB; the
+people are one process. A step holds where 95 of 100 stories are done and 99 of 100 acts are answered, and told, within
+${mostP99 / 1000} s. Other work on the machine in the minute before: a load of ${load.toFixed(1)}.
+
+## Arriving
+
+${arrival ? arrivalOf(arrival) : ''}
+
+## Stories
+
+${table(stepHead, steps.map(stepRow))}
+
+Processor time is of one core, in percent.
+
+${table(costHead, turns.map(costRow))}
+
+${[held, broke]
+  .filter((turn) => turn !== undefined)
+  .map(operationsOf)
+  .join('\n\n')}
+
+## What went wrong
+
+${failuresOf(turns)}
+`
+}
+
+function meaning(held: Turn | undefined, broke: Turn | undefined) {
+  const carried = held
+    ? `This machine carries ${paceOf(held)} stories a minute with everybody at home: ${rate(held)} requests and ${frames(held)} live frames a second.`
+    : 'This machine carries none of the paces that were tried.'
+  if (!broke) return `${carried} None of the paces broke it.`
+  const { gateway, postgres } = broke.cost
+  const crowd = shareOf(broke)
+  const cores = 100 * availableParallelism()
+  const used = gateway + postgres + crowd
+  const why =
+    used > 0.9 * cores
+      ? `The processor is used up first: PostgreSQL takes ${whole(postgres)} %, the gateway ${whole(gateway)} % and the people themselves ${whole(crowd)} % of ${cores} %.`
+      : `${whole(used)} % of ${cores} % of the processor are used; the loop is held for up to ${whole(broke.cost.longestLag)} ms, and up to ${broke.cost.waiting} requests wait for a connection.`
+  return `${carried} At ${paceOf(broke)} a minute it is too much. ${why}`
+}
+
+function arrivalOf(turn: Turn) {
+  const { figures } = turn
+  const what = ['sign in', 'open the page', 'open a socket and follow']
+  const rows = what.map((name) => timesOf(turn, name))
+  const atOnce = turn.order.kind === 'arrive' ? turn.order.atOnce : 0
+  return `${figures.done} of ${figures.begun} came in ${whole(figures.seconds)} s, ${atOnce} at a time: ${fine(figures.done / figures.seconds)} a second, most of it the hash of
+their passwords. To open the page is all that it reads, in parallel.
+
+${table(['', 'times', 'p50 ms', 'p99 ms', 'longest ms'], rows)}`
+}
+
+const stepHead = [
+  'stories a minute',
+  'begun',
+  'done',
+  'requests /s',
+  'frames /s',
+  'act p50 ms',
+  'p99 ms',
+  'told p50 ms',
+  'p99 ms',
+  'read again p50 ms',
+  'p99 ms',
+]
+
+function stepRow(turn: Turn) {
+  const both = (what: string) => {
+    const { p50 = Number.NaN, p99 = Number.NaN } = operation(turn, what) ?? {}
+    return [whole(p50), whole(p99)]
+  }
+  const { begun, done } = turn.figures
+  return [
+    `${paceOf(turn)}${holds(turn) ? '' : ' (too much)'}`,
+    begun,
+    done,
+    rate(turn),
+    frames(turn),
+    ...both('do'),
+    ...both('told'),
+    ...both('again'),
+  ]
+}
+
+const costHead = [
+  '',
+  'gateway',
+  'PostgreSQL',
+  'the people',
+  'loop lag p99 ms',
+  'longest ms',
+  'waited for a connection',
+  'gateway MB',
+  'PostgreSQL MB',
+  'lag of the people ms',
+]
+
+function costRow(turn: Turn) {
+  const { order, cost, figures } = turn
+  return [
+    order.kind === 'arrive' ? 'arriving' : `${order.perMinute} a minute`,
+    whole(cost.gateway),
+    whole(cost.postgres),
+    whole(shareOf(turn)),
+    whole(cost.lag),
+    whole(cost.longestLag),
+    cost.waiting,
+    whole(cost.memory),
+    whole(cost.postgresMemory),
+    whole(figures.loopLag),
+  ]
+}
+
+function operationsOf(turn: Turn) {
+  const rows = turn.figures.operations
+    .map(({ what }) => what)
+    .filter((what) => what.includes(':'))
+    .toSorted()
+    .map((what) => timesOf(turn, what))
+  return `### At ${paceOf(turn)} a minute\n\n${table(['', 'times', 'p50 ms', 'p99 ms', 'longest ms'], rows)}`
+}
+
+function timesOf(turn: Turn, what: string) {
+  const {
+    count = 0,
+    p50 = Number.NaN,
+    p99 = Number.NaN,
+    longest = Number.NaN,
+  } = operation(turn, what) ?? {}
+  return [what, whole(count), whole(p50), whole(p99), whole(longest)]
+}
+
+function failuresOf(turns: Turn[]) {
+  const rows = turns.flatMap((turn) => {
+    const { failures, lostSockets } = turn.figures
+    const sockets: [string, number][] = lostSockets > 0 ? [['sockets closed', lostSockets]] : []
+    const at = paceOf(turn) ? `${paceOf(turn)} a minute` : 'arriving'
+    return [...Object.entries(failures), ...sockets].map(([what, count]) => [at, what, count])
+  })
+  return rows.length > 0 ? table(['', 'what', 'times'], rows) : 'Nothing.'
+}
+
+const rate = ({ figures }: Turn) => whole(figures.requests / figures.seconds)
+const frames = ({ figures }: Turn) => whole(figures.frames / figures.seconds)
+/** What driving it costs, of one core in percent. */
+const shareOf = ({ figures }: Turn) => (100 * figures.cpu) / (figures.seconds * 1000)

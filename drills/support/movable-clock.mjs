@@ -1,0 +1,27 @@
+// Loaded before a server's own code (`--import`): its clock can be set to another time while it runs. How far it is off
+// stands in a file, in milliseconds. Timers go on as they did, and so does the database's clock.
+import { readFileSync } from 'node:fs'
+
+const file = process.env['CLOCK_FILE'] ?? ''
+const TrueDate = Date
+const trueNow = Date.now
+let shift = 0
+
+function look() {
+  shift = Number(readFileSync(file, 'utf8'))
+}
+
+const now = () => trueNow() + shift
+
+look()
+setInterval(look, 50).unref()
+
+TrueDate.now = now
+globalThis.Date = new Proxy(TrueDate, {
+  apply: () => new TrueDate(now()).toString(),
+  construct(target, /** @type {[number]} */ given, made) {
+    /** @type {unknown} */
+    const date = Reflect.construct(target, given.length > 0 ? given : [now()], made)
+    return date instanceof TrueDate ? date : new TrueDate(now())
+  },
+})

@@ -1,0 +1,50 @@
+// PgBouncer in front of a database, as Debian packages it.
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort } from '../../tests/support/free-port.ts'
+import { until } from '../../tests/support/server.ts'
+import { askDatabase, type Place } from './ask-database.ts'
+import { ownFolder, startProgram } from './postgres.ts'
+
+const program = '/usr/sbin/pgbouncer'
+
+/** `most` connections to the database, for as many clients as come. */
+export async function startPgBouncer(
+  database: Place,
+  mode: 'transaction' | 'session',
+  most: number,
+) {
+  if (!existsSync(program)) {
+    throw new Error('This drill needs PgBouncer (Debian: apt-get install pgbouncer).')
+  }
+  const folder = await ownFolder()
+  const port = await freePort()
+  const users = join(folder, 'users.txt')
+  await writeFile(users, '"postgres" ""\n"authenticator" ""\n')
+  const settings = join(folder, 'pgbouncer.ini')
+  await writeFile(
+    settings,
+    `[databases]
+* = host=${database.host}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${users}
+pool_mode = ${mode}
+default_pool_size = ${most}
+`,
+  )
+  const child = startProgram(program, [settings])
+  const place = { ...database, host: '127.0.0.1', port }
+  await until(() =>
+    askDatabase(place, 'select').then(
+      () => true,
+      () => false,
+    ),
+  )
+  const urlFor = (user: string) => `postgres://${user}@127.0.0.1:${port}/${database.database}`
+  return { urlFor, place, stop: () => child.kill('SIGTERM') }
+}

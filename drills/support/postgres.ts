@@ -1,0 +1,178 @@
+// PostgreSQL as Debian packages it, run as whoever may run it: a primary, and a standby that confirms each commit.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { appendFile, chown, mkdir, mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { postgresUser } from '../../server/src/database/embedded/os-user.ts'
+import { freePort } from '../../tests/support/free-port.ts'
+import { isAlive, temporaryFolder, until } from '../../tests/support/server.ts'
+import { askDatabase, type Place } from './ask-database.ts'
+
+export const programs = '/usr/lib/postgresql/15/bin'
+const run = promisify(execFile)
+
+/** A folder that PostgreSQL's user owns. */
+export async function ownFolder() {
+  if (!existsSync(programs)) {
+    throw new Error('This drill needs PostgreSQL 15 (Debian: apt-get install postgresql-15).')
+  }
+  const user = postgresUser()
+  const folder = join(await temporaryFolder(), 'postgres')
+  await mkdir(folder, { mode: 0o711 })
+  if (user) await chown(folder, user.uid, user.gid)
+  return folder
+}
+
+/** As PostgreSQL's user; resolves when it has ended. */
+async function runProgram(program: string, args: readonly string[]) {
+  await run(join(programs, program), [...args], { cwd: '/', ...postgresUser() })
+}
+
+/** As PostgreSQL's user, in a process group that ends with this process. */
+export function startProgram(program: string, args: readonly string[]) {
+  const path = program.includes('/') ? program : join(programs, program)
+  const child = spawn(path, [...args], { cwd: '/', stdio: 'ignore', ...postgresUser() })
+  process.once('exit', () => child.kill('SIGTERM'))
+  return child
+}
+
+/** All of these processes at once, with what they started: as when a machine loses its power. */
+export async function cutPower(...pids: readonly number[]) {
+  const family = pids.flatMap(familyOf)
+  // The oldest first: they must not start others in their place.
+  for (const pid of family) signal(pid, 'SIGSTOP')
+  for (const pid of new Set([...family, ...pids.flatMap(familyOf)])) signal(pid, 'SIGKILL')
+  await until(() => !pids.some(isAlive))
+}
+
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It went with another one.
+  }
+}
+
+function familyOf(pid: number): number[] {
+  const children = childrenOf(pid)
+  return [pid, ...children.flatMap(familyOf)]
+}
+
+function childrenOf(pid: number) {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+    return text.split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
+}
+
+interface Node {
+  place: Place & { port: number }
+  folder: string
+  process: ChildProcess
+}
+
+/** Two of them, of which the second confirms what the first commits; after a failover there is a new second one. */
+export class Pair {
+  readonly #folder: string
+  readonly #ports: readonly [number, number]
+  #primary: Node
+  #standby: Node
+
+  private constructor(folder: string, ports: [number, number], primary: Node, standby: Node) {
+    this.#folder = folder
+    this.#ports = ports
+    this.#primary = primary
+    this.#standby = standby
+  }
+
+  static async start() {
+    const folder = await ownFolder()
+    const ports: [number, number] = [await freePort(), await freePort()]
+    const data = join(folder, 'first')
+    await runProgram('initdb', [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+    ])
+    await appendFile(join(data, 'postgresql.conf'), settings)
+    const primary = await startNode(data, ports[0])
+    return new Pair(folder, ports, primary, await follow(folder, primary, ports[1]))
+  }
+
+  /** What DATABASE_URL has to be: both, of which one takes writes. */
+  get url() {
+    const hosts = this.#ports.map((port) => `127.0.0.1:${port}`).join(',')
+    return `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
+  }
+
+  async place() {
+    return this.#primary.place
+  }
+
+  /** The machine of the primary is gone, and the standby takes its place; says how to get another standby. */
+  async lose() {
+    const { place, process: child } = this.#primary
+    await cutPower(child.pid ?? 0)
+    await runProgram('pg_ctl', ['promote', '-w', '-D', this.#standby.folder])
+    this.#primary = this.#standby
+    return async () => {
+      this.#standby = await follow(this.#folder, this.#primary, place.port)
+    }
+  }
+
+  async stop() {
+    for (const { process: child } of [this.#primary, this.#standby]) {
+      if (child.exitCode === null && child.kill('SIGINT')) await once(child, 'exit')
+    }
+  }
+}
+
+const settings = `
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+max_connections = 100
+shared_buffers = 64MB
+`
+
+async function startNode(folder: string, port: number): Promise<Node> {
+  const child = startProgram('postgres', ['-D', folder, '-p', String(port)])
+  const place = { host: '127.0.0.1', port, user: 'postgres', database: 'postgres' }
+  await until(
+    () =>
+      askDatabase(place, 'select').then(
+        () => true,
+        () => false,
+      ),
+    30_000,
+  )
+  return { place, folder, process: child }
+}
+
+/** Resolves when every commit waits for it. */
+async function follow(folder: string, { place }: Node, port: number): Promise<Node> {
+  const data = await mkdtemp(join(folder, 'standby-'))
+  const user = postgresUser()
+  if (user) await chown(data, user.uid, user.gid)
+  const from = `host=${place.host} port=${place.port} user=postgres application_name=standby`
+  await runProgram('pg_basebackup', ['-D', data, '-d', from, '-R', '-X', 'stream', '-c', 'fast'])
+  // For when it is the primary: until there is a new standby nobody can confirm.
+  await appendFile(join(data, 'postgresql.auto.conf'), "synchronous_standby_names = ''\n")
+  const node = await startNode(data, port)
+  await askDatabase(place, "alter system set synchronous_standby_names = 'standby'")
+  await askDatabase(place, 'select pg_reload_conf()')
+  const isConfirming = async () =>
+    (await askDatabase(place, "select from pg_stat_replication where sync_state = 'sync'")).length >
+    0
+  await until(isConfirming, 30_000)
+  return node
+}

@@ -1,0 +1,43 @@
+// A clock that can be set, for processes that are started with it.
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { root, temporaryFolder } from '../../tests/support/server.ts'
+
+export interface Clock {
+  settings: NodeJS.ProcessEnv
+  /** So many seconds ahead, or back where they are negative. */
+  set: (seconds: number) => Promise<void>
+}
+
+export async function movableClock(): Promise<Clock> {
+  const file = join(await temporaryFolder(), 'clock')
+  await writeFile(file, '0')
+  const preload = pathToFileURL(`${root}drills/support/movable-clock.mjs`).href
+  return {
+    settings: { NODE_OPTIONS: `--import=${preload}`, CLOCK_FILE: file },
+    set: async (seconds) => {
+      await writeFile(file, String(seconds * 1000))
+      // Whoever has it looks every 50 ms.
+      await sleep(200)
+    },
+  }
+}
+
+const outcome = z.object({ failures: z.array(z.string()), refreshes: z.number() })
+
+/** What a client does whose clock is so many seconds off, and what of it failed. */
+export async function clientOffBy(seconds: number, url: string) {
+  const { settings, set } = await movableClock()
+  await set(seconds)
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [`${root}drills/support/wrong-client.ts`, url],
+    { env: { ...process.env, ...settings }, timeout: 60_000 },
+  )
+  return outcome.parse(JSON.parse(stdout))
+}

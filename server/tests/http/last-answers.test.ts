@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { fastify } from 'fastify'
+import { endConnectionsOnClose, takeLastRequests } from '../../src/http/last-answers.ts'
+
+const callers = 50
+
+test('who has called when a server stops is answered, however many stand in line', async () => {
+  const app = fastify()
+  endConnectionsOnClose(app)
+  takeLastRequests(app)
+  app.get('/', async () => 'here')
+  const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  // The system takes their calls and their requests in this moment; the server has not looked yet.
+  const answers = Array.from({ length: callers }, async () => {
+    const socket = connect(Number(address.port), address.hostname)
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    return (await once(socket, 'data')).join('')
+  })
+  await app.close()
+  for (const answer of await Promise.all(answers)) assert.match(answer, /^HTTP\/1\.1 200[^]*here$/)
+})

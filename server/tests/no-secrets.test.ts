@@ -1,0 +1,61 @@
+// What opens something stands neither in the repository nor in what every browser gets.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+const shapes = {
+  'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----/u,
+  'the private half of a key in JSON': /"d"\s*:\s*"[\w-]{40,}"/u,
+  'a token': /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/u,
+  'a key of Amazon': /\bA(?:KIA|SIA)[A-Z\d]{16}\b/u,
+  'a key of Google': /\bAIza[\w-]{35}\b/u,
+  'a token of GitHub': /\bgh[opsur]_[A-Za-z\d]{36}\b/u,
+  'a token of Slack': /\bxox[abeoprs]-[\w-]{10,}/u,
+  'a key for payments': /\b[rs]k_live_[A-Za-z\d]{16,}/u,
+  'a key of this server by name': /\bSERVICE_ROLE_KEY\s*=\s*['"]?[\w.-]{20,}/u,
+}
+
+/** Each file, and what of these it seems to hold. */
+async function findIn(files: string[]) {
+  const found: string[] = []
+  for (const file of files) {
+    const text = await readFile(file, 'latin1')
+    for (const [what, shape] of Object.entries(shapes)) {
+      if (shape.test(text)) found.push(`${file} holds ${what}`)
+    }
+  }
+  return found
+}
+
+async function filesOfTree() {
+  const { stdout } = await run('git', ['ls-files', '-z'], { maxBuffer: 16 * 1024 * 1024 })
+  return stdout.split('\0').filter((file) => file !== '')
+}
+
+async function filesOfPage() {
+  const build = await readFile('web/build/current', 'utf8')
+  const cwd = join('web/build', build, 'client')
+  const files = await Array.fromAsync(glob('**/*.{html,js,css,json,webmanifest,svg,txt}', { cwd }))
+  return files.map((file) => join(cwd, file))
+}
+
+suite('no secret stands', () => {
+  test('in the repository', async () => {
+    const files = await filesOfTree()
+    assert.ok(files.length > 1000)
+    assert.deepEqual(await findIn(files), [])
+  })
+
+  test('in the page that every browser gets', async () => {
+    const files = await filesOfPage()
+    assert.ok(files.length > 50)
+    assert.deepEqual(await findIn(files), [])
+    const words = await Promise.all(files.map((file) => readFile(file, 'latin1')))
+    assert.ok(!words.some((text) => text.includes('Mendwell-demo-1')), 'the demo’s password')
+  })
+})

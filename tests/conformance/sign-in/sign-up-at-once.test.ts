@@ -1,0 +1,110 @@
+// On a server that believes strangers, as one that is tried out does: whoever signs up is in.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { smsServer } from '../support/sms-server.ts'
+
+const { countTo } = await smsServer({ settings: { SIGNUP: 'open', AUTO_CONFIRM: 'on' } })
+
+const { authCall, jsonIn, refusedWith, userOf } = await import('../support/auth-call.ts')
+const { server } = await import('../support/clients.ts')
+const { query } = await import('../support/database.ts')
+const { countMails } = await import('../support/mailbox.ts')
+const { allowed, claimsIn, declined, newClient, present } = await import('../support/people.ts')
+const { newNumber, password } = await import('../support/telephone.ts')
+
+const newAddress = () => `${crypto.randomUUID()}@example.test`
+
+suite('signing up where AUTO_CONFIRM is on', () => {
+  test('begins a session, through supabase-js, and sends nothing', async () => {
+    const email = newAddress()
+    const client = newClient()
+    const data = { role: 'contractor', full_name: 'Nora New' }
+    const made = await allowed(client.auth.signUp({ email, password, options: { data } }))
+    const { access_token: token } = present(made.session)
+    const user = present(made.user)
+    assert.deepEqual([user.email, user.user_metadata], [email, data])
+    assert.ok(user.email_confirmed_at && user.last_sign_in_at)
+    assert.equal((await userOf(token)).status, 200)
+    const { aal, amr } = claimsIn(token)
+    assert.deepEqual([aal, amr.map(({ method }) => method)], ['aal1', ['password']])
+    const roles = await query('select role from public.profiles where id = $1', [user.id])
+    assert.deepEqual(roles, [{ role: 'contractor' }])
+    await allowed(client.auth.refreshSession())
+    await allowed(newClient().auth.signInWithPassword({ email, password }))
+    assert.equal(await countMails(email, 'confirmation'), 0)
+  })
+
+  test('is the same with a challenge of PKCE', async () => {
+    const client = newClient({ flowType: 'pkce' })
+    const { session } = await allowed(client.auth.signUp({ email: newAddress(), password }))
+    present(session)
+  })
+
+  test('works by a number', async () => {
+    const phone = newNumber()
+    const { session, user } = await allowed(newClient().auth.signUp({ phone, password }))
+    present(session)
+    assert.equal(user?.phone, phone)
+    assert.ok(user.phone_confirmed_at && !user.email_confirmed_at)
+    await allowed(newClient().auth.signInWithPassword({ phone, password }))
+    assert.equal(await countTo(phone), 0)
+  })
+
+  test('refuses an address or a number that somebody has', async () => {
+    const [email, phone] = [newAddress(), newNumber()]
+    const again = [
+      { email, password },
+      { phone, password },
+    ]
+    for (const wanted of again) {
+      await allowed(newClient().auth.signUp(wanted))
+      const { message } = await declined(
+        newClient().auth.signUp({ ...wanted, password: 'another gate' }),
+        422,
+        'user_already_exists',
+      )
+      assert.equal(message, 'User already registered')
+      await allowed(newClient().auth.signInWithPassword(wanted))
+    }
+  })
+
+  test('takes no invitation from whom it is for', async () => {
+    const email = newAddress()
+    await allowed(server.auth.admin.inviteUserByEmail(email))
+    const reply = await authCall('POST /signup', { body: { email, password } })
+    refusedWith(reply, 422, 'user_already_exists')
+  })
+
+  test('makes one account of many at the same moment', async () => {
+    const email = newAddress()
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => authCall('POST /signup', { body: { email, password } })),
+    )
+    const statuses = replies.map(({ status }) => status).toSorted((one, other) => one - other)
+    assert.deepEqual(statuses, [200, 422, 422, 422, 422])
+    assert.equal((await query('select from auth.users where email = $1', [email])).length, 1)
+  })
+
+  test('makes nobody an admin, and takes no weak password', async () => {
+    const wanted = { email: newAddress(), password, data: { role: 'admin' } }
+    const body = { ...wanted, app_metadata: { role: 'admin' } }
+    assert.equal((await authCall('POST /signup', { body })).status, 200)
+    const found = await query(
+      `select p.role from auth.users u left join public.profiles p using (id) where u.email = $1`,
+      [wanted.email],
+    )
+    assert.deepEqual(found, [{ role: null }])
+    const weak = { email: newAddress(), password: 'password' }
+    refusedWith(await authCall('POST /signup', { body: weak }), 422, 'weak_password')
+  })
+
+  test('is told by the settings', async () => {
+    const told = z.looseObject({
+      disable_signup: z.literal(false),
+      mailer_autoconfirm: z.literal(true),
+      phone_autoconfirm: z.literal(true),
+    })
+    told.parse(jsonIn(await authCall('GET /settings')))
+  })
+})

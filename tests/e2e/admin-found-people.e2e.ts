@@ -1,0 +1,38 @@
+// An admin finds a person by whatever another list shows of them.
+import { rowOf } from './support/admin.ts'
+import { newPerson } from './support/market.ts'
+import { expect, test } from './support/test.ts'
+
+test('a facility is found by its company, under which everybody knows it', async ({ page, as }) => {
+  const facility = await newPerson('facility', 'Dana Whitfield')
+  const company_name = `Halls ${crypto.randomUUID().slice(0, 8)}`
+  await facility.client
+    .from('profiles')
+    .update({ company_name })
+    .eq('id', facility.id)
+    .throwOnError()
+  await as('admin')
+  for (const [path, label] of [
+    ['/admin/facilities', 'Search by name, company, email or id...'],
+    ['/admin/users', 'Search by name, email, or role...'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('searchbox', { name: label }).fill(company_name.toUpperCase())
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(rowOf(page, facility.email)).toContainText(company_name)
+  }
+})
+
+test('somebody is found by the id that other lists show beside a name', async ({ page, as }) => {
+  const person = await newPerson('facility', 'Dana Whitfield')
+  await as('admin')
+  for (const path of ['/admin/facilities', '/admin/users']) {
+    for (const id of [person.id.slice(0, 8).toUpperCase(), person.id]) {
+      await page.goto(`${path}?search=${id}`)
+      await expect(page.getByRole('row')).toHaveCount(2)
+      await expect(rowOf(page, person.email)).toBeVisible()
+    }
+  }
+  await page.goto(`/admin/contractors?search=${person.id}`)
+  await expect(page.getByText('No contractors found.')).toBeVisible()
+})

@@ -1,0 +1,228 @@
+// Settings, Security: the ways into an account, on a product where providers and messages are switched on.
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/looks.ts'
+import { type Others, test } from './support/others.ts'
+import { people, signIn } from './support/people.ts'
+import { expect } from './support/test.ts'
+
+const number = '+15550007002'
+const part = (page: Page) => page.getByRole('region', { name: 'Linked accounts' })
+const row = (page: Page, name: string) =>
+  part(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) })
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+type Account = Record<'email' | 'password', string>
+
+async function opened(page: Page, { email, password }: Account) {
+  await page.goto('/login?next=%2Fsettings%3Ftab%3Dsecurity')
+  await signIn(page, email, password)
+  await expect(row(page, 'Email')).toBeVisible()
+}
+
+test('an account is linked, opens this one from then on, and is unlinked', async ({
+  page,
+  browser,
+  others,
+}) => {
+  const subject = others.openId.person({ email: 'private@home.example', email_verified: true })
+  const account = await others.newAccount()
+  await opened(page, account)
+  await test.step('the only way in says why it stays', async () => {
+    await expect(row(page, 'Email')).toContainText(account.email)
+    await expect(row(page, 'Email')).toContainText('Your only way in, so it cannot be unlinked.')
+    await expect(part(page).getByRole('button', { name: /^Unlink/ })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+  await part(page).getByRole('button', { name: 'Link Google' }).click()
+  await expect(toast(page, 'Google is linked.')).toBeVisible()
+  await expect(page).toHaveURL('/settings?tab=security')
+  await expect(row(page, 'Google')).toContainText('private@home.example')
+  await expect(toast(page, 'Google is linked.')).toBeHidden({ timeout: 10_000 })
+  await expect(part(page).getByRole('button', { name: 'Link Google', exact: true })).toHaveCount(0)
+  await expectAccessible(page)
+  await test.step('no session came of it', async () => {
+    const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
+    await expect(sessions).toHaveCount(1)
+  })
+
+  const elsewhere = await browser.newContext({ baseURL: others.product.url })
+  const other = await elsewhere.newPage()
+  others.openId.person({ email: 'renamed@home.example', email_verified: true }, subject)
+  await other.goto('/login')
+  await other.getByRole('button', { name: 'Google' }).click()
+  await expect(other).toHaveURL(people.contractor.landing)
+
+  await row(page, 'Google').getByRole('button', { name: 'Unlink Google' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Unlink Google' })
+  await expect(dialog).toContainText('Your other devices are signed out.')
+  await expectAccessible(page, '[role=dialog]')
+  await dialog.getByRole('button', { name: 'Unlink' }).dblclick()
+  await expect(toast(page, 'Google is unlinked.')).toBeVisible()
+  await expect(row(page, 'Google')).toHaveCount(0)
+  await other.goto('/settings')
+  await expect(other.getByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('what is linked to somebody else is refused in words, within sight', async ({
+  page,
+  others,
+}) => {
+  const subject = others.openId.person({ email: 'shared@home.example', email_verified: true })
+  await others.inData(
+    `insert into auth.identities (provider_id, user_id, provider, identity_data, created_at, updated_at)
+     select $1, id, 'google', jsonb_build_object('sub', $1::text, 'iss', $2::text), now(), now()
+     from auth.users where email = $3`,
+    [subject, others.openId.url, people.admin.email],
+  )
+  const account = await others.newAccount()
+  await opened(page, account)
+  await part(page).getByRole('button', { name: 'Link Google' }).click()
+  const words = part(page).getByRole('alert')
+  await expect(words).toHaveText(/^That account is linked already, here or to somebody else/)
+  await expect(words).toBeInViewport()
+  await expect(page).toHaveURL('/settings?tab=security')
+  await expectAccessible(page)
+})
+
+test('a company account is linked, also with another address than one’s own', async ({
+  page,
+  others,
+}) => {
+  others.openId.person({ email: 'jo@acme.example', email_verified: true })
+  const account = await others.newAccount()
+  await opened(page, account)
+  await part(page).getByRole('button', { name: 'Link company account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link company account' })
+  await dialog.getByLabel('Work email').fill('jo@nobody.example')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('No company with this domain signs in here.')).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await dialog.getByLabel('Work email').fill('jo@acme.example')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(toast(page, 'Company account is linked.')).toBeVisible()
+  await expect(row(page, 'Company account')).toContainText('jo@acme.example')
+})
+
+test('the last way in says so before anybody tries', async ({ page, others }) => {
+  const account = await others.newAccount()
+  const { email } = account
+  await opened(page, account)
+  await others.inData(
+    `update auth.identities set provider = 'google', provider_id = 'only one'
+     where user_id = (select id from auth.users where email = $1)`,
+    [email],
+  )
+  await others.inData('update auth.users set email_confirmed_at = null where email = $1', [email])
+  await page.reload()
+  await expect(row(page, 'Google')).toContainText('Your only way in: link another one before')
+  await expect(row(page, 'Google').getByRole('button', { name: 'Unlink' })).toHaveCount(0)
+})
+
+test('a sign-in of yesterday has to be made again before a link', async ({ page, others }) => {
+  const account = await others.newAccount()
+  await opened(page, account)
+  await others.inData("update auth.sessions set created_at = now() - interval '25 hours'")
+  await part(page).getByRole('button', { name: 'Link Google' }).click()
+  await expect(part(page).getByRole('alert')).toHaveText(/^Sign in again first/)
+})
+
+test('a list that cannot be read says so where it would be, with Retry', async ({
+  page,
+  complaints,
+  others,
+}) => {
+  const account = await others.newAccount()
+  await opened(page, account)
+  await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.reload()
+  await expect(part(page).getByText('Failed to load your linked accounts.')).toBeVisible({
+    timeout: 30_000,
+  })
+  await expectAccessible(page)
+  await page.unroute('**/auth/v1/user')
+  await part(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(row(page, 'Email')).toBeVisible()
+  await test.step('and so does what could be added', async () => {
+    await page.route('**/auth/v1/settings', (route) => route.fulfill({ status: 503, json: {} }))
+    await page.reload()
+    await expect(part(page).getByText('Failed to load what can be linked.')).toBeVisible({
+      timeout: 30_000,
+    })
+    await page.unroute('**/auth/v1/settings')
+    await part(page).getByRole('button', { name: 'Retry' }).click()
+    await expect(part(page).getByRole('button', { name: 'Link Google' })).toBeVisible()
+  })
+  expect(complaints.splice(0)).toContainEqual(expect.stringContaining('status of 503'))
+})
+
+test('a number is added by a code, signs in, and is changed', async ({ page, browser, others }) => {
+  const account = await others.newAccount()
+  await opened(page, account)
+  await part(page).getByRole('button', { name: 'Add phone number' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add phone number' })
+  await dialog.getByLabel('Phone number').fill('+1 (555) 000-7002')
+  await dialog.getByRole('button', { name: 'Text me a code' }).click()
+  await expect(dialog.getByRole('status')).toContainText(`a code is on its way to ${number}.`)
+  await expectAccessible(page, '[role=dialog]')
+  const { code } = await others.messages.next(number)
+  await dialog.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/^This code is not right/)
+  await dialog.getByLabel('Code').fill(code)
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await expect(row(page, 'Phone')).toContainText(number)
+  await expect(row(page, 'Phone')).toContainText('It can be changed, and not unlinked.')
+  await expect(toast(page, 'Your phone number is saved.')).toBeVisible()
+  await expect(toast(page, 'Your phone number is saved.')).toBeHidden({ timeout: 10_000 })
+  await expectAccessible(page)
+  await test.step('the code left no session of its own', async () => {
+    await page.reload()
+    const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
+    await expect(sessions).toHaveCount(1)
+  })
+
+  await others.inData('delete from private.address_limits')
+  const elsewhere = await browser.newContext({ baseURL: others.product.url })
+  const other = await elsewhere.newPage()
+  await comeInByNumber(other, others.messages)
+  await elsewhere.close()
+
+  await others.inData('delete from private.address_limits')
+  await row(page, 'Phone').getByRole('button', { name: 'Change Phone' }).click()
+  const change = page.getByRole('dialog', { name: 'Change phone number' })
+  await change.getByLabel('Phone number').fill(number)
+  await change.getByRole('button', { name: 'Text me a code' }).click()
+  await expect(change.getByText('This is your number already.')).toBeVisible()
+  await change.getByLabel('Phone number').fill('+15550007003')
+  await change.getByRole('button', { name: 'Text me a code' }).click()
+  await change.getByLabel('Code').fill((await others.messages.next('+15550007003')).code)
+  await change.getByRole('button', { name: 'Verify' }).click()
+  await expect(row(page, 'Phone')).toContainText('+15550007003')
+})
+
+async function comeInByNumber(page: Page, messages: Others['messages']) {
+  await page.goto('/login?next=/inbox')
+  await page.getByRole('button', { name: 'Text me a code' }).click()
+  const field = page.getByLabel('Phone number')
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+  await field.fill('0555 000 7002')
+  await page.getByRole('button', { name: 'Text me a code' }).click()
+  await expect(page.getByText('Write it with + and the country')).toBeVisible()
+  await field.fill('+1 555 000 7002')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible()
+  await expect(page.getByRole('status')).toContainText(`If ${number} belongs to an account`)
+  await expect(page.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled()
+  await expectAccessible(page)
+  const { code } = await messages.next(number)
+  await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(/older than ten minutes/)
+  await page.getByLabel('Code').fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/inbox')
+}

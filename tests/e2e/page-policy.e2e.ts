@@ -1,0 +1,95 @@
+// What the browser makes of the headers of a page. That nothing of the app itself breaks its policy is looked at in
+// every journey: see `complaints` in support/test.ts, which would fail at what is planted here.
+import { expect, type Page, test } from '@playwright/test'
+import { isComplaint } from './support/complaint.ts'
+import { signedIn } from './support/people.ts'
+
+const elsewhere = 'https://elsewhere.example'
+
+/** What the policy kept from happening: its directive, and the address or the kind. */
+async function watched(page: Page) {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      const before = sessionStorage.getItem('violations') ?? ''
+      sessionStorage.setItem('violations', `${before}${effectiveDirective} ${blockedURI}\n`)
+    })
+  })
+  return () => page.evaluate(() => sessionStorage.getItem('violations') ?? '')
+}
+
+/** As a hole in the page would let a stranger. Answers what ran. */
+function plant(page: Page) {
+  return page.evaluate(async (site) => {
+    const ran = (how: string) => `sessionStorage.setItem('ran', '${how}')`
+    const holder = document.createElement('div')
+    holder.innerHTML = `<img src="x:" onerror="${ran('handler')}"><img src="${site}/p.png">
+      <iframe src="${site}"></iframe><object data="${site}/o"></object><base href="${site}">`
+    const scripts = [{ text: ran('inline') }, { src: `${site}/s.js` }].map((part) =>
+      Object.assign(document.createElement('script'), part),
+    )
+    document.body.append(holder, ...scripts)
+    await fetch(`${site}/told`).catch(() => undefined)
+    // In a task of the page's own: what the test itself has evaluated may do so.
+    await new Promise<void>((done) => {
+      setTimeout(() => {
+        try {
+          Reflect.apply(Reflect.construct(Function, [ran('eval')]), undefined, [])
+        } catch {
+          // As it should be.
+        }
+        done()
+      })
+    })
+    return sessionStorage.getItem('ran')
+  }, elsewhere)
+}
+
+test('a planted script does not run, and nothing goes elsewhere', async ({ page }) => {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (isComplaint(message, /^$/u)) complaints.push(message.text())
+  })
+  const asked: string[] = []
+  await page.route(`${elsewhere}/**`, (route) => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
+  const violations = await watched(page)
+  await page.goto('/login')
+  expect(await violations()).toBe('')
+  expect(await plant(page)).toBeNull()
+  for (const part of [
+    'script-src-attr inline',
+    'script-src-elem inline',
+    `script-src-elem ${elsewhere}`,
+    'script-src eval',
+    `img-src ${elsewhere}`,
+    `frame-src ${elsewhere}`,
+    `object-src ${elsewhere}`,
+    `connect-src ${elsewhere}`,
+    'base-uri',
+  ]) {
+    await expect.poll(violations).toContain(part)
+  }
+  expect(complaints.join('\n')).toContain('Content Security Policy')
+  expect(asked).toEqual([])
+})
+
+test('every answer of the site has the headers that browsers act on', async ({ page, baseURL }) => {
+  const bare: string[] = []
+  const wanted = [
+    'content-security-policy',
+    'cross-origin-opener-policy',
+    'referrer-policy',
+    'x-content-type-options',
+  ]
+  page.on('response', async (response) => {
+    const headers = await response.allHeaders()
+    const missing = wanted.filter((name) => headers[name] === undefined)
+    if (missing.length > 0) bare.push(`${response.url()} has no ${missing.join(', ')}`)
+    if (!response.url().startsWith(`${baseURL}/`)) bare.push(`${response.url()} is elsewhere`)
+  })
+  await signedIn(page, 'facility')
+  await page.waitForLoadState('networkidle')
+  expect(bare).toEqual([])
+})

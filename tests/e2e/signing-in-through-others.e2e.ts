@@ -1,0 +1,140 @@
+// Company accounts, providers and telephones, on a product where they are switched on.
+import type { Page, Route } from '@playwright/test'
+import { expectAccessible } from './support/looks.ts'
+import { test } from './support/others.ts'
+import { people, signIn } from './support/people.ts'
+import { expect } from './support/test.ts'
+
+const verified = (email: string) => ({ email, email_verified: true, name: 'Ada M. Gate' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const refusal = (page: Page) => page.getByRole('alert')
+
+async function atCompany(page: Page, address: string, from = '/login') {
+  await page.goto(from)
+  await button(page, 'Continue with company account').click()
+  await page.getByLabel('Work email').fill(address)
+  await button(page, 'Continue').click()
+}
+
+test('a company account signs in, and leads to the page that was asked for', async ({
+  page,
+  others,
+}) => {
+  const { email } = await others.newAccount()
+  await page.goto('/login?next=/settings')
+  await page.getByLabel('Email').fill(email)
+  await expect(button(page, 'Google')).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Continue with company account').click()
+  const field = page.getByLabel('Work email')
+  await expect(field).toHaveValue(email)
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+  await test.step('a domain that no company has is told at the field', async () => {
+    await field.fill('ada@nobody.example')
+    await button(page, 'Continue').click()
+    await expect(page.getByText('No company with this domain signs in here.')).toBeVisible()
+    await expect(field).toBeFocused()
+    await field.fill('ada at home')
+    await button(page, 'Continue').click()
+    await expect(page.getByText('Enter your work email, such as')).toBeVisible()
+    await expectAccessible(page)
+  })
+  others.openId.person(verified(email))
+  await field.fill(' Example.TEST ')
+  await button(page, 'Continue').click()
+  await expect(page).toHaveURL('/settings')
+  await expect(heading(page, 'Settings')).toBeVisible()
+})
+
+test('who comes for the first time gets the role that the company gives, and its dashboard', async ({
+  page,
+  others,
+}) => {
+  others.openId.person(verified('new@acme.example'))
+  await atCompany(page, 'new@acme.example')
+  await expect(page).toHaveURL(people.contractor.landing)
+})
+
+test('a wrong account is refused, and the page says why and lets in by password', async ({
+  page,
+  others,
+}) => {
+  const account = await others.newAccount()
+  others.openId.person(verified('ada@elsewhere.example'))
+  await atCompany(page, account.email, '/login?next=/inbox')
+  await expect(heading(page, 'Login to Mendwell')).toBeVisible()
+  await expect(refusal(page)).toHaveText(/does not belong to this company. Sign in there with/)
+  await expectAccessible(page)
+  await signIn(page, account.email, account.password)
+  await expect(page).toHaveURL('/inbox')
+})
+
+test('who has no account here is told whom to ask', async ({ page, others }) => {
+  others.openId.person(verified('stranger@elsewhere.example'))
+  await page.goto('/login')
+  await button(page, 'Google').click()
+  await expect(refusal(page)).toHaveText(/^Nobody here has the address of the account you chose/)
+})
+
+test('an account without a role is told so, and is not left half signed in', async ({
+  page,
+  others,
+}) => {
+  const { email } = await others.newAccount()
+  await others.inData(
+    'delete from public.profiles where id = (select id from auth.users where email = $1)',
+    [email],
+  )
+  others.openId.person(verified(email))
+  await page.goto('/login')
+  await button(page, 'Google').click()
+  await expect(refusal(page)).toHaveText(/^Your account has no role here yet/)
+  await page.goto('/settings')
+  await expect(heading(page, 'Login to Mendwell')).toBeVisible()
+})
+
+test('a provider that does not answer is told of, and so is a code of another browser', async ({
+  page,
+  others,
+}) => {
+  await page.goto('/login?code=6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e09')
+  await expect(refusal(page)).toHaveText(/^This took too long, or was begun in another browser/)
+  others.openId.person(verified('stranger@elsewhere.example'))
+  others.openId.fails((path, response) => path === '/token' && Boolean(response.destroy()))
+  await page.goto('/login')
+  await button(page, 'Google').click()
+  await expect(refusal(page)).toHaveText(/^The other side does not answer at the moment/)
+  others.openId.isHonest()
+})
+
+test('words that somebody put into the address are not shown', async ({ page }) => {
+  await page.goto('/login?error=access_denied&error_code=made_up&error_description=Call+555+0100')
+  await expect(refusal(page)).toHaveText(/^This did not work. Try again, or log in another way.$/)
+  await expect(page.getByText('555')).toBeHidden()
+})
+
+test('an answer that got lost on the way back is asked for again', async ({
+  page,
+  complaints,
+  others,
+}) => {
+  const { email } = await others.newAccount()
+  others.openId.person(verified(email))
+  const failing = (route: Route) => route.fulfill({ status: 503, json: {} })
+  await page.route('**/auth/v1/token?**', failing)
+  await atCompany(page, email)
+  await expect(refusal(page)).toHaveText(/^Mendwell is busy/)
+  await page.unroute('**/auth/v1/token?**')
+  await page.route('**/rest/v1/profiles?**', failing)
+  await atCompany(page, email)
+  await expect(heading(page, 'Signing you in')).toBeVisible()
+  await expect(refusal(page)).toHaveText(/busy/)
+  await expectAccessible(page)
+  await page.unroute('**/rest/v1/profiles?**')
+  await button(page, 'Continue').click()
+  await expect(page).toHaveURL(people.contractor.landing)
+  // The browser says it too.
+  expect(new Set(complaints.splice(0))).toEqual(new Set([expect.stringContaining('status of 503')]))
+})

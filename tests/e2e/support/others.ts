@@ -1,0 +1,65 @@
+// A product of these journeys' own at which people also come in through others: a real provider of OpenID Connect, which is
+// Google and two companies at once, and a service for messages.
+import { startOpenId } from '../../support/open-id/provider.ts'
+import { startSmsReceiver } from '../../support/sms-receiver.ts'
+import { newAccount } from './accounts.ts'
+import { onDatabase } from './database.ts'
+import { ownProduct } from './own-product.ts'
+import { test as plain } from './test.ts'
+
+export type Others = Awaited<ReturnType<typeof startOthers>>
+
+/** Every page is one of that product, which is started once. */
+export const test = plain.extend<object, { others: Others }>({
+  others: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads there what a fixture needs: nothing.
+    async ({}, use) => {
+      const others = await startOthers()
+      await use(others)
+      await others.end()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ others }, use) => use(others.product.url),
+})
+
+async function startOthers() {
+  const openId = await startOpenId(['google', 'demo', 'acme'])
+  const messages = await startSmsReceiver()
+  const product = await ownProduct({
+    ...messages.settings,
+    GOOGLE_CLIENT_ID: 'google',
+    GOOGLE_CLIENT_SECRET: 'secret of google',
+    GOOGLE_ISSUER: openId.url,
+    COMPANY_SIGN_IN: JSON.stringify([
+      company('demo', 'example.test', openId.url, 1),
+      { ...company('acme', 'acme.example', openId.url, 2), new_people: 'contractor' },
+    ]),
+  })
+  openId.serve(product.url)
+  await product.start()
+  const end = async () => {
+    await product.end()
+    await messages.close()
+  }
+  const { dataFolder: folder } = product
+  return {
+    openId,
+    messages,
+    product,
+    /** Somebody whom the first of the companies knows too. */
+    newAccount: () => newAccount({ folder }),
+    inData: (statement: string, values: unknown[] = []) =>
+      onDatabase((database) => database.query(statement, values), folder),
+    end,
+  }
+}
+
+function company(name: string, domain: string, issuer: string, number: number) {
+  return {
+    id: `6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e0${number}`,
+    name,
+    domains: [domain],
+    oidc: { issuer, client_id: name, client_secret: `secret of ${name}` },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Ref } from 'react'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+
+interface Props {
+  typed?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+export function CompanyField({ typed = '', ref }: Props) {
+  return (
+    <TextField
+      name="company"
+      label="Work email"
+      description="Or the domain of your company."
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="off"
+      spellCheck={false}
+      defaultValue={typed}
+      {...(ref ? { ref } : {})}
+    />
+  )
+}
