@@ -130,12 +130,11 @@ export function notSupported(what: string) {
 }
 
 /** As PostgreSQL says it, so that it reads the same whoever notices. */
-export function noSuchColumn(relation: string, column: string, hint: string | undefined) {
+export function noSuchColumn(relation: string, column: string, meant: string[]) {
+  const columns = meant.map((name) => `the column "${relation}.${name}"`)
   return new RestError(400, '42703', `column ${relation}.${column} does not exist`, {
     hint:
-      hint === undefined
-        ? undefined
-        : `Perhaps you meant to reference the column "${relation}.${hint}".`,
+      columns.length === 0 ? undefined : `Perhaps you meant to reference ${columns.join(' or ')}.`,
   })
 }
 

@@ -43,6 +43,20 @@ suite('a function with one parameter that has no name', () => {
     assert.equal(read, 'none')
   })
 
+  test('takes an object with an empty name as a whole, whatever the type', async () => {
+    assert.equal(await call('take_text', { '': 'x' }), '{"":"x"}')
+    assert.equal((await complaint('take_text', { '': 'x', y: 1 })).code, 'PGRST202')
+    assert.equal((await complaint('take_number', { '': 1 })).code, 'PGRST202')
+    assert.equal((await refused('/rpc/take_text?=x')).code, 'PGRST202')
+  })
+
+  test('of a type that no body has is not there, even with a default', async () => {
+    const { status, code } = await complaint('take_any_number', {})
+    assert.deepEqual([status, code], [404, 'PGRST202'])
+    const described = JSON.stringify((await ask('/')).json)
+    assert.ok(described.includes('/rpc/take_text') && !described.includes('/rpc/take_any_number'))
+  })
+
   test('is searched for by its type', async () => {
     const number = await complaint('take_number', { x: 1, y: 2 })
     assert.equal(number.hint, null)

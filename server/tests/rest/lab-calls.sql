@@ -8,6 +8,7 @@ create function lab.take_bytes(bytea) returns text language sql immutable as $$ 
 create function lab.take_xml(xml) returns text language sql immutable as $$ select $1::text $$;
 create function lab.take_number(integer) returns integer language sql immutable as $$ select $1 $$;
 
+create function lab.take_any_number(integer default 1) returns integer language sql immutable as $$ select $1 $$;
 create function lab.many() returns text language sql immutable as $$ select 'none' $$;
 create function lab.many(x integer, y integer) returns integer language sql immutable as $$ select x + y $$;
 create function lab.many(json) returns text language sql immutable as $$ select 'json' $$;

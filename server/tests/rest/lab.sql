@@ -95,8 +95,10 @@ create function lab.pair_of(out low integer, out high text) language sql immutab
   as $$ select 1, 'two' $$;
 create function lab.rows_of(most integer) returns table (n integer, square integer) language sql immutable
   as $$ select n, n * n from generate_series(1, most) n $$;
-create function lab.either(a integer) returns text language sql immutable as $$ select 'number' $$;
+create function lab.either(a character, b integer default 1) returns text language sql immutable
+  as $$ select 'more' $$;
 create function lab.either(a text) returns text language sql immutable as $$ select 'text' $$;
+create function lab.either(a integer) returns text language sql immutable as $$ select 'number' $$;
 create function lab.echo(value json) returns json language sql immutable as $$ select value $$;
 create function lab.setting(name text) returns text language sql stable
   as $$ select current_setting(name, true) $$;

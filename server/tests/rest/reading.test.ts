@@ -31,6 +31,20 @@ suite('a selection', () => {
     assert.deepEqual(await read('/things?select=tags->0&id=eq.1'), [{ tags: 'a' }])
   })
 
+  test('of a column that is not there says which were meant, unless that would be a guess', async () => {
+    const hintFor = async (path: string) => (await refused(path)).hint
+    assert.equal(
+      await hintFor('/makers?select=nam'),
+      'Perhaps you meant to reference the column "makers.name".',
+    )
+    assert.equal(
+      await hintFor('/things?select=made_id'),
+      'Perhaps you meant to reference the column "things.maker_id" or the column "things.made_at".',
+    )
+    assert.equal(await hintFor('/things?select=moods_of'), null)
+    assert.equal(await hintFor('/pairs?select=c'), null)
+  })
+
   test('casts', async () => {
     assert.deepEqual(
       await read('/things?select=p:price::text,select::text,t:tags::text[],f:facts::text&id=eq.2'),

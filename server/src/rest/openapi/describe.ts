@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Row, Statement } from '../../database/requests/request-pool.ts'
+import { isCallable } from '../schema/routines.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { RestSettings } from '../settings.ts'
 import type { Description } from './descriptions.ts'
@@ -33,7 +34,10 @@ export function describe(results: Row[][], schema: Schema): Description {
     {
       description: describedSchema.parse(jsonIn(about)[0]).description,
       relations: z.array(describedRelation).parse(jsonIn(relations)),
-      routines: z.array(describedRoutine).parse(jsonIn(routines)),
+      routines: z
+        .array(describedRoutine)
+        .parse(jsonIn(routines))
+        .filter(({ parameters }) => isCallable(parameters)),
     },
     schema,
   )

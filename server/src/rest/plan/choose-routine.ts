@@ -2,7 +2,7 @@
 // as a whole.
 import { RestError } from '../errors.ts'
 import type { Arguments } from '../parse/arguments.ts'
-import type { Routine, Schema } from '../schema/schema.ts'
+import type { Parameter, Routine, Schema } from '../schema/schema.ts'
 import { closest } from './suggest.ts'
 
 export interface Asked {
@@ -25,22 +25,28 @@ export function chooseRoutine(schema: Schema, asked: Asked) {
   const [routine, ...others] = candidates
   if (!routine) throw noRoutine(schema, asked, namesakes)
   if (others.length > 0) throw severalRoutines(candidates)
-  return { routine, takesBody: byName.length === 0 }
+  return { routine, takesBody: byName.length === 0 || asked.names?.includes('') === true }
 }
 
 function takesNames({ parameters }: Routine, { given, names }: Asked) {
   if (!names || (given.kind === 'raw' && parameters.length === 0)) return false
   const known = new Set(parameters.map(({ name }) => name))
   const required = parameters.filter(({ isRequired }) => isRequired)
+  // An object with an empty name is meant, as a whole, for a function whose only parameter has none.
+  const mayBeEmpty = given.kind === 'json' && isUnnamed(parameters)
   return (
-    names.every((name) => name !== '' && known.has(name)) &&
+    names.every((name) => (name !== '' || mayBeEmpty) && known.has(name)) &&
     required.every(({ name }) => names.includes(name))
   )
 }
 
+function isUnnamed(parameters: Parameter[]) {
+  return parameters.length === 1 && parameters[0]?.name === ''
+}
+
 function takesBody({ parameters }: Routine, { given }: Asked) {
-  const [parameter, ...others] = parameters
-  if (!parameter || parameter.name !== '' || others.length > 0) return false
+  const [parameter] = parameters
+  if (!parameter || !isUnnamed(parameters)) return false
   if (given.kind === 'json') return parameter.type === 'json' || parameter.type === 'jsonb'
   return given.kind === 'raw' && parameter.type === given.type
 }
@@ -92,10 +98,11 @@ function closestSignature(routine: string, names: string[], namesakes: Routine[]
 }
 
 function severalRoutines(candidates: Routine[]) {
-  const written = candidates.map(
-    ({ schema, name, parameters }) =>
-      `${schema}.${name}(${parameters.map((parameter) => `${parameter.name} => ${parameter.type}`).join(', ')})`,
-  )
+  const written = candidates
+    .toSorted(
+      (one, other) => one.parameters.length - other.parameters.length || inOrder(one, other),
+    )
+    .map(signature)
   return new RestError(
     300,
     'PGRST203',
@@ -104,4 +111,13 @@ function severalRoutines(candidates: Routine[]) {
       hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
     },
   )
+}
+
+function inOrder(one: Routine, other: Routine) {
+  return signature(one) < signature(other) ? -1 : 1
+}
+
+function signature({ schema, name, parameters }: Routine) {
+  const list = parameters.map((parameter) => `${parameter.name} => ${parameter.type}`)
+  return `${schema}.${name}(${list.join(', ')})`
 }

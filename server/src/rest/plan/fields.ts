@@ -2,7 +2,7 @@
 import { noSuchColumn, RestError } from '../errors.ts'
 import type { Field } from '../parse/query.ts'
 import type { PlannedField, ResourcePlan } from './plan.ts'
-import { closest } from './suggest.ts'
+import { closestColumns } from './suggest.ts'
 
 export function resolve(
   { relation, alias }: Pick<ResourcePlan, 'relation' | 'alias'>,
@@ -11,7 +11,7 @@ export function resolve(
   const column = relation.columns.get(name)
   const computedIn = column ? undefined : relation.computed.get(name)
   if (!column && computedIn === undefined) {
-    throw noSuchColumn(relation.name, name, closest(name, relation.columns.keys(), 0.5))
+    throw noSuchColumn(relation.name, name, closestColumns(name, relation.columns.keys()))
   }
   return { table: alias, name, path, computedIn, column }
 }

@@ -33,3 +33,18 @@ function distance(one: string, other: string): number {
   }
   return row[other.length] ?? 0
 }
+
+/** As PostgreSQL suggests columns: those nearest in letters; none where it would be far off, or one of many. */
+export function closestColumns(name: string, columns: Iterable<string>): string[] {
+  let best: string[] = []
+  let atMost = Math.min(3, Math.floor(name.length / 2))
+  for (const column of columns) {
+    if (Math.abs(column.length - name.length) > atMost) continue
+    const letters = distance(name, column)
+    if (letters > atMost) continue
+    if (letters < atMost) best = []
+    best.push(column)
+    atMost = letters
+  }
+  return best.length > 2 ? [] : best
+}

@@ -13,7 +13,7 @@ import {
 } from './queries.ts'
 import { connectByJunctions } from './junctions.ts'
 import { connect, type KnownRelation } from './relationships.ts'
-import { addComputed, routineFrom } from './routines.ts'
+import { addComputed, isCallable, routineFrom } from './routines.ts'
 import {
   foreignKeyRow,
   mediaHandlerRow,
@@ -97,7 +97,9 @@ function schemaOf(
   return {
     relations: new Map(relations.map(({ relation }) => [relation.name, relation])),
     routines: Map.groupBy(
-      routines.map((row) => routineFrom(row, known)),
+      routines
+        .map((row) => routineFrom(row, known))
+        .filter(({ parameters }) => isCallable(parameters)),
       (routine) => routine.name,
     ),
   }

@@ -13,6 +13,16 @@ export function routineFrom(row: RoutineRow, known: Map<number, KnownRelation>):
   }
 }
 
+/** Without names an argument is only ever a body as a whole, so it is the only such one and of a type for that. */
+export function isCallable(parameters: { name: string; type: string }[]) {
+  const unnamed = parameters.filter(({ name }) => name === '')
+  return (
+    unnamed.length === 0 || (unnamed.length === 1 && unnamed.every(({ type }) => bodies.has(type)))
+  )
+}
+
+const bodies = new Set(['bytea', 'json', 'jsonb', 'text', 'xml'])
+
 /** What is asked of a row by a function that takes it: one value, or rows that are related to it. */
 export function addComputed(row: RoutineRow, known: Map<number, KnownRelation>) {
   const [first, ...others] = row.arguments
