@@ -16,6 +16,7 @@ import { allowAllOrigins } from './http/cors.ts'
 import { answerBadAddress, answerUnreadable, setErrorHandler } from './http/errors.ts'
 import { limitBodyTime } from './http/body-time.ts'
 import { addHealth } from './http/health.ts'
+import { hearOutBodies } from './http/hear-out.ts'
 import { endConnectionsOnClose } from './http/last-answers.ts'
 import { addMetrics, watchLive } from './http/metrics.ts'
 import { addPublicConfig } from './http/public-config.ts'
@@ -78,6 +79,7 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) => void answerBadAddress(error, request, reply),
   })
   addRequestLog(app)
+  hearOutBodies(app)
   endConnectionsOnClose(app)
   app.addHook('onRequest', addSecurityHeaders(config.siteUrl))
   limitBodyTime(app)

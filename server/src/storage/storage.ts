@@ -1,11 +1,11 @@
 // The file dialect: buckets, objects and links to them, as supabase-js asks for them.
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { hearOut } from '../http/hear-out.ts'
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
 import { noSuchCall, invalid, notSupported } from './errors.ts'
 import type { Storage } from './parts.ts'
 import { sendError } from './send-error.ts'
-import { hearOut } from './uploads/watch.ts'
 
 /** 1,000 names of 1,024 characters. */
 const bodyLimit = 1100 * 1024

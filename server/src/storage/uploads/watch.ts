@@ -5,8 +5,6 @@ import { brokenOff, stalled } from '../errors.ts'
 const mostIdle = 30_000
 /** 20 MB by a slow phone take two minutes. */
 const mostInAll = 10 * 60_000
-/** Of a body whose refusal was said already: who sends on after that does not listen. */
-const mostAfterwards = 10_000
 
 export interface Watch {
   heard: () => void
@@ -49,13 +47,4 @@ export function hangUpOf({ raw }: FastifyRequest): AbortSignal {
   raw.once('close', look)
   if (raw.destroyed) look()
   return leaving.signal
-}
-
-/** Who is refused early still sends: read on for a moment, so that the answer arrives. */
-export function hearOut({ raw }: FastifyRequest) {
-  if (raw.complete || raw.destroyed) return
-  const patience = setTimeout(() => raw.destroy(), mostAfterwards).unref()
-  raw.once('close', () => clearTimeout(patience)).once('end', () => clearTimeout(patience))
-  raw.on('error', () => {})
-  raw.resume()
 }
