@@ -52,6 +52,7 @@ test('a telephone is added, asked at the next sign-in for the code of a message,
   await expect(other.getByRole('button', { name: /^Text me a new code in \d+ s$/ })).toBeDisabled()
   await expectAccessible(other)
   const third = await signedIn(browser, product)
+  await expect(third.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await third.getByRole('button', { name: 'Text me a code' }).click()
   await expect(third.getByText(/^For security purposes, you can only request this/)).toBeVisible()
   await code.fill((await service.next(number)).code)
