@@ -1,6 +1,5 @@
 // The file dialect: buckets, objects and links to them, as supabase-js asks for them.
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { hearOut } from '../http/hear-out.ts'
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
 import { noSuchCall, invalid, notSupported } from './errors.ts'
@@ -27,7 +26,6 @@ export async function addStorage(app: FastifyInstance, storage: Storage) {
       await scope.register(async (raw) => {
         // The call reads it itself, once it is clear that it is wanted.
         raw.addContentTypeParser('*', (_request, _payload, done) => done(null))
-        raw.addHook('onResponse', async (request) => hearOut(request))
         for (const call of calls) if (call.takes) addCall(raw, storage, call)
       })
     },

@@ -29,6 +29,8 @@ async function endConnections() {
     const { rows } = await pool.query(`select from pg_stat_activity where ${mine}`)
     return rows.length === 0
   })
+  // Until the server knows it too, it says that it is busy.
+  await until(async () => (await ask('/storage/v1/bucket', { headers })).status === 200)
 }
 
 const counted = z.tuple([z.object({ count: z.coerce.number() })])
