@@ -14,7 +14,8 @@ export function RangeChoice({ shown }: Props) {
   const [params, setParams] = useSearchParams()
   const name = rangeNameIn(params.get('range'))
   const change = (values: Record<string, string>, isStep: boolean) =>
-    setParams((before) => changed(before, values), {
+    // Not from what was last shown: another change may be on its way.
+    setParams(changed(new URLSearchParams(window.location.search), values), {
       preventScrollReset: true,
       replace: !isStep,
     })
