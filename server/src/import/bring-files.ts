@@ -74,6 +74,8 @@ async function whyLeft({ theirs, target, files, signal }: Bringing, file: Found)
   if (file.size === null) return 'never uploaded as a whole'
   const body = await fetchFile(theirs, file, signal)
   if (!body) return 'not there'
+  // A line that ends before anybody reads would otherwise end all of it; whoever reads is told as well.
+  body.on('error', () => {})
   const path = files.incoming()
   try {
     const written = await writeTo(path, body, { grew: upTo(Number(file.size)) }).catch(brokenOff)
