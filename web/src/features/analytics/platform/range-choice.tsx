@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { changed } from '../../../lib/list-address.ts'
 import { dayRanges, type Days, rangeNameIn } from './day-range.ts'
 import styles from './platform.module.css'
 
@@ -15,7 +16,7 @@ export function RangeChoice({ shown }: Props) {
   const name = rangeNameIn(params.get('range'))
   const change = (values: Record<string, string>, isStep: boolean) =>
     // Not from what was last shown: another change may be on its way.
-    setParams(changed(new URLSearchParams(window.location.search), values), {
+    setParams(changed(new URLSearchParams(window.location.search), values, ''), {
       preventScrollReset: true,
       replace: !isStep,
     })
@@ -76,13 +77,4 @@ function DayInput({ label, value, onChoose }: DayInputProps) {
       }}
     />
   )
-}
-
-function changed(before: URLSearchParams, values: Record<string, string>) {
-  const after = new URLSearchParams(before)
-  for (const [name, value] of Object.entries(values)) {
-    if (value) after.set(name, value)
-    else after.delete(name)
-  }
-  return after
 }
