@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as soon, setTimeout as wait } from 'node:timers/promises'
 import { test } from 'node:test'
-import { makeBurst } from './burst.ts'
+import { makeBurst, withRest } from './burst.ts'
 
 test('a burst is answered at once, and once more at its end', async () => {
   const runs: number[] = []
@@ -31,20 +31,28 @@ test('what comes while it runs is answered after it', async () => {
   gates[1]?.resolve()
 })
 
-test('the longer a run takes, the longer is the pause after it', async () => {
-  let runs = 0
-  const ring = makeBurst(async () => {
-    runs += 1
-    await wait(100)
-  }, 1)
-  ring()
-  await wait(50)
-  ring()
-  await wait(200)
-  assert.equal(runs, 1)
-  await wait(250)
-  assert.equal(runs, 2)
-})
+const rests = [
+  { takes: 1_000, rest: 3_000, ends: 'is done' },
+  { takes: 1_000, rest: 3_000, ends: 'fails' },
+  { takes: 60_000, rest: 10_000, ends: 'is done' },
+]
+for (const { takes, rest, ends } of rests) {
+  test(`what ${ends} after ${takes} ms rests for ${rest} ms`, async ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'] })
+    let isOver = false
+    const run = Promise.withResolvers<void>()
+    const rested = withRest(() => run.promise).finally(() => (isOver = true))
+    mock.timers.tick(takes)
+    if (ends === 'fails') run.reject(new Error('lost'))
+    else run.resolve()
+    await soon()
+    mock.timers.tick(rest - 1)
+    await soon()
+    assert.equal(isOver, false)
+    mock.timers.tick(1)
+    await rested.catch((error: unknown) => assert.equal(String(error), 'Error: lost'))
+  })
+}
 
 test('a run that fails does not end it', async () => {
   let runs = 0

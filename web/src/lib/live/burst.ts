@@ -1,18 +1,19 @@
 /** In milliseconds. */
 const pause = 250
-/** Of the time, a run takes one part in so many at most. */
+const longestRest = 10_000
+/** Of the time, a run with a rest takes one part in so many at most. */
 const parts = 4
 
 /**
  * Runs at the first call at once. Calls that come while it runs, or in the pause after its start, become one more
- * run. The longer a run takes, the longer is the pause: where many read the same at once, each waits for the others.
+ * run.
  */
 export function makeBurst(run: () => Promise<void>, wait = pause) {
   let isBusy = false
   let isDue = false
   const start = async () => {
     isBusy = true
-    await Promise.allSettled([withRest(run), sleep(wait)])
+    await Promise.allSettled([run(), sleep(wait)])
     isBusy = false
     if (!isDue) return
     isDue = false
@@ -24,12 +25,13 @@ export function makeBurst(run: () => Promise<void>, wait = pause) {
   }
 }
 
-async function withRest(run: () => Promise<void>) {
+/** The longer it takes, the longer it rests after it: where many read the same at once, each waits for the others. */
+export async function withRest(run: () => Promise<void>) {
   const since = Date.now()
   try {
     await run()
   } finally {
-    await sleep((Date.now() - since) * (parts - 1))
+    await sleep(Math.min((Date.now() - since) * (parts - 1), longestRest))
   }
 }
 

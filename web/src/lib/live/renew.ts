@@ -1,21 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { makeBurst } from './burst.ts'
+import { makeBurst, withRest } from './burst.ts'
 
 type Key = readonly string[]
 
-const renewals = new WeakMap<QueryClient, Map<string, () => void>>()
+type Bursts = Map<string, () => void>
 
-/**
- * Reads again what stands below the key: at once, and then at most every 250 ms, whoever asks for it; or as seldom as
- * whoever asks first wants it.
- */
-export function renew(queries: QueryClient, key: Key, atMostEvery?: number) {
-  const known = renewals.get(queries) ?? new Map<string, () => void>()
-  renewals.set(queries, known)
+const afterActs = new WeakMap<QueryClient, Bursts>()
+const afterNews = new WeakMap<QueryClient, Bursts>()
+
+/** After what the person did: reads again what stands below the key, at once, and then at most every 250 ms. */
+export function renew(queries: QueryClient, key: Key) {
+  burstOf(afterActs, queries, key, () => makeBurst(() => readAgain(queries, key)))()
+}
+
+/** After what others did, which many hear of at once: as `renew`, with a rest; or as seldom as who asks first wants. */
+export function renewInTurn(queries: QueryClient, key: Key, atMostEvery?: number) {
+  const rested = () => withRest(() => readAgain(queries, key))
+  burstOf(afterNews, queries, key, () => makeBurst(rested, atMostEvery))()
+}
+
+function burstOf(
+  all: WeakMap<QueryClient, Bursts>,
+  queries: QueryClient,
+  key: Key,
+  make: () => () => void,
+) {
+  const known = all.get(queries) ?? new Map<string, () => void>()
+  all.set(queries, known)
   const name = JSON.stringify(key)
-  const run = known.get(name) ?? makeBurst(() => readAgain(queries, key), atMostEvery)
+  const run = known.get(name) ?? make()
   known.set(name, run)
-  run()
+  return run
 }
 
 /** What is on its way already may have been read before the news: then it is read once more. */

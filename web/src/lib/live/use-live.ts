@@ -2,7 +2,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { follow } from './follow.ts'
-import { readUnlessOnTheWay, renew } from './renew.ts'
+import { readUnlessOnTheWay, renewInTurn } from './renew.ts'
 import type { Change, TableSubject } from './subjects.ts'
 
 type Keys = readonly (readonly string[])[]
@@ -47,7 +47,7 @@ export function useLive({ tables, keys, onEvent, atMostEvery }: Live) {
 }
 
 function renewAll(queries: QueryClient, keys: Keys, atMostEvery?: number) {
-  for (const key of keys) renew(queries, key, atMostEvery)
+  for (const key of keys) renewInTurn(queries, key, atMostEvery)
 }
 
 /** A list that is written down anew at each drawing stays the same as long as it says the same. */
