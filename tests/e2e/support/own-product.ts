@@ -40,7 +40,9 @@ export async function ownProduct(settings: NodeJS.ProcessEnv = {}): Promise<OwnP
     child = undefined
   }
   const start = async () => {
-    child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: 'ignore' })
+    // With a channel it stops by itself when a test that failed takes its process along.
+    const stdio = ['ignore', 'ignore', 'ignore', 'ipc'] as const
+    child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: [...stdio] })
     await expect
       .poll(
         () =>
