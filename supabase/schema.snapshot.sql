@@ -759,7 +759,8 @@ table public.jobs
   CREATE INDEX jobs_records_idx ON public.jobs USING btree (created_at DESC, id) INCLUDE (facility_id, status, is_deleted, awarded_at)
   CREATE INDEX jobs_title_part_idx ON public.jobs USING gin (title extensions.gin_trgm_ops)
   policy jobs_insert for insert to authenticated with check ((facility_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'facility'::text))
-  policy jobs_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text)) OR ( SELECT app.is_admin() AS is_admin) OR (id IN ( SELECT mine.id
+  policy jobs_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text) AND (NOT (facility_id IN ( SELECT banned.id
+   FROM app.banned_ids() banned(id))))) OR ( SELECT app.is_admin() AS is_admin) OR (id IN ( SELECT mine.id
    FROM app.my_bid_job_ids() mine(id))))
   policy jobs_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (((facility_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'facility'::text)) OR ((awarded_contractor_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text)))
   CREATE TRIGGER _100_stamp BEFORE INSERT OR UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__stamp()
@@ -1224,7 +1225,8 @@ view public.dashboard_available_jobs security_invoker=true
       public.can_bid(j.*) AS can_bid
      FROM public.jobs j
        LEFT JOIN public.profiles p ON p.id = j.facility_id
-    WHERE j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL AND ( SELECT app.require_role('contractor'::text) AS require_role);
+    WHERE j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL AND NOT (j.facility_id IN ( SELECT banned.id
+             FROM app.banned_ids() banned(id))) AND ( SELECT app.require_role('contractor'::text) AS require_role);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment Jobs that are open for bids, for contractors. Of other bidders it tells the number alone.
 
@@ -1916,7 +1918,10 @@ CREATE OR REPLACE FUNCTION app.bid_count_of(job uuid)
     where j.id = job
       and (
         j.facility_id = auth.uid()
-        or (j.status = 'open' and not j.is_deleted and j.awarded_at is null and app.my_role() = 'contractor')
+        or (
+          j.status = 'open' and not j.is_deleted and j.awarded_at is null and app.my_role() = 'contractor'
+          and j.facility_id not in (select banned.id from app.banned_ids() as banned (id))
+        )
         or exists (select from public.bids m where m.job_id = j.id and m.contractor_id = auth.uid())
         or app.is_admin() or app.is_server()
       )
@@ -3323,6 +3328,12 @@ CREATE OR REPLACE FUNCTION app.tg_bids__guard_insert()
       and (job.is_deleted or job.status <> 'open' or job.awarded_at is not null)
     then
       perform app.refuse(409, 'job_closed', 'This job takes no more bids.', 'Look for another one.');
+    end if;
+    -- The server may tell of bids from before a ban.
+    if not app.is_server()
+      and job.facility_id in (select banned.id from app.banned_ids() as banned (id))
+    then
+      perform app.refuse(409, 'job_paused', 'This job takes no bids at the moment.', 'Look for another one.');
     end if;
     if not app.is_server() then
       perform app.take_turn('bids');
@@ -5130,6 +5141,7 @@ CREATE OR REPLACE FUNCTION public.can_bid(job public.jobs)
   AS $function$
     select app.my_role() = 'contractor'
       and job.status = 'open' and not job.is_deleted and job.awarded_at is null
+      and job.facility_id not in (select banned.id from app.banned_ids() as banned (id))
       and not exists (
         select from public.bids
         where job_id = job.id and contractor_id = auth.uid() and status in ('pending', 'accepted')

@@ -66,6 +66,12 @@ begin
   then
     perform app.refuse(409, 'job_closed', 'This job takes no more bids.', 'Look for another one.');
   end if;
+  -- The server may tell of bids from before a ban.
+  if not app.is_server()
+    and job.facility_id in (select banned.id from app.banned_ids() as banned (id))
+  then
+    perform app.refuse(409, 'job_paused', 'This job takes no bids at the moment.', 'Look for another one.');
+  end if;
   if not app.is_server() then
     perform app.take_turn('bids');
     perform app.check_limit('bids', array(

@@ -12,7 +12,10 @@ as $$
   where j.id = job
     and (
       j.facility_id = auth.uid()
-      or (j.status = 'open' and not j.is_deleted and j.awarded_at is null and app.my_role() = 'contractor')
+      or (
+        j.status = 'open' and not j.is_deleted and j.awarded_at is null and app.my_role() = 'contractor'
+        and j.facility_id not in (select banned.id from app.banned_ids() as banned (id))
+      )
       or exists (select from public.bids m where m.job_id = j.id and m.contractor_id = auth.uid())
       or app.is_admin() or app.is_server()
     )
@@ -45,6 +48,7 @@ language sql stable set search_path = ''
 as $$
   select app.my_role() = 'contractor'
     and job.status = 'open' and not job.is_deleted and job.awarded_at is null
+    and job.facility_id not in (select banned.id from app.banned_ids() as banned (id))
     and not exists (
       select from public.bids
       where job_id = job.id and contractor_id = auth.uid() and status in ('pending', 'accepted')

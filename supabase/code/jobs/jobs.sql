@@ -16,6 +16,7 @@ create policy jobs_select on public.jobs for select to authenticated using (
   or (
     status = 'open' and not is_deleted and awarded_at is null
     and (select app.my_role()) = 'contractor'
+    and facility_id not in (select banned.id from app.banned_ids() as banned (id))
   )
   or (select app.is_admin())
   or id in (select mine.id from app.my_bid_job_ids() as mine (id))
