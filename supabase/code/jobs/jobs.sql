@@ -23,15 +23,15 @@ create policy jobs_select on public.jobs for select to authenticated using (
 );
 
 create policy jobs_insert on public.jobs for insert to authenticated with check (
-  facility_id = (select auth.uid()) and (select app.my_role()) = 'facility'
+  facility_id = (select app.me_as('facility'))
 );
 
 -- Its owner, and the contractor it is awarded to. Which of them may change what, the guard knows.
 create policy jobs_update on public.jobs for update to authenticated
   using ((select app.my_role()) is not null)
   with check (
-    (facility_id = (select auth.uid()) and (select app.my_role()) = 'facility')
-    or (awarded_contractor_id = (select auth.uid()) and (select app.my_role()) = 'contractor')
+    facility_id = (select app.me_as('facility'))
+    or awarded_contractor_id = (select app.me_as('contractor'))
   );
 
 grant select on public.jobs to authenticated, service_role;
