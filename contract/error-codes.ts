@@ -28,6 +28,7 @@ export const errorCodes = {
   job_not_awarded: 409,
   job_not_your_work: 403,
   job_not_yours: 403,
+  job_paused: 409,
   job_unknown: 404,
   link_invalid: 400,
   mail_not_given_up: 409,

@@ -581,12 +581,12 @@ table public.bids
   CREATE UNIQUE INDEX bids_one_live ON public.bids USING btree (job_id, contractor_id) WHERE (status = ANY (ARRAY['pending'::text, 'accepted'::text]))
   CREATE INDEX bids_pending_idx ON public.bids USING btree (created_at) WHERE (status = 'pending'::text)
   CREATE INDEX bids_records_idx ON public.bids USING btree (created_at DESC, id) INCLUDE (job_id, contractor_id, status)
-  policy bids_insert for insert to authenticated with check ((contractor_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text) AND (EXISTS ( SELECT
+  policy bids_insert for insert to authenticated with check ((contractor_id = ( SELECT app.me_as('contractor'::text) AS me_as)) AND (EXISTS ( SELECT
    FROM public.jobs j
   WHERE ((j.id = bids.job_id) AND (j.facility_id <> ( SELECT auth.uid() AS uid))))))
   policy bids_select for select to authenticated using ((contractor_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin) OR (job_id IN ( SELECT mine.id
    FROM app.my_job_ids() mine(id))))
-  policy bids_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check ((contractor_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text))
+  policy bids_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (contractor_id = ( SELECT app.me_as('contractor'::text) AS me_as))
   CREATE TRIGGER _100_stamp BEFORE INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__stamp()
   CREATE TRIGGER _200_guard AFTER INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__guard_insert()
   CREATE TRIGGER _200_guard_update AFTER UPDATE ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__guard_update()
@@ -758,10 +758,11 @@ table public.jobs
   CREATE INDEX jobs_open_idx ON public.jobs USING btree (created_at) WHERE ((status = 'open'::text) AND (NOT is_deleted))
   CREATE INDEX jobs_records_idx ON public.jobs USING btree (created_at DESC, id) INCLUDE (facility_id, status, is_deleted, awarded_at)
   CREATE INDEX jobs_title_part_idx ON public.jobs USING gin (title extensions.gin_trgm_ops)
-  policy jobs_insert for insert to authenticated with check ((facility_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'facility'::text))
-  policy jobs_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text)) OR ( SELECT app.is_admin() AS is_admin) OR (id IN ( SELECT mine.id
+  policy jobs_insert for insert to authenticated with check (facility_id = ( SELECT app.me_as('facility'::text) AS me_as))
+  policy jobs_select for select to authenticated using ((facility_id = ( SELECT auth.uid() AS uid)) OR ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text) AND (NOT (facility_id IN ( SELECT banned.id
+   FROM app.banned_ids() banned(id))))) OR ( SELECT app.is_admin() AS is_admin) OR (id IN ( SELECT mine.id
    FROM app.my_bid_job_ids() mine(id))))
-  policy jobs_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (((facility_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'facility'::text)) OR ((awarded_contractor_id = ( SELECT auth.uid() AS uid)) AND (( SELECT app.my_role() AS my_role) = 'contractor'::text)))
+  policy jobs_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check ((facility_id = ( SELECT app.me_as('facility'::text) AS me_as)) OR (awarded_contractor_id = ( SELECT app.me_as('contractor'::text) AS me_as)))
   CREATE TRIGGER _100_stamp BEFORE INSERT OR UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__stamp()
   CREATE TRIGGER _200_guard AFTER UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__guard()
   CREATE TRIGGER _250_limit AFTER INSERT ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__limit()
@@ -1224,7 +1225,8 @@ view public.dashboard_available_jobs security_invoker=true
       public.can_bid(j.*) AS can_bid
      FROM public.jobs j
        LEFT JOIN public.profiles p ON p.id = j.facility_id
-    WHERE j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL AND ( SELECT app.require_role('contractor'::text) AS require_role);
+    WHERE j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL AND NOT (j.facility_id IN ( SELECT banned.id
+             FROM app.banned_ids() banned(id))) AND ( SELECT app.require_role('contractor'::text) AS require_role);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment Jobs that are open for bids, for contractors. Of other bidders it tells the number alone.
 
@@ -1542,7 +1544,7 @@ CREATE OR REPLACE FUNCTION app.accept_bid(selected uuid, of_job uuid)
     bid public.bids;
   begin
     select * into job from public.jobs where id = of_job for update;
-    if not app.is_server() and (job.facility_id <> auth.uid() or app.my_role() <> 'facility') then
+    if not app.is_server() and job.facility_id is distinct from app.me_as('facility') then
       perform app.refuse(403, 'job_not_yours', 'Only the facility can accept a bid on this job.',
         'Write to the facility.');
     end if;
@@ -1916,7 +1918,10 @@ CREATE OR REPLACE FUNCTION app.bid_count_of(job uuid)
     where j.id = job
       and (
         j.facility_id = auth.uid()
-        or (j.status = 'open' and not j.is_deleted and j.awarded_at is null and app.my_role() = 'contractor')
+        or (
+          j.status = 'open' and not j.is_deleted and j.awarded_at is null and app.my_role() = 'contractor'
+          and j.facility_id not in (select banned.id from app.banned_ids() as banned (id))
+        )
         or exists (select from public.bids m where m.job_id = j.id and m.contractor_id = auth.uid())
         or app.is_admin() or app.is_server()
       )
@@ -2542,6 +2547,16 @@ CREATE OR REPLACE FUNCTION app.may_speak_on_topic(topic text)
     select exists (select from app.standing_on_topic(topic) where writable)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.me_as(wanted text)
+   RETURNS uuid
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select id from public.profiles where id = auth.uid() and role = wanted
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
 CREATE OR REPLACE FUNCTION app.most_found()
    RETURNS integer
@@ -3323,6 +3338,12 @@ CREATE OR REPLACE FUNCTION app.tg_bids__guard_insert()
       and (job.is_deleted or job.status <> 'open' or job.awarded_at is not null)
     then
       perform app.refuse(409, 'job_closed', 'This job takes no more bids.', 'Look for another one.');
+    end if;
+    -- The server may tell of bids from before a ban.
+    if not app.is_server()
+      and job.facility_id in (select banned.id from app.banned_ids() as banned (id))
+    then
+      perform app.refuse(409, 'job_paused', 'This job takes no bids at the moment.', 'Look for another one.');
     end if;
     if not app.is_server() then
       perform app.take_turn('bids');
@@ -5116,7 +5137,7 @@ CREATE OR REPLACE FUNCTION public.can_accept(bid public.bids)
   AS $function$
     select bid.status = 'pending' and exists (
       select from public.jobs
-      where id = bid.job_id and facility_id = auth.uid() and not is_deleted and awarded_at is null
+      where id = bid.job_id and facility_id = app.me_as('facility') and not is_deleted and awarded_at is null
     )
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -5128,8 +5149,9 @@ CREATE OR REPLACE FUNCTION public.can_bid(job public.jobs)
    STABLE
    SET search_path TO ''
   AS $function$
-    select app.my_role() = 'contractor'
+    select coalesce(job.facility_id <> app.me_as('contractor'), false)
       and job.status = 'open' and not job.is_deleted and job.awarded_at is null
+      and job.facility_id not in (select banned.id from app.banned_ids() as banned (id))
       and not exists (
         select from public.bids
         where job_id = job.id and contractor_id = auth.uid() and status in ('pending', 'accepted')
@@ -5168,7 +5190,7 @@ CREATE OR REPLACE FUNCTION public.can_delete(job public.jobs)
    STABLE
    SET search_path TO ''
   AS $function$
-    select job.facility_id = auth.uid() and not job.is_deleted and job.awarded_at is null
+    select coalesce(job.facility_id = app.me_as('facility'), false) and not job.is_deleted and job.awarded_at is null
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Whether the person who asks may delete the job.
@@ -5179,7 +5201,7 @@ CREATE OR REPLACE FUNCTION public.can_edit(job public.jobs)
    STABLE
    SET search_path TO ''
   AS $function$
-    select job.facility_id = auth.uid() and job.status = 'open' and not job.is_deleted
+    select coalesce(job.facility_id = app.me_as('facility'), false) and job.status = 'open' and not job.is_deleted
       and public.bid_count(job) = 0
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -5191,7 +5213,7 @@ CREATE OR REPLACE FUNCTION public.can_finish(job public.jobs)
    STABLE
    SET search_path TO ''
   AS $function$
-    select coalesce(job.awarded_contractor_id = auth.uid() and job.status = 'open', false)
+    select coalesce(job.awarded_contractor_id = app.me_as('contractor'), false) and job.status = 'open'
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Whether the person who asks may mark the job complete.
@@ -5248,7 +5270,7 @@ CREATE OR REPLACE FUNCTION public.can_withdraw(bid public.bids)
    STABLE
    SET search_path TO ''
   AS $function$
-    select bid.status = 'pending' and bid.contractor_id = auth.uid()
+    select bid.status = 'pending' and coalesce(bid.contractor_id = app.me_as('contractor'), false)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Whether the person who asks may withdraw the bid.

@@ -1,5 +1,6 @@
 // What others do is there within a second, and only what shows it is read again.
 import type { Page } from '@playwright/test'
+import { newAdmin } from './support/admin.ts'
 import { dashboard, jobOn } from './support/facility.ts'
 import { newPerson, onlyJob, openAs, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -80,6 +81,35 @@ test('a job that went to somebody else reads the jobs again, and not what the co
   expect(reads).toContain('dashboard_available_jobs')
   const others = ['bids', 'dashboard_waiting', 'dashboard_contractor_summary']
   expect(others.filter((table) => reads.includes(table))).toEqual([])
+})
+
+test('where something happens all the time, an admin counts it again every other second', async ({
+  page,
+}) => {
+  const [admin, facility] = await Promise.all([newAdmin(), newFacility()])
+  const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
+  await openAs(page, admin, '/admin/jobs')
+  const opened = page.waitForEvent('websocket')
+  await page.reload()
+  const line = await opened
+  await expect(page.getByRole('article', { name: title })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const counts: string[] = []
+  page.on('request', (request) => {
+    const isCount = request.headers()['prefer']?.includes('count=exact') ?? false
+    if (isCount && request.url().includes('/rest/v1/jobs?')) counts.push(request.url())
+  })
+  const rename = async (to: string) => {
+    const told = line.waitForEvent('framereceived', ({ payload }) => String(payload).includes(to))
+    await facility.client.from('jobs').update({ title: to }).eq('id', id).throwOnError()
+    await told
+  }
+  const until = Date.now() + 5000
+  for (let turn = 1; Date.now() < until; turn += 1) await rename(`${title} turn ${turn}.`)
+  await rename(`${title} last`)
+  await expect(page.getByRole('article', { name: `${title} last` })).toBeVisible()
+  expect(counts.length).toBeGreaterThan(1)
+  expect(counts.length).toBeLessThan(6)
 })
 
 test('what a finished job brings about is told to both sides', async ({ page, browser }) => {

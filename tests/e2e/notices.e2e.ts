@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { book } from './support/consultant.ts'
 import { inDatabase, onDatabase } from './support/database.ts'
 import { expectAccessible } from './support/looks.ts'
@@ -152,6 +153,23 @@ test('what stands behind the bell is accessible', async ({ page }) => {
   await page.getByRole('button', { name: 'Notices 1 new' }).click()
   await expect(page.getByRole('link', { name: /This is a test/ })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('on a phone the reason stands below the title, and the button below both', async ({
+  page,
+}) => {
+  const person = await newPerson('contractor', 'Amos Teller')
+  await person.client.rpc('send_test_notice').throwOnError()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openAs(page, person, '/settings')
+  await page.getByRole('button', { name: 'Notices 1 new' }).click()
+  const notice = page.getByRole('dialog', { name: 'Notices' }).getByRole('listitem')
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+  const title = await topOf(notice.getByRole('link'))
+  const reason = await topOf(notice.getByRole('paragraph'))
+  const button = await topOf(notice.getByRole('button', { name: /^Mark as read/ }))
+  expect(reason).toBeGreaterThan(title)
+  expect(button).toBeGreaterThan(reason)
 })
 
 test('the link of a mail stops mails by a button, signed out', async ({ page }) => {

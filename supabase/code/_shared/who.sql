@@ -6,6 +6,13 @@ as $$
   select role from public.profiles where id = auth.uid()
 $$;
 
+-- Who asks, where that is their role: whose it is and as what in one, for policies and for what tells of them.
+create function app.me_as(wanted text) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select id from public.profiles where id = auth.uid() and role = wanted
+$$;
+
 -- Admins need their second factor where the setting says so.
 create function app.is_admin() returns boolean
 language sql stable security definer set search_path = ''
@@ -57,7 +64,7 @@ end
 $$;
 
 grant execute on function
-  app.my_role(), app.is_admin(), app.is_server(), app.is_direct(), app.require_role(text),
+  app.my_role(), app.me_as(text), app.is_admin(), app.is_server(), app.is_direct(), app.require_role(text),
   app.require_admin()
   to authenticated, service_role;
 

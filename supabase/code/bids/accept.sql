@@ -8,7 +8,7 @@ declare
   bid public.bids;
 begin
   select * into job from public.jobs where id = of_job for update;
-  if not app.is_server() and (job.facility_id <> auth.uid() or app.my_role() <> 'facility') then
+  if not app.is_server() and job.facility_id is distinct from app.me_as('facility') then
     perform app.refuse(403, 'job_not_yours', 'Only the facility can accept a bid on this job.',
       'Write to the facility.');
   end if;

@@ -13,14 +13,13 @@ create policy bids_select on public.bids for select to authenticated using (
 );
 
 create policy bids_insert on public.bids for insert to authenticated with check (
-  contractor_id = (select auth.uid())
-  and (select app.my_role()) = 'contractor'
+  contractor_id = (select app.me_as('contractor'))
   and exists (select from public.jobs j where j.id = job_id and j.facility_id <> (select auth.uid()))
 );
 
 create policy bids_update on public.bids for update to authenticated
   using ((select app.my_role()) is not null)
-  with check (contractor_id = (select auth.uid()) and (select app.my_role()) = 'contractor');
+  with check (contractor_id = (select app.me_as('contractor')));
 
 grant select on public.bids to authenticated, service_role;
 grant insert (job_id, contractor_id, amount, status, created_at), update (status)
@@ -65,6 +64,12 @@ begin
     and (job.is_deleted or job.status <> 'open' or job.awarded_at is not null)
   then
     perform app.refuse(409, 'job_closed', 'This job takes no more bids.', 'Look for another one.');
+  end if;
+  -- The server may tell of bids from before a ban.
+  if not app.is_server()
+    and job.facility_id in (select banned.id from app.banned_ids() as banned (id))
+  then
+    perform app.refuse(409, 'job_paused', 'This job takes no bids at the moment.', 'Look for another one.');
   end if;
   if not app.is_server() then
     perform app.take_turn('bids');

@@ -12,7 +12,10 @@ as $$
   where j.id = job
     and (
       j.facility_id = auth.uid()
-      or (j.status = 'open' and not j.is_deleted and j.awarded_at is null and app.my_role() = 'contractor')
+      or (
+        j.status = 'open' and not j.is_deleted and j.awarded_at is null and app.my_role() = 'contractor'
+        and j.facility_id not in (select banned.id from app.banned_ids() as banned (id))
+      )
       or exists (select from public.bids m where m.job_id = j.id and m.contractor_id = auth.uid())
       or app.is_admin() or app.is_server()
     )
@@ -28,7 +31,7 @@ comment on function public.bid_count(public.jobs) is 'How many bids on the job l
 create function public.can_edit(job public.jobs) returns boolean
 language sql stable set search_path = ''
 as $$
-  select job.facility_id = auth.uid() and job.status = 'open' and not job.is_deleted
+  select coalesce(job.facility_id = app.me_as('facility'), false) and job.status = 'open' and not job.is_deleted
     and public.bid_count(job) = 0
 $$;
 comment on function public.can_edit(public.jobs) is 'Whether the person who asks may change the job.';
@@ -36,15 +39,16 @@ comment on function public.can_edit(public.jobs) is 'Whether the person who asks
 create function public.can_delete(job public.jobs) returns boolean
 language sql stable set search_path = ''
 as $$
-  select job.facility_id = auth.uid() and not job.is_deleted and job.awarded_at is null
+  select coalesce(job.facility_id = app.me_as('facility'), false) and not job.is_deleted and job.awarded_at is null
 $$;
 comment on function public.can_delete(public.jobs) is 'Whether the person who asks may delete the job.';
 
 create function public.can_bid(job public.jobs) returns boolean
 language sql stable set search_path = ''
 as $$
-  select app.my_role() = 'contractor'
+  select coalesce(job.facility_id <> app.me_as('contractor'), false)
     and job.status = 'open' and not job.is_deleted and job.awarded_at is null
+    and job.facility_id not in (select banned.id from app.banned_ids() as banned (id))
     and not exists (
       select from public.bids
       where job_id = job.id and contractor_id = auth.uid() and status in ('pending', 'accepted')
@@ -55,7 +59,7 @@ comment on function public.can_bid(public.jobs) is 'Whether the person who asks 
 create function public.can_finish(job public.jobs) returns boolean
 language sql stable set search_path = ''
 as $$
-  select coalesce(job.awarded_contractor_id = auth.uid() and job.status = 'open', false)
+  select coalesce(job.awarded_contractor_id = app.me_as('contractor'), false) and job.status = 'open'
 $$;
 comment on function public.can_finish(public.jobs) is 'Whether the person who asks may mark the job complete.';
 

@@ -70,6 +70,8 @@ create view public.dashboard_available_jobs with (security_invoker = true) as
          public.can_bid(j) as can_bid
   from public.jobs j left join public.profiles p on p.id = j.facility_id
   where j.status = 'open' and not j.is_deleted and j.awarded_at is null
+    -- A job with a bid of one's own is seen all the same, and not available.
+    and j.facility_id not in (select banned.id from app.banned_ids() as banned (id))
     and (select app.require_role('contractor'));
 comment on view public.dashboard_available_jobs is
   'Jobs that are open for bids, for contractors. Of other bidders it tells the number alone.';

@@ -16,21 +16,22 @@ create policy jobs_select on public.jobs for select to authenticated using (
   or (
     status = 'open' and not is_deleted and awarded_at is null
     and (select app.my_role()) = 'contractor'
+    and facility_id not in (select banned.id from app.banned_ids() as banned (id))
   )
   or (select app.is_admin())
   or id in (select mine.id from app.my_bid_job_ids() as mine (id))
 );
 
 create policy jobs_insert on public.jobs for insert to authenticated with check (
-  facility_id = (select auth.uid()) and (select app.my_role()) = 'facility'
+  facility_id = (select app.me_as('facility'))
 );
 
 -- Its owner, and the contractor it is awarded to. Which of them may change what, the guard knows.
 create policy jobs_update on public.jobs for update to authenticated
   using ((select app.my_role()) is not null)
   with check (
-    (facility_id = (select auth.uid()) and (select app.my_role()) = 'facility')
-    or (awarded_contractor_id = (select auth.uid()) and (select app.my_role()) = 'contractor')
+    facility_id = (select app.me_as('facility'))
+    or awarded_contractor_id = (select app.me_as('contractor'))
   );
 
 grant select on public.jobs to authenticated, service_role;

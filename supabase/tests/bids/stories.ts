@@ -4,6 +4,7 @@ import { idOf, type Stories } from '../support/story.ts'
 const place =
   "insert into public.bids (job_id, contractor_id, amount, status, created_at) values ($1, auth.uid(), $2, 'accepted', '2001-01-01') returning id, status, created_at > now() - interval '1 minute' as is_new"
 const accept = 'select status from public.accept_and_reject_bids($1, $2)'
+const ban = "select public.admin_ban($1, 'infinity', 'Fraud')"
 const statuses = 'select contractor_id, status from public.bids where job_id = $1 order by amount'
 
 export const stories: Stories = {
@@ -107,6 +108,55 @@ export const stories: Stories = {
     assert.equal((await late)?.code, 'job_closed')
     const decided = stage.server("insert into public.bids (job_id, contractor_id, amount, status) values ($1, $2, 1, 'accepted')", [idOf('job open'), idOf('cora')])
     assert.equal((await decided)?.code, 'bid_not_new')
+  },
+
+  'a job of a facility that is banned is not available, until the ban ends': async (stage) => {
+    const listed = 'select from public.dashboard_available_jobs where id = $1'
+    const seen = async () => [
+      (await stage.as('carl', 'select from public.jobs where id = $1', [idOf('job open')])).length,
+      (await stage.as('carl', listed, [idOf('job open')])).length,
+      (await stage.as('carl', listed, [idOf('job bidden')])).length,
+    ]
+    assert.deepEqual(await seen(), [1, 1, 1])
+    await stage.as('ada', ban, [idOf('fiona')])
+    assert.deepEqual(await seen(), [0, 0, 0])
+    // Nobody learns of a ban by it: the job is as hidden as one that is not there.
+    assert.deepEqual(
+      await stage.refusalOf('carl', place, [idOf('job open'), 1]),
+      await stage.refusalOf('carl', place, [idOf('no such job'), 1]),
+    )
+    // Others are still there for bids.
+    assert.equal((await stage.as('carl', listed, [idOf('job frank')])).length, 1)
+    await stage.truth('update auth.users set banned_until = now() where id = $1', [idOf('fiona')])
+    assert.deepEqual(await seen(), [1, 1, 1])
+    await stage.as('carl', place, [idOf('job open'), 1])
+  },
+
+  'bids on a job stay through a ban of its facility, and none is added': async (stage) => {
+    const own = `select b.status, public.can_bid(j) as can_bid, public.bid_count(j)::integer as bid_count
+      from public.bids b join public.jobs j on j.id = b.job_id where b.id = $1`
+    const values = [idOf('bid carl bidden')]
+    await stage.as('ada', ban, [idOf('fiona')])
+    assert.deepEqual(await stage.as('carl', own, values), [
+      { status: 'pending', can_bid: false, bid_count: 2 },
+    ])
+    await stage.as('carl', "update public.bids set status = 'withdrawn' where id = $1", values)
+    assert.deepEqual(await stage.as('carl', own, values), [
+      { status: 'withdrawn', can_bid: false, bid_count: 1 },
+    ])
+    const { status } = await stage.isRefused('carl', 'job_paused', place, [idOf('job bidden'), 60])
+    assert.equal(status, 409)
+    // The server may tell of a bid from before.
+    const told = 'insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 60)'
+    assert.equal(await stage.server(told, [idOf('job open'), idOf('carl')]), undefined)
+    await stage.as('ada', "select public.admin_ban(user_id => $1, reason => 'Mistaken')", [
+      idOf('fiona'),
+    ])
+    await stage.as('carl', place, [idOf('job bidden'), 60])
+    assert.deepEqual(
+      await stage.as('fiona', accept, [idOf('bid cora bidden'), idOf('job bidden')]),
+      [{ status: 'accepted' }],
+    )
   },
 
   'a contractor places at most 20 bids an hour': async (stage) => {

@@ -58,6 +58,17 @@ suite('an authenticator app', () => {
     sessionIn(await refresh(app.session.refresh_token))
   })
 
+  test('is enrolled by who signed in lately', async () => {
+    const person = await newPerson()
+    const { client, session } = await signIn(person)
+    await query(`update auth.sessions set created_at = now() - interval '25 hours' where id = $1`, [
+      claimsIn(session.access_token).session_id,
+    ])
+    const late = client.auth.mfa.enroll({ factorType: 'totp' })
+    await declined(late, 400, 'reauthentication_needed')
+    await enrolled((await signIn(person)).client)
+  })
+
   test('is asked for at the next sign-in, and keeps password and address until then', async () => {
     const person = await newPerson()
     const app = await enrolled((await signIn(person)).client)

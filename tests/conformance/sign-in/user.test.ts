@@ -146,13 +146,20 @@ suite('a new password', () => {
     assert.equal((await put(token, right)).status, 200)
   })
 
-  test('or a code from the mailbox, through supabase-js', async () => {
+  test('or a code from the mailbox, for ten minutes, through supabase-js', async () => {
     const { client, token, id, person } = await begin()
     await letSessionAge(id)
     const { error } = await client.auth.reauthenticate()
     assert.equal(error, null)
-    const { code: nonce, link } = await nextMail(person.email, 'reauthentication')
+    const { code: nonce, link, text } = await nextMail(person.email, 'reauthentication')
     assert.equal(link, undefined)
+    assert.match(text, /10 minutes/)
+    const [kept] = await query(
+      `select round(extract(epoch from valid_until - now()) / 60)::integer as minutes
+       from auth.one_time_tokens where user_id = $1`,
+      [person.id],
+    )
+    assert.deepEqual(kept, { minutes: 10 })
     const wrong = { password: fresh, nonce: nonce === '123456' ? '654321' : '123456' }
     refusedWith(await put(token, wrong), 422, 'reauthentication_not_valid')
     await allowed(client.auth.updateUser({ password: fresh, nonce }))

@@ -6,6 +6,7 @@ import { audit } from '../audit.ts'
 import type { Call } from '../call.ts'
 import { AuthError, invalid } from '../errors.ts'
 import type { Auth } from '../parts.ts'
+import { proveOwner } from '../passwords/prove-owner.ts'
 import { lockPerson, personOf } from '../person.ts'
 import { numberIn } from '../phones/number.ts'
 import { read, text } from '../read.ts'
@@ -30,6 +31,9 @@ export const enroll: Call = {
     const given = read(body, request.body)
     const type = typeIn(auth, given)
     const { account } = person
+    const visitor = visitorOf(request)
+    // Whoever found a page open must not keep its owner out by a factor of their own.
+    await proveOwner(auth, person, {}, visitor)
     const { kept, shown } = type === 'phone' ? byPhone(auth, given) : byApp(auth, given, account)
     const factor = { id: randomUUID(), type, friendly_name: given.friendly_name ?? '' }
     await transact(auth.pool, async (db) => {
@@ -37,7 +41,7 @@ export const enroll: Call = {
       await makeRoom(db, present, { name: factor.friendly_name, phone: kept.phone })
       await keep(db, account, { ...factor, ...kept })
       const traits = { factor_id: factor.id }
-      await audit(db, { action: 'factor_in_progress', account, ip: visitorOf(request).ip, traits })
+      await audit(db, { action: 'factor_in_progress', account, ip: visitor.ip, traits })
     })
     return { ...factor, ...shown }
   },

@@ -32,7 +32,7 @@ interface Kind {
 
 const hour = { minutes: 60, validFor: '1 hour' }
 const day = { minutes: 24 * 60, validFor: '24 hours' }
-/** A message is read at once or not at all. */
+/** A message is read at once or not at all; who proves that an account is theirs waits for the code. */
 const short = { minutes: 10, validFor: '10 minutes' }
 const confirmation = { tokenType: 'confirmation_token', sentAt: 'confirmation_sent_at' }
 const recovery = { tokenType: 'recovery_token', sentAt: 'recovery_sent_at' }
@@ -53,7 +53,7 @@ export const byMail: Record<MailPurpose, Kind & { mail: MailKind }> = {
     mail: 'email-change',
     ...hour,
   },
-  reauthentication: { ...reauthentication, mail: 'reauthentication', ...hour },
+  reauthentication: { ...reauthentication, mail: 'reauthentication', ...short },
 }
 
 export const bySms: Record<SmsPurpose, Kind & { sms: SmsKind }> = {

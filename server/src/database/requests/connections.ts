@@ -65,9 +65,9 @@ export class Connections {
 
   /** Calls `use` with a connection, at once if there is one. */
   use(use: Use, reject: (reason: unknown) => void) {
-    const idle = this.#idle.pop()
+    const idle = this.#takeIdle()
     if (idle) {
-      this.#give(idle.client, use)
+      this.#give(idle, use)
       return
     }
     if (this.#closed) reject(new NoConnection('The server is stopping.'))
@@ -104,6 +104,13 @@ export class Connections {
     const next = this.#waiting.shift()
     if (next) clearTimeout(next.tired)
     return next
+  }
+
+  /** One that ended is forgotten when its socket has closed. */
+  #takeIdle() {
+    let idle = this.#idle.pop()
+    while (idle?.client.isBroken) idle = this.#idle.pop()
+    return idle?.client
   }
 
   #give(client: RequestClient, use: Use) {

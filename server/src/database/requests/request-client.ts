@@ -5,6 +5,7 @@ import { Socket } from 'node:net'
 import { serialize } from 'pg-protocol'
 import { type Connection, HostClient } from '../hosts.ts'
 import { DatabaseRefusal } from './database-refusal.ts'
+import { isEnd, isUnwritten, NotBegun } from './not-begun.ts'
 import { type Message, MessageReader, readFields, readRow, type Row } from './messages.ts'
 
 export interface Statement {
@@ -26,6 +27,9 @@ interface Running {
   /** Names whose Parse was sent and not yet confirmed; undefined for statements without a name. */
   parsing: (string | undefined)[]
   refusal?: DatabaseRefusal
+  /** PostgreSQL answered something of it. */
+  hasBegun: boolean
+  isUnwritten: boolean
   outcome: Outcome
 }
 
@@ -66,14 +70,26 @@ export class RequestClient extends HostClient {
   /** The same, and says first when the connection can be used again. */
   send(statements: readonly Statement[], outcome: Outcome) {
     if (!this.#socket || this.#isBroken || this.#running) {
-      const what = this.#running ? 'This connection is busy.' : 'Connection terminated'
       outcome.done()
-      outcome.reject(new Error(what))
+      outcome.reject(
+        this.#running
+          ? new Error('This connection is busy.')
+          : new NotBegun(new Error('Connection terminated')),
+      )
       return
     }
-    this.#running = { results: [], parsing: [], outcome }
+    const running: Running = {
+      results: [],
+      parsing: [],
+      hasBegun: false,
+      isUnwritten: false,
+      outcome,
+    }
+    this.#running = running
     this.#silence.refresh()
-    this.#socket.write(this.#write(statements, this.#running.parsing))
+    this.#socket.write(this.#write(statements, running.parsing), (error) => {
+      running.isUnwritten = isUnwritten(error)
+    })
   }
 
   #takeOver() {
@@ -111,7 +127,12 @@ export class RequestClient extends HostClient {
 
   #hear({ type, body, isTooLong }: Message) {
     const running = this.#running
-    if (!running) return
+    if (!running) {
+      // Nothing was asked: it is how a connection ends.
+      if (type === 'E') this.#isBroken = true
+      return
+    }
+    if (isAnswer(type)) running.hasBegun = true
     switch (type) {
       case '1':
         this.#remember(running.parsing.shift())
@@ -165,9 +186,17 @@ export class RequestClient extends HostClient {
     this.#isBroken = true
     const running = this.#running
     this.#running = undefined
-    running?.outcome.done()
-    running?.outcome.reject(running.refusal ?? error)
+    if (!running) return
+    const why = running.refusal ?? error
+    const isUntouched = running.isUnwritten || (!running.hasBegun && isEnd(running.refusal))
+    running.outcome.done()
+    running.outcome.reject(isUntouched ? new NotBegun(why) : why)
   }
+}
+
+/** Errors, notices and settings may come by themselves. */
+function isAnswer(type: string) {
+  return !['E', 'N', 'S', 'A'].includes(type)
 }
 
 /** As PostgreSQL would say it, if it minded. */

@@ -5,6 +5,7 @@ import type { Connection } from '../hosts.ts'
 import { Connections, NoConnection } from './connections.ts'
 import { DatabaseRefusal } from './database-refusal.ts'
 import type { Row } from './messages.ts'
+import { NotBegun } from './not-begun.ts'
 import type { RequestClient, Statement } from './request-client.ts'
 import { StatementNames } from './statement-names.ts'
 
@@ -39,6 +40,7 @@ export class RequestPool {
   readonly #names = new StatementNames()
   readonly #preparedStatements: boolean
   readonly #keepsSession: boolean
+  readonly #most: number
 
   constructor({
     connection,
@@ -50,6 +52,7 @@ export class RequestPool {
   }: RequestPoolOptions) {
     this.#preparedStatements = preparedStatements
     this.#keepsSession = keepsSession
+    this.#most = most
     const settings = {
       ...connection,
       connectionTimeoutMillis: 10_000,
@@ -88,7 +91,7 @@ export class RequestPool {
   async batch(role: string, statements: readonly Statement[]): Promise<Row[][]> {
     const first = this.#keepsSession ? [] : [limitOfTransaction]
     const named = [...first, ...this.#name(role, statements)]
-    const results = await this.#withFreshPlans(
+    const results = await this.#again(
       () =>
         new Promise<Row[][]>((resolve, reject) => {
           const use = (client: RequestClient, free: () => void) =>
@@ -114,10 +117,11 @@ export class RequestPool {
         return result
       } catch (error) {
         if (!client.isBroken) await client.batch([plain('rollback')])
-        throw error
+        // By now the work may have done something elsewhere.
+        throw error instanceof NotBegun ? error.cause : error
       }
     }
-    return this.#withFreshPlans(
+    return this.#again(
       () =>
         new Promise((resolve, reject) => {
           const use = (client: RequestClient, free: () => void) => {
@@ -137,13 +141,24 @@ export class RequestPool {
     }))
   }
 
-  /** Tries again, once, when a kept plan was outdated: nothing of the first time remains. */
-  async #withFreshPlans<Result>(attempt: () => Promise<Result>) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!(error instanceof DatabaseRefusal && error.isOutdatedPlan)) throw error
-      return attempt()
+  /**
+   * Tries again where nothing of the first time remains: once when a kept plan was outdated, and on another connection
+   * when one was dead. Each dead one is found out only by asking it, and goes then.
+   */
+  async #again<Result>(attempt: () => Promise<Result>) {
+    let isOutdated = false
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (error instanceof NotBegun) {
+          if (tries > this.#most) throw error.cause
+        } else if (!isOutdated && error instanceof DatabaseRefusal && error.isOutdatedPlan) {
+          isOutdated = true
+        } else {
+          throw error
+        }
+      }
     }
   }
 }

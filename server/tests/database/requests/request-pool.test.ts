@@ -190,6 +190,23 @@ suite('a transaction that stays open', () => {
   })
 })
 
+/** PostgreSQL's processes behind so many connections, all of which are free then. */
+async function idlePids(pool: RequestPool, count: number) {
+  const ask = [plain('select pg_backend_pid(), pg_sleep(0.05)')]
+  const all = await Promise.all(Array.from({ length: count }, () => pool.batch('anon', ask)))
+  const pids = new Set(all.map(([rows]) => Number(rows?.[0]?.[0])))
+  assert.equal(pids.size, count)
+  return pids
+}
+
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 suite('connections', () => {
   test('that are lost are replaced', async () => {
     const pool = openPool()
@@ -200,6 +217,38 @@ suite('connections', () => {
       admin.query(`select pg_terminate_backend(${pid})`),
     ])
     assert.deepEqual(await last(pool, plain('select 1')), [['1']])
+  })
+
+  test('that died unseen are passed over by who comes next', async () => {
+    const pool = openPool({ max: 3 })
+    for (const pid of await idlePids(pool, 3)) {
+      process.kill(pid, 'SIGTERM')
+      // Not awaited: nothing that the connection still says is heard before it is asked.
+      while (isAlive(pid));
+    }
+    const insert = (id: number) => [
+      become('anon'),
+      plain(`insert into public.notes values (${id})`),
+    ]
+    await Promise.all([
+      pool.batch('anon', insert(20)),
+      pool.transaction('anon', (batch) => batch(insert(21))),
+      pool.batch('anon', insert(22)),
+    ])
+  })
+
+  test('that end before a word about what was asked let another do it, once', async () => {
+    const pool = openPool()
+    for (const id of [30, 31]) {
+      const insert = [become('anon'), plain(`insert into public.notes values (${id})`)]
+      const [pid = 0] = await idlePids(pool, 1)
+      process.kill(pid, 'SIGSTOP')
+      const inserted =
+        id === 30 ? pool.batch('anon', insert) : pool.transaction('anon', (batch) => batch(insert))
+      process.kill(pid, 'SIGTERM')
+      process.kill(pid, 'SIGCONT')
+      await inserted
+    }
   })
 
   test('are greeted once', async () => {

@@ -33,12 +33,17 @@ export function NoticeRow({ notice, onLeave }: Props) {
   }
   return (
     <li className={styles.notice} data-new={!read || undefined}>
-      <div className={styles.head}>
-        <Link ref={way} to={link ?? '/'} className={styles.link} onClick={follow}>
-          {read ? null : <HiddenText>New: </HiddenText>}
-          <span dir="auto">{title}</span>
-          {(count ?? 1) > 1 ? ` (${count})` : null}
-        </Link>
+      <div className={styles.row}>
+        <div className={styles.said}>
+          <Link ref={way} to={link ?? '/'} className={styles.link} onClick={follow}>
+            {read ? null : <HiddenText>New: </HiddenText>}
+            <span dir="auto">{title}</span>
+            {(count ?? 1) > 1 ? ` (${count})` : null}
+          </Link>
+          <p className={styles.why}>
+            {at ? <Time at={at} /> : null} · {reason}
+          </p>
+        </div>
         {read ? null : (
           <Button
             variant="subtle"
@@ -52,9 +57,6 @@ export function NoticeRow({ notice, onLeave }: Props) {
           </Button>
         )}
       </div>
-      <p className={styles.why}>
-        {at ? <Time at={at} /> : null} · {reason}
-      </p>
       {failure ? <Line tone="red">{failure}</Line> : null}
     </li>
   )

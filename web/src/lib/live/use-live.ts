@@ -5,6 +5,9 @@ import { follow } from './follow.ts'
 import { readUnlessOnTheWay, renewInTurn } from './renew.ts'
 import type { Change, TableSubject } from './subjects.ts'
 
+/** In milliseconds, for lists of all there is: counting them takes long, and nobody reads what changes more often. */
+export const everyOtherSecond = 2000
+
 type Keys = readonly (readonly string[])[]
 
 interface Followed extends TableSubject {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { nameOf } from '../../../lib/format/name.ts'
 import { isUuid } from '../../../lib/is-uuid.ts'
 import { useListState } from '../../../lib/list-state.ts'
-import { useLive } from '../../../lib/live/use-live.ts'
+import { everyOtherSecond, useLive } from '../../../lib/live/use-live.ts'
 import { mostFound } from '../../../lib/search.ts'
 import { NothingYet } from '../../../ui/empty.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -52,7 +52,7 @@ export function EveryBidList({ jobAt }: Props) {
     sort: { by: 'created_at', descending: true },
   })
   const query = useEveryBid(list)
-  useLive({ tables, keys })
+  useLive({ tables, keys, atMostEvery: everyOtherSecond })
   const { q, job } = list.filters
   return (
     <Listing

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { dataOrNothing } from '../../../lib/errors/failure.ts'
 import { supabase } from '../../../lib/supabase.ts'
 
-/** How a job stands for whoever is about to bid; null where it is hidden by now. */
+/** How a job and one's own bids on it stand for whoever is about to bid; null where it is hidden by now. */
 export const jobToBidOn = (jobId: string) =>
   queryOptions({
     queryKey: ['jobs', 'to-bid-on', jobId],
@@ -16,7 +16,7 @@ async function readJob(jobId: string) {
   return dataOrNothing(
     await client
       .from('jobs')
-      .select('id, budget, is_deleted, awarded_at, can_bid')
+      .select('id, budget, is_deleted, awarded_at, can_bid, bids(status)')
       .eq('id', jobId)
       .maybeSingle(),
   )

@@ -2,7 +2,7 @@ import { Briefcase } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { isUuid } from '../../../lib/is-uuid.ts'
 import { useListState } from '../../../lib/list-state.ts'
-import { useLive } from '../../../lib/live/use-live.ts'
+import { everyOtherSecond, useLive } from '../../../lib/live/use-live.ts'
 import { mostFound } from '../../../lib/search.ts'
 import { NothingYet } from '../../../ui/empty.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -48,7 +48,7 @@ export function EveryJobList({ renderBids, renderConsultations }: Props) {
   })
   const query = useEveryJob(list)
   const release = useDialog<EveryJob>()
-  useLive({ tables, keys })
+  useLive({ tables, keys, atMostEvery: everyOtherSecond })
   const { q, job } = list.filters
   const [first] = query.data?.rows ?? []
   return (

@@ -1,7 +1,7 @@
 import { CreditCard } from 'lucide-react'
 import { Suspense } from 'react'
 import { useListState } from '../../../lib/list-state.ts'
-import { useLive } from '../../../lib/live/use-live.ts'
+import { everyOtherSecond, useLive } from '../../../lib/live/use-live.ts'
 import { mostFound } from '../../../lib/search.ts'
 import { NothingYet } from '../../../ui/empty.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -57,7 +57,7 @@ export function EveryPaymentList({ jobAt }: Props) {
   })
   const query = useEveryPayment(list)
   const refund = useDialog<EveryPayment>()
-  useLive({ tables, keys })
+  useLive({ tables, keys, atMostEvery: everyOtherSecond })
   return (
     <>
       <Listing

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
 import { useListState } from '../../../../lib/list-state.ts'
-import { useLive } from '../../../../lib/live/use-live.ts'
+import { everyOtherSecond, useLive } from '../../../../lib/live/use-live.ts'
 import { NothingYet } from '../../../../ui/empty.tsx'
 import { DataTable } from '../../../../ui/table/data-table.tsx'
 import { Listing } from '../../../../ui/table/listing.tsx'
@@ -55,7 +55,7 @@ export function UserList({ onAct }: Props) {
   })
   const { userId } = useAccount()
   const query = usePeople(list)
-  useLive({ tables, keys })
+  useLive({ tables, keys, atMostEvery: everyOtherSecond })
   return (
     <Listing
       label="Users"

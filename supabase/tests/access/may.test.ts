@@ -1,0 +1,84 @@
+// What a row says that one may do with it is what the write says: of everybody who sees it, in every state, also where
+// people were given another role than that in which it came about.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { productDatabase } from '../../../server/tests/support/test-database.ts'
+import { everybody, idOf, type Person, readRefusal, type Stage, tell } from '../support/story.ts'
+
+interface Promised {
+  table: string
+  does: string
+}
+
+/** Where it is so already, nothing is changed. */
+const change = (table: string, column: string, value: string) =>
+  `update public.${table} set ${column} = ${value} where id = $1 and ${column} <> ${value} returning 1`
+const call = (ask: string) => `select public.${ask}`
+
+const promises: Record<string, Promised> = {
+  can_edit: { table: 'jobs', does: change('jobs', 'title', "'New'") },
+  can_delete: { table: 'jobs', does: change('jobs', 'is_deleted', 'true') },
+  can_finish: { table: 'jobs', does: change('jobs', 'status', "'finished'") },
+  can_bid: {
+    table: 'jobs',
+    does: 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80) returning 1',
+  },
+  can_release: { table: 'jobs', does: call("admin_release_award($1, 'Why')") },
+  can_accept: {
+    table: 'bids',
+    does: call(
+      "accept_and_reject_bids($1, (select job_id from public.bids where id = $1 and status <> 'accepted'))",
+    ),
+  },
+  can_withdraw: { table: 'bids', does: change('bids', 'status', "'withdrawn'") },
+  can_cancel: { table: 'consultations', does: change('consultations', 'status', "'cancelled'") },
+  can_review: {
+    table: 'consultations',
+    does: `insert into public.reviews (consultation_id, consultant_id, rating)
+      select id, consultant_id, 3 from public.consultations where id = $1 returning 1`,
+  },
+  can_record: { table: 'payments', does: call("record_payment($1, 'Check')") },
+  can_refund: { table: 'payments', does: call('refund_payment($1)') },
+}
+
+const roles = ['facility', 'contractor', 'consultant', 'admin']
+const { pool } = await productDatabase()
+
+/** Whether the person's act changes something; it is undone. */
+async function works(stage: Stage, person: Person, statement: string, id: unknown) {
+  await stage.truth('savepoint tried')
+  const changed = await stage.as(person, statement, [id]).then(
+    (rows) => rows.length > 0,
+    (error: unknown) => !readRefusal(error),
+  )
+  await stage.truth('rollback to savepoint tried')
+  return changed
+}
+
+async function broken(stage: Stage, name: string, { table, does }: Promised) {
+  const found: string[] = []
+  const says = `select public.${name}(t) as says from public.${table} t where id = $1`
+  for (const { id } of await stage.truth(`select id from public.${table}`)) {
+    for (const person of everybody.filter((one) => one !== 'visitor')) {
+      const [row] = await stage.as(person, says, [id])
+      const may = await works(stage, person, does, id)
+      if ((row?.['says'] ?? false) !== may) found.push(`${person} ${name} ${String(id)}: ${may}`)
+    }
+  }
+  return found
+}
+
+for (const [name, promised] of Object.entries(promises)) {
+  test(`${name} says what the write says`, () =>
+    tell(pool, async (stage) => {
+      assert.deepEqual(await broken(stage, name, promised), [])
+      for (const role of roles) {
+        await stage.truth('savepoint roles')
+        for (const person of everybody.filter((one) => !['ada', 'nora', 'visitor'].includes(one))) {
+          await stage.truth('select app.give_role($1, $2)', [idOf(person), role])
+        }
+        assert.deepEqual(await broken(stage, name, promised), [], `as ${role}`)
+        await stage.truth('rollback to savepoint roles')
+      }
+    }))
+}

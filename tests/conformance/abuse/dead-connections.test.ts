@@ -1,0 +1,31 @@
+// On a server of its own, for its connections to the database are ended.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ownServer } from '../support/own-server.ts'
+
+const server = await ownServer({ settings: {} })
+const { query } = await import('../support/database.ts')
+const { actor, postJob } = await import('../support/market.ts')
+
+const endIdle = `select pg_terminate_backend(pid, 5000) as ended from pg_stat_activity
+  where application_name = 'mendwell requests' and state = 'idle'`
+
+test('who comes after connections to the database died is answered, and nothing is done twice', async () => {
+  const facility = await actor('facility')
+  const atOnce = 8
+  const rounds = 10
+  const postAll = () => Promise.all(Array.from({ length: atOnce }, () => postJob(facility)))
+  await postAll()
+  for (let round = 0; round < rounds; round += 1) {
+    // So the server hears of the ends and of the requests in the same moment.
+    process.kill(server.serverPid, 'SIGSTOP')
+    const ended = await query(endIdle)
+    const posted = postAll()
+    await query('select')
+    process.kill(server.serverPid, 'SIGCONT')
+    await posted
+    assert.ok(ended.length > 0)
+  }
+  const jobs = await query('select from public.jobs where facility_id = $1', [facility.id])
+  assert.equal(jobs.length, (rounds + 1) * atOnce)
+})
