@@ -21,6 +21,23 @@ suite('the exposed schemas', () => {
     assert.equal((await ask('/makers', { method: 'POST', body, headers })).status, 201)
   })
 
+  test('have any name, also in headers', async () => {
+    const name = 'Größe "@/1'
+    const { ask, pool, reload } = await startLab({ EXPOSED_SCHEMAS: `lab,${name}` })
+    const quoted = `"${name.replaceAll('"', '""')}"`
+    await pool.query(
+      `create schema ${quoted}; create table ${quoted}.sizes (id int);
+      grant usage on schema ${quoted} to authenticated;
+      grant select on ${quoted}.sizes to authenticated`,
+    )
+    await reload()
+    // As the bytes of UTF-8, each a character.
+    const profile = Buffer.from(name).toString('latin1')
+    const sized = () => ask('/sizes', { headers: { 'accept-profile': profile } })
+    await until(async () => (await sized()).status === 200)
+    assert.equal((await sized()).headers['content-profile'], profile)
+  })
+
   test('are the only ones there are', async () => {
     const { refused } = await startLab()
     for (const schema of [
