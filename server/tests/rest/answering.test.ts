@@ -41,6 +41,14 @@ suite('what a function may know and say', () => {
     }
   })
 
+  test('but by which headers it differs, unless a function says more', async () => {
+    for (const { headers } of [await ask('/makers?limit=1'), await refused('/nowhere')])
+      assert.equal(headers['vary'], 'Accept, Prefer, Range')
+    const body = { status: '200', headers: '[{"Vary": "X-Tea"}]' }
+    const { headers } = await ask('/rpc/answer_as', { method: 'POST', body, headers: json })
+    assert.equal(headers['vary'], 'X-Tea')
+  })
+
   test('several cookies', async () => {
     const body = { status: '200', headers: '[{"Set-Cookie": "a=1"}, {"set-cookie": "b=2"}]' }
     const { headers } = await ask('/rpc/answer_as', { method: 'POST', body, headers: json })
