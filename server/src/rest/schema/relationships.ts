@@ -68,13 +68,16 @@ function isSameSet(one: number[], other: number[]) {
   return one.length === other.length && one.every((value) => other.includes(value))
 }
 
-/** A view is told apart by the key of the table that it shows. */
+/** The rows of a view are told apart by the keys of all tables that it shows. */
 function inheritPrimaryKeys(known: Map<number, KnownRelation>, shown: ShownColumns) {
   for (const { row } of known.values()) {
     const primary = row.keys.find(({ isPrimary }) => isPrimary)
     if (!primary) continue
-    for (const { relation, names } of showingsOf(known, shown, row.id, primary.columns)) {
-      if (relation.kind === 'view' && relation.primaryKey.length === 0) relation.primaryKey = names
+    const showings = showingsOf(known, shown, row.id, primary.columns)
+    // A key that is shown twice, under several names, goes by the first.
+    const names = new Map(showings.toReversed().map((one) => [one.relation, one.names]))
+    for (const [relation, key] of names) {
+      if (relation.kind === 'view') relation.primaryKey.push(...key)
     }
   }
 }
