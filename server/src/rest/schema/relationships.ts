@@ -134,12 +134,16 @@ function findShownColumns(rows: RelationRow[]): ShownColumns {
   return shown
 }
 
-/** What a column shows, what that shows in turn, and so on. */
+/** What a column shows, what that shows in turn, and so on; a view that was replaced may show itself. */
 function chainFrom(first: Source, origins: Map<number, Origin[]>): Source[] {
-  const behind = origins
-    .get(first.relationId)
-    ?.find(({ viewColumn }) => viewColumn === first.column)
-  return behind ? [first, ...chainFrom(behind, origins)] : [first]
+  const chain = new Map<string, Source>()
+  let next: Source | undefined = first
+  while (next && !chain.has(address(next.relationId, next.column))) {
+    const { relationId, column }: Source = next
+    chain.set(address(relationId, column), { relationId, column })
+    next = origins.get(relationId)?.find(({ viewColumn }) => viewColumn === column)
+  }
+  return [...chain.values()]
 }
 
 function address(id: number, column: number) {
