@@ -37,7 +37,7 @@ export const relationsQuery = `
       from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u')) as keys,
     (select r.ev_action::text from pg_rewrite r
       where r.ev_class = c.oid and r.rulename = '_RETURN' and n.nspname = any($1)) as rule,
-    n.nspname = any($1) and c.relkind <> 'c' as "isExposed",
+    n.nspname = any($1) and c.relkind <> 'c' and not c.relispartition as "isExposed",
     case when c.relkind in ('r', 'p') then 28
       when n.nspname = any($1) then pg_relation_is_updatable(c.oid, true) else 0 end as events
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
