@@ -58,6 +58,20 @@ suite('the exposed schemas', () => {
   })
 })
 
+suite('EXTRA_SEARCH_PATH', () => {
+  test('names schemas whose views may stand between two that are exposed', async () => {
+    const { ask, pool, reload } = await startLab({ EXTRA_SEARCH_PATH: 'public,halls' })
+    await pool.query(
+      `create schema halls; create view halls.makers_there as select * from lab.makers;
+      create view lab.makers_here as select * from halls.makers_there;
+      grant select on lab.makers_here to authenticated`,
+    )
+    await reload()
+    const path = '/makers_here?select=id,things!second_maker(id)&id=eq.1'
+    await until(async () => (await ask(path)).status === 200)
+  })
+})
+
 suite('ANON_ROLE=none', () => {
   test('refuses whoever brings no token', async () => {
     const { ask, refused } = await startLab({ ANON_ROLE: 'none' })
