@@ -113,7 +113,7 @@ async function addDialects(
   const read = async () => {
     requests.forgetPlans()
     return {
-      schema: await loadSchemaCache(pool, settings.schemas),
+      schema: await loadSchemaCache(pool, settings.schemas, settings.searchPath),
       tables: await prepareTables(pool),
       limits: await readRequestLimits(pool),
     }

@@ -54,7 +54,7 @@ const addresses = z
 const names = z
   .string()
   .transform((text) => text.split(',').map((name) => name.trim()))
-  .refine(areNames, 'must list names, each once')
+  .refine(areNames, 'must list names as they are, without quotes, each once')
 
 const plainName = z
   .string()
@@ -258,9 +258,11 @@ function isPlainAddress(address: string) {
   )
 }
 
+/** Of any characters, but commas; names in quotes are what SQL has, and no name is called so. */
 function areNames(list: string[]) {
   return (
-    list.every((name) => /^[a-z_][a-z0-9_]{0,62}$/.test(name)) && new Set(list).size === list.length
+    list.every((name) => Buffer.byteLength(name) <= 63 && /^(?!".*"$)\P{Cc}+$/u.test(name)) &&
+    new Set(list).size === list.length
   )
 }
 

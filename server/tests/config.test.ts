@@ -166,7 +166,7 @@ const malformed: [name: string, ...values: string[]][] = [
   ['TIME_ZONE', 'Denver', '+02:00', "America/Denver'; drop table x"],
   ['SIGNUP', 'yes'],
   ['AUTO_CONFIRM', 'yes'],
-  ['EXPOSED_SCHEMAS', 'public,', 'Public', 'public,public', 'a b', 'a"b'],
+  ['EXPOSED_SCHEMAS', 'public,', 'public,public', '"Public"', 'a\nb', 'é'.repeat(32)],
   ['EXTRA_SEARCH_PATH', ',', '"$user"'],
   ['MAX_ROWS', '0', '-1', '1e3', 'all', '1000000'],
   ['PRE_REQUEST', 'check()', 'a.b.c', 'select 1'],

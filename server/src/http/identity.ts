@@ -60,8 +60,9 @@ export class Identities {
   async of({ apikey, authorization }: IncomingHttpHeaders): Promise<Identity> {
     const key = typeof apikey === 'string' ? await this.#verify(apikey) : undefined
     if (authorization === undefined) return key ?? this.#nobody()
-    const token = /^bearer (.*)$/iu.exec(authorization)?.[1]?.trim()
-    if (token === undefined) return key ?? this.#nobody()
+    const bearer = /^bearer(?: (.*))?$/iu.exec(authorization)
+    if (!bearer) return key ?? this.#nobody()
+    const token = bearer[1]?.trim() ?? ''
     if (token === '')
       throw new TokenRefused('undecodable', 'Empty JWT is sent in Authorization header')
     return key && token === apikey ? key : this.#verify(token)
@@ -90,12 +91,14 @@ export class Identities {
     if (parts !== 3) throw new TokenRefused('undecodable', `Expected 3 parts in JWT; got ${parts}`)
     const payload = await this.#payloadOf(token)
     const read = claims.safeParse(payload)
-    if (!read.success) throw new TokenRefused('claims', 'Parsing claims failed')
+    if (!read.success) throw new TokenRefused('claims', wrongClaim(read.error))
     const { aud, exp = Infinity, iat, role = this.#settings.anonymousRole, sub } = read.data
     if (iat !== undefined && iat > Date.now() / 1000 + leeway) {
       throw new TokenRefused('claims', 'JWT issued at future')
     }
-    if (aud !== undefined && aud !== null && ![aud].flat().includes(this.#settings.audience)) {
+    // An empty list names no audience, as in the original.
+    const audiences = [aud ?? []].flat()
+    if (audiences.length > 0 && !audiences.includes(this.#settings.audience)) {
       throw new TokenRefused('claims', 'JWT not in audience')
     }
     if (role === undefined) throw new TokenRefused('missing', 'Anonymous access is disabled')
@@ -127,8 +130,7 @@ export class Identities {
 function refusalFor(error: unknown): TokenRefused {
   const refuse = (why: Refused, message: string) => new TokenRefused(why, message)
   if (error instanceof errors.JWTExpired) return refuse('claims', 'JWT expired')
-  if (error instanceof errors.JWTClaimValidationFailed)
-    return refuse('claims', failedClaim(error.claim))
+  if (error instanceof errors.JWTClaimValidationFailed) return refuse('claims', failedClaim(error))
   if (
     error instanceof errors.JWKSNoMatchingKey ||
     error instanceof errors.JWKSMultipleMatchingKeys
@@ -144,7 +146,17 @@ function refusalFor(error: unknown): TokenRefused {
   return refuse('undecodable', "JWT couldn't be decoded")
 }
 
-function failedClaim(claim: string) {
-  if (claim === 'nbf') return 'JWT not yet valid'
-  return `The JWT '${claim}' claim must be a number`
+function failedClaim({ claim, reason }: errors.JWTClaimValidationFailed) {
+  return reason === 'check_failed' ? 'JWT not yet valid' : mustBe(claim)
+}
+
+/** What no claim of this name can be. */
+function wrongClaim({ issues }: z.ZodError) {
+  const claim = issues[0]?.path[0]
+  return claim === 'aud' || claim === 'iat' ? mustBe(claim) : 'Parsing claims failed'
+}
+
+function mustBe(claim: string) {
+  const kind = claim === 'aud' ? 'a string or an array of strings' : 'a number'
+  return `The JWT '${claim}' claim must be ${kind}`
 }

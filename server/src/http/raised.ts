@@ -12,6 +12,12 @@ const raisedMessage = z.object({
 })
 const raisedDetail = z.object({
   status: z.number().int().min(200).max(599),
+  /** What stands behind the number; the usual words where this could not stand in a line. */
+  status_text: z
+    .string()
+    .regex(/^\P{Cc}{1,200}$/u)
+    .optional()
+    .catch(undefined),
   headers: answerHeaders.default({}),
 })
 

@@ -85,8 +85,9 @@ function fromRaise({ message, detail }: DatabaseRefusal): RestError {
   if (!raised) {
     return unreadable(message, detail)
   }
-  const { status, code, details, hint, headers } = raised
-  return new RestError(status, code, raised.message, { details, hint: hint ?? undefined, headers })
+  const { status, status_text: statusText, code, details, hint, headers } = raised
+  const explanation = { details, hint: hint ?? undefined, headers, statusText }
+  return new RestError(status, code, raised.message, explanation)
 }
 
 /** Which of the two parts is not as it has to be. */

@@ -10,6 +10,8 @@ interface Explanation {
   details?: unknown
   hint?: string | undefined
   headers?: Record<string, string>
+  /** Behind the number, instead of its usual words. */
+  statusText?: string | undefined
   /** For the log. */
   cause?: unknown
 }
@@ -19,6 +21,7 @@ export class RestError extends Error {
   readonly status: number
   readonly body: ErrorBody
   readonly headers: Record<string, string>
+  readonly statusText: string | undefined
 
   constructor(status: number, code: string, message: string, explanation: Explanation = {}) {
     super(message, { cause: explanation.cause })
@@ -26,6 +29,7 @@ export class RestError extends Error {
     this.status = status
     this.body = { code, details, hint, message }
     this.headers = headers
+    this.statusText = explanation.statusText
   }
 }
 

@@ -46,7 +46,7 @@ export function addRest(app: FastifyInstance, parts: RestParts) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
-  app.addHook('onRequest', keepNowhere)
+  app.addHook('onRequest', tellCaches)
   for (const url of [prefix, `${prefix}/*`]) {
     app.route({
       method: [...methods],
@@ -56,9 +56,10 @@ export function addRest(app: FastifyInstance, parts: RestParts) {
   }
 }
 
-/** What somebody may read is in no cache, unless a function says otherwise of its own answer. */
-function keepNowhere(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
+/** What somebody may read is in no cache; where a function says otherwise of its own answer, a cache reads what of. */
+function tellCaches(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
   reply.header('cache-control', 'no-store')
+  reply.header('vary', 'Accept, Prefer, Range')
   done()
 }
 

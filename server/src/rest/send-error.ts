@@ -5,6 +5,7 @@ import { TooManyRequests } from '../http/request-limits.ts'
 import { note } from '../http/request-log.ts'
 import { type Refused, TokenRefused } from '../http/token-refused.ts'
 import { RestError } from './errors.ts'
+import { headerText } from './parse/header-text.ts'
 
 const tokenCodes: Record<Refused, string> = {
   undecodable: 'PGRST301',
@@ -13,8 +14,9 @@ const tokenCodes: Record<Refused, string> = {
 }
 
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const { status, headers, body } = restErrorFrom(error, request)
+  const { status, statusText, headers, body } = restErrorFrom(error, request)
   note(request, { code: body.code })
+  if (statusText !== undefined) reply.raw.statusMessage = headerText(statusText)
   // A rule of the database may call its code anything.
   const proxyStatus = /^\w+$/u.test(body.code)
     ? { 'proxy-status': `PostgREST; error=${body.code}` }

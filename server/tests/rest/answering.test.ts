@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { me, startLab } from './lab.ts'
 
-const { ask, pool, refused } = await startLab()
+const { ask, pool, port, refused, tokenFor } = await startLab()
 const json = { 'content-type': 'application/json' }
 
 suite('what a function may know and say', () => {
@@ -39,6 +39,14 @@ suite('what a function may know and say', () => {
     for (const { headers } of [await ask('/makers?limit=1'), refusal]) {
       assert.equal(headers['cache-control'], 'no-store')
     }
+  })
+
+  test('but by which headers it differs, unless a function says more', async () => {
+    for (const { headers } of [await ask('/makers?limit=1'), await refused('/nowhere')])
+      assert.equal(headers['vary'], 'Accept, Prefer, Range')
+    const body = { status: '200', headers: '[{"Vary": "X-Tea"}]' }
+    const { headers } = await ask('/rpc/answer_as', { method: 'POST', body, headers: json })
+    assert.equal(headers['vary'], 'X-Tea')
   })
 
   test('several cookies', async () => {
@@ -180,6 +188,26 @@ suite('what a function may know and say', () => {
       })
       assert.deepEqual([broken.status, broken.code], [500, 'PGRST121'])
     }
+  })
+
+  test('a refusal with words of its own behind the number', async () => {
+    const said = async (detail: unknown) => {
+      const body = {
+        state: 'PGRST',
+        message: JSON.stringify({ code: 'too_wet', message: 'It rains.' }),
+        detail: JSON.stringify(detail),
+      }
+      const { status, statusText } = await fetch(`http://127.0.0.1:${port}/rest/v1/rpc/fail`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { ...json, authorization: `Bearer ${await tokenFor({})}` },
+      })
+      return [status, statusText]
+    }
+    assert.deepEqual(await said({ status: 332, status_text: 'Too Wet' }), [332, 'Too Wet'])
+    assert.deepEqual(await said({ status: 404 }), [404, 'Not Found'])
+    for (const status_text of ['a\r\nb: c', '', 7])
+      assert.deepEqual(await said({ status: 404, status_text }), [404, 'Not Found'])
   })
 
   test('a visitor who may not is 401, with the way in', async () => {

@@ -78,6 +78,9 @@ suite('the root', () => {
     assert.deepEqual(Object.keys(paths['/just_notes'] ?? {}), ['get'])
     assert.deepEqual(Object.keys(paths['/rpc/add'] ?? {}), ['get', 'post'])
     assert.deepEqual(Object.keys(paths['/rpc/write_thing'] ?? {}), ['post'])
+    assert.deepEqual(paths['/rpc/feels']?.['get']?.parameters, [
+      { name: 'feeling', required: true, in: 'query', type: 'string', format: 'mood' },
+    ])
     assert.deepEqual(paths['/makers']?.['post']?.parameters, [
       { $ref: '#/parameters/body.makers' },
       { $ref: '#/parameters/select' },

@@ -35,6 +35,11 @@ suite('an embed', () => {
     assert.ok(Array.isArray(details) && details.length === 2)
   })
 
+  test('that is not there is told before a column that is not there either', async () => {
+    const { code } = await refused('/things?select=nonsense,nowhere(id)&order=nonsense')
+    assert.equal(code, 'PGRST200')
+  })
+
   test('to many is a list, also of the relation itself', async () => {
     assert.deepEqual(
       await read('/makers?select=id,children:makers!parent_id(id)&order=id&children.order=id.desc'),

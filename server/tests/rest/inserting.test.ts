@@ -24,6 +24,13 @@ suite('an insert', () => {
     assert.equal(headers.location, '/pairs?a=eq.7&b=eq.8')
   })
 
+  test('says of a row of a view where it is by the keys of all its tables', async () => {
+    const both = await post('/mentors', { maker_id: 1, pupil_id: 2 }, 'return=headers-only')
+    assert.equal(both.headers.location, '/mentors?maker_id=eq.1&pupil_id=eq.2')
+    const one = await post('/mentors', { maker_id: 1 }, 'return=headers-only')
+    assert.equal(one.headers.location, '/mentors?maker_id=eq.1&pupil_id=is.null')
+  })
+
   test('gives back what was asked for, with embeds and computed columns', async () => {
     const path = '/things?select=id,label,maker_id(name),plus:facts->a->>b'
     const { json: rows } = await post(path, { id: 20, maker_id: 1, facts: { a: { b: 'c' } } })

@@ -92,6 +92,8 @@ create table lab.of_types (
   anything jsonb,
   feeling lab.mood not null default 'calm'
 );
+create function lab.feels(feeling lab.mood) returns boolean language sql stable
+  as $$ select feeling = 'calm' $$;
 
 grant all on all tables in schema lab to authenticated, service_role;
 revoke all on lab.hidden from authenticated, service_role;

@@ -186,6 +186,16 @@ suite('order and limits', () => {
     assert.match(headers['content-range'] ?? '', /^0-0\/\d+$/)
   })
 
+  test('an estimate is exact up to MAX_ROWS, and then what PostgreSQL expects', async () => {
+    const small = await startLab({ MAX_ROWS: '1' })
+    const total = async (path: string, count: string) => {
+      const { headers } = await small.ask(path, { headers: { prefer: `count=${count}` } })
+      return headers['content-range']?.split('/')[1]
+    }
+    assert.equal(await total('/makers', 'estimated'), await total('/makers', 'planned'))
+    assert.equal(await total('/makers?id=eq.1', 'estimated'), '1')
+  })
+
   test('HEAD tells the same without the rows', async () => {
     const { status, headers, body } = await ask('/makers?limit=2', {
       method: 'HEAD',

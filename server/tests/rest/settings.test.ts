@@ -21,6 +21,23 @@ suite('the exposed schemas', () => {
     assert.equal((await ask('/makers', { method: 'POST', body, headers })).status, 201)
   })
 
+  test('have any name, also in headers', async () => {
+    const name = 'Größe "@/1'
+    const { ask, pool, reload } = await startLab({ EXPOSED_SCHEMAS: `lab,${name}` })
+    const quoted = `"${name.replaceAll('"', '""')}"`
+    await pool.query(
+      `create schema ${quoted}; create table ${quoted}.sizes (id int);
+      grant usage on schema ${quoted} to authenticated;
+      grant select on ${quoted}.sizes to authenticated`,
+    )
+    await reload()
+    // As the bytes of UTF-8, each a character.
+    const profile = Buffer.from(name).toString('latin1')
+    const sized = () => ask('/sizes', { headers: { 'accept-profile': profile } })
+    await until(async () => (await sized()).status === 200)
+    assert.equal((await sized()).headers['content-profile'], profile)
+  })
+
   test('are the only ones there are', async () => {
     const { refused } = await startLab()
     for (const schema of [
@@ -38,6 +55,20 @@ suite('the exposed schemas', () => {
       assert.deepEqual([status, code], [406, 'PGRST106'])
       assert.equal(hint, 'Only the following schemas are exposed: lab, public')
     }
+  })
+})
+
+suite('EXTRA_SEARCH_PATH', () => {
+  test('names schemas whose views may stand between two that are exposed', async () => {
+    const { ask, pool, reload } = await startLab({ EXTRA_SEARCH_PATH: 'public,halls' })
+    await pool.query(
+      `create schema halls; create view halls.makers_there as select * from lab.makers;
+      create view lab.makers_here as select * from halls.makers_there;
+      grant select on lab.makers_here to authenticated`,
+    )
+    await reload()
+    const path = '/makers_here?select=id,things!second_maker(id)&id=eq.1'
+    await until(async () => (await ask(path)).status === 200)
   })
 })
 

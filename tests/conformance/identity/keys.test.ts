@@ -74,6 +74,7 @@ suite('a good token', () => {
     ['issued within the leeway', tokenFor(facility, { iat: now() + 10 })],
     ['for several audiences', tokenFor(facility, { aud: ['other', 'authenticated'] })],
     ['for nobody in particular', tokenFor(facility, { aud: undefined })],
+    ['for an empty list of audiences', tokenFor(facility, { aud: [] })],
     ['without an end', tokenFor(facility, { exp: undefined })],
   ]
   for (const [name, token] of good) {
@@ -131,7 +132,18 @@ suite('a token that is refused', () => {
     ['of one word', 'word', 'PGRST301', 'Expected 3 parts in JWT; got 1'],
     ['that is no base64', 'a.b.c', 'PGRST301', /./],
     ['that is no JSON', `${Buffer.from('{').toString('base64url')}.e30.AA`, 'PGRST301', /./],
-    ['with an end in words', tokenFor(facility, { exp: 'soon' }), 'PGRST303', /./],
+    ...(['exp', 'nbf', 'iat'] as const).map((claim): (typeof bad)[number] => [
+      `with words as ${claim}`,
+      tokenFor(facility, { [claim]: 'soon' }),
+      'PGRST303',
+      `The JWT '${claim}' claim must be a number`,
+    ]),
+    ...[{ any: 'one' }, [7]].map((aud): (typeof bad)[number] => [
+      `for ${JSON.stringify(aud)}`,
+      tokenFor(facility, { aud }),
+      'PGRST303',
+      "The JWT 'aud' claim must be a string or an array of strings",
+    ]),
     ['with a role that is no text', tokenFor(facility, { role: 7 }), 'PGRST303', /./],
     ['with a session that is no id', tokenFor(facility, { session_id: 'x' }), 'PGRST303', /./],
   ]
@@ -139,8 +151,12 @@ suite('a token that is refused', () => {
     test(name, () => refusedWith(token, code, message))
 
   test('missing after Bearer', async () => {
-    const reply = await ask(own, { headers: { authorization: 'Bearer ' } })
-    assert.equal(reply.status, 401)
+    for (const authorization of ['Bearer', 'bearer ']) {
+      const reply = await ask(own, { headers: { authorization } })
+      const { code, message } = refusalIn(reply)
+      assert.deepEqual([reply.status, code], [401, 'PGRST301'])
+      assert.equal(message, 'Empty JWT is sent in Authorization header')
+    }
   })
 
   test('as the apikey, whatever the token', async () => {

@@ -74,7 +74,7 @@ function argumentsSchema(parameters: DescribedParameter[]) {
   const required = parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name)
   const properties = parameters.map(({ name, type }): [string, unknown] => [
     name,
-    typeSchema(type, type.slice(type.indexOf('.') + 1)),
+    typeSchema(type, withoutSchema(type)),
   ])
   return {
     ...(required.length > 0 ? { required } : {}),
@@ -91,7 +91,11 @@ function inQuery({ name, type, isRequired, isVariadic }: DescribedParameter) {
     return { ...about, type: 'array', collectionFormat: 'multi', items }
   }
   const own = jsonType(type) ?? 'string'
-  return { ...about, type: own === 'array' ? 'string' : own, format: type }
+  return { ...about, type: own === 'array' ? 'string' : own, format: withoutSchema(type) }
+}
+
+function withoutSchema(type: string) {
+  return type.slice(type.indexOf('.') + 1)
 }
 
 /** The first line, and what stands below it. */

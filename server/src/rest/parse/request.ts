@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { badMethod, badPath, notExposed, RestError } from '../errors.ts'
 import type { RestSettings } from '../settings.ts'
 import { parseAccept, type Wish } from './accept.ts'
+import { nameInHeader } from './header-text.ts'
 import { type Arguments, parseArguments } from './arguments.ts'
 import { parsePayload, type Payload } from './payload.ts'
 import { parsePreferences, type Preferences } from './preferences.ts'
@@ -130,7 +131,8 @@ function decodeName(encoded: string) {
 export function chooseSchema({ method, headers }: RawRequest, exposed: string[]) {
   const header = isReading(method) || method === 'OPTIONS' ? 'accept-profile' : 'content-profile'
   const [fallback = ''] = exposed
-  const schema = joined(headers[header]) ?? fallback
+  const given = joined(headers[header])
+  const schema = given === undefined ? fallback : nameInHeader(given)
   if (!exposed.includes(schema)) throw notExposed(schema, exposed)
   return schema
 }

@@ -23,7 +23,8 @@ export function planCall(request: CallRequest, schema: Schema, planning: Plannin
   const isUneven = asked.given.kind === 'json' && asked.given.isUneven
   if (isUneven && !takesBody && !query.columns) throw badBody('All object keys must match')
   const given = takesBody ? wholeBody(asked, routine) : namedArguments(asked)
-  return { kind: 'call', form, preferences, routine, arguments: given, resource }
+  const { maxRows: mostCounted } = planning
+  return { kind: 'call', form, preferences, routine, arguments: given, resource, mostCounted }
 }
 
 function askedFor({ schema, routine, query, arguments: sent }: CallRequest): Asked {

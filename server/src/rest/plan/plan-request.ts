@@ -36,5 +36,5 @@ function planRead(request: ReadRequest, relation: Relation, planning: Planning):
   const form = chooseForm(request, relation, planning)
   const resource = planResource(query, relation, planning)
   resource.range = capped(intersect(resource.range, range), planning.maxRows)
-  return { kind: 'read', form, preferences, resource }
+  return { kind: 'read', form, preferences, resource, mostCounted: planning.maxRows }
 }

@@ -74,9 +74,6 @@ export function namesOf({ items }: ResourcePlan): string[] {
   })
 }
 
-/** An estimated count is exact up to here. */
-export const mostCounted = 1000
-
 /** Only of what is read: what is written was counted already. */
 export function wantsEstimate({ kind, preferences }: Plan) {
   return kind === 'read' && (preferences.count === 'planned' || preferences.count === 'estimated')
@@ -145,7 +142,12 @@ interface Answering {
   preferences: Preferences
 }
 
-export interface ReadPlan extends Answering {
+interface Counting {
+  /** An estimated count is exact up to here. */
+  mostCounted: number
+}
+
+export interface ReadPlan extends Answering, Counting {
   kind: 'read'
   resource: ResourcePlan
 }
@@ -181,7 +183,7 @@ export type CallArguments =
   /** For a function with one parameter that has no name. */
   | { kind: 'whole'; value: string | Buffer; type: string }
 
-export interface CallPlan extends Answering {
+export interface CallPlan extends Answering, Counting {
   kind: 'call'
   routine: Routine
   arguments: CallArguments

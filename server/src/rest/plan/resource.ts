@@ -79,7 +79,10 @@ class ResourcePlanner {
       order: [],
       range: { offset: 0, limit: this.#planning.maxRows },
     }
-    resource.items = items.flatMap((item) => this.#item(resource, item, items))
+    const planned = new Map(
+      embedsFirst(items).map((item) => [item, this.#item(resource, item, items)]),
+    )
+    resource.items = items.flatMap((item) => planned.get(item) ?? [])
     refuseTwice(resource)
     return resource
   }
@@ -172,6 +175,14 @@ class ResourcePlanner {
     if (operation.kind !== 'is' || !operation.value.endsWith('null')) throw badFilter(field.name)
     return { kind: 'missing', isNegated: isNegated !== (operation.value === 'not_null'), embed }
   }
+}
+
+/** Of a relationship and a column that are both not there, clients are told the relationship. */
+function embedsFirst(items: SelectItem[]) {
+  return [
+    ...items.filter(({ kind }) => kind === 'embed'),
+    ...items.filter(({ kind }) => kind !== 'embed'),
+  ]
 }
 
 /** An answer has a name once: of two the reader would see only one. */

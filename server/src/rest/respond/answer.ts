@@ -1,7 +1,7 @@
 // The one row that a statement answers with, taken apart.
 import { z } from 'zod'
 import type { Row } from '../../database/requests/request-pool.ts'
-import { type AnswerForm, mostCounted, type Plan } from '../plan/plan.ts'
+import type { AnswerForm, Plan } from '../plan/plan.ts'
 
 export interface Answer {
   body: Buffer | null
@@ -52,8 +52,9 @@ function isInDigits(form: AnswerForm) {
 }
 
 function totalOf(plan: Plan, counted: number | undefined, estimate: Buffer | null | undefined) {
-  if (!estimate) return counted
-  const isExact = counted !== undefined && counted <= mostCounted
-  if (plan.preferences.count === 'estimated' && isExact) return counted
-  return explained.parse(JSON.parse(estimate.toString()))[0].Plan['Plan Rows']
+  if (!estimate || plan.kind !== 'read') return counted
+  const expected = explained.parse(JSON.parse(estimate.toString()))[0].Plan['Plan Rows']
+  if (counted === undefined) return expected
+  // Of more rows than are counted there are at least so many.
+  return counted <= plan.mostCounted ? counted : Math.max(counted, expected)
 }

@@ -1,5 +1,6 @@
 // Where an answer comes from: the schema, if there are several, and the address of what was read, with its parameters
 // in the order of their names.
+import { headerText } from '../parse/header-text.ts'
 import type { RawRequest } from '../parse/request.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { RestSettings } from '../settings.ts'
@@ -22,7 +23,7 @@ export function located(response: Response, { plan, schema, raw, settings }: Ori
 }
 
 export function profileHeader(schema: string, { schemas }: RestSettings): Record<string, string> {
-  return schemas.length > 1 ? { 'content-profile': schema } : {}
+  return schemas.length > 1 ? { 'content-profile': headerText(schema) } : {}
 }
 
 function inOrder(url: string) {

@@ -26,9 +26,14 @@ import {
 } from './rows.ts'
 import type { MediaHandler, Relation, Schema, SchemaCache } from './schema.ts'
 
-export async function loadSchemaCache(pool: Pool, exposed: string[]): Promise<SchemaCache> {
+/** @param passed  Schemas whose views may stand between two that are exposed. */
+export async function loadSchemaCache(
+  pool: Pool,
+  exposed: string[],
+  passed: string[] = [],
+): Promise<SchemaCache> {
   const [relations, keys, routines, types, roles, handlers, timeZones] = await readCatalog(pool, [
-    { text: relationsQuery, values: [exposed] },
+    { text: relationsQuery, values: [exposed, passed] },
     { text: foreignKeysQuery, values: [] },
     { text: routinesQuery, values: [exposed] },
     { text: typesQuery, values: [exposed] },

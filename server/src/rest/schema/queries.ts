@@ -1,4 +1,4 @@
-// What the catalog is asked. $1 is the list of exposed schemas.
+// What the catalog is asked. $1 is the list of exposed schemas, $2 of those whose views may stand between.
 
 /** Casts that somebody made for a domain say how it is shown and read. */
 const conversions = `
@@ -36,8 +36,9 @@ export const relationsQuery = `
     (select coalesce(json_agg(json_build_object('isPrimary', k.contype = 'p', 'columns', k.conkey)), '[]')
       from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u')) as keys,
     (select r.ev_action::text from pg_rewrite r
-      where r.ev_class = c.oid and r.rulename = '_RETURN' and n.nspname = any($1)) as rule,
-    n.nspname = any($1) and c.relkind <> 'c' as "isExposed",
+      where r.ev_class = c.oid and r.rulename = '_RETURN'
+        and (n.nspname = any($1) or n.nspname = any($2))) as rule,
+    n.nspname = any($1) and c.relkind <> 'c' and not c.relispartition as "isExposed",
     case when c.relkind in ('r', 'p') then 28
       when n.nspname = any($1) then pg_relation_is_updatable(c.oid, true) else 0 end as events
   from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -68,13 +68,16 @@ function isSameSet(one: number[], other: number[]) {
   return one.length === other.length && one.every((value) => other.includes(value))
 }
 
-/** A view is told apart by the key of the table that it shows. */
+/** The rows of a view are told apart by the keys of all tables that it shows. */
 function inheritPrimaryKeys(known: Map<number, KnownRelation>, shown: ShownColumns) {
   for (const { row } of known.values()) {
     const primary = row.keys.find(({ isPrimary }) => isPrimary)
     if (!primary) continue
-    for (const { relation, names } of showingsOf(known, shown, row.id, primary.columns)) {
-      if (relation.kind === 'view' && relation.primaryKey.length === 0) relation.primaryKey = names
+    const showings = showingsOf(known, shown, row.id, primary.columns)
+    // A key that is shown twice, under several names, goes by the first.
+    const names = new Map(showings.toReversed().map((one) => [one.relation, one.names]))
+    for (const [relation, key] of names) {
+      if (relation.kind === 'view') relation.primaryKey.push(...key)
     }
   }
 }
@@ -131,12 +134,16 @@ function findShownColumns(rows: RelationRow[]): ShownColumns {
   return shown
 }
 
-/** What a column shows, what that shows in turn, and so on. */
+/** What a column shows, what that shows in turn, and so on; a view that was replaced may show itself. */
 function chainFrom(first: Source, origins: Map<number, Origin[]>): Source[] {
-  const behind = origins
-    .get(first.relationId)
-    ?.find(({ viewColumn }) => viewColumn === first.column)
-  return behind ? [first, ...chainFrom(behind, origins)] : [first]
+  const chain = new Map<string, Source>()
+  let next: Source | undefined = first
+  while (next && !chain.has(address(next.relationId, next.column))) {
+    const { relationId, column }: Source = next
+    chain.set(address(relationId, column), { relationId, column })
+    next = origins.get(relationId)?.find(({ viewColumn }) => viewColumn === column)
+  }
+  return [...chain.values()]
 }
 
 function address(id: number, column: number) {

@@ -3,7 +3,6 @@ import type { Statement } from '../../database/requests/request-pool.ts'
 import {
   type AnswerForm,
   type CallPlan,
-  mostCounted,
   type Plan,
   type ReadPlan,
   wantsEstimate,
@@ -47,11 +46,12 @@ function textOf(plan: Plan, statement: StatementText): string {
   }
 }
 
-function readText({ resource, form, preferences }: ReadPlan, statement: StatementText) {
+function readText(plan: ReadPlan, statement: StatementText) {
+  const { resource, form } = plan
   const rows = resourceSql(resource, statement)
   const answer = answerSql({
     body: bodySql(form, resource, statement),
-    total: totalSql(preferences.count, () => countedSql(resource, statement)),
+    total: totalSql(plan, () => countedSql(resource, statement)),
   })
   return `${answer} from (${rows}) r`
 }
@@ -103,7 +103,7 @@ function callText(plan: CallPlan, statement: StatementText) {
   const rows = resourceSql(resource, statement, 'called')
   const answer = answerSql({
     body: resultSql(plan, statement),
-    total: totalSql(plan.preferences.count, () => countedSql(resource, statement, 'called')),
+    total: totalSql(plan, () => countedSql(resource, statement, 'called')),
   })
   return `with called as (${called}) ${answer} from (${rows}) r`
 }
@@ -125,7 +125,8 @@ function answerSql({ body, rows = 'count(*)', total, key = 'null', merged = 'nul
 }
 
 /** An estimate is only wanted where counting would take long. */
-function totalSql(count: ReadPlan['preferences']['count'], counted: () => string) {
+function totalSql({ preferences, mostCounted }: ReadPlan | CallPlan, counted: () => string) {
+  const { count } = preferences
   if (count === undefined || count === 'planned') return 'null'
   const limit = count === 'estimated' ? ` limit ${mostCounted + 1}` : ''
   return `(select count(*) from (${counted()}${limit}) c)`
