@@ -100,7 +100,7 @@ test('a provider that does not answer is told of, and so is a code of another br
   others,
 }) => {
   await page.goto('/login?code=6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e09')
-  await expect(refusal(page)).toHaveText(/^This took too long, or was begun in another browser/)
+  await expect(refusal(page)).toHaveText(/^This sign-in is over, or was not begun in this browser/)
   others.openId.person(verified('stranger@elsewhere.example'))
   others.openId.fails((path, response) => path === '/token' && Boolean(response.destroy()))
   await page.goto('/login')

@@ -26,18 +26,25 @@ const insert = `
 export async function newAccount({
   role = 'contractor',
   name = 'Ruth Ellison',
+  domain = 'example.test',
   folder = usual,
 } = {}) {
-  const account = { email: `${crypto.randomUUID()}@example.test`, password: 'Quiet-pine-needle-7' }
+  const account = { email: `${crypto.randomUUID()}@${domain}`, password: 'Quiet-pine-needle-7' }
   const values = [account.email, account.password, role, name]
   await onDatabase((database) => database.query(insert, values), folder)
   return account
 }
 
-/** The same with a second factor, whose code of this moment is used up, and with recovery codes. */
-export async function newProtectedAccount() {
-  const account = await newAccount()
-  const client = createClient(url, await anonKey(), { auth })
+interface Account {
+  email: string
+  password: string
+}
+
+export const newProtectedAccount = async () => protect(await newAccount())
+
+/** Gets it a second factor, whose code of this moment is used up, and recovery codes. @param at  Whose account it is. */
+export async function protect(account: Account, at = url) {
+  const client = createClient(at, await anonKey(at), { auth })
   await client.auth.signInWithPassword(account)
   const { mfa } = client.auth
   const made = await mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
@@ -51,14 +58,14 @@ export async function newProtectedAccount() {
 }
 
 /** As somebody does on another device. */
-export async function endAllSessions(account: { email: string; password: string }) {
+export async function endAllSessions(account: Account) {
   const client = createClient(url, await anonKey(), { auth })
   await client.auth.signInWithPassword(account)
   const { error } = await client.auth.signOut({ scope: 'global' })
   if (error) throw error
 }
 
-export async function anonKey() {
-  const config: unknown = await (await fetch(`${url}/config.json`)).json()
+export async function anonKey(at = url) {
+  const config: unknown = await (await fetch(`${at}/config.json`)).json()
   return typeof config === 'object' && config ? String(Reflect.get(config, 'anonKey')) : ''
 }

@@ -1,6 +1,7 @@
 // A product of these journeys' own at which people also come in through others: a real provider of OpenID Connect, which is
-// Google and two companies at once, and a service for messages.
+// Google and two companies at once, a company that speaks SAML, and a service for messages.
 import { startOpenId } from '../../support/open-id/provider.ts'
+import { type SamlCompany, startSamlCompany } from '../../support/saml/company.ts'
 import { startSmsReceiver } from '../../support/sms-receiver.ts'
 import { newAccount } from './accounts.ts'
 import { onDatabase } from './database.ts'
@@ -25,15 +26,18 @@ export const test = plain.extend<object, { others: Others }>({
 
 async function startOthers() {
   const openId = await startOpenId(['google', 'demo', 'acme'])
+  const borealis = await startSamlCompany('https://id.borealis.example/saml')
   const messages = await startSmsReceiver()
   const product = await ownProduct({
     ...messages.settings,
+    REQUIRE_ADMIN_MFA: 'on',
     GOOGLE_CLIENT_ID: 'google',
     GOOGLE_CLIENT_SECRET: 'secret of google',
     GOOGLE_ISSUER: openId.url,
     COMPANY_SIGN_IN: JSON.stringify([
       company('demo', 'example.test', openId.url, 1),
       { ...company('acme', 'acme.example', openId.url, 2), new_people: 'contractor' },
+      samlCompany(borealis),
     ]),
   })
   openId.serve(product.url)
@@ -45,10 +49,11 @@ async function startOthers() {
   const { dataFolder: folder } = product
   return {
     openId,
+    borealis,
     messages,
     product,
     /** Somebody whom the first of the companies knows too. */
-    newAccount: () => newAccount({ folder }),
+    newAccount: (of: { role?: string; domain?: string } = {}) => newAccount({ ...of, folder }),
     inData: (statement: string, values: unknown[] = []) =>
       onDatabase((database) => database.query(statement, values), folder),
     end,
@@ -61,5 +66,15 @@ function company(name: string, domain: string, issuer: string, number: number) {
     name,
     domains: [domain],
     oidc: { issuer, client_id: name, client_secret: `secret of ${name}` },
+  }
+}
+
+export function samlCompany({ entityId, ssoUrl, key }: SamlCompany) {
+  return {
+    id: '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e03',
+    name: 'Borealis',
+    domains: ['borealis.example'],
+    new_people: 'facility',
+    saml: { entity_id: entityId, sso_url: ssoUrl, certificates: [key.certificate] },
   }
 }

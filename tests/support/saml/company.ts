@@ -1,9 +1,7 @@
 // A company that signs its people in by SAML: a real identity provider, and what a dishonest one could say.
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { after } from 'node:test'
 import library from '@boxyhq/saml20'
 import { z } from 'zod'
+import { listen } from '../open-id/liar.ts'
 import { newSigningKey, type SigningKey } from './certificate.ts'
 
 const { default: saml } = library
@@ -38,26 +36,19 @@ export type SamlCompany = Awaited<ReturnType<typeof startSamlCompany>>
 
 export async function startSamlCompany(entityId: string) {
   const key = newSigningKey(entityId)
-  let atTheDoor: Employee | undefined
-  const server = createServer((asked, reply) => {
-    const url = `http://127.0.0.1${asked.url}`
-    const page = atTheDoor ? signIn(url, atTheDoor).then(formWith) : Promise.resolve('Who are you?')
+  let atTheDoor: [Employee, Saying] | undefined
+  const { url: site } = await listen((asked, reply) => {
+    const url = `${site}${asked.url}`
+    const page = atTheDoor ? formFor(url, ...atTheDoor) : Promise.resolve('Who are you?')
     page.then(
       (html) => reply.setHeader('content-type', 'text/html').end(html),
       (error: unknown) => reply.writeHead(400).end(String(error)),
     )
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = z.object({ port: z.number() }).parse(server.address())
 
   /** What it answers to the request in this address. */
   async function signIn(url: string, employee: Employee, saying: Saying = {}): Promise<Carried> {
-    const { searchParams } = new URL(url)
-    const asked = await requestIn(searchParams.get('SAMLRequest') ?? '')
+    const asked = await requestIn(url)
     const { email, attributes = {} } = employee
     const { privateKey, certificate } = saying.key ?? key
     const xml = await saml.createSAMLResponse({
@@ -70,11 +61,13 @@ export async function startSamlCompany(entityId: string) {
       publicKey: certificate,
     })
     const said = isHonest(saying) ? xml : signedAnew(xml, saying, saying.key ?? key)
-    return { SAMLResponse: encode(said), RelayState: searchParams.get('RelayState') ?? '' }
+    return { SAMLResponse: encode(said), RelayState: asked.relayState }
   }
 
-  function formWith({ SAMLResponse, RelayState }: Carried) {
-    return saml.createPostForm('', [
+  /** A browser sends it by itself. */
+  async function formFor(url: string, ...words: [Employee, Saying]) {
+    const { SAMLResponse, RelayState } = await signIn(url, ...words)
+    return saml.createPostForm((await requestIn(url)).acsUrl, [
       { name: 'SAMLResponse', value: SAMLResponse },
       { name: 'RelayState', value: RelayState },
     ])
@@ -83,18 +76,20 @@ export async function startSamlCompany(entityId: string) {
   return {
     entityId,
     key,
-    ssoUrl: `http://127.0.0.1:${port}/sso`,
+    ssoUrl: `${site}/sso`,
     signIn,
-    /** Whoever now sits in front of its page. */
-    letIn: (employee: Employee) => {
-      atTheDoor = employee
+    /** Whoever now sits in front of its page, and what it says of them. */
+    letIn: (employee: Employee, saying: Saying = {}) => {
+      atTheDoor = [employee, saying]
     },
   }
 }
 
-async function requestIn(encoded: string) {
-  const xml = await saml.decodeBase64(encoded, true)
-  return requestRead.parse(await saml.parseSAMLRequest(xml, false))
+async function requestIn(url: string) {
+  const { searchParams } = new URL(url)
+  const xml = await saml.decodeBase64(searchParams.get('SAMLRequest') ?? '', true)
+  const asked = requestRead.parse(await saml.parseSAMLRequest(xml, false))
+  return { ...asked, relayState: searchParams.get('RelayState') ?? '' }
 }
 
 function isHonest({ change, signs }: Saying) {

@@ -66,7 +66,7 @@ export async function takeVisit(
     [hashOf(state)],
   )
   const [row] = rows
-  if (!row) throw badState('This sign-in was not begun here, or is over. Begin it again.')
+  if (!row) throw notBegunHere()
   if (!row.isRecent) throw badState('This sign-in took too long. Begin it again.')
   const browser = browserOf(auth.settings, request, state)
   if (browser === undefined || !isSame(hashOf(browser), row.browserHash)) {
@@ -80,6 +80,10 @@ function visitFor({ keys }: Auth, state: string): Visit {
   const derive = (what: string) =>
     keyedHash(keys.outsideVisits, `${what} ${state}`).toString('base64url')
   return { state, nonce: derive('nonce'), verifier: derive('verifier') }
+}
+
+export function notBegunHere() {
+  return badState('This sign-in was not begun here, or is over. Begin it again.')
 }
 
 function badState(message: string) {

@@ -30,6 +30,8 @@ const words: Record<string, string> = {
   AuthInvalidTokenResponseError: 'No user data returned',
   PGRST301: sessionEnded,
   PGRST303: sessionEnded,
+  InsufficientStorage:
+    'There is no room for this file at the moment, and nothing was stored. Tell your administrator.',
   '42501': 'You are not allowed to do this.',
   '23505': 'This is there already.',
   '23503': 'This refers to something that is no longer there.',

@@ -4,10 +4,11 @@ import type { Call } from '../../call.ts'
 import { read } from '../../read.ts'
 import { comeBack } from '../callback.ts'
 import { queryOf } from '../query-of.ts'
+import { notBegunHere } from '../visits.ts'
 
 const form = z.object({
   SAMLResponse: z.string().optional(),
-  RelayState: z.string().max(100).optional(),
+  RelayState: z.string().optional(),
 })
 
 export const takeSamlAnswer: Call = {
@@ -18,6 +19,8 @@ export const takeSamlAnswer: Call = {
   answer: (auth, request, reply) =>
     comeBack(auth, request, reply, () => {
       const { SAMLResponse, RelayState } = read(form, request.body)
+      // Who presses a tile on the company's own page brings none, or an address.
+      if (!RelayState) throw notBegunHere()
       return { state: RelayState, brought: queryOf({ SAMLResponse }) }
     }),
 }

@@ -1,5 +1,6 @@
 // What came is looked at as a whole before anything of it is believed: its form, what it is made with, and whether it
 // answers the request that we sent. Whether it is signed by the company stands in verify.ts.
+import { AuthError } from '../../errors.ts'
 import { notAccepted } from './refused.ts'
 import { childNamed, type Element, everythingIn, readXml } from './xml.ts'
 
@@ -75,7 +76,9 @@ function checkAddressee({ attributes }: Element, { acs, requestId }: Addressed) 
 /** Who breaks off there, or is not allowed in, comes back without an assertion. */
 function checkStatus(response: Element) {
   const { Value: status } = childNamed(childNamed(response, 'Status'), 'StatusCode').attributes
-  if (status !== success) throw notAccepted('it says that you were not signed in there.')
+  if (status === success) return
+  const message = "Your company's sign-in did not sign you in."
+  throw new AuthError(403, 'provider_refused', message)
 }
 
 /** Wherever it may stand: of two, one would be signed and the other one read. */

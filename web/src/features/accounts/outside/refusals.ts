@@ -1,7 +1,7 @@
 // Why somebody came back from a provider without being signed in, or linked. What the address says beside the code is not
 // shown: whoever makes up a link could put any words there.
 
-const over = 'This took too long, or was begun in another browser. Begin again here.'
+const over = 'This sign-in is over, or was not begun in this browser. Begin again here.'
 const distrusted =
   'What came back from there could not be trusted. Try again; if it stays like this, tell your administrator.'
 const busy = 'Mendwell is busy at the moment. Try again in a few seconds.'

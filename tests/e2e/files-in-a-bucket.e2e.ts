@@ -1,0 +1,57 @@
+// Documents where files are kept in a bucket: the same screens, which say what its service does not do.
+import type { Page } from '@playwright/test'
+import { refuse, startS3 } from '../support/s3/s3-server.ts'
+import { newAccount } from './support/accounts.ts'
+import { choose, deleteFile, file } from './support/consultant.ts'
+import { expectAccessible } from './support/looks.ts'
+import { ownProduct } from './support/own-product.ts'
+import { signIn } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const resume = (page: Page) => page.getByRole('region', { name: 'Resume' })
+const view = (page: Page) => resume(page).getByRole('link', { name: 'View Resume' })
+const retry = (page: Page) => resume(page).getByRole('button', { name: 'Retry resume.pdf' })
+
+test('a document waits until the bucket has room and answers, goes in, and leaves it again', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const service = await startS3()
+  const product = await ownProduct(service.settings)
+  await product.start()
+  const context = await browser.newContext({ baseURL: product.url })
+  const page = await context.newPage()
+  const account = await newAccount({ role: 'consultant', folder: product.dataFolder })
+  await page.goto('/login?next=/consultant/documents')
+  await signIn(page, account.email, account.password)
+  await expect(resume(page).getByText('No resume uploaded.')).toBeVisible()
+  const before = new Set(service.objects.keys())
+
+  await test.step('a bucket that is full says so', async () => {
+    service.failWith((_request, response) => Boolean(refuse(response, 'QuotaExceeded', 507)))
+    await choose(page, 'Choose a file', [file('resume.pdf')])
+    await expect(resume(page).getByRole('alert')).toHaveText(
+      'There is no room for this file at the moment, and nothing was stored. Tell your administrator.',
+    )
+    await expectAccessible(page)
+  })
+  await test.step('one that is too busy says so', async () => {
+    service.failWith((_request, response) => Boolean(refuse(response, 'SlowDown', 503)))
+    await retry(page).click()
+    await expect(resume(page).getByText(/^Mendwell is busy/)).toBeVisible()
+  })
+  expect(new Set(service.objects.keys())).toEqual(before)
+
+  service.failWith()
+  await retry(page).click()
+  await expect(view(page)).toBeVisible()
+  expect(service.objects.size).toBe(before.size + 1)
+  const answer = await page.request.get((await view(page).getAttribute('href')) ?? '')
+  expect(await answer.body()).toEqual(file('resume.pdf').buffer)
+  await deleteFile(page, 'Resume')
+  await expect.poll(() => service.objects.size).toBe(before.size)
+
+  await context.close()
+  await product.end()
+  await service.close()
+})

@@ -1,0 +1,93 @@
+// Whoever has an authenticator app is asked for its code, whoever vouched for them: until then nothing is open.
+import type { Page } from '@playwright/test'
+import { anonKey, protect } from './support/accounts.ts'
+import { codeFor } from './support/authenticator.ts'
+import { type Others, test } from './support/others.ts'
+import { people } from './support/people.ts'
+import { expect } from './support/test.ts'
+
+type Protected = Awaited<ReturnType<typeof protect>>
+
+const question = (page: Page) => page.getByRole('heading', { name: 'One more step' })
+
+async function newProtected({ newAccount, product }: Others, of: Parameters<typeof newAccount>[0]) {
+  return protect(await newAccount(of), product.url)
+}
+
+async function chooseCompany(page: Page, email: string) {
+  await page.getByRole('button', { name: 'Continue with company account' }).click()
+  await page.getByLabel('Work email').fill(email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
+
+/** The code of the moment in which the app was added is used up. */
+async function enterCode(page: Page, { secret }: Protected) {
+  await page.getByLabel('Code').fill(codeFor(secret, 1))
+  await page.keyboard.press('Enter')
+}
+
+const ways: Record<string, [domain: string, come: (page: Page, email: string) => Promise<void>]> = {
+  Google: ['example.test', (page) => page.getByRole('button', { name: 'Google' }).click()],
+  'a company': ['example.test', chooseCompany],
+  'a company by SAML': ['borealis.example', chooseCompany],
+}
+
+for (const [name, [domain, come]] of Object.entries(ways)) {
+  test(`who comes in by ${name} and has an authenticator app is asked for its code first`, async ({
+    page,
+    others,
+  }) => {
+    const account = await newProtected(others, { domain })
+    const { email } = account
+    others.openId.person({ email, email_verified: true })
+    others.borealis.letIn({ email })
+    await page.goto('/login')
+    await come(page, email)
+    await expect(question(page)).toBeVisible()
+    await test.step('no page opens before', async () => {
+      await page.goto('/inbox')
+      await expect(page).toHaveURL('/login?next=%2Finbox')
+      await expect(question(page)).toBeVisible()
+    })
+    await enterCode(page, account)
+    await expect(page).toHaveURL('/inbox')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+}
+
+/** The token of the page, as whoever reads its storage has it. */
+function tokenOf(page: Page) {
+  return page.evaluate(() => {
+    const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token')) ?? ''
+    const session: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')
+    return typeof session === 'object' && session
+      ? String(Reflect.get(session, 'access_token'))
+      : ''
+  })
+}
+
+async function askAsAdmin(page: Page, { product: { url } }: Others) {
+  const { status } = await fetch(`${url}/rest/v1/admin_dead_letters`, {
+    headers: {
+      apikey: await anonKey(url),
+      authorization: `Bearer ${await tokenOf(page)}`,
+    },
+  })
+  return status
+}
+
+test('an admin who comes in by a company gets no data of admins before the code', async ({
+  page,
+  others,
+}) => {
+  const account = await newProtected(others, { role: 'admin' })
+  others.openId.person({ email: account.email, email_verified: true })
+  await page.goto('/login')
+  await chooseCompany(page, account.email)
+  await expect(question(page)).toBeVisible()
+  expect(await askAsAdmin(page, others)).toBe(403)
+  await enterCode(page, account)
+  await expect(page).toHaveURL(people.admin.landing)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await askAsAdmin(page, others)).toBe(200)
+})

@@ -1,0 +1,176 @@
+// A company that speaks SAML: its page posts to ours what it says of somebody, and whatever comes of it is a page.
+import type { Page } from '@playwright/test'
+import { newSigningKey } from '../support/saml/certificate.ts'
+import type { Carried, Saying } from '../support/saml/company.ts'
+import { expectAccessible } from './support/looks.ts'
+import { type Others, samlCompany, test } from './support/others.ts'
+import { ownProduct } from './support/own-product.ts'
+import { people, signIn } from './support/people.ts'
+import { expect } from './support/test.ts'
+import { startTls } from './support/tls.ts'
+
+const refusal = (page: Page) => page.getByRole('alert')
+const linked = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Linked accounts' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Company account' })
+
+async function goTo(page: Page, email: string, from = '/login') {
+  await page.goto(from)
+  await page.getByRole('button', { name: 'Continue with company account' }).click()
+  await page.getByLabel('Work email').fill(email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
+
+/** As whoever is new at the company, of whom it says so. */
+async function arrive(page: Page, { borealis }: Others, saying: Saying = {}) {
+  const email = `${crypto.randomUUID()}@borealis.example`
+  borealis.letIn({ email }, saying)
+  await goTo(page, email)
+  return email
+}
+
+/** What the company's page has the browser bring here. */
+async function carriedBy(page: Page, going: () => Promise<unknown>): Promise<Carried> {
+  const brought = page.waitForRequest('**/auth/v1/sso/saml/acs')
+  await going()
+  const fields = new URLSearchParams((await brought).postData() ?? '')
+  return {
+    SAMLResponse: fields.get('SAMLResponse') ?? '',
+    RelayState: fields.get('RelayState') ?? '',
+  }
+}
+
+/** Once more, by a form. */
+async function bringAgain(page: Page, carried: Partial<Carried>) {
+  await page.evaluate((fields) => {
+    const form = document.createElement('form')
+    form.method = 'post'
+    form.action = '/auth/v1/sso/saml/acs'
+    for (const [name, value] of Object.entries(fields)) {
+      const field = document.createElement('input')
+      Object.assign(field, { type: 'hidden', name, value })
+      form.append(field)
+    }
+    document.body.append(form)
+    form.submit()
+  }, carried)
+}
+
+test('a company account by SAML signs in, is the same the next time, and is told in Settings', async ({
+  page,
+  browser,
+  others,
+}) => {
+  const email = await arrive(page, others)
+  await expect(page).toHaveURL(people.facility.landing)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/settings?tab=security')
+  await expect(linked(page)).toContainText(email)
+
+  const elsewhere = await browser.newContext({ baseURL: others.product.url })
+  const other = await elsewhere.newPage()
+  await goTo(other, email, '/login?next=/settings')
+  await expect(other).toHaveURL('/settings')
+  await expect(other.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('a company account by SAML is linked to the account that is there', async ({
+  page,
+  others,
+}) => {
+  const account = await others.newAccount()
+  others.borealis.letIn({ email: 'jo@borealis.example' })
+  await page.goto('/login?next=%2Fsettings%3Ftab%3Dsecurity')
+  await signIn(page, account.email, account.password)
+  await page.getByRole('button', { name: 'Link company account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link company account' })
+  await dialog.getByLabel('Work email').fill('jo@borealis.example')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(linked(page)).toContainText('jo@borealis.example')
+  await expect(page).toHaveURL('/settings?tab=security')
+})
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+const lies: Record<string, [saying: Saying, words: RegExp]> = {
+  'a forged answer': [{ key: newSigningKey('stranger') }, /^What came back from there could not/],
+  'an expired answer': [
+    {
+      change: (xml) => xml.replaceAll(/NotOnOrAfter="[^"]+"/gu, `NotOnOrAfter="${inMinutes(-2)}"`),
+    },
+    /^What came back from there could not be trusted. Try again;/,
+  ],
+  'an answer for another app': [
+    {
+      change: (xml) => xml.replace(/<saml:Audience>[^<]+/u, '<saml:Audience>https://other.example'),
+    },
+    /^What came back from there could not/,
+  ],
+  'a no of the company': [
+    { change: (xml) => xml.replace('status:Success', 'status:Responder') },
+    /^It was cancelled or refused there. Try again, or log in another way.$/,
+  ],
+}
+
+for (const [name, [saying, words]] of Object.entries(lies)) {
+  test(`${name} leads back to the form, which says what to do, and to no account`, async ({
+    page,
+    others,
+  }) => {
+    const email = await arrive(page, others, saying)
+    await expect(page).toHaveURL(/^[^?]*\/login\?/)
+    await expect(refusal(page)).toHaveText(words)
+    await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
+    const { rows } = await others.inData('select from auth.users where email = $1', [email])
+    expect(rows).toEqual([])
+  })
+}
+
+test('an answer that is brought again, or that nobody asked for, is told so on the form', async ({
+  page,
+  browser,
+  others,
+}) => {
+  const carried = await carriedBy(page, () => arrive(page, others))
+  await expect(page).toHaveURL(people.facility.landing)
+
+  const elsewhere = await browser.newContext({ baseURL: others.product.url })
+  const thief = await elsewhere.newPage()
+  await thief.goto('/login')
+  await bringAgain(thief, carried)
+  await expect(thief).toHaveURL(/\/login\?/)
+  await expect(refusal(thief)).toHaveText(/^This sign-in is over, or was not begun in this browser/)
+  await expectAccessible(thief)
+  await test.step('as by a tile of the company’s own page', async () => {
+    await thief.goto('/login')
+    await bringAgain(thief, { SAMLResponse: carried.SAMLResponse })
+    await expect(refusal(thief)).toHaveText(/^This sign-in is over, or was not begun in/)
+  })
+  await elsewhere.close()
+})
+
+test('a company of another site signs in as well, where the product is reached by https', async ({
+  browser,
+  others: { borealis },
+}) => {
+  test.setTimeout(120_000)
+  const tls = await startTls()
+  const product = await ownProduct({
+    SITE_URL: tls.url,
+    COMPANY_SIGN_IN: JSON.stringify([samlCompany(borealis)]),
+  })
+  tls.leadTo(product.url)
+  await product.start()
+  const context = await browser.newContext({ baseURL: tls.url, ignoreHTTPSErrors: true })
+  const page = await context.newPage()
+  borealis.letIn({ email: 'far@borealis.example' })
+  await goTo(page, 'far@borealis.example', '/login?next=/settings')
+  await expect(page).toHaveURL('/settings')
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await context.close()
+  await product.end()
+  tls.close()
+})
