@@ -1,5 +1,6 @@
 // Every picker of the consultant's screens, and what it does not take.
 import { truncate, writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
 import { choose, file, newConsultant } from './support/consultant.ts'
 import { openAs } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -110,3 +111,20 @@ for (const { name, path, button, send, takes, type, extension, most, folder } of
     expect(data).toEqual([])
   })
 }
+
+test('a picture with more pixels than are read here is told as such, and kept nowhere', async ({
+  page,
+}) => {
+  const consultant = await newConsultant()
+  await openAs(page, consultant, '/consultant/documents')
+  const paper = { width: 8000, height: 7000, channels: 3, background: 'white' } as const
+  const buffer = await sharp({ create: paper }).png().toBuffer()
+  await choose(page, 'Choose files', [{ name: 'plan.png', mimeType: 'image/png', buffer }])
+  await expect(page.getByRole('alert')).toHaveText(
+    'This file is too large, or its picture has too many pixels. Choose a smaller one.',
+  )
+  const { data } = await consultant.client.storage
+    .from('documents')
+    .list(`${consultant.id}/certification`)
+  expect(data).toEqual([])
+})

@@ -30,6 +30,8 @@ const words: Record<string, string> = {
   AuthInvalidTokenResponseError: 'No user data returned',
   PGRST301: sessionEnded,
   PGRST303: sessionEnded,
+  'Payload too large':
+    'This file is too large, or its picture has too many pixels. Choose a smaller one.',
   InsufficientStorage:
     'There is no room for this file at the moment, and nothing was stored. Tell your administrator.',
   '42501': 'You are not allowed to do this.',
