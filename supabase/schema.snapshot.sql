@@ -1352,146 +1352,151 @@ view public.dashboard_total_users_by_role security_invoker=true
   comment How many people of each role. For admins.
 
 view public.dashboard_waiting security_invoker=true
-   SELECT 'bids_to_judge'::text AS kind,
-      j.id,
-      j.title,
-      j.id AS job_id,
-      NULL::uuid AS consultation_id,
-      p.id AS other_id,
-      app.shown_name(p.*) AS other_name,
-      b."least" AS amount,
-      b.number AS count,
-      b.since
-     FROM public.jobs j,
-      LATERAL ( SELECT count(*) AS number,
-              min(bids.amount) AS "least",
-              min(bids.created_at) AS since,
+   SELECT kind,
+      id,
+      title,
+      job_id,
+      consultation_id,
+      other_id,
+      COALESCE(other_name, ( SELECT app.shown_name(p.*) AS shown_name
+             FROM public.profiles p
+            WHERE p.id = w.other_id)) AS other_name,
+      amount,
+      count,
+      since
+     FROM ( SELECT 'bids_to_judge'::text AS kind,
+              j.id,
+              j.title,
+              j.id AS job_id,
+              NULL::uuid AS consultation_id,
+              b.bidder AS other_id,
+              NULL::text AS other_name,
+              b."least" AS amount,
+              b.number AS count,
+              b.since
+             FROM public.jobs j,
+              LATERAL ( SELECT count(*) AS number,
+                      min(bids.amount) AS "least",
+                      min(bids.created_at) AS since,
+                          CASE
+                              WHEN count(*) = 1 THEN min(bids.contractor_id::text)::uuid
+                              ELSE NULL::uuid
+                          END AS bidder
+                     FROM public.bids
+                    WHERE bids.job_id = j.id AND bids.status = 'pending'::text) b
+            WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL AND b.number > 0
+          UNION ALL
+           SELECT 'payment_due'::text,
+              pay.id,
+              COALESCE(j.title, 'Consultation'::text) AS "coalesce",
+              pay.job_id,
+              pay.consultation_id,
+              pay.payee_id,
+              NULL::text,
+              pay.amount,
+              1,
+              pay.created_at
+             FROM public.payments pay
+               LEFT JOIN public.jobs j ON j.id = pay.job_id
+            WHERE pay.payer_id = (( SELECT auth.uid() AS uid)) AND pay.status = 'pending'::text
+          UNION ALL
+           SELECT 'review_to_leave'::text,
+              c.id,
+              'Consultation'::text,
+              c.job_id,
+              c.id,
+              c.consultant_id,
+              NULL::text,
+              NULL::numeric,
+              1,
+              c.ends_at
+             FROM public.consultations c
+            WHERE c.facility_id = (( SELECT auth.uid() AS uid)) AND c.status = 'booked'::text AND c.ends_at >= (now() - '60 days'::interval) AND c.ends_at <= now() AND NOT (EXISTS ( SELECT
+                     FROM public.reviews r
+                    WHERE r.consultation_id = c.id))
+          UNION ALL
+           SELECT 'job_to_finish'::text,
+              j.id,
+              j.title,
+              j.id,
+              NULL::uuid,
+              j.facility_id,
+              NULL::text,
+              b.amount,
+              1,
+              j.awarded_at
+             FROM public.jobs j
+               JOIN public.bids b ON b.job_id = j.id AND b.status = 'accepted'::text
+            WHERE j.awarded_contractor_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND NOT j.is_deleted
+          UNION ALL
+           SELECT 'consultation_soon'::text,
+              c.id,
+              'Consultation'::text,
+              c.job_id,
+              c.id,
                   CASE
-                      WHEN count(*) = 1 THEN min(bids.contractor_id::text)::uuid
-                      ELSE NULL::uuid
-                  END AS bidder
-             FROM public.bids
-            WHERE bids.job_id = j.id AND bids.status = 'pending'::text) b
-       LEFT JOIN public.profiles p ON p.id = b.bidder
-    WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL AND b.number > 0
-  UNION ALL
-   SELECT 'payment_due'::text AS kind,
-      pay.id,
-      COALESCE(j.title, 'Consultation'::text) AS title,
-      pay.job_id,
-      pay.consultation_id,
-      p.id AS other_id,
-      app.shown_name(p.*) AS other_name,
-      pay.amount,
-      1 AS count,
-      pay.created_at AS since
-     FROM public.payments pay
-       JOIN public.profiles p ON p.id = pay.payee_id
-       LEFT JOIN public.jobs j ON j.id = pay.job_id
-    WHERE pay.payer_id = (( SELECT auth.uid() AS uid)) AND pay.status = 'pending'::text
-  UNION ALL
-   SELECT 'review_to_leave'::text AS kind,
-      c.id,
-      'Consultation'::text AS title,
-      c.job_id,
-      c.id AS consultation_id,
-      p.id AS other_id,
-      app.shown_name(p.*) AS other_name,
-      NULL::numeric AS amount,
-      1 AS count,
-      c.ends_at AS since
-     FROM public.consultations c
-       JOIN public.profiles p ON p.id = c.consultant_id
-    WHERE c.facility_id = (( SELECT auth.uid() AS uid)) AND c.status = 'booked'::text AND c.ends_at >= (now() - '60 days'::interval) AND c.ends_at <= now() AND NOT (EXISTS ( SELECT
-             FROM public.reviews r
-            WHERE r.consultation_id = c.id))
-  UNION ALL
-   SELECT 'job_to_finish'::text AS kind,
-      j.id,
-      j.title,
-      j.id AS job_id,
-      NULL::uuid AS consultation_id,
-      p.id AS other_id,
-      app.shown_name(p.*) AS other_name,
-      b.amount,
-      1 AS count,
-      j.awarded_at AS since
-     FROM public.jobs j
-       JOIN public.profiles p ON p.id = j.facility_id
-       JOIN public.bids b ON b.job_id = j.id AND b.status = 'accepted'::text
-    WHERE j.awarded_contractor_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND NOT j.is_deleted
-  UNION ALL
-   SELECT 'consultation_soon'::text AS kind,
-      c.id,
-      'Consultation'::text AS title,
-      c.job_id,
-      c.id AS consultation_id,
-      p.id AS other_id,
-      app.shown_name(p.*) AS other_name,
-      NULL::numeric AS amount,
-      1 AS count,
-      c.scheduled_at AS since
-     FROM public.consultations c
-       JOIN public.profiles p ON p.id =
-          CASE
-              WHEN c.facility_id = (( SELECT auth.uid() AS uid)) THEN c.consultant_id
-              ELSE c.facility_id
-          END
-    WHERE ((( SELECT auth.uid() AS uid)) = c.facility_id OR (( SELECT auth.uid() AS uid)) = c.consultant_id) AND c.status = 'booked'::text AND c.ends_at > now() AND c.scheduled_at < (now() + '24:00:00'::interval)
-  UNION ALL
-   SELECT 'messages'::text AS kind,
-      m.conversation_id AS id,
-      COALESCE(min(j.title), 'Consultation'::text) AS title,
-      m.job_id,
-      m.consultation_id,
-      m.sender_id AS other_id,
-      max(m.sender_name) AS other_name,
-      NULL::numeric AS amount,
-      count(*) AS count,
-      min(m.created_at) AS since
-     FROM public.messages m
-       LEFT JOIN public.jobs j ON j.id = m.job_id
-    WHERE m.recipient_id = (( SELECT auth.uid() AS uid)) AND NOT m.read
-    GROUP BY m.conversation_id, m.job_id, m.consultation_id, m.sender_id
-  UNION ALL
-   SELECT 'demo_request'::text AS kind,
-      d.id,
-      d.company AS title,
-      NULL::uuid AS job_id,
-      NULL::uuid AS consultation_id,
-      NULL::uuid AS other_id,
-      d.full_name AS other_name,
-      NULL::numeric AS amount,
-      1 AS count,
-      d.created_at AS since
-     FROM public.demo_requests d
-    WHERE ( SELECT app.is_admin() AS is_admin) AND NOT d.handled
-  UNION ALL
-   SELECT 'job_without_bids'::text AS kind,
-      j.id,
-      j.title,
-      j.id AS job_id,
-      NULL::uuid AS consultation_id,
-      p.id AS other_id,
-      app.shown_name(p.*) AS other_name,
-      j.budget AS amount,
-      1 AS count,
-      j.created_at AS since
-     FROM app.jobs_without_bids j
-       JOIN public.profiles p ON p.id = j.facility_id
-    WHERE ( SELECT app.is_admin() AS is_admin)
-  UNION ALL
-   SELECT 'unsent_mails'::text AS kind,
-      m.newest AS id,
-      'Mails'::text AS title,
-      NULL::uuid AS job_id,
-      NULL::uuid AS consultation_id,
-      NULL::uuid AS other_id,
-      NULL::text AS other_name,
-      NULL::numeric AS amount,
-      m.number AS count,
-      m.since
-     FROM app.unsent_mails() m(newest, number, since);
+                      WHEN c.facility_id = (( SELECT auth.uid() AS uid)) THEN c.consultant_id
+                      ELSE c.facility_id
+                  END AS facility_id,
+              NULL::text,
+              NULL::numeric,
+              1,
+              c.scheduled_at
+             FROM public.consultations c
+            WHERE ((( SELECT auth.uid() AS uid)) = c.facility_id OR (( SELECT auth.uid() AS uid)) = c.consultant_id) AND c.status = 'booked'::text AND c.ends_at > now() AND c.scheduled_at < (now() + '24:00:00'::interval)
+          UNION ALL
+           SELECT 'messages'::text,
+              m.conversation_id,
+              COALESCE(min(j.title), 'Consultation'::text) AS "coalesce",
+              m.job_id,
+              m.consultation_id,
+              m.sender_id,
+              max(m.sender_name) AS max,
+              NULL::numeric,
+              count(*) AS count,
+              min(m.created_at) AS min
+             FROM public.messages m
+               LEFT JOIN public.jobs j ON j.id = m.job_id
+            WHERE m.recipient_id = (( SELECT auth.uid() AS uid)) AND NOT m.read
+            GROUP BY m.conversation_id, m.job_id, m.consultation_id, m.sender_id
+          UNION ALL
+           SELECT 'demo_request'::text,
+              d.id,
+              d.company,
+              NULL::uuid,
+              NULL::uuid,
+              NULL::uuid,
+              d.full_name,
+              NULL::numeric,
+              1,
+              d.created_at
+             FROM public.demo_requests d
+            WHERE ( SELECT app.is_admin() AS is_admin) AND NOT d.handled
+          UNION ALL
+           SELECT 'job_without_bids'::text,
+              j.id,
+              j.title,
+              j.id,
+              NULL::uuid,
+              j.facility_id,
+              NULL::text,
+              j.budget,
+              1,
+              j.created_at
+             FROM app.jobs_without_bids j
+            WHERE ( SELECT app.is_admin() AS is_admin)
+          UNION ALL
+           SELECT 'unsent_mails'::text,
+              m.newest,
+              'Mails'::text,
+              NULL::uuid,
+              NULL::uuid,
+              NULL::uuid,
+              NULL::text,
+              NULL::numeric,
+              m.number,
+              m.since
+             FROM app.unsent_mails() m(newest, number, since)) w;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations of the next day, unread messages; for admins requests for a demo, jobs without a bid for three days, and mails that were given up.
 
