@@ -538,6 +538,9 @@ table private.settings
   PRIMARY KEY (name)
   CHECK ((length(name) <= 100))
   CHECK ((length(value) <= 10000))
+  CREATE TRIGGER _300_count_anew AFTER INSERT ON private.settings FOR EACH ROW WHEN ((new.name = 'time_zone'::text)) EXECUTE FUNCTION app.tg_settings__count_anew()
+  CREATE TRIGGER _300_count_anew_again AFTER UPDATE ON private.settings FOR EACH ROW WHEN (((('time_zone'::text = old.name) OR ('time_zone'::text = new.name)) AND (old.value IS DISTINCT FROM new.value))) EXECUTE FUNCTION app.tg_settings__count_anew()
+  CREATE TRIGGER _300_count_anew_at_last AFTER DELETE ON private.settings FOR EACH ROW WHEN ((old.name = 'time_zone'::text)) EXECUTE FUNCTION app.tg_settings__count_anew()
   rights postgres=arwdDxtm/postgres
   comment What the rules need to know of this installation, and the limits. The start writes what the environment sets.
 
@@ -549,6 +552,29 @@ table private.spent_id_tokens
   CREATE INDEX spent_id_tokens_valid_until_idx ON private.spent_id_tokens USING btree (valid_until)
   rights postgres=arwdDxtm/postgres
   comment Id tokens of providers that were used, as long as they would be valid.
+
+table private.tallies
+  what text not null
+  part text not null
+  day date not null
+  number numeric not null
+  PRIMARY KEY (what, part, day)
+  CHECK ((length(part) <= 50))
+  CHECK ((length(what) <= 50))
+  rights postgres=arwdDxtm/postgres
+  comment What the figures of the admins are sums of, with what private.tally_changes holds. Written and read by definers alone.
+
+table private.tally_changes
+  id bigint not null identity
+  what text not null
+  part text not null
+  day date not null
+  number numeric not null
+  PRIMARY KEY (id)
+  CHECK ((length(part) <= 50))
+  CHECK ((length(what) <= 50))
+  rights postgres=arwdDxtm/postgres
+  comment What has been counted since the clock last added it to private.tallies: a row each, so that nobody waits for another's count. Written and read by definers alone.
 
 table private.unlinked_identities
   user_id uuid not null
@@ -591,6 +617,8 @@ table public.bids
   CREATE TRIGGER _200_guard AFTER INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__guard_insert()
   CREATE TRIGGER _200_guard_update AFTER UPDATE ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__guard_update()
   CREATE TRIGGER _300_placed AFTER INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__placed()
+  CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
+  CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.bids FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _410_notify_decided AFTER UPDATE ON public.bids FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.tg_bids__notify()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.bids FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
@@ -768,6 +796,8 @@ table public.jobs
   CREATE TRIGGER _250_limit AFTER INSERT ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__limit()
   CREATE TRIGGER _300_reject_bids AFTER UPDATE ON public.jobs FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION app.tg_jobs__reject_bids()
   CREATE TRIGGER _310_bear_payment AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((new.status = 'finished'::text) AND (old.status = 'open'::text))) EXECUTE FUNCTION app.tg_jobs__bear_payment()
+  CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
+  CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.is_deleted IS DISTINCT FROM new.is_deleted)) OR (old.category IS DISTINCT FROM new.category)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _400_notify AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((new.status = 'finished'::text) AND (old.status = 'open'::text))) EXECUTE FUNCTION app.tg_jobs__notify()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
@@ -910,6 +940,8 @@ table public.payments
   CREATE INDEX payments_records_idx ON public.payments USING btree (created_at DESC, id) INCLUDE (payer_id, payee_id, status)
   CREATE INDEX payments_reference_part_idx ON public.payments USING gin (reference extensions.gin_trgm_ops)
   policy payments_select for select to authenticated using ((payer_id = ( SELECT auth.uid() AS uid)) OR (payee_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
+  CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.payments FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
+  CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.payments FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.paid_at IS DISTINCT FROM new.paid_at))) EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _400_notify AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION app.tg_payments__notify()
   CREATE TRIGGER _410_notify_moved AFTER UPDATE ON public.payments FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.tg_payments__notify()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
@@ -959,6 +991,8 @@ table public.profiles
   policy profiles_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (id = ( SELECT auth.uid() AS uid))
   CREATE TRIGGER _100_stamp BEFORE UPDATE OF id, username, full_name, company_name, headline, location, bio, services, certifications, resume_url, profile_picture, documents, is_hidden, consultation_fee, time_zone ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__stamp()
   CREATE TRIGGER _300_keep_words AFTER INSERT OR UPDATE OF username, full_name, company_name, role ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__keep_words()
+  CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
+  CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=rw/postgres
   comment People, one row for each account. A row is born with its account and cannot be inserted or deleted here; role, created_at and last_active_at are not granted for update. Holds no email and no phone: see app.contacts.
@@ -1149,6 +1183,21 @@ view app.jobs_without_bids security_invoker=true
             WHERE b.job_id = j.id AND (b.status = ANY (ARRAY['pending'::text, 'accepted'::text]))));
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment Jobs on which no bid has stood for three days.
+
+view private.counted security_invoker=true
+   SELECT tallies.what,
+      tallies.part,
+      tallies.day,
+      tallies.number
+     FROM private.tallies
+  UNION ALL
+   SELECT tally_changes.what,
+      tally_changes.part,
+      tally_changes.day,
+      tally_changes.number
+     FROM private.tally_changes;
+  rights postgres=arwdDxtm/postgres
+  comment What figures are sums of.
 
 view public.admin_audit_entries security_invoker=true
    SELECT id,
@@ -1345,10 +1394,8 @@ view public.dashboard_inbox_preview security_invoker=true
 
 view public.dashboard_total_users_by_role security_invoker=true
    SELECT role,
-      count(*) AS total
-     FROM public.profiles
-    WHERE ( SELECT app.require_admin() AS require_admin)
-    GROUP BY role;
+      total
+     FROM app.users_by_role() users_by_role(role, total);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment How many people of each role. For admins.
 
@@ -2150,6 +2197,89 @@ CREATE OR REPLACE FUNCTION app.conversation_of(message public.messages)
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.counts_of(bid public.bids, zone text)
+   RETURNS TABLE(what text, part text, day date, number numeric)
+   LANGUAGE plpgsql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    return query values ('bids made', '', app.day_of(bid.created_at, zone), 1::numeric);
+    if bid.status = 'pending' then
+      return query values ('pending bids', '', '-infinity'::date, 1::numeric);
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.counts_of(job public.jobs, zone text)
+   RETURNS TABLE(what text, part text, day date, number numeric)
+   LANGUAGE plpgsql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    return query values ('jobs made', '', app.day_of(job.created_at, zone), 1::numeric);
+    if not job.is_deleted then
+      return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
+      if job.status = 'open' then
+        return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
+      end if;
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.counts_of(payment public.payments, zone text)
+   RETURNS TABLE(what text, part text, day date, number numeric)
+   LANGUAGE plpgsql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    if payment.status = 'paid' then
+      return query values ('revenue', '', app.day_of(payment.paid_at, zone), payment.amount);
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.counts_of(person public.profiles, zone text)
+   RETURNS TABLE(what text, part text, day date, number numeric)
+   LANGUAGE plpgsql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    return query values
+      ('people made', '', app.day_of(person.created_at, zone), 1::numeric),
+      ('people', person.role, '-infinity'::date, 1::numeric);
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.daily(start_date date, end_date date, counted text)
+   RETURNS TABLE(day date, number numeric)
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select d.day, coalesce(sum(c.number), 0)
+    from app.days(start_date, end_date) as d
+      left join private.counted c
+        on c.what = counted and c.part = '' and c.day between start_date and end_date and c.day = d.day
+    group by d.day order by d.day
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.day_of(moment timestamp with time zone, zone text)
+   RETURNS date
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$ select (moment at time zone zone)::date $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.days(start_date date, end_date date)
    RETURNS TABLE(day date, starts timestamp with time zone, ends timestamp with time zone)
    LANGUAGE plpgsql
@@ -2388,10 +2518,10 @@ CREATE OR REPLACE FUNCTION app.job_analytics(start_date date, end_date date)
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select d.day,
-           (select count(*) from public.jobs where created_at >= d.starts and created_at < d.ends),
-           (select count(*) from public.bids where created_at >= d.starts and created_at < d.ends)
-    from app.days(start_date, end_date) d
+    select j.day, j.number::bigint, b.number::bigint
+    from app.daily(start_date, end_date, 'jobs made') j
+      join app.daily(start_date, end_date, 'bids made') b on b.day = j.day
+    order by j.day
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -2404,8 +2534,8 @@ CREATE OR REPLACE FUNCTION app.job_categories()
   begin
     perform app.require_admin();
     return query
-      select c.name, (select count(*) from public.jobs j where j.category = c.name and not j.is_deleted)
-      from public.job_categories c order by c.position;
+      select k.name, coalesce((select sum(c.number) from private.counted c where c.what = 'jobs' and c.part = k.name), 0)::bigint
+      from public.job_categories k order by k.position;
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -2439,8 +2569,8 @@ CREATE OR REPLACE FUNCTION app.live_metrics()
   begin
     perform app.require_admin();
     return query select
-      (select count(*) from public.jobs where status = 'open' and not is_deleted),
-      (select count(*) from public.bids where status = 'pending'),
+      coalesce((select sum(number) from private.counted where what = 'open jobs'), 0)::bigint,
+      coalesce((select sum(number) from private.counted where what = 'pending bids'), 0)::bigint,
       (now() at time zone app.time_zone())::date;
   end
   $function$
@@ -3002,11 +3132,7 @@ CREATE OR REPLACE FUNCTION app.revenue(start_date date, end_date date)
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select d.day, coalesce((
-      select sum(amount) from public.payments
-      where paid_at >= d.starts and paid_at < d.ends and status = 'paid'
-    ), 0)
-    from app.days(start_date, end_date) d
+    select day, number from app.daily(start_date, end_date, 'revenue')
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -3289,6 +3415,26 @@ CREATE OR REPLACE FUNCTION app.take_turn_as_admin()
     if exists (select from auth.users where id = auth.uid() and banned_until > now()) then
       perform app.refuse(403, '42501', 'This is for admins.', 'Another admin has just suspended you.');
     end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_any__tally()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    if tg_op <> 'DELETE' then
+      insert into private.tally_changes (what, part, day, number)
+        select c.what, c.part, c.day, c.number from app.counts_of(new, app.time_zone()) as c;
+    end if;
+    if tg_op <> 'INSERT' then
+      insert into private.tally_changes (what, part, day, number)
+        select c.what, c.part, c.day, -c.number from app.counts_of(old, app.time_zone()) as c;
+    end if;
+    return null;
   end
   $function$
   rights postgres=X/postgres
@@ -4247,6 +4393,19 @@ CREATE OR REPLACE FUNCTION app.tg_sessions__note_activity()
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.tg_settings__count_anew()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform private.count_anew();
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.tg_users__add_person()
    RETURNS trigger
    LANGUAGE plpgsql
@@ -4446,8 +4605,22 @@ CREATE OR REPLACE FUNCTION app.user_growth(start_date date, end_date date)
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select d.day, (select count(*) from public.profiles where created_at >= d.starts and created_at < d.ends)
-    from app.days(start_date, end_date) d
+    select day, number::bigint from app.daily(start_date, end_date, 'people made')
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.users_by_role()
+   RETURNS TABLE(role text, total bigint)
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.require_admin();
+    return query
+      select c.part, sum(c.number)::bigint from private.counted c where c.what = 'people'
+      group by c.part having sum(c.number) > 0;
+  end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -4696,6 +4869,35 @@ CREATE OR REPLACE FUNCTION private.claim_request(owner text, key text, request_h
   $function$
   rights authenticator=X/postgres, postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION private.count_anew()
+   RETURNS void
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    zone text;
+  begin
+    lock table public.jobs, public.bids, public.payments, public.profiles in share row exclusive mode;
+    zone := app.time_zone();
+    delete from private.tally_changes;
+    delete from private.tallies;
+    insert into private.tallies (what, part, day, number)
+      select c.what, c.part, c.day, sum(c.number)
+      from (
+        select c.* from public.jobs as j, app.counts_of(j, zone) as c
+      union all
+        select c.* from public.bids as b, app.counts_of(b, zone) as c
+      union all
+        select c.* from public.payments as p, app.counts_of(p, zone) as c
+      union all
+        select c.* from public.profiles as p, app.counts_of(p, zone) as c
+      ) as c
+      group by c.what, c.part, c.day;
+  end
+  $function$
+  rights postgres=X/postgres
+  comment Counts all figures of the admins anew, after rows that came without triggers.
+
 CREATE OR REPLACE FUNCTION private.count_attempt(what text, who text)
    RETURNS integer
    LANGUAGE plpgsql
@@ -4761,6 +4963,7 @@ CREATE OR REPLACE FUNCTION private.finish_import()
       on conflict do nothing;
     update app.contacts c set words = coalesce(app.words_for(c.user_id), '');
     update public.notices set mail_at = null where mail_at is not null;
+    perform private.count_anew();
   end
   $function$
   rights postgres=X/postgres
@@ -4890,6 +5093,7 @@ CREATE OR REPLACE FUNCTION private.on_the_clock()
         raise warning 'Reminders of consultations could not be made: %', sqlerrm;
       end;
       perform app.make_letters();
+      perform private.settle_tallies();
     end if;
   end
   $function$
@@ -4922,6 +5126,21 @@ CREATE OR REPLACE FUNCTION private.prune(most integer)
   $function$
   rights postgres=X/postgres
   comment Removes what went out of use, at most so many rows of each kind; true while there may be more. The server calls it.
+
+CREATE OR REPLACE FUNCTION private.settle_tallies()
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    with settled as (
+      delete from private.tally_changes where id in (select id from private.tally_changes limit 50000)
+      returning what, part, day, number
+    )
+    insert into private.tallies (what, part, day, number)
+      select what, part, day, sum(number) from settled group by what, part, day having sum(number) <> 0
+    on conflict (what, part, day) do update set number = tallies.number + excluded.number
+  $function$
+  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION public.accept_and_reject_bids(selected_bid_id uuid, job_id uuid)
    RETURNS public.bids
