@@ -18,11 +18,11 @@ const messagesEach = 33
 const idlersOfJobs = 0.03
 const sizes = [1000, 1_000_000] as const
 const mostGrowth = 1.5
-const warmUps = 3
+const warmUps = 2
 const mostTurns = 100
-const fewestTurns = 9
+const fewestTurns = 7
 /** Milliseconds that a question has for all of its turns. */
-const patience = 2500
+const patience = 2000
 
 const results = new URL('results/growth.md', import.meta.url)
 const byHand = '## What grows, and why (by hand)'
