@@ -1,4 +1,5 @@
 // `npm run bench`: measures the product; `npm run bench -- read insert size live story chat screens admin` runs only these parts.
+// `growth` takes an hour and runs by its name alone.
 import { findChromium } from './lib/chromium.mjs'
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
@@ -10,18 +11,20 @@ await run(async () => {
   const { measureAdmin } = await import('../bench/admin.ts')
   const { measureChat } = await import('../bench/chat.ts')
   const { measureDataPath } = await import('../bench/data-path.ts')
+  const { measureGrowth } = await import('../bench/growth.ts')
   const { measureRealtime } = await import('../bench/realtime.ts')
   const { measureScreens } = await import('../bench/screens.ts')
   const { measureStory } = await import('../bench/story.ts')
   const chosen = process.argv.slice(2)
   const isWanted = (/** @type {string} */ part) => chosen.length === 0 || chosen.includes(part)
   const others = chosen.filter(
-    (part) => !['live', 'story', 'chat', 'screens', 'admin'].includes(part),
+    (part) => !['live', 'story', 'chat', 'screens', 'admin', 'growth'].includes(part),
   )
   if (isWanted('live')) await measureRealtime()
   if (isWanted('story')) await measureStory()
   if (isWanted('chat')) await measureChat(await findChromium())
   if (isWanted('screens')) await measureScreens(await findChromium())
   if (isWanted('admin')) await measureAdmin(await findChromium())
+  if (chosen.includes('growth')) await measureGrowth()
   if (chosen.length === 0 || others.length > 0) await measureDataPath(others)
 })

@@ -538,6 +538,9 @@ table private.settings
   PRIMARY KEY (name)
   CHECK ((length(name) <= 100))
   CHECK ((length(value) <= 10000))
+  CREATE TRIGGER _300_count_anew AFTER INSERT ON private.settings FOR EACH ROW WHEN ((new.name = 'time_zone'::text)) EXECUTE FUNCTION app.tg_settings__count_anew()
+  CREATE TRIGGER _300_count_anew_again AFTER UPDATE ON private.settings FOR EACH ROW WHEN (((('time_zone'::text = old.name) OR ('time_zone'::text = new.name)) AND (old.value IS DISTINCT FROM new.value))) EXECUTE FUNCTION app.tg_settings__count_anew()
+  CREATE TRIGGER _300_count_anew_at_last AFTER DELETE ON private.settings FOR EACH ROW WHEN ((old.name = 'time_zone'::text)) EXECUTE FUNCTION app.tg_settings__count_anew()
   rights postgres=arwdDxtm/postgres
   comment What the rules need to know of this installation, and the limits. The start writes what the environment sets.
 
@@ -549,6 +552,29 @@ table private.spent_id_tokens
   CREATE INDEX spent_id_tokens_valid_until_idx ON private.spent_id_tokens USING btree (valid_until)
   rights postgres=arwdDxtm/postgres
   comment Id tokens of providers that were used, as long as they would be valid.
+
+table private.tallies
+  what text not null
+  part text not null
+  day date not null
+  number numeric not null
+  PRIMARY KEY (what, part, day)
+  CHECK ((length(part) <= 50))
+  CHECK ((length(what) <= 50))
+  rights postgres=arwdDxtm/postgres
+  comment What the figures of the admins are sums of, with what private.tally_changes holds. Written and read by definers alone.
+
+table private.tally_changes
+  id bigint not null identity
+  what text not null
+  part text not null
+  day date not null
+  number numeric not null
+  PRIMARY KEY (id)
+  CHECK ((length(part) <= 50))
+  CHECK ((length(what) <= 50))
+  rights postgres=arwdDxtm/postgres
+  comment What has been counted since the clock last added it to private.tallies: a row each, so that nobody waits for another's count. Written and read by definers alone.
 
 table private.unlinked_identities
   user_id uuid not null
@@ -591,6 +617,8 @@ table public.bids
   CREATE TRIGGER _200_guard AFTER INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__guard_insert()
   CREATE TRIGGER _200_guard_update AFTER UPDATE ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__guard_update()
   CREATE TRIGGER _300_placed AFTER INSERT ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_bids__placed()
+  CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.bids FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
+  CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.bids FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _410_notify_decided AFTER UPDATE ON public.bids FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.tg_bids__notify()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.bids FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
@@ -750,8 +778,9 @@ table public.jobs
   CHECK ((length(location) <= 200))
   CHECK ((status = ANY (ARRAY['open'::text, 'finished'::text])))
   CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+  CREATE INDEX jobs_available_budget_idx ON public.jobs USING btree (budget, id) INCLUDE (facility_id, status, is_deleted, awarded_at, category) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_available_facility_idx ON public.jobs USING btree (facility_id) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
-  CREATE INDEX jobs_available_idx ON public.jobs USING btree (created_at DESC) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
+  CREATE INDEX jobs_available_records_idx ON public.jobs USING btree (created_at DESC, id) INCLUDE (facility_id, status, is_deleted, awarded_at, category, budget) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_awarded_contractor_id_idx ON public.jobs USING btree (awarded_contractor_id)
   CREATE INDEX jobs_category_idx ON public.jobs USING btree (category, is_deleted)
   CREATE INDEX jobs_facility_id_idx ON public.jobs USING btree (facility_id, created_at DESC)
@@ -768,6 +797,8 @@ table public.jobs
   CREATE TRIGGER _250_limit AFTER INSERT ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_jobs__limit()
   CREATE TRIGGER _300_reject_bids AFTER UPDATE ON public.jobs FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION app.tg_jobs__reject_bids()
   CREATE TRIGGER _310_bear_payment AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((new.status = 'finished'::text) AND (old.status = 'open'::text))) EXECUTE FUNCTION app.tg_jobs__bear_payment()
+  CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
+  CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.is_deleted IS DISTINCT FROM new.is_deleted)) OR (old.category IS DISTINCT FROM new.category)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _400_notify AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((new.status = 'finished'::text) AND (old.status = 'open'::text))) EXECUTE FUNCTION app.tg_jobs__notify()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
@@ -910,6 +941,8 @@ table public.payments
   CREATE INDEX payments_records_idx ON public.payments USING btree (created_at DESC, id) INCLUDE (payer_id, payee_id, status)
   CREATE INDEX payments_reference_part_idx ON public.payments USING gin (reference extensions.gin_trgm_ops)
   policy payments_select for select to authenticated using ((payer_id = ( SELECT auth.uid() AS uid)) OR (payee_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
+  CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.payments FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
+  CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.payments FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.paid_at IS DISTINCT FROM new.paid_at))) EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _400_notify AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION app.tg_payments__notify()
   CREATE TRIGGER _410_notify_moved AFTER UPDATE ON public.payments FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION app.tg_payments__notify()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
@@ -959,6 +992,8 @@ table public.profiles
   policy profiles_update for update to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL) with check (id = ( SELECT auth.uid() AS uid))
   CREATE TRIGGER _100_stamp BEFORE UPDATE OF id, username, full_name, company_name, headline, location, bio, services, certifications, resume_url, profile_picture, documents, is_hidden, consultation_fee, time_zone ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__stamp()
   CREATE TRIGGER _300_keep_words AFTER INSERT OR UPDATE OF username, full_name, company_name, role ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_profiles__keep_words()
+  CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
+  CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=rw/postgres
   comment People, one row for each account. A row is born with its account and cannot be inserted or deleted here; role, created_at and last_active_at are not granted for update. Holds no email and no phone: see app.contacts.
@@ -1149,6 +1184,21 @@ view app.jobs_without_bids security_invoker=true
             WHERE b.job_id = j.id AND (b.status = ANY (ARRAY['pending'::text, 'accepted'::text]))));
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment Jobs on which no bid has stood for three days.
+
+view private.counted security_invoker=true
+   SELECT tallies.what,
+      tallies.part,
+      tallies.day,
+      tallies.number
+     FROM private.tallies
+  UNION ALL
+   SELECT tally_changes.what,
+      tally_changes.part,
+      tally_changes.day,
+      tally_changes.number
+     FROM private.tally_changes;
+  rights postgres=arwdDxtm/postgres
+  comment What figures are sums of.
 
 view public.admin_audit_entries security_invoker=true
    SELECT id,
@@ -1346,154 +1396,157 @@ view public.dashboard_inbox_preview security_invoker=true
 
 view public.dashboard_total_users_by_role security_invoker=true
    SELECT role,
-      count(*) AS total
-     FROM public.profiles
-    WHERE ( SELECT app.require_admin() AS require_admin)
-    GROUP BY role;
+      total
+     FROM app.users_by_role() users_by_role(role, total);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment How many people of each role. For admins.
 
 view public.dashboard_waiting security_invoker=true
-   SELECT 'bids_to_judge'::text AS kind,
-      j.id,
-      j.title,
-      j.id AS job_id,
-      NULL::uuid AS consultation_id,
-      p.id AS other_id,
-      app.shown_name(p.*) AS other_name,
-      b."least" AS amount,
-      b.number AS count,
-      b.since
-     FROM public.jobs j,
-      LATERAL ( SELECT count(*) AS number,
-              min(bids.amount) AS "least",
-              min(bids.created_at) AS since,
+   SELECT kind,
+      id,
+      title,
+      job_id,
+      consultation_id,
+      other_id,
+      COALESCE(other_name, ( SELECT app.shown_name(p.*) AS shown_name
+             FROM public.profiles p
+            WHERE p.id = w.other_id)) AS other_name,
+      amount,
+      count,
+      since
+     FROM ( SELECT 'bids_to_judge'::text AS kind,
+              j.id,
+              j.title,
+              j.id AS job_id,
+              NULL::uuid AS consultation_id,
+              b.bidder AS other_id,
+              NULL::text AS other_name,
+              b."least" AS amount,
+              b.number AS count,
+              b.since
+             FROM public.jobs j,
+              LATERAL ( SELECT count(*) AS number,
+                      min(bids.amount) AS "least",
+                      min(bids.created_at) AS since,
+                          CASE
+                              WHEN count(*) = 1 THEN min(bids.contractor_id::text)::uuid
+                              ELSE NULL::uuid
+                          END AS bidder
+                     FROM public.bids
+                    WHERE bids.job_id = j.id AND bids.status = 'pending'::text) b
+            WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL AND b.number > 0
+          UNION ALL
+           SELECT 'payment_due'::text,
+              pay.id,
+              COALESCE(j.title, 'Consultation'::text) AS "coalesce",
+              pay.job_id,
+              pay.consultation_id,
+              pay.payee_id,
+              NULL::text,
+              pay.amount,
+              1,
+              pay.created_at
+             FROM public.payments pay
+               LEFT JOIN public.jobs j ON j.id = pay.job_id
+            WHERE pay.payer_id = (( SELECT auth.uid() AS uid)) AND pay.status = 'pending'::text
+          UNION ALL
+           SELECT 'review_to_leave'::text,
+              c.id,
+              'Consultation'::text,
+              c.job_id,
+              c.id,
+              c.consultant_id,
+              NULL::text,
+              NULL::numeric,
+              1,
+              c.ends_at
+             FROM public.consultations c
+            WHERE c.facility_id = (( SELECT auth.uid() AS uid)) AND c.status = 'booked'::text AND c.ends_at >= (now() - '60 days'::interval) AND c.ends_at <= now() AND NOT (EXISTS ( SELECT
+                     FROM public.reviews r
+                    WHERE r.consultation_id = c.id))
+          UNION ALL
+           SELECT 'job_to_finish'::text,
+              j.id,
+              j.title,
+              j.id,
+              NULL::uuid,
+              j.facility_id,
+              NULL::text,
+              b.amount,
+              1,
+              j.awarded_at
+             FROM public.jobs j
+               JOIN public.bids b ON b.job_id = j.id AND b.status = 'accepted'::text
+            WHERE j.awarded_contractor_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND NOT j.is_deleted
+          UNION ALL
+           SELECT 'consultation_soon'::text,
+              c.id,
+              'Consultation'::text,
+              c.job_id,
+              c.id,
                   CASE
-                      WHEN count(*) = 1 THEN min(bids.contractor_id::text)::uuid
-                      ELSE NULL::uuid
-                  END AS bidder
-             FROM public.bids
-            WHERE bids.job_id = j.id AND bids.status = 'pending'::text) b
-       LEFT JOIN public.profiles p ON p.id = b.bidder
-    WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL AND b.number > 0
-  UNION ALL
-   SELECT 'payment_due'::text AS kind,
-      pay.id,
-      COALESCE(j.title, 'Consultation'::text) AS title,
-      pay.job_id,
-      pay.consultation_id,
-      p.id AS other_id,
-      app.shown_name(p.*) AS other_name,
-      pay.amount,
-      1 AS count,
-      pay.created_at AS since
-     FROM public.payments pay
-       JOIN public.profiles p ON p.id = pay.payee_id
-       LEFT JOIN public.jobs j ON j.id = pay.job_id
-    WHERE pay.payer_id = (( SELECT auth.uid() AS uid)) AND pay.status = 'pending'::text
-  UNION ALL
-   SELECT 'review_to_leave'::text AS kind,
-      c.id,
-      'Consultation'::text AS title,
-      c.job_id,
-      c.id AS consultation_id,
-      p.id AS other_id,
-      app.shown_name(p.*) AS other_name,
-      NULL::numeric AS amount,
-      1 AS count,
-      c.ends_at AS since
-     FROM public.consultations c
-       JOIN public.profiles p ON p.id = c.consultant_id
-    WHERE c.facility_id = (( SELECT auth.uid() AS uid)) AND c.status = 'booked'::text AND c.ends_at >= (now() - '60 days'::interval) AND c.ends_at <= now() AND NOT (EXISTS ( SELECT
-             FROM public.reviews r
-            WHERE r.consultation_id = c.id))
-  UNION ALL
-   SELECT 'job_to_finish'::text AS kind,
-      j.id,
-      j.title,
-      j.id AS job_id,
-      NULL::uuid AS consultation_id,
-      p.id AS other_id,
-      app.shown_name(p.*) AS other_name,
-      b.amount,
-      1 AS count,
-      j.awarded_at AS since
-     FROM public.jobs j
-       JOIN public.profiles p ON p.id = j.facility_id
-       JOIN public.bids b ON b.job_id = j.id AND b.status = 'accepted'::text
-    WHERE j.awarded_contractor_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND NOT j.is_deleted
-  UNION ALL
-   SELECT 'consultation_soon'::text AS kind,
-      c.id,
-      'Consultation'::text AS title,
-      c.job_id,
-      c.id AS consultation_id,
-      p.id AS other_id,
-      app.shown_name(p.*) AS other_name,
-      NULL::numeric AS amount,
-      1 AS count,
-      c.scheduled_at AS since
-     FROM public.consultations c
-       JOIN public.profiles p ON p.id =
-          CASE
-              WHEN c.facility_id = (( SELECT auth.uid() AS uid)) THEN c.consultant_id
-              ELSE c.facility_id
-          END
-    WHERE ((( SELECT auth.uid() AS uid)) = c.facility_id OR (( SELECT auth.uid() AS uid)) = c.consultant_id) AND c.status = 'booked'::text AND c.ends_at > now() AND c.scheduled_at < (now() + '24:00:00'::interval)
-  UNION ALL
-   SELECT 'messages'::text AS kind,
-      m.conversation_id AS id,
-      COALESCE(min(j.title), 'Consultation'::text) AS title,
-      m.job_id,
-      m.consultation_id,
-      m.sender_id AS other_id,
-      max(m.sender_name) AS other_name,
-      NULL::numeric AS amount,
-      count(*) AS count,
-      min(m.created_at) AS since
-     FROM public.messages m
-       LEFT JOIN public.jobs j ON j.id = m.job_id
-    WHERE m.recipient_id = (( SELECT auth.uid() AS uid)) AND NOT m.read
-    GROUP BY m.conversation_id, m.job_id, m.consultation_id, m.sender_id
-  UNION ALL
-   SELECT 'demo_request'::text AS kind,
-      d.id,
-      d.company AS title,
-      NULL::uuid AS job_id,
-      NULL::uuid AS consultation_id,
-      NULL::uuid AS other_id,
-      d.full_name AS other_name,
-      NULL::numeric AS amount,
-      1 AS count,
-      d.created_at AS since
-     FROM public.demo_requests d
-    WHERE ( SELECT app.is_admin() AS is_admin) AND NOT d.handled
-  UNION ALL
-   SELECT 'job_without_bids'::text AS kind,
-      j.id,
-      j.title,
-      j.id AS job_id,
-      NULL::uuid AS consultation_id,
-      p.id AS other_id,
-      app.shown_name(p.*) AS other_name,
-      j.budget AS amount,
-      1 AS count,
-      j.created_at AS since
-     FROM app.jobs_without_bids j
-       JOIN public.profiles p ON p.id = j.facility_id
-    WHERE ( SELECT app.is_admin() AS is_admin)
-  UNION ALL
-   SELECT 'unsent_mails'::text AS kind,
-      m.newest AS id,
-      'Mails'::text AS title,
-      NULL::uuid AS job_id,
-      NULL::uuid AS consultation_id,
-      NULL::uuid AS other_id,
-      NULL::text AS other_name,
-      NULL::numeric AS amount,
-      m.number AS count,
-      m.since
-     FROM app.unsent_mails() m(newest, number, since);
+                      WHEN c.facility_id = (( SELECT auth.uid() AS uid)) THEN c.consultant_id
+                      ELSE c.facility_id
+                  END AS facility_id,
+              NULL::text,
+              NULL::numeric,
+              1,
+              c.scheduled_at
+             FROM public.consultations c
+            WHERE ((( SELECT auth.uid() AS uid)) = c.facility_id OR (( SELECT auth.uid() AS uid)) = c.consultant_id) AND c.status = 'booked'::text AND c.ends_at > now() AND c.scheduled_at < (now() + '24:00:00'::interval)
+          UNION ALL
+           SELECT 'messages'::text,
+              m.conversation_id,
+              COALESCE(min(j.title), 'Consultation'::text) AS "coalesce",
+              m.job_id,
+              m.consultation_id,
+              m.sender_id,
+              max(m.sender_name) AS max,
+              NULL::numeric,
+              count(*) AS count,
+              min(m.created_at) AS min
+             FROM public.messages m
+               LEFT JOIN public.jobs j ON j.id = m.job_id
+            WHERE m.recipient_id = (( SELECT auth.uid() AS uid)) AND NOT m.read
+            GROUP BY m.conversation_id, m.job_id, m.consultation_id, m.sender_id
+          UNION ALL
+           SELECT 'demo_request'::text,
+              d.id,
+              d.company,
+              NULL::uuid,
+              NULL::uuid,
+              NULL::uuid,
+              d.full_name,
+              NULL::numeric,
+              1,
+              d.created_at
+             FROM public.demo_requests d
+            WHERE ( SELECT app.is_admin() AS is_admin) AND NOT d.handled
+          UNION ALL
+           SELECT 'job_without_bids'::text,
+              j.id,
+              j.title,
+              j.id,
+              NULL::uuid,
+              j.facility_id,
+              NULL::text,
+              j.budget,
+              1,
+              j.created_at
+             FROM app.jobs_without_bids j
+            WHERE ( SELECT app.is_admin() AS is_admin)
+          UNION ALL
+           SELECT 'unsent_mails'::text,
+              m.newest,
+              'Mails'::text,
+              NULL::uuid,
+              NULL::uuid,
+              NULL::uuid,
+              NULL::text,
+              NULL::numeric,
+              m.number,
+              m.since
+             FROM app.unsent_mails() m(newest, number, since)) w;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations of the next day, unread messages; for admins requests for a demo, jobs without a bid for three days, and mails that were given up.
 
@@ -2149,6 +2202,89 @@ CREATE OR REPLACE FUNCTION app.conversation_of(message public.messages)
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.counts_of(bid public.bids, zone text)
+   RETURNS TABLE(what text, part text, day date, number numeric)
+   LANGUAGE plpgsql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    return query values ('bids made', '', app.day_of(bid.created_at, zone), 1::numeric);
+    if bid.status = 'pending' then
+      return query values ('pending bids', '', '-infinity'::date, 1::numeric);
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.counts_of(job public.jobs, zone text)
+   RETURNS TABLE(what text, part text, day date, number numeric)
+   LANGUAGE plpgsql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    return query values ('jobs made', '', app.day_of(job.created_at, zone), 1::numeric);
+    if not job.is_deleted then
+      return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
+      if job.status = 'open' then
+        return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
+      end if;
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.counts_of(payment public.payments, zone text)
+   RETURNS TABLE(what text, part text, day date, number numeric)
+   LANGUAGE plpgsql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    if payment.status = 'paid' then
+      return query values ('revenue', '', app.day_of(payment.paid_at, zone), payment.amount);
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.counts_of(person public.profiles, zone text)
+   RETURNS TABLE(what text, part text, day date, number numeric)
+   LANGUAGE plpgsql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    return query values
+      ('people made', '', app.day_of(person.created_at, zone), 1::numeric),
+      ('people', person.role, '-infinity'::date, 1::numeric);
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.daily(start_date date, end_date date, counted text)
+   RETURNS TABLE(day date, number numeric)
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select d.day, coalesce(sum(c.number), 0)
+    from app.days(start_date, end_date) as d
+      left join private.counted c
+        on c.what = counted and c.part = '' and c.day between start_date and end_date and c.day = d.day
+    group by d.day order by d.day
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.day_of(moment timestamp with time zone, zone text)
+   RETURNS date
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$ select (moment at time zone zone)::date $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.days(start_date date, end_date date)
    RETURNS TABLE(day date, starts timestamp with time zone, ends timestamp with time zone)
    LANGUAGE plpgsql
@@ -2387,10 +2523,10 @@ CREATE OR REPLACE FUNCTION app.job_analytics(start_date date, end_date date)
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select d.day,
-           (select count(*) from public.jobs where created_at >= d.starts and created_at < d.ends),
-           (select count(*) from public.bids where created_at >= d.starts and created_at < d.ends)
-    from app.days(start_date, end_date) d
+    select j.day, j.number::bigint, b.number::bigint
+    from app.daily(start_date, end_date, 'jobs made') j
+      join app.daily(start_date, end_date, 'bids made') b on b.day = j.day
+    order by j.day
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -2403,8 +2539,8 @@ CREATE OR REPLACE FUNCTION app.job_categories()
   begin
     perform app.require_admin();
     return query
-      select c.name, (select count(*) from public.jobs j where j.category = c.name and not j.is_deleted)
-      from public.job_categories c order by c.position;
+      select k.name, coalesce((select sum(c.number) from private.counted c where c.what = 'jobs' and c.part = k.name), 0)::bigint
+      from public.job_categories k order by k.position;
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -2438,8 +2574,8 @@ CREATE OR REPLACE FUNCTION app.live_metrics()
   begin
     perform app.require_admin();
     return query select
-      (select count(*) from public.jobs where status = 'open' and not is_deleted),
-      (select count(*) from public.bids where status = 'pending'),
+      coalesce((select sum(number) from private.counted where what = 'open jobs'), 0)::bigint,
+      coalesce((select sum(number) from private.counted where what = 'pending bids'), 0)::bigint,
       (now() at time zone app.time_zone())::date;
   end
   $function$
@@ -3011,11 +3147,7 @@ CREATE OR REPLACE FUNCTION app.revenue(start_date date, end_date date)
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select d.day, coalesce((
-      select sum(amount) from public.payments
-      where paid_at >= d.starts and paid_at < d.ends and status = 'paid'
-    ), 0)
-    from app.days(start_date, end_date) d
+    select day, number from app.daily(start_date, end_date, 'revenue')
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -3298,6 +3430,26 @@ CREATE OR REPLACE FUNCTION app.take_turn_as_admin()
     if exists (select from auth.users where id = auth.uid() and banned_until > now()) then
       perform app.refuse(403, '42501', 'This is for admins.', 'Another admin has just suspended you.');
     end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_any__tally()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    if tg_op <> 'DELETE' then
+      insert into private.tally_changes (what, part, day, number)
+        select c.what, c.part, c.day, c.number from app.counts_of(new, app.time_zone()) as c;
+    end if;
+    if tg_op <> 'INSERT' then
+      insert into private.tally_changes (what, part, day, number)
+        select c.what, c.part, c.day, -c.number from app.counts_of(old, app.time_zone()) as c;
+    end if;
+    return null;
   end
   $function$
   rights postgres=X/postgres
@@ -4262,6 +4414,19 @@ CREATE OR REPLACE FUNCTION app.tg_sessions__note_activity()
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.tg_settings__count_anew()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform private.count_anew();
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.tg_users__add_person()
    RETURNS trigger
    LANGUAGE plpgsql
@@ -4461,8 +4626,22 @@ CREATE OR REPLACE FUNCTION app.user_growth(start_date date, end_date date)
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select d.day, (select count(*) from public.profiles where created_at >= d.starts and created_at < d.ends)
-    from app.days(start_date, end_date) d
+    select day, number::bigint from app.daily(start_date, end_date, 'people made')
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.users_by_role()
+   RETURNS TABLE(role text, total bigint)
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.require_admin();
+    return query
+      select c.part, sum(c.number)::bigint from private.counted c where c.what = 'people'
+      group by c.part having sum(c.number) > 0;
+  end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -4711,6 +4890,35 @@ CREATE OR REPLACE FUNCTION private.claim_request(owner text, key text, request_h
   $function$
   rights authenticator=X/postgres, postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION private.count_anew()
+   RETURNS void
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  declare
+    zone text;
+  begin
+    lock table public.jobs, public.bids, public.payments, public.profiles in share row exclusive mode;
+    zone := app.time_zone();
+    delete from private.tally_changes;
+    delete from private.tallies;
+    insert into private.tallies (what, part, day, number)
+      select c.what, c.part, c.day, sum(c.number)
+      from (
+        select c.* from public.jobs as j, app.counts_of(j, zone) as c
+      union all
+        select c.* from public.bids as b, app.counts_of(b, zone) as c
+      union all
+        select c.* from public.payments as p, app.counts_of(p, zone) as c
+      union all
+        select c.* from public.profiles as p, app.counts_of(p, zone) as c
+      ) as c
+      group by c.what, c.part, c.day;
+  end
+  $function$
+  rights postgres=X/postgres
+  comment Counts all figures of the admins anew, after rows that came without triggers.
+
 CREATE OR REPLACE FUNCTION private.count_attempt(what text, who text)
    RETURNS integer
    LANGUAGE plpgsql
@@ -4776,6 +4984,7 @@ CREATE OR REPLACE FUNCTION private.finish_import()
       on conflict do nothing;
     update app.contacts c set words = coalesce(app.words_for(c.user_id), '');
     update public.notices set mail_at = null where mail_at is not null;
+    perform private.count_anew();
   end
   $function$
   rights postgres=X/postgres
@@ -4905,6 +5114,7 @@ CREATE OR REPLACE FUNCTION private.on_the_clock()
         raise warning 'Reminders of consultations could not be made: %', sqlerrm;
       end;
       perform app.make_letters();
+      perform private.settle_tallies();
     end if;
   end
   $function$
@@ -4937,6 +5147,21 @@ CREATE OR REPLACE FUNCTION private.prune(most integer)
   $function$
   rights postgres=X/postgres
   comment Removes what went out of use, at most so many rows of each kind; true while there may be more. The server calls it.
+
+CREATE OR REPLACE FUNCTION private.settle_tallies()
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    with settled as (
+      delete from private.tally_changes where id in (select id from private.tally_changes limit 50000)
+      returning what, part, day, number
+    )
+    insert into private.tallies (what, part, day, number)
+      select what, part, day, sum(number) from settled group by what, part, day having sum(number) <> 0
+    on conflict (what, part, day) do update set number = tallies.number + excluded.number
+  $function$
+  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION public.accept_and_reject_bids(selected_bid_id uuid, job_id uuid)
    RETURNS public.bids

@@ -19,17 +19,32 @@ export function marketOf(jobs: number, bidsOfJobs: number[]): Market {
 interface Extent {
   /** With conversations, messages and payments. */
   withTalk: boolean
+  /** In each conversation that has been used. */
+  messagesEach?: number
+  /** With four people whose share is the same in every market, and what people were told. */
+  withShares?: boolean
 }
 
-export async function makeMarket(pool: Pool, market: Market, { withTalk }: Extent) {
+export async function makeMarket(
+  pool: Pool,
+  market: Market,
+  { withTalk, messagesEach = 2, withShares = false }: Extent,
+) {
   const settings = [
     setting('jobs', market.jobs),
     setting('facilities', market.facilities),
     setting('contractors', market.contractors),
     setting('bids_of_jobs', `{${market.bidsOfJobs.join(',')}}`),
+    setting('messages_each', messagesEach),
   ]
-  const talk = withTalk ? await readSql('market-talk.sql') : ''
-  await pool.query(`begin; ${settings.join(';')}; ${await readSql('market.sql')}; ${talk}; commit`)
+  const files = [
+    'market.sql',
+    ...(withShares ? ['market-shares.sql'] : []),
+    ...(withTalk ? ['market-talk.sql'] : []),
+    ...(withShares ? ['market-notices.sql'] : []),
+  ]
+  const statements = await Promise.all(files.map(readSql))
+  await pool.query(`begin; ${settings.join(';')}; ${statements.join(';')}; commit`)
 }
 
 /** What admins look at beside it: so many people who came and did nothing, and an audit log as long as the jobs. */

@@ -15,6 +15,7 @@ begin
     on conflict do nothing;
   update app.contacts c set words = coalesce(app.words_for(c.user_id), '');
   update public.notices set mail_at = null where mail_at is not null;
+  perform private.count_anew();
 end
 $$;
 comment on function private.finish_import() is

@@ -1,5 +1,5 @@
 -- Figures for admins, by day of the installation's time zone, both ends included and days without anything
--- as 0. Each day is a range of an index; nothing converts a time row by row.
+-- as 0. What there is much of is counted by private.counted; else each day is a range of an index.
 
 create function app.check_range(start_date date, end_date date) returns void
 language plpgsql stable set search_path = ''
@@ -25,31 +25,36 @@ begin
 end
 $$;
 
+create function app.daily(start_date date, end_date date, counted text) returns table (day date, number numeric)
+language sql stable security definer set search_path = ''
+as $$
+  select d.day, coalesce(sum(c.number), 0)
+  from app.days(start_date, end_date) as d
+    left join private.counted c
+      on c.what = counted and c.part = '' and c.day between start_date and end_date and c.day = d.day
+  group by d.day order by d.day
+$$;
+
 create function app.revenue(start_date date, end_date date) returns table (date date, amount numeric)
 language sql stable security definer set search_path = ''
 as $$
-  select d.day, coalesce((
-    select sum(amount) from public.payments
-    where paid_at >= d.starts and paid_at < d.ends and status = 'paid'
-  ), 0)
-  from app.days(start_date, end_date) d
+  select day, number from app.daily(start_date, end_date, 'revenue')
 $$;
 
 create function app.user_growth(start_date date, end_date date) returns table (date date, count bigint)
 language sql stable security definer set search_path = ''
 as $$
-  select d.day, (select count(*) from public.profiles where created_at >= d.starts and created_at < d.ends)
-  from app.days(start_date, end_date) d
+  select day, number::bigint from app.daily(start_date, end_date, 'people made')
 $$;
 
 create function app.job_analytics(start_date date, end_date date)
 returns table (date date, posted_jobs bigint, bids bigint)
 language sql stable security definer set search_path = ''
 as $$
-  select d.day,
-         (select count(*) from public.jobs where created_at >= d.starts and created_at < d.ends),
-         (select count(*) from public.bids where created_at >= d.starts and created_at < d.ends)
-  from app.days(start_date, end_date) d
+  select j.day, j.number::bigint, b.number::bigint
+  from app.daily(start_date, end_date, 'jobs made') j
+    join app.daily(start_date, end_date, 'bids made') b on b.day = j.day
+  order by j.day
 $$;
 
 create function app.consultation_analytics(start_date date, end_date date)
@@ -66,8 +71,8 @@ as $$
 begin
   perform app.require_admin();
   return query
-    select c.name, (select count(*) from public.jobs j where j.category = c.name and not j.is_deleted)
-    from public.job_categories c order by c.position;
+    select k.name, coalesce((select sum(c.number) from private.counted c where c.what = 'jobs' and c.part = k.name), 0)::bigint
+    from public.job_categories k order by k.position;
 end
 $$;
 
@@ -100,8 +105,19 @@ language sql stable set search_path = ''
 as $$ select * from app.job_categories() $$;
 comment on function public.get_job_categories() is 'How many jobs there are of each kind. For admins.';
 
+create function app.users_by_role() returns table (role text, total bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform app.require_admin();
+  return query
+    select c.part, sum(c.number)::bigint from private.counted c where c.what = 'people'
+    group by c.part having sum(c.number) > 0;
+end
+$$;
+
 create view public.dashboard_total_users_by_role with (security_invoker = true) as
-  select role, count(*) as total from public.profiles where (select app.require_admin()) group by role;
+  select role, total from app.users_by_role();
 comment on view public.dashboard_total_users_by_role is 'How many people of each role. For admins.';
 
 create function app.live_metrics() returns table (open_jobs bigint, pending_bids bigint, today date)
@@ -110,8 +126,8 @@ as $$
 begin
   perform app.require_admin();
   return query select
-    (select count(*) from public.jobs where status = 'open' and not is_deleted),
-    (select count(*) from public.bids where status = 'pending'),
+    coalesce((select sum(number) from private.counted where what = 'open jobs'), 0)::bigint,
+    coalesce((select sum(number) from private.counted where what = 'pending bids'), 0)::bigint,
     (now() at time zone app.time_zone())::date;
 end
 $$;
@@ -126,5 +142,5 @@ grant execute on function
   public.get_revenue_analytics(date, date), public.get_user_growth(date, date),
   public.get_job_analytics(date, date), public.get_consultation_analytics(date, date),
   public.get_job_categories(), app.revenue(date, date), app.user_growth(date, date),
-  app.job_analytics(date, date), app.consultation_analytics(date, date), app.job_categories(), app.live_metrics()
+  app.job_analytics(date, date), app.consultation_analytics(date, date), app.job_categories(), app.live_metrics(), app.users_by_role()
   to authenticated, service_role;

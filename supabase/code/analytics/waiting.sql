@@ -1,69 +1,69 @@
 -- What waits for the person who asks, whatever the role: one row for each thing to do, and never anybody
 -- else's. A screen words it; here stands what counts.
 
+-- Who the other side is, is looked up of the rows that are asked for alone: of thousands a page shows four.
 create view public.dashboard_waiting with (security_invoker = true) as
-  -- A facility judges the bids on a job; one that is alone is told by its bidder's name.
-  select 'bids_to_judge' as kind, j.id, j.title, j.id as job_id, null::uuid as consultation_id,
-         p.id as other_id, app.shown_name(p) as other_name, b.least as amount, b.number as count, b.since
-  from public.jobs j,
-       lateral (
-         select count(*) as number, min(amount) as least, min(created_at) as since,
-                case when count(*) = 1 then min(contractor_id::text)::uuid end as bidder
-         from public.bids where job_id = j.id and status = 'pending'
-       ) as b
-    left join public.profiles p on p.id = b.bidder
-  where j.facility_id = (select auth.uid())
-    and j.status = 'open' and not j.is_deleted and j.awarded_at is null and b.number > 0
-union all
-  select 'payment_due', pay.id, coalesce(j.title, 'Consultation'), pay.job_id, pay.consultation_id,
-         p.id, app.shown_name(p), pay.amount, 1, pay.created_at
-  from public.payments pay
-    join public.profiles p on p.id = pay.payee_id
-    left join public.jobs j on j.id = pay.job_id
-  where pay.payer_id = (select auth.uid()) and pay.status = 'pending'
-union all
-  -- A review can be left for ever; it is asked for as long as the advice is remembered.
-  select 'review_to_leave', c.id, 'Consultation', c.job_id, c.id, p.id, app.shown_name(p), null, 1, c.ends_at
-  from public.consultations c
-    join public.profiles p on p.id = c.consultant_id
-  where c.facility_id = (select auth.uid()) and c.status = 'booked'
-    and c.ends_at between now() - interval '60 days' and now()
-    and not exists (select from public.reviews r where r.consultation_id = c.id)
-union all
-  select 'job_to_finish', j.id, j.title, j.id, null, p.id, app.shown_name(p), b.amount, 1, j.awarded_at
-  from public.jobs j
-    join public.profiles p on p.id = j.facility_id
-    join public.bids b on b.job_id = j.id and b.status = 'accepted'
-  where j.awarded_contractor_id = (select auth.uid()) and j.status = 'open' and not j.is_deleted
-union all
-  select 'consultation_soon', c.id, 'Consultation', c.job_id, c.id, p.id, app.shown_name(p), null, 1,
-         c.scheduled_at
-  from public.consultations c
-    join public.profiles p
-      on p.id = case when c.facility_id = (select auth.uid()) then c.consultant_id else c.facility_id end
-  where (select auth.uid()) in (c.facility_id, c.consultant_id) and c.status = 'booked'
-    and c.ends_at > now() and c.scheduled_at < now() + interval '24 hours'
-union all
-  select 'messages', m.conversation_id, coalesce(min(j.title), 'Consultation'), m.job_id, m.consultation_id,
-         m.sender_id, max(m.sender_name), null, count(*), min(m.created_at)
-  from public.messages m left join public.jobs j on j.id = m.job_id
-  where m.recipient_id = (select auth.uid()) and not m.read
-  group by m.conversation_id, m.job_id, m.consultation_id, m.sender_id
-union all
-  -- An admin answers whoever wants to be shown around,
-  select 'demo_request', d.id, d.company, null, null, null, d.full_name, null, 1, d.created_at
-  from public.demo_requests d
-  where (select app.is_admin()) and not d.handled
-union all
-  -- and looks after the jobs that nobody bids on.
-  select 'job_without_bids', j.id, j.title, j.id, null, p.id, app.shown_name(p), j.budget, 1, j.created_at
-  from app.jobs_without_bids j
-    join public.profiles p on p.id = j.facility_id
-  where (select app.is_admin())
-union all
-  -- Mails that were given up are one thing to see to, however many there are.
-  select 'unsent_mails', m.newest, 'Mails', null, null, null, null, null, m.number, m.since
-  from app.unsent_mails() m;
+  select w.kind, w.id, w.title, w.job_id, w.consultation_id, w.other_id,
+         coalesce(
+           w.other_name, (select app.shown_name(p) from public.profiles p where p.id = w.other_id)
+         ) as other_name,
+         w.amount, w.count, w.since
+  from (
+    -- A facility judges the bids on a job; one that is alone is told by its bidder's name.
+    select 'bids_to_judge' as kind, j.id, j.title, j.id as job_id, null::uuid as consultation_id,
+           b.bidder as other_id, null::text as other_name, b.least as amount, b.number as count, b.since
+    from public.jobs j,
+         lateral (
+           select count(*) as number, min(amount) as least, min(created_at) as since,
+                  case when count(*) = 1 then min(contractor_id::text)::uuid end as bidder
+           from public.bids where job_id = j.id and status = 'pending'
+         ) as b
+    where j.facility_id = (select auth.uid())
+      and j.status = 'open' and not j.is_deleted and j.awarded_at is null and b.number > 0
+  union all
+    select 'payment_due', pay.id, coalesce(j.title, 'Consultation'), pay.job_id, pay.consultation_id,
+           pay.payee_id, null, pay.amount, 1, pay.created_at
+    from public.payments pay left join public.jobs j on j.id = pay.job_id
+    where pay.payer_id = (select auth.uid()) and pay.status = 'pending'
+  union all
+    -- A review can be left for ever; it is asked for as long as the advice is remembered.
+    select 'review_to_leave', c.id, 'Consultation', c.job_id, c.id, c.consultant_id, null, null, 1, c.ends_at
+    from public.consultations c
+    where c.facility_id = (select auth.uid()) and c.status = 'booked'
+      and c.ends_at between now() - interval '60 days' and now()
+      and not exists (select from public.reviews r where r.consultation_id = c.id)
+  union all
+    select 'job_to_finish', j.id, j.title, j.id, null, j.facility_id, null, b.amount, 1, j.awarded_at
+    from public.jobs j join public.bids b on b.job_id = j.id and b.status = 'accepted'
+    where j.awarded_contractor_id = (select auth.uid()) and j.status = 'open' and not j.is_deleted
+  union all
+    select 'consultation_soon', c.id, 'Consultation', c.job_id, c.id,
+           case when c.facility_id = (select auth.uid()) then c.consultant_id else c.facility_id end,
+           null, null, 1, c.scheduled_at
+    from public.consultations c
+    where (select auth.uid()) in (c.facility_id, c.consultant_id) and c.status = 'booked'
+      and c.ends_at > now() and c.scheduled_at < now() + interval '24 hours'
+  union all
+    select 'messages', m.conversation_id, coalesce(min(j.title), 'Consultation'), m.job_id, m.consultation_id,
+           m.sender_id, max(m.sender_name), null, count(*), min(m.created_at)
+    from public.messages m left join public.jobs j on j.id = m.job_id
+    where m.recipient_id = (select auth.uid()) and not m.read
+    group by m.conversation_id, m.job_id, m.consultation_id, m.sender_id
+  union all
+    -- An admin answers whoever wants to be shown around,
+    select 'demo_request', d.id, d.company, null, null, null, d.full_name, null, 1, d.created_at
+    from public.demo_requests d
+    where (select app.is_admin()) and not d.handled
+  union all
+    -- and looks after the jobs that nobody bids on.
+    select 'job_without_bids', j.id, j.title, j.id, null, j.facility_id, null, j.budget, 1, j.created_at
+    from app.jobs_without_bids j
+    where (select app.is_admin())
+  union all
+    -- Mails that were given up are one thing to see to, however many there are.
+    select 'unsent_mails', m.newest, 'Mails', null, null, null, null, null, m.number, m.since
+    from app.unsent_mails() m
+  ) as w;
 comment on view public.dashboard_waiting is
   'What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations '
   'of the next day, unread messages; for admins requests for a demo, jobs without a bid for three days, and mails '

@@ -72,6 +72,7 @@ begin
       raise warning 'Reminders of consultations could not be made: %', sqlerrm;
     end;
     perform app.make_letters();
+    perform private.settle_tallies();
   end if;
 end
 $$;

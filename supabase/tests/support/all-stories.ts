@@ -1,6 +1,7 @@
 import { stories as accounts } from '../accounts/stories.ts'
 import { stories as admins } from '../accounts/admin-stories.ts'
 import { stories as analytics } from '../analytics/stories.ts'
+import { stories as tallies } from '../analytics/tally-stories.ts'
 import { stories as bids } from '../bids/stories.ts'
 import { stories as consultations } from '../consultations/stories.ts'
 import { stories as demoRequests } from '../demo-requests/stories.ts'
@@ -36,6 +37,7 @@ export const allStories: Record<string, Stories> = {
   'kinds of notices': noticeKinds,
   'mails that were given up': deadLetters,
   analytics,
+  tallies,
   records,
   'demo-requests': demoRequests,
   live,

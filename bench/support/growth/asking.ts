@@ -1,0 +1,51 @@
+// One person's questions to a server, as their page asks them.
+import { z } from 'zod'
+import { type Keys, tokenOf } from '../people.ts'
+import type { Query, Wanted } from '../story/dashboards.ts'
+import { Lines } from '../story/lean-http.ts'
+
+/** The server stops a statement after 8 s: that is then how long it took. */
+const stopped = 504
+
+const keyed = z.array(z.object({ id: z.string() }))
+
+/** Asks a question to its end, and says how many milliseconds that took. */
+export type Ask = (query: Query) => Promise<number>
+
+export function askerOf(port: number, person: number, keys: Keys): Ask {
+  const lines = new Lines(port)
+  const headers = {
+    host: `127.0.0.1:${port}`,
+    connection: 'keep-alive',
+    apikey: keys.anonKey,
+    authorization: `Bearer ${tokenOf(person, keys)}`,
+    'accept-profile': 'public',
+  }
+
+  async function get({ method, table, query, isCounted, isOne }: Wanted) {
+    const path = `/rest/v1/${table}?${new URLSearchParams(query).toString()}`
+    const more = {
+      accept: isOne ? 'application/vnd.pgrst.object+json' : '*/*',
+      ...(isCounted ? { prefer: 'count=exact' } : {}),
+    }
+    const answer = await lines.ask({
+      method: method ?? 'GET',
+      path,
+      headers: { ...headers, ...more },
+    })
+    if (answer.status === stopped) return ''
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.body}`)
+    return answer.body
+  }
+
+  return async ({ asks, thenByIds }) => {
+    const start = performance.now()
+    const [first = ''] = await Promise.all(asks.map(get))
+    if (thenByIds && first) {
+      const ids = keyed.parse(JSON.parse(first)).map(({ id }) => id)
+      if (ids.length === 0) throw new Error('Nothing was found.')
+      await get(thenByIds(ids))
+    }
+    return performance.now() - start
+  }
+}

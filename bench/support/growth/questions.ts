@@ -1,0 +1,156 @@
+// What people ask for who have the same share of a small and of a large market: their dashboards, inbox and conversations,
+// the search for work, and what admins look at.
+import { contractorDashboard, facilityDashboard, type Query } from '../story/dashboards.ts'
+import type { Market } from '../market.ts'
+import { jobId, personId } from '../people.ts'
+
+/** Who asks, by their number in the market. */
+interface Screen {
+  name: string
+  person: number
+  questions: readonly Query[]
+}
+
+/** The job that alone is found by its number, and open; and so the entry of the audit log. */
+const fromTheEnd = 229
+const newestFirst = 'created_at.desc,id.asc'
+const counted = { isCounted: true }
+
+export function screensOf({ jobs, facilities, contractors }: Market): Screen[] {
+  const admin = facilities + contractors + 201
+  const facility = { ordinary: admin + 1, busy: admin + 2 }
+  const contractor = { ordinary: admin + 3, busy: admin + 4 }
+  const single = jobs - fromTheEnd
+  return [
+    dashboard('A facility with 50 jobs', facility.ordinary, facilityDashboard),
+    dashboard('A facility with 300 jobs', facility.busy, facilityDashboard),
+    dashboard('A contractor with 55 bids', contractor.ordinary, contractorDashboard),
+    dashboard('A contractor with 450 bids', contractor.busy, contractorDashboard),
+    { name: 'Inbox, 50 jobs', person: facility.ordinary, questions: inbox() },
+    { name: 'Inbox, 300 jobs', person: facility.busy, questions: inbox() },
+    { name: 'Inbox, 450 bids', person: contractor.busy, questions: inbox() },
+    { name: 'A conversation', person: facility.busy, questions: conversation(facility.busy) },
+    { name: 'Looking for work', person: contractor.ordinary, questions: search(single) },
+    { name: 'The admin’s dashboard', person: admin, questions: adminDashboard() },
+    { name: 'The admin’s lists', person: admin, questions: adminLists(single, facility.busy) },
+  ]
+}
+
+function dashboard(name: string, person: number, of: typeof facilityDashboard): Screen {
+  return { name, person, questions: of(personId(person)).queries }
+}
+
+function inbox(): Query[] {
+  const columns =
+    'id,job_id,consultation_id,thread_title,sender_name,content,created_at,unread_count,counterpart_id,counterpart_name'
+  const page = { select: columns, order: newestFirst, offset: '0', limit: '25' }
+  const parts = ['thread_title', 'counterpart_name', 'sender_name', 'content']
+  return [
+    asked('a page of threads', 'dashboard_inbox_preview', page, counted),
+    asked('unread threads', 'dashboard_inbox_preview', { ...page, unread_count: 'gt.0' }, counted),
+    asked(
+      'threads by a part of a title',
+      'dashboard_inbox_preview',
+      { ...page, or: `(${parts.map((part) => `${part}.ilike."*Job 6*"`).join()})` },
+      counted,
+    ),
+  ]
+}
+
+/** About a job of the busy facility whose conversations have been used. */
+const talkedAbout = 60
+
+function conversation(facility: number): Query[] {
+  const job = jobId(talkedAbout)
+  const messages = { select: 'client_id,seq,sender_id,content,read,created_at' }
+  return [
+    asked('may one write', 'rpc/conversation_state', { job_id: job }),
+    asked('the newest 50 messages', 'messages', {
+      ...messages,
+      job_id: `eq.${job}`,
+      order: 'seq.desc',
+      limit: '50',
+    }),
+    asked('its conversations', 'conversations', {
+      select:
+        'id,job:jobs(title,status),partner:profiles!conversations_partner_id_fkey(id,full_name)',
+      job_id: `eq.${job}`,
+      facility_id: `eq.${personId(facility)}`,
+    }),
+  ]
+}
+
+function search(single: number): Query[] {
+  const view = 'dashboard_available_jobs'
+  const find = (text: string) =>
+    `(${['title', 'description', 'location'].map((part) => `${part}.ilike."*${text}*"`).join()})`
+  const page = { select: 'id', order: newestFirst, offset: '0', limit: '10' }
+  const rows = (ids: string[]) => ({
+    table: view,
+    query: { select: '*', id: `in.(${ids.join()})` },
+  })
+  const list = (what: string, query: Record<string, string>): Query => ({
+    ...asked(what, view, { ...page, ...query }, counted),
+    thenByIds: rows,
+  })
+  return [
+    list('by a word of 40 jobs', { or: find('boiler') }),
+    list('by the title of one job', { or: find(`Job ${single}`) }),
+    list('of a category', { category: 'eq.HVAC' }),
+    list('by budget, the highest first', { order: 'budget.desc,id.asc' }),
+  ]
+}
+
+function adminDashboard(): Query[] {
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+  const range = { start_date: day(179), end_date: day(0) }
+  const waiting = { select: '*', order: 'since.desc,id.asc', limit: '4' }
+  return [
+    asked('people by role', 'dashboard_total_users_by_role', { select: 'role,total' }),
+    asked('live figures', 'admin_live_metrics', { select: '*' }),
+    asked('what waits', 'dashboard_waiting', waiting, counted),
+    asked('how much waits', 'dashboard_waiting_counts', { select: '*' }),
+    asked('jobs by category', 'rpc/get_job_categories', {}),
+    asked('jobs and bids, 90 days and 90 before', 'rpc/get_job_analytics', range),
+    asked('revenue, 90 days and 90 before', 'rpc/get_revenue_analytics', range),
+    asked('new people, 90 days and 90 before', 'rpc/get_user_growth', range),
+  ]
+}
+
+function adminLists(single: number, known: number): Query[] {
+  const page = { select: 'id', order: newestFirst, offset: '0', limit: '25' }
+  const entries = { ...page, order: 'at.desc,id.asc' }
+  const list = (what: string, table: string, query: Record<string, string> = {}) =>
+    asked(what, table, { ...page, ...query }, counted)
+  const find = (what: string, table: string, text: string) =>
+    list(`${what} by a part of a name`, `rpc/admin_search_${table}`, { query: text })
+  return [
+    list('users', 'admin_user_list'),
+    list('users by a part of a name', 'admin_user_list', { words: `like.%person-${known}%` }),
+    list('jobs', 'jobs'),
+    list('open jobs', 'jobs', { status: 'eq.open', is_deleted: 'is.false' }),
+    list('jobs without bids', 'rpc/admin_jobs_without_bids'),
+    find('jobs', 'jobs', 'boiler'),
+    list('bids', 'bids'),
+    list('pending bids', 'bids', { status: 'eq.pending' }),
+    find('bids', 'bids', 'boiler'),
+    list('payments', 'payments'),
+    find('payments', 'payments', 'boiler'),
+    asked('entries of the audit log', 'admin_audit_entries', entries, counted),
+    asked(
+      'entries by a part of a reason',
+      'rpc/admin_search_audit',
+      { ...entries, query: `ticket ${single}` },
+      counted,
+    ),
+  ]
+}
+
+function asked(
+  what: string,
+  table: string,
+  query: Record<string, string>,
+  more: { isCounted?: boolean } = {},
+): Query {
+  return { key: [], what, asks: [{ table, query, ...more }] }
+}

@@ -1,0 +1,161 @@
+-- The figures of the admins at any size: each row that counts for one says here what it counts for. A trigger writes what
+-- that changed beside it, in the same transaction, so that whoever sees the one sees the other.
+
+-- What is told by day counts for one of the installation's time zone, everything else for no day.
+create function app.day_of(moment timestamptz, zone text) returns date
+language sql immutable set search_path = ''
+as $$ select (moment at time zone zone)::date $$;
+
+create function app.counts_of(job public.jobs, zone text)
+returns table (what text, part text, day date, number numeric)
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return query values ('jobs made', '', app.day_of(job.created_at, zone), 1::numeric);
+  if not job.is_deleted then
+    return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
+    if job.status = 'open' then
+      return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
+    end if;
+  end if;
+end
+$$;
+
+create function app.counts_of(bid public.bids, zone text)
+returns table (what text, part text, day date, number numeric)
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return query values ('bids made', '', app.day_of(bid.created_at, zone), 1::numeric);
+  if bid.status = 'pending' then
+    return query values ('pending bids', '', '-infinity'::date, 1::numeric);
+  end if;
+end
+$$;
+
+create function app.counts_of(payment public.payments, zone text)
+returns table (what text, part text, day date, number numeric)
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if payment.status = 'paid' then
+    return query values ('revenue', '', app.day_of(payment.paid_at, zone), payment.amount);
+  end if;
+end
+$$;
+
+create function app.counts_of(person public.profiles, zone text)
+returns table (what text, part text, day date, number numeric)
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return query values
+    ('people made', '', app.day_of(person.created_at, zone), 1::numeric),
+    ('people', person.role, '-infinity'::date, 1::numeric);
+end
+$$;
+
+create function app.tg_any__tally() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op <> 'DELETE' then
+    insert into private.tally_changes (what, part, day, number)
+      select c.what, c.part, c.day, c.number from app.counts_of(new, app.time_zone()) as c;
+  end if;
+  if tg_op <> 'INSERT' then
+    insert into private.tally_changes (what, part, day, number)
+      select c.what, c.part, c.day, -c.number from app.counts_of(old, app.time_zone()) as c;
+  end if;
+  return null;
+end
+$$;
+
+-- What a row counts for, it counts for in whole: of an update only what touches that goes on.
+create trigger _350_tally after insert or delete on public.jobs
+  for each row execute function app.tg_any__tally();
+create trigger _350_tally_again after update on public.jobs
+  for each row when (
+    (old.status, old.is_deleted, old.category, old.created_at)
+      is distinct from (new.status, new.is_deleted, new.category, new.created_at)
+  ) execute function app.tg_any__tally();
+create trigger _350_tally after insert or delete on public.bids
+  for each row execute function app.tg_any__tally();
+create trigger _350_tally_again after update on public.bids
+  for each row when ((old.status, old.created_at) is distinct from (new.status, new.created_at))
+  execute function app.tg_any__tally();
+create trigger _350_tally after insert or delete on public.payments
+  for each row execute function app.tg_any__tally();
+create trigger _350_tally_again after update on public.payments
+  for each row when (
+    (old.status, old.amount, old.paid_at) is distinct from (new.status, new.amount, new.paid_at)
+  ) execute function app.tg_any__tally();
+create trigger _350_tally after insert or delete on public.profiles
+  for each row execute function app.tg_any__tally();
+create trigger _350_tally_again after update on public.profiles
+  for each row when ((old.role, old.created_at) is distinct from (new.role, new.created_at))
+  execute function app.tg_any__tally();
+
+-- What figures are sums of, wherever it stands at the moment.
+create view private.counted with (security_invoker = true) as
+  select what, part, day, number from private.tallies
+union all
+  select what, part, day, number from private.tally_changes;
+comment on view private.counted is 'What figures are sums of.';
+
+-- Without a clock, as at a hosted Supabase, the changes stay where they are: right, and slower to sum.
+create function private.settle_tallies() returns void
+language sql set search_path = ''
+as $$
+  with settled as (
+    delete from private.tally_changes where id in (select id from private.tally_changes limit 50000)
+    returning what, part, day, number
+  )
+  insert into private.tallies (what, part, day, number)
+    select what, part, day, sum(number) from settled group by what, part, day having sum(number) <> 0
+  on conflict (what, part, day) do update set number = tallies.number + excluded.number
+$$;
+
+-- After rows that came without their triggers, and when days begin at another hour.
+create function private.count_anew() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  zone text;
+begin
+  lock table public.jobs, public.bids, public.payments, public.profiles in share row exclusive mode;
+  zone := app.time_zone();
+  delete from private.tally_changes;
+  delete from private.tallies;
+  insert into private.tallies (what, part, day, number)
+    select c.what, c.part, c.day, sum(c.number)
+    from (
+      select c.* from public.jobs as j, app.counts_of(j, zone) as c
+    union all
+      select c.* from public.bids as b, app.counts_of(b, zone) as c
+    union all
+      select c.* from public.payments as p, app.counts_of(p, zone) as c
+    union all
+      select c.* from public.profiles as p, app.counts_of(p, zone) as c
+    ) as c
+    group by c.what, c.part, c.day;
+end
+$$;
+comment on function private.count_anew() is 'Counts all figures of the admins anew, after rows that came without triggers.';
+
+create function app.tg_settings__count_anew() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.count_anew();
+  return null;
+end
+$$;
+create trigger _300_count_anew after insert on private.settings
+  for each row when (new.name = 'time_zone') execute function app.tg_settings__count_anew();
+create trigger _300_count_anew_again after update on private.settings
+  for each row when ('time_zone' in (old.name, new.name) and old.value is distinct from new.value)
+  execute function app.tg_settings__count_anew();
+create trigger _300_count_anew_at_last after delete on private.settings
+  for each row when (old.name = 'time_zone') execute function app.tg_settings__count_anew();
+

@@ -1,0 +1,182 @@
+// The figures that are kept beside what they count, held against the rows themselves.
+import assert from 'node:assert/strict'
+import { idOf, type Person } from '../support/world.ts'
+import type { Stage, Stories } from '../support/story.ts'
+
+const sums = `select what, part, day::text, sum(number)::float8 as number from private.counted
+  group by what, part, day having sum(number) <> 0 order by what, part, day`
+
+const range = '(current_date - 99, current_date + 1)'
+
+/** What an admin is told, and what the rows come to. */
+const pairs: [figure: string, rows: string][] = [
+  [
+    'select open_jobs::integer, pending_bids::integer from public.admin_live_metrics',
+    `select
+       (select count(*)::integer from public.jobs where status = 'open' and not is_deleted) as open_jobs,
+       (select count(*)::integer from public.bids where status = 'pending') as pending_bids`,
+  ],
+  [
+    'select category, count::integer from public.get_job_categories() where count > 0 order by 1',
+    'select category, count(*)::integer as count from public.jobs where not is_deleted group by 1 order by 1',
+  ],
+  [
+    'select role, total::integer from public.dashboard_total_users_by_role order by 1',
+    'select role, count(*)::integer as total from public.profiles group by 1 order by 1',
+  ],
+  [
+    `select sum(count)::integer as people from public.get_user_growth${range}`,
+    'select count(*)::integer as people from public.profiles',
+  ],
+  [
+    `select sum(posted_jobs)::integer as jobs, sum(bids)::integer as bids from public.get_job_analytics${range}`,
+    `select (select count(*) from public.jobs)::integer as jobs, (select count(*) from public.bids)::integer as bids`,
+  ],
+  [
+    `select sum(amount)::float8 as amount from public.get_revenue_analytics${range}`,
+    "select coalesce(sum(amount), 0)::float8 as amount from public.payments where status = 'paid'",
+  ],
+]
+
+async function areAsTheRows(stage: Stage, after: string) {
+  for (const [figure, rows] of pairs) {
+    assert.deepEqual(await stage.as('ada', figure), await stage.truth(rows), after)
+  }
+  const kept = await stage.truth(sums)
+  await stage.truth('savepoint kept')
+  await stage.truth('select private.count_anew()')
+  assert.deepEqual(await stage.truth(sums), kept, after)
+  await stage.truth('rollback to savepoint kept')
+}
+
+const acts: [who: Person, what: string, statement: string, values: unknown[]][] = [
+  [
+    'fiona',
+    'a job is posted',
+    "insert into public.jobs (facility_id, title, description, budget, category) values (auth.uid(), 'Pipes', 'They leak.', 90, 'Plumbing')",
+    [],
+  ],
+  [
+    'fiona',
+    'its category changes',
+    "update public.jobs set category = 'HVAC' where title = 'Pipes'",
+    [],
+  ],
+  [
+    'cora',
+    'a bid is placed',
+    'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)',
+    [idOf('job open')],
+  ],
+  [
+    'cora',
+    'a bid is withdrawn',
+    "update public.bids set status = 'withdrawn' where job_id = $1",
+    [idOf('job open')],
+  ],
+  [
+    'fiona',
+    'a bid is accepted, another so rejected',
+    'select public.accept_and_reject_bids($1, $2)',
+    [idOf('bid carl bidden'), idOf('job bidden')],
+  ],
+  [
+    'carl',
+    'a job is finished',
+    "update public.jobs set status = 'finished' where id = $1",
+    [idOf('job bidden')],
+  ],
+  [
+    'fiona',
+    'a payment is recorded',
+    "select public.record_payment(id, 'Check 9') from public.payments where job_id = $1",
+    [idOf('job bidden')],
+  ],
+  [
+    'ada',
+    'it is refunded',
+    'select public.refund_payment(id) from public.payments where job_id = $1',
+    [idOf('job bidden')],
+  ],
+  [
+    'fiona',
+    'a job is deleted',
+    'update public.jobs set is_deleted = true where id = $1',
+    [idOf('job open')],
+  ],
+  [
+    'ada',
+    'somebody gets another role',
+    "select public.admin_set_role($1, 'facility', 'Asked for it.')",
+    [idOf('cora')],
+  ],
+]
+
+export const stories: Stories = {
+  'the figures are what the rows are, whatever is done': async (stage) => {
+    await areAsTheRows(stage, 'the world is built')
+    for (const [who, what, statement, values] of acts) {
+      await stage.as(who, statement, values)
+      await areAsTheRows(stage, what)
+    }
+    await stage.truth(
+      'insert into auth.users (id, email, raw_app_meta_data) values ($1, \'new@example.com\', \'{"role": "contractor"}\')',
+      [idOf('new')],
+    )
+    await areAsTheRows(stage, 'an account is made')
+    await stage.truth('delete from auth.users where id = $1', [idOf('new')])
+    await areAsTheRows(stage, 'an account is removed')
+  },
+
+  'what the clock adds up counts once': async (stage) => {
+    await stage.truth('select private.on_the_clock()')
+    assert.deepEqual(
+      await stage.truth('select count(*)::integer as count from private.tally_changes'),
+      [{ count: 0 }],
+    )
+    await areAsTheRows(stage, 'added up')
+    await stage.as(
+      'cora',
+      'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)',
+      [idOf('job open')],
+    )
+    await stage.truth('select private.on_the_clock()')
+    await areAsTheRows(stage, 'added up again')
+  },
+
+  'rows that came from elsewhere without triggers are counted once all are there': async (
+    stage,
+  ) => {
+    await stage.truth('set local session_replication_role = replica')
+    await stage.truth(
+      "insert into public.jobs (facility_id, title, description, budget, category) values ($1, 'Brought over', 'From elsewhere.', 90, 'HVAC')",
+      [idOf('fiona')],
+    )
+    await stage.truth('set local session_replication_role = origin')
+    await stage.truth('select private.finish_import()')
+    await areAsTheRows(stage, 'brought over')
+  },
+
+  'days are counted anew when they begin at another hour': async (stage) => {
+    // 23:30 on the 7th in Denver, and the 8th in Berlin.
+    await stage.truth("update public.jobs set created_at = '2026-03-08T06:30Z' where id = $1", [
+      idOf('job open'),
+    ])
+    const days = async () =>
+      (
+        await stage.as(
+          'ada',
+          "select posted_jobs::integer from public.get_job_analytics('2026-03-07', '2026-03-08')",
+        )
+      ).map((row) => row['posted_jobs'])
+    assert.deepEqual(await days(), [1, 0])
+    await stage.truth(
+      "update private.settings set value = 'Europe/Berlin' where name = 'time_zone'",
+    )
+    assert.deepEqual(await days(), [0, 1])
+    await stage.truth("delete from private.settings where name = 'time_zone'")
+    assert.deepEqual(await days(), [1, 0])
+    await stage.truth("insert into private.settings (name, value) values ('time_zone', 'UTC')")
+    assert.deepEqual(await days(), [0, 1])
+  },
+}
