@@ -1,85 +1,191 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { residentMemoryOf } from '../bench/support/usage.ts'
-import { type Server, startServer } from '../tests/support/server.ts'
+import { cpuOf, cpuOfMainThread, family, residentMemoryOf } from '../bench/support/usage.ts'
+import { type Server, startServer, until } from '../tests/support/server.ts'
+import { Comers } from './support/comers.ts'
 import { count } from './support/count.ts'
-import { type Drill, say } from './support/drill.ts'
+import { type Drill, type Mark, say } from './support/drill.ts'
 import { Errands } from './support/errands.ts'
+import { fillMemory } from './support/fill-memory.ts'
+import { type Heap, watchedHeap } from './support/heap.ts'
 import { liftLimits } from './support/people.ts'
-import { askedAs, visitor } from './support/visitor.ts'
+import { visitor } from './support/visitor.ts'
 
 const usual = 30
-const lookEvery = 2000
-const comeEvery = 250
+const sampleEvery = 2000
+/** Of them three make a quarter. */
+const looksInAll = 12
+/**
+ * In minutes: until then code is still being compiled and V8 still finds out how much room young objects need, so that
+ * memory grows without a leak. What is compared has to begin later.
+ */
+const warmsUp = 7
+const jwtSecret = randomBytes(32).toString('hex')
+const metricsToken = randomBytes(32).toString('hex')
+
+/** What there was at a moment; what was done and computed counts from the beginning. */
+interface Look {
+  minutes: number
+  jobs: number
+  visits: number
+  /** Of the processor, in milliseconds. */
+  ofServer: number
+  ofPostgres: number
+  /** In megabytes: what was resident since the look before, and what is held after a collection. */
+  resident: number[]
+  held: number
+}
+
+interface Crowd {
+  errands: Errands
+  comers: Comers
+}
 
 export const soak: Drill = {
   name: 'soak',
   does: `people work, come, follow and leave for ${usual} minutes, or as many as stand behind the name`,
   isOnlyByName: true,
   async run(minutes = usual) {
-    const server = await startServer()
+    const heap = await watchedHeap()
+    const settings = { ...heap.settings, JWT_SECRET: jwtSecret, METRICS_TOKEN: metricsToken }
+    const server = await startServer({ settings })
     await liftLimits(server.connection)
     const facility = await visitor(server, 'facility')
     const contractor = await visitor(server, 'contractor')
+    await fillMemory(facility, jwtSecret)
     const errands = new Errands(facility.person, contractor.person, 20)
-    const running = errands.run(2)
-    const over = new AbortController()
-    const failures: string[] = []
-    const visits = comeAndGo(server, over.signal, failures)
-    const memory: number[] = []
-    const until = performance.now() + minutes * 60_000
-    while (performance.now() < until) {
-      await sleep(lookEvery)
-      memory.push(await residentMemoryOf(server.serverPid))
-    }
+    const comers = new Comers(server)
+    const running = [errands.run(2), comers.run()]
+    const looks = await watch(server, heap, { errands, comers }, minutes)
     errands.stop()
-    over.abort()
-    await running
-    const came = await visits
+    comers.stop()
+    await Promise.all(running)
+    const kept = await keptBy(server)
     const { lost, twice } = await count(server.connection, errands)
     await server.stop()
-    const [second, last] = [quarterOf(memory, 1), quarterOf(memory, 3)]
-    say(
-      `${minutes} minutes: ${errands.done.length} jobs awarded, ${came} visits; resident memory ` +
-        `${Math.round(second)} MB in the second quarter, ${Math.round(last)} in the last, ${Math.round(Math.max(...memory))} at most`,
-    )
-    for (const failure of failures.slice(0, 5)) say(failure)
+    const { refusals, troubles } = errands
+    const errors = [...refusals, ...troubles, ...comers.failures]
+    for (const error of errors.slice(0, 5)) say(error)
     return [
-      {
-        what: 'errors',
-        seen: errands.refusals.length + errands.repeats + failures.length,
-        most: 0,
-      },
+      { what: 'errors', seen: errors.length, most: 0 },
       { what: 'acknowledged and lost, or done twice', seen: lost + twice, most: 0 },
-      { what: 'memory of the last quarter to that of the second', seen: last / second, most: 1.1 },
+      { what: 'sockets, channels and subscriptions kept when all have left', seen: kept, most: 0 },
+      ...growth(looks, minutes),
     ]
   },
 }
 
-/** One after the other signs in, reads, follows for a while, and leaves. */
-async function comeAndGo(server: Server, over: AbortSignal, failures: string[]) {
-  let came = 0
-  while (!over.aborted) {
-    try {
-      const person = await visitor(server, came % 2 ? 'contractor2' : 'facility2')
-      const line = await person.follow()
-      const { status } = await askedAs(person)
-      if (status !== 200) failures.push(`A read was answered with ${status}.`)
-      await sleep(comeEvery)
-      if (line.isClosed()) failures.push('A line was closed.')
-      line.leave()
-      came += 1
-    } catch (error) {
-      failures.push(String(error))
-    }
+async function watch(server: Server, heap: Heap, crowd: Crowd, minutes: number) {
+  const begun = performance.now()
+  const looks = [await lookAt(server, heap, crowd, 0, [])]
+  let samples: number[] = []
+  while (looks.length <= looksInAll) {
+    await sleep(sampleEvery)
+    samples.push(await residentMemoryOf(server.serverPid))
+    const passed = (performance.now() - begun) / 60_000
+    if (passed < (looks.length * minutes) / looksInAll) continue
+    const look = await lookAt(server, heap, crowd, passed, samples)
+    tell(look, looks.at(-1) ?? look)
+    looks.push(look)
+    samples = []
   }
-  return came
+  return looks
 }
 
-/** The middle of what was seen in it. */
-function quarterOf(memory: number[], quarter: number) {
-  const size = memory.length / 4
-  const seen = memory
-    .slice(quarter * size, (quarter + 1) * size)
-    .toSorted((one, other) => one - other)
-  return seen[Math.floor(seen.length / 2)] ?? Number.NaN
+async function lookAt(
+  { serverPid, postgresPid }: Server,
+  heap: Heap,
+  { errands, comers }: Crowd,
+  minutes: number,
+  resident: number[],
+): Promise<Look> {
+  return {
+    minutes,
+    jobs: errands.done.length,
+    visits: comers.came,
+    ofServer: await cpuOfMainThread(serverPid),
+    ofPostgres: await cpuOf(await family(postgresPid)),
+    resident,
+    held: await heap.heldBy(serverPid),
+  }
+}
+
+function tell(now: Look, before: Look) {
+  const { jobs, ofServer, ofPostgres } = difference(now, before)
+  const seconds = (now.minutes - before.minutes) * 60
+  say(
+    `${now.minutes.toFixed(1)} min: ${Math.round(middleOf(now.resident))} MB resident, ${now.held.toFixed(1)} MB held; ` +
+      `${now.jobs} jobs awarded, ${now.visits} visits; ${(jobs / seconds).toFixed(1)} jobs a second, each ` +
+      `${(ofServer / jobs).toFixed(1)} ms of the server and ${(ofPostgres / jobs).toFixed(1)} ms of PostgreSQL`,
+  )
+}
+
+/** What the last quarter has more than the second: of memory, and of work for the same job. */
+function growth(looks: Look[], minutes: number): Mark[] {
+  if (minutes / 4 < warmsUp) {
+    say(
+      `It warms up for ${warmsUp} minutes: growth is looked at in runs of ${warmsUp * 4} and more.`,
+    )
+    return []
+  }
+  const [second, last] = [quarterOf(looks, 1), quarterOf(looks, 3)]
+  const compared = (of: (quarter: Quarter) => number) => of(last) / of(second)
+  return [
+    {
+      what: 'held after a collection at the end of the last quarter to that of the second',
+      seen: compared(({ held }) => held),
+      most: 1.1,
+    },
+    {
+      what: 'memory of the last quarter to that of the second',
+      seen: compared(({ resident }) => resident),
+      most: 1.1,
+    },
+    {
+      what: 'processor time for a job in the last quarter to that in the second',
+      seen: compared(({ work }) => work),
+      most: 1.25,
+    },
+  ]
+}
+
+type Quarter = ReturnType<typeof quarterOf>
+
+function quarterOf(looks: Look[], quarter: number) {
+  const size = looksInAll / 4
+  const [before, ...some] = looks.slice(quarter * size, (quarter + 1) * size + 1)
+  const end = some.at(-1)
+  if (!before || !end) throw new Error('It was not looked often enough.')
+  const { jobs, ofServer, ofPostgres } = difference(end, before)
+  return {
+    resident: middleOf(some.flatMap(({ resident }) => resident)),
+    held: end.held,
+    work: (ofServer + ofPostgres) / jobs,
+  }
+}
+
+function difference(now: Look, before: Look) {
+  return {
+    jobs: now.jobs - before.jobs,
+    ofServer: now.ofServer - before.ofServer,
+    ofPostgres: now.ofPostgres - before.ofPostgres,
+  }
+}
+
+/** What the live dialect keeps, once it had a moment to notice that nobody is there. */
+async function keptBy({ url }: Server) {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  let kept = Number.NaN
+  const nothing = async () => {
+    const text = await (await fetch(`${url}/metrics`, { headers })).text()
+    const counts = [...text.matchAll(/^live\{.*\} (\d+)$/gmu)]
+    kept = counts.reduce((sum, [, each]) => sum + Number(each), 0)
+    return counts.length > 0 && kept === 0
+  }
+  await until(nothing, 10_000).catch(() => undefined)
+  return kept
+}
+
+function middleOf(seen: number[]) {
+  return seen.toSorted((one, other) => one - other)[Math.floor(seen.length / 2)] ?? Number.NaN
 }

@@ -2634,7 +2634,7 @@ CREATE OR REPLACE FUNCTION app.make_letter_of_due(person uuid)
     from (
       select id from public.notices
       where recipient_id = person and mail_at is not null
-        and (mail_at <= now() or created_at <= now() - app.time_to_see())
+        and (mail_at <= now() or may_at <= now() and created_at <= now() - app.time_to_see())
       for update skip locked
     ) as free;
     update public.notices set mail_at = case when may_at > now() then may_at end where id = any (due);

@@ -11,7 +11,15 @@ export async function cpuOf(pids: number[]) {
 }
 
 async function cpuOfOne(pid: number) {
-  const stat = await read(`/proc/${pid}/stat`)
+  return cpuIn(await read(`/proc/${pid}/stat`))
+}
+
+/** Of the thread that answers, without those on which passwords are hashed and memory is collected. */
+export async function cpuOfMainThread(pid: number) {
+  return cpuIn(await read(`/proc/${pid}/task/${pid}/stat`))
+}
+
+function cpuIn(stat: string) {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * tick
 }

@@ -60,7 +60,7 @@ export async function visitor(server: Server, name: string): Promise<Visitor> {
 }
 
 /** How a simple question is answered, and with which code where it is refused. */
-export async function askedAs({ person: { url, headers } }: Visitor) {
+export async function askedAs({ person: { url, headers } }: Pick<Visitor, 'person'>) {
   const answer = await fetch(`${url}/rest/v1/jobs?select=id&limit=1`, { headers })
   const read = refusal.safeParse(await answer.json())
   return { status: answer.status, code: read.success ? read.data.code : '' }

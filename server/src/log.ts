@@ -5,6 +5,9 @@ import pino from 'pino'
 
 export type Log = FastifyBaseLogger
 
+/** In bytes, of what nobody takes: a pager that was left open, a collector that hangs. */
+const mostKept = 16 * 1024 * 1024
+
 export function createLog(level = process.stderr.isTTY ? 'warn' : 'info'): Log {
   const options = {
     level,
@@ -15,8 +18,26 @@ export function createLog(level = process.stderr.isTTY ? 'warn' : 'info'): Log {
   }
   // Gathered for a moment: a write for each line would be a fifth of what a request costs. What is gathered when
   // the process ends is still written; only kill -9 takes the last tenth of a second with it.
-  return pino(
-    options,
-    pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 100 }),
-  )
+  const destination = pino.destination({
+    dest: 2,
+    sync: false,
+    minLength: 4096,
+    periodicFlush: 100,
+    maxLength: mostKept,
+  })
+  const log = pino(options, destination)
+  tellMissing(destination, log)
+  return log
+}
+
+/** What came while no more could be kept is told once there is room again. */
+function tellMissing(destination: ReturnType<typeof pino.destination>, log: Log) {
+  let missing = 0
+  destination.on('drop', () => (missing += 1))
+  destination.on('drain', () => {
+    if (missing === 0) return
+    const what = `${missing} lines are missing here: nobody took them in time.`
+    missing = 0
+    log.warn(what)
+  })
 }

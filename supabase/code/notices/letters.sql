@@ -21,8 +21,9 @@ as $$
   select pg_notify('outbox', '');
 $$;
 
--- Takes all that was long enough there to be seen, so that what was postponed goes out with what comes after it. Of what
--- somebody else is just at nothing is taken, for the clock waits for nobody: the next look is soon.
+-- Takes all that was long enough there to be seen, so that what was postponed goes out with what comes after it; until then
+-- only what is due now is postponed, so that nothing is written again at each look. Of what somebody else is just at nothing
+-- is taken, for the clock waits for nobody: the next look is soon.
 create function app.make_letter_of_due(person uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -34,7 +35,7 @@ begin
   from (
     select id from public.notices
     where recipient_id = person and mail_at is not null
-      and (mail_at <= now() or created_at <= now() - app.time_to_see())
+      and (mail_at <= now() or may_at <= now() and created_at <= now() - app.time_to_see())
     for update skip locked
   ) as free;
   update public.notices set mail_at = case when may_at > now() then may_at end where id = any (due);

@@ -114,6 +114,26 @@ export const stories: Stories = {
     assert.deepEqual(await waiting(stage), [])
   },
 
+  'what is put off is written once, however often the clock looks after that': async (stage) => {
+    await fresh(stage)
+    await stage.truth('select app.make_letter($1, $2)', [idOf('fiona'), []])
+    const putOff = async () => {
+      await stage.truth(
+        `update public.notices set created_at = created_at - interval '2 minutes', mail_at = now()
+         where created_at = now()`,
+      )
+      await stage.truth('select private.on_the_clock()')
+      return stage.truth('select ctid::text as version, mail_at::text from public.notices')
+    }
+    await stage.as('carl', placeBid, [idOf('job open')])
+    const [first] = await putOff()
+    await stage.as('cora', placeBid, [idOf('job open')])
+    const both = await putOff()
+    assert.equal(both.length, 2)
+    assert.ok(both.some(({ version }) => version === first?.['version']))
+    assert.deepEqual(new Set(both.map(({ mail_at }) => mail_at)), new Set([first?.['mail_at']]))
+  },
+
   'the pause doubles with each mail of a day': async (stage) => {
     const gaps: unknown[] = []
     for (let sent = 1; sent <= 8; sent += 1) {

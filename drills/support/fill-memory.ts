@@ -1,0 +1,32 @@
+// Fills what a server remembers of tokens: it is bounded, and while it fills up it looks like a leak.
+import { createHmac } from 'node:crypto'
+import { askedAs, type Visitor } from './visitor.ts'
+
+/** As many as a server remembers. */
+const mostRemembered = 5000
+/** With it a token is as long as one of a sign-in. */
+const padding = 'x'.repeat(420)
+const atOnce = 8
+
+/** Each of the tokens is of the same person, and asks once. */
+export async function fillMemory(own: Visitor, jwtSecret: string) {
+  const { person } = own
+  let asked = 0
+  const ask = async () => {
+    while (asked < mostRemembered) {
+      asked += 1
+      const claims = { sub: person.id, role: 'authenticated', number: asked, padding }
+      const authorization = `Bearer ${signed(claims, jwtSecret)}`
+      const headers = { ...person.headers, authorization }
+      const { status, code } = await askedAs({ person: { ...person, headers } })
+      if (status !== 200) throw new Error(`A token was refused: ${status} ${code}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, ask))
+}
+
+function signed(claims: object, secret: string) {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
+  return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
+}

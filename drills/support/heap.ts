@@ -1,0 +1,26 @@
+// What a server holds, without what V8 only did not clear away yet.
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root, temporaryFolder, until } from '../../tests/support/server.ts'
+
+export interface Heap {
+  settings: NodeJS.ProcessEnv
+  /** In megabytes, right after a collection in the process that was started with the settings. */
+  heldBy: (pid: number) => Promise<number>
+}
+
+export async function watchedHeap(): Promise<Heap> {
+  const file = join(await temporaryFolder(), 'heap')
+  const preload = pathToFileURL(`${root}drills/support/collector.mjs`).href
+  return {
+    settings: { NODE_OPTIONS: `--expose-gc --import=${preload}`, HEAP_FILE: file },
+    heldBy: async (pid) => {
+      await rm(file, { force: true })
+      process.kill(pid, 'SIGUSR2')
+      await until(() => existsSync(file))
+      return Number(await readFile(file, 'utf8')) / 2 ** 20
+    },
+  }
+}
