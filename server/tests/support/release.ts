@@ -11,13 +11,19 @@ export const silent = pino({ level: 'silent' })
 
 const { platform, version } = await readRelease(undefined)
 
-export function release({ migrations = {}, code = {} }: { migrations?: Texts; code?: Texts }) {
+interface Given {
+  migrations?: Texts
+  code?: Texts
+  seed?: Texts
+}
+
+export function release({ migrations = {}, code = {}, seed = {} }: Given) {
   const codeHash = hashOf([version, ...Object.entries(code).flat()])
   const product = {
     migrations: filesOf(migrations),
     code: filesOf(code),
     codeHash,
-    seed: [],
+    seed: filesOf(seed),
     logins: '',
   }
   return { version, platform, product }
