@@ -8,7 +8,7 @@ import { beginFlow } from '../flow.ts'
 import { beginMail } from '../limits.ts'
 import type { Auth } from '../parts.ts'
 import { hashPassword } from '../passwords/hash.ts'
-import { checkPassword } from '../passwords/rules.ts'
+import { checkLength, checkPassword } from '../passwords/rules.ts'
 import { countedSms } from '../phones/ask.ts'
 import { checkChannel, numberIn } from '../phones/number.ts'
 import { challenge, email, metadata, read } from '../read.ts'
@@ -39,13 +39,19 @@ export const signUp: Call = {
     const login = loginIn(auth, given)
     const { password } = given
     if (!password) throw invalid('Signup requires a valid password')
-    await checkPassword(password, Object.values(login))
+    await checkNew(auth, password, login)
     const wanted = { id: randomUUID(), password, data: given.data ?? {} }
     if (auth.settings.isSignUpAtOnce) return signUpAtOnce(auth, request, wanted, login)
     if ('phone' in login) await askBySms(auth, request, { ...wanted, ...login })
     else await askByMail(auth, request, given, { ...wanted, ...login })
     return unconfirmed(wanted, login)
   },
+}
+
+/** Where an address is believed, a password that is easy to guess gives away nothing more. */
+async function checkNew({ settings }: Auth, password: string, login: Login) {
+  if (settings.isSignUpAtOnce) checkLength(password)
+  else await checkPassword(password, Object.values(login))
 }
 
 function loginIn({ settings }: Auth, { email: address, phone, channel }: Body): Login {

@@ -6,18 +6,23 @@ const shortest = 8
 
 /** What a new password has to be; `own` are words that its owner must not use for one. */
 export async function checkPassword(password: string, own: readonly (string | null)[]) {
+  checkLength(password)
+  if (isOneOf(password, own) || (await isCommon(password))) {
+    throw weakPassword(
+      'Password is known to be easy to guess, please choose a different one.',
+      'pwned',
+    )
+  }
+}
+
+/** The least, for an account that guards nothing. */
+export function checkLength(password: string) {
   if (password.includes('\u0000')) throw invalid('A password cannot contain this character.')
   if (Buffer.byteLength(password) > mostBytes) {
     throw invalid(`Password cannot be longer than ${mostBytes} characters`)
   }
   if (password.length < shortest) {
     throw weakPassword(`Password should be at least ${shortest} characters.`, 'length')
-  }
-  if (isOneOf(password, own) || (await isCommon(password))) {
-    throw weakPassword(
-      'Password is known to be easy to guess, please choose a different one.',
-      'pwned',
-    )
   }
 }
 
