@@ -1020,6 +1020,10 @@ export type Database = {
         Args: { id: string }
         Returns: undefined
       }
+      find_available_jobs: {
+        Args: { query?: string; category?: string; budget_from?: number; budget_to?: number; by_budget?: boolean; descending?: boolean; skip?: number; size?: number }
+        Returns: { id: string; total: number; has_more: boolean }[]
+      }
       get_consultation_analytics: {
         Args: { start_date: string; end_date: string }
         Returns: { date: string; count: number }[]

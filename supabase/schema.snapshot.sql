@@ -780,6 +780,7 @@ table public.jobs
   CHECK (((length(title) >= 1) AND (length(title) <= 200)))
   CREATE INDEX jobs_available_budget_idx ON public.jobs USING btree (budget, id) INCLUDE (facility_id, status, is_deleted, awarded_at, category) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_available_facility_idx ON public.jobs USING btree (facility_id) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
+  CREATE INDEX jobs_available_part_idx ON public.jobs USING gin (title extensions.gin_trgm_ops, description extensions.gin_trgm_ops, location extensions.gin_trgm_ops) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_available_records_idx ON public.jobs USING btree (created_at DESC, id) INCLUDE (facility_id, status, is_deleted, awarded_at, category, budget) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_awarded_contractor_id_idx ON public.jobs USING btree (awarded_contractor_id)
   CREATE INDEX jobs_category_idx ON public.jobs USING btree (category, is_deleted)
@@ -798,7 +799,7 @@ table public.jobs
   CREATE TRIGGER _300_reject_bids AFTER UPDATE ON public.jobs FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION app.tg_jobs__reject_bids()
   CREATE TRIGGER _310_bear_payment AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((new.status = 'finished'::text) AND (old.status = 'open'::text))) EXECUTE FUNCTION app.tg_jobs__bear_payment()
   CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
-  CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.is_deleted IS DISTINCT FROM new.is_deleted)) OR (old.category IS DISTINCT FROM new.category)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION app.tg_any__tally()
+  CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.jobs FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.is_deleted IS DISTINCT FROM new.is_deleted)) OR (old.category IS DISTINCT FROM new.category)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR ((old.awarded_at IS NULL) IS DISTINCT FROM (new.awarded_at IS NULL)))) EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _400_notify AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((new.status = 'finished'::text) AND (old.status = 'open'::text))) EXECUTE FUNCTION app.tg_jobs__notify()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
@@ -1163,6 +1164,26 @@ view app.audit_entries security_invoker=true
                   END::uuid) AS other_name
      FROM app.audit_log e;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+
+view app.jobs_for_bids security_invoker=true
+   SELECT id,
+      facility_id,
+      title,
+      description,
+      budget,
+      category,
+      location,
+      status,
+      is_deleted,
+      awarded_at,
+      awarded_contractor_id,
+      finished_at,
+      created_at
+     FROM public.jobs j
+    WHERE status = 'open'::text AND NOT is_deleted AND awarded_at IS NULL AND NOT (facility_id IN ( SELECT banned.id
+             FROM app.banned_ids() banned(id)));
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment Jobs that can be bid on: open, given to nobody, and of a facility that is not kept out.
 
 view app.jobs_without_bids security_invoker=true
    SELECT id,
@@ -2229,6 +2250,9 @@ CREATE OR REPLACE FUNCTION app.counts_of(job public.jobs, zone text)
       return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
       if job.status = 'open' then
         return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
+        if job.awarded_at is null then
+          return query values ('jobs for bids', job.category, '-infinity'::date, 1::numeric);
+        end if;
       end if;
     end if;
   end
@@ -2413,6 +2437,50 @@ CREATE OR REPLACE FUNCTION app.find(query text, OUT first_id uuid, OUT last_id u
   end
   $function$
   rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.find_available_jobs(query text, wanted text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, skip integer, size integer)
+   RETURNS TABLE(id uuid, total bigint, has_more boolean)
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+   SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+  declare
+    most constant integer := 10000;
+    part constant text := case when query <> '' then app.part(query) end;
+    is_counted constant boolean := part is not null or budget_from is not null or budget_to is not null;
+    first constant integer := greatest(skip, 0);
+    -- Of what has to be counted, as many as are counted; else the page alone.
+    found uuid[];
+    number bigint;
+  begin
+    perform app.require_role('contractor');
+    perform app.check_text('The search', query, 200);
+    found := array(
+      select j.id from app.jobs_for_bids j
+      where (wanted is null or j.category = wanted)
+        and (budget_from is null or j.budget >= budget_from)
+        and (budget_to is null or j.budget <= budget_to)
+        and (part is null or j.title ilike part or j.description ilike part or j.location ilike part)
+      -- What is not asked for is the same of all rows, which leaves an order that an index has.
+      order by
+        case when not by_budget and descending then j.created_at end desc,
+        case when not by_budget and not descending then j.created_at end,
+        case when by_budget and descending then j.budget end desc,
+        case when by_budget and not descending then j.budget end,
+        j.id
+      offset case when is_counted then 0 else first end
+      limit case when is_counted then most + 1 else least(size, most) end
+    );
+    number := case when is_counted then cardinality(found) else app.number_for_bids(wanted) end;
+    return query
+      select page.id, case when is_counted then least(number, most) else number end, is_counted and number > most
+      from unnest(case when is_counted then found[first + 1 : least(first + size, most)] else found end)
+        with ordinality as page (id, place)
+      order by page.place;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
 CREATE OR REPLACE FUNCTION app.give_role(person uuid, wanted text)
    RETURNS void
@@ -2868,6 +2936,24 @@ CREATE OR REPLACE FUNCTION app.notify(of_kind text, recipient uuid, source uuid,
     on conflict (recipient_id, source_id, kind) where not read do update
       set count = n.count + 1, created_at = excluded.created_at, mail_at = least(n.mail_at, excluded.mail_at);
   end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.number_for_bids(wanted text)
+   RETURNS bigint
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select (
+        select coalesce(sum(c.number), 0) from private.counted c
+        where c.what = 'jobs for bids' and (wanted is null or c.part = wanted)
+      )::bigint - (
+        select count(*) from public.jobs j
+        where j.status = 'open' and not j.is_deleted and j.awarded_at is null
+          and j.facility_id in (select banned.id from app.banned_ids() as banned (id))
+          and (wanted is null or j.category = wanted)
+      )
   $function$
   rights postgres=X/postgres
 
@@ -5585,6 +5671,19 @@ CREATE OR REPLACE FUNCTION public.end_my_session(id uuid)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres
   comment Ends one of the own sessions, at once and everywhere.
+
+CREATE OR REPLACE FUNCTION public.find_available_jobs(query text DEFAULT ''::text, category text DEFAULT NULL::text, budget_from numeric DEFAULT NULL::numeric, budget_to numeric DEFAULT NULL::numeric, by_budget boolean DEFAULT false, descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10)
+   RETURNS TABLE(id uuid, total bigint, has_more boolean)
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select * from app.find_available_jobs(
+      query, category, budget_from, budget_to, by_budget, descending, skip, size
+    )
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment A page of the ids of dashboard_available_jobs: by a part of the title, the text or the place, of a category and a budget; by date or budget, the last or highest first. Beside each how many there are in all. What is searched for or narrowed by a budget is counted up to 10,000, and has_more says that there are more. For contractors.
 
 CREATE OR REPLACE FUNCTION public.get_consultation_analytics(start_date date, end_date date)
    RETURNS TABLE(date date, count bigint)

@@ -81,23 +81,21 @@ function conversation(facility: number): Query[] {
 }
 
 function search(single: number): Query[] {
-  const view = 'dashboard_available_jobs'
-  const find = (text: string) =>
-    `(${['title', 'description', 'location'].map((part) => `${part}.ilike."*${text}*"`).join()})`
-  const page = { select: 'id', order: newestFirst, offset: '0', limit: '10' }
   const rows = (ids: string[]) => ({
-    table: view,
+    table: 'dashboard_available_jobs',
     query: { select: '*', id: `in.(${ids.join()})` },
   })
   const list = (what: string, query: Record<string, string>): Query => ({
-    ...asked(what, view, { ...page, ...query }, counted),
+    ...asked(what, 'rpc/find_available_jobs', { size: '10', ...query }),
     thenByIds: rows,
   })
   return [
-    list('by a word of 40 jobs', { or: find('boiler') }),
-    list('by the title of one job', { or: find(`Job ${single}`) }),
-    list('of a category', { category: 'eq.HVAC' }),
-    list('by budget, the highest first', { order: 'budget.desc,id.asc' }),
+    list('by a word of 40 jobs', { query: 'boiler' }),
+    list('by the title of one job', { query: `Job ${single}` }),
+    list('by a word of nearly every job', { query: 'job' }),
+    list('of a category', { category: 'HVAC' }),
+    list('of a budget', { budget_to: '1000' }),
+    list('by budget, the highest first', { by_budget: 'true' }),
   ]
 }
 

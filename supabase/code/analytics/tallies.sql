@@ -1,4 +1,4 @@
--- The figures of the admins at any size: each row that counts for one says here what it counts for. A trigger writes what
+-- The figures at any size: each row that counts for one says here what it counts for. A trigger writes what
 -- that changed beside it, in the same transaction, so that whoever sees the one sees the other.
 
 -- What is told by day counts for one of the installation's time zone, everything else for no day.
@@ -16,6 +16,9 @@ begin
     return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
     if job.status = 'open' then
       return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
+      if job.awarded_at is null then
+        return query values ('jobs for bids', job.category, '-infinity'::date, 1::numeric);
+      end if;
     end if;
   end if;
 end
@@ -76,8 +79,8 @@ create trigger _350_tally after insert or delete on public.jobs
   for each row execute function app.tg_any__tally();
 create trigger _350_tally_again after update on public.jobs
   for each row when (
-    (old.status, old.is_deleted, old.category, old.created_at)
-      is distinct from (new.status, new.is_deleted, new.category, new.created_at)
+    (old.status, old.is_deleted, old.category, old.created_at, old.awarded_at is null)
+      is distinct from (new.status, new.is_deleted, new.category, new.created_at, new.awarded_at is null)
   ) execute function app.tg_any__tally();
 create trigger _350_tally after insert or delete on public.bids
   for each row execute function app.tg_any__tally();

@@ -155,6 +155,8 @@ export const calling: Act[] = [
   { what: 'dashboard_facility_job_bids', statement: rows('public.dashboard_facility_job_bids'), gets: [5, 1, no, no, no, no, no, no, no] },
   { what: 'dashboard_contractor_summary', statement: rows('public.dashboard_contractor_summary'), gets: [no, no, 1, 1, no, no, no, no, no] },
   { what: 'dashboard_available_jobs', statement: rows('public.dashboard_available_jobs'), gets: [no, no, 3, 3, no, no, no, no, no] },
+  { what: 'find_available_jobs', statement: rows('public.find_available_jobs()'), gets: [no, no, 3, 3, no, no, no, no, no] },
+  { what: 'find_available_jobs by a word', statement: rows("public.find_available_jobs('job')"), gets: [no, no, 3, 3, no, no, no, no, no] },
   { what: 'dashboard_inbox_preview', statement: rows('public.dashboard_inbox_preview'), gets: [4, 1, 1, 0, 1, 0, 0, 0, no] },
   { what: 'dashboard_consultant_summary', statement: rows('public.dashboard_consultant_summary'), gets: [no, no, no, no, 1, 1, no, no, no] },
   { what: 'consultant_months', statement: "select from public.consultant_months('2026-01-01', '2026-05-31')", gets: [no, no, no, no, 5, 5, no, no, no] },

@@ -38,7 +38,15 @@ const pairs: [figure: string, rows: string][] = [
   ],
 ]
 
+/** What a contractor is told, and what there is to bid on. */
+const available = [
+  'select coalesce(max(total), 0)::integer as jobs from public.find_available_jobs()',
+  "select count(*)::integer as jobs from public.jobs where status = 'open' and not is_deleted and awarded_at is null",
+] as const
+
 async function areAsTheRows(stage: Stage, after: string) {
+  const [told, rowsOfIt] = available
+  assert.deepEqual(await stage.as('carl', told), await stage.truth(rowsOfIt), after)
   for (const [figure, rows] of pairs) {
     assert.deepEqual(await stage.as('ada', figure), await stage.truth(rows), after)
   }
@@ -79,6 +87,12 @@ const acts: [who: Person, what: string, statement: string, values: unknown[]][] 
     'a bid is accepted, another so rejected',
     'select public.accept_and_reject_bids($1, $2)',
     [idOf('bid carl bidden'), idOf('job bidden')],
+  ],
+  [
+    'ada',
+    'an award is taken back',
+    "select public.admin_release_award($1, 'Both agree.')",
+    [idOf('job awarded')],
   ],
   [
     'carl',

@@ -5,3 +5,8 @@ export function counted(count: number, one = '', many = `${one}s`): string {
   const noun = count === 1 ? one : many
   return one ? `${whole.format(count)} ${noun}` : whole.format(count)
 }
+
+/** "10,000+ jobs": where more are there than were counted. */
+export function countedSoFar(count: number, one = '', many = `${one}s`): string {
+  return one ? `${whole.format(count)}+ ${many}` : `${whole.format(count)}+`
+}
