@@ -1199,8 +1199,8 @@ view app.jobs_without_bids security_invoker=true
       awarded_contractor_id,
       finished_at,
       created_at
-     FROM public.jobs j
-    WHERE status = 'open'::text AND NOT is_deleted AND awarded_at IS NULL AND created_at < (now() - '3 days'::interval) AND NOT (EXISTS ( SELECT
+     FROM app.jobs_for_bids j
+    WHERE created_at < (now() - '3 days'::interval) AND NOT (EXISTS ( SELECT
              FROM public.bids b
             WHERE b.job_id = j.id AND (b.status = ANY (ARRAY['pending'::text, 'accepted'::text]))));
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
@@ -1554,8 +1554,23 @@ view public.dashboard_waiting security_invoker=true
               j.budget,
               1,
               j.created_at
-             FROM app.jobs_without_bids j
-            WHERE ( SELECT app.is_admin() AS is_admin)
+             FROM ( SELECT jobs_without_bids.id,
+                      jobs_without_bids.facility_id,
+                      jobs_without_bids.title,
+                      jobs_without_bids.description,
+                      jobs_without_bids.budget,
+                      jobs_without_bids.category,
+                      jobs_without_bids.location,
+                      jobs_without_bids.status,
+                      jobs_without_bids.is_deleted,
+                      jobs_without_bids.awarded_at,
+                      jobs_without_bids.awarded_contractor_id,
+                      jobs_without_bids.finished_at,
+                      jobs_without_bids.created_at
+                     FROM app.jobs_without_bids
+                    WHERE ( SELECT app.is_admin() AS is_admin)
+                    ORDER BY jobs_without_bids.created_at DESC
+                   LIMIT 1001) j
           UNION ALL
            SELECT 'unsent_mails'::text,
               m.newest,
@@ -1569,7 +1584,7 @@ view public.dashboard_waiting security_invoker=true
               m.since
              FROM app.unsent_mails() m(newest, number, since)) w;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations of the next day, unread messages; for admins requests for a demo, jobs without a bid for three days, and mails that were given up.
+  comment What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations of the next day, unread messages; for admins requests for a demo, the newest 1,001 jobs without a bid for three days, and mails that were given up.
 
 view public.dashboard_waiting_counts security_invoker=true
    SELECT kind,
@@ -1577,7 +1592,7 @@ view public.dashboard_waiting_counts security_invoker=true
      FROM public.dashboard_waiting
     GROUP BY kind;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment How much of each kind waits for the person who asks.
+  comment How much of each kind waits for the person who asks; of jobs without bids at most 1,001.
 
 view public.my_notices security_invoker=true
    SELECT n.id,

@@ -1,9 +1,8 @@
--- The jobs that an admin looks after: on which no bid has stood for three days. What waits, the list and its search
--- all read them here, so that their numbers agree.
+-- The jobs that an admin looks after: on which no bid has stood for three days, though there could. What waits, the list
+-- and its search all read them here, so that their numbers agree.
 create view app.jobs_without_bids with (security_invoker = true) as
-  select j.* from public.jobs j
-  where j.status = 'open' and not j.is_deleted and j.awarded_at is null
-    and j.created_at < now() - interval '3 days'
+  select j.* from app.jobs_for_bids j
+  where j.created_at < now() - interval '3 days'
     and not exists (
       select from public.bids b where b.job_id = j.id and b.status in ('pending', 'accepted')
     );
