@@ -960,6 +960,10 @@ export type Database = {
         Returns: Database['public']['Tables']['jobs']['Row'][]
         SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true }
       }
+      admin_list_number: {
+        Args: { list: string; part?: string }
+        Returns: number
+      }
       admin_release_award: {
         Args: { job_id: string; reason: string }
         Returns: undefined

@@ -85,6 +85,8 @@ table app.audit_log
   CREATE INDEX audit_log_words_idx ON app.audit_log USING gin (words extensions.gin_trgm_ops)
   policy audit_log_select for select to authenticated using ( SELECT app.is_admin() AS is_admin)
   CREATE TRIGGER _300_keep_words AFTER INSERT ON app.audit_log FOR EACH ROW EXECUTE FUNCTION app.tg_audit_log__keep_words()
+  CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON app.audit_log FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
+  CREATE TRIGGER _350_tally_again AFTER UPDATE ON app.audit_log FOR EACH ROW WHEN ((old.action IS DISTINCT FROM new.action)) EXECUTE FUNCTION app.tg_any__tally()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment What admins did, to what, and why; seen by admins. Written by the procedures themselves, and changed by nobody.
 
@@ -1734,6 +1736,28 @@ CREATE OR REPLACE FUNCTION app.admin_end_sessions(person uuid, reason text)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION app.admin_list_number(list text, wanted text)
+   RETURNS bigint
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+   SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+  begin
+    perform app.require_admin();
+    return (
+      select coalesce(sum(c.number), 0) from private.counted c
+      where case
+        when list = 'users' then c.what = 'people' and (wanted is null or c.part = wanted)
+        when list in ('payments', 'entries') then c.what = list and (wanted is null or c.part = wanted)
+        when wanted is null then c.what = list || ' made'
+        else c.what = wanted || ' ' || list
+      end
+    );
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
 CREATE OR REPLACE FUNCTION app.admin_release_award(of_job uuid, reason text)
    RETURNS void
    LANGUAGE plpgsql
@@ -2238,6 +2262,16 @@ CREATE OR REPLACE FUNCTION app.conversation_of(message public.messages)
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.counts_of(entry app.audit_log, zone text)
+   RETURNS TABLE(what text, part text, day date, number numeric)
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select 'entries', entry.action, '-infinity'::date, 1::numeric
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.counts_of(bid public.bids, zone text)
    RETURNS TABLE(what text, part text, day date, number numeric)
    LANGUAGE plpgsql
@@ -2245,10 +2279,9 @@ CREATE OR REPLACE FUNCTION app.counts_of(bid public.bids, zone text)
    SET search_path TO ''
   AS $function$
   begin
-    return query values ('bids made', '', app.day_of(bid.created_at, zone), 1::numeric);
-    if bid.status = 'pending' then
-      return query values ('pending bids', '', '-infinity'::date, 1::numeric);
-    end if;
+    return query values
+      ('bids made', '', app.day_of(bid.created_at, zone), 1::numeric),
+      (bid.status || ' bids', '', '-infinity'::date, 1::numeric);
   end
   $function$
   rights postgres=X/postgres
@@ -2261,7 +2294,14 @@ CREATE OR REPLACE FUNCTION app.counts_of(job public.jobs, zone text)
   AS $function$
   begin
     return query values ('jobs made', '', app.day_of(job.created_at, zone), 1::numeric);
-    if not job.is_deleted then
+    if job.status = 'finished' then
+      return query values ('finished jobs', '', '-infinity'::date, 1::numeric);
+    elsif job.awarded_at is not null then
+      return query values ('awarded jobs', '', '-infinity'::date, 1::numeric);
+    end if;
+    if job.is_deleted then
+      return query values ('deleted jobs', '', '-infinity'::date, 1::numeric);
+    else
       return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
       if job.status = 'open' then
         return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
@@ -2281,6 +2321,7 @@ CREATE OR REPLACE FUNCTION app.counts_of(payment public.payments, zone text)
    SET search_path TO ''
   AS $function$
   begin
+    return query values ('payments', payment.status, '-infinity'::date, 1::numeric);
     if payment.status = 'paid' then
       return query values ('revenue', '', app.day_of(payment.paid_at, zone), payment.amount);
     end if;
@@ -4999,7 +5040,7 @@ CREATE OR REPLACE FUNCTION private.count_anew()
   declare
     zone text;
   begin
-    lock table public.jobs, public.bids, public.payments, public.profiles in share row exclusive mode;
+    lock table public.jobs, public.bids, public.payments, public.profiles, app.audit_log in share row exclusive mode;
     zone := app.time_zone();
     delete from private.tally_changes;
     delete from private.tallies;
@@ -5013,6 +5054,8 @@ CREATE OR REPLACE FUNCTION private.count_anew()
         select c.* from public.payments as p, app.counts_of(p, zone) as c
       union all
         select c.* from public.profiles as p, app.counts_of(p, zone) as c
+      union all
+        select c.* from app.audit_log as e, app.counts_of(e, zone) as c
       ) as c
       group by c.what, c.part, c.day;
   end
@@ -5324,6 +5367,17 @@ CREATE OR REPLACE FUNCTION public.admin_jobs_without_bids()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Jobs on which no bid has stood for three days. For admins.
+
+CREATE OR REPLACE FUNCTION public.admin_list_number(list text, part text DEFAULT NULL::text)
+   RETURNS bigint
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select app.admin_list_number(list, part)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment How many users, jobs, bids, payments or entries of the audit log there are; of users with a role, of entries about an action, of the others in a state. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_release_award(job_id uuid, reason text)
    RETURNS void

@@ -115,26 +115,36 @@ function adminDashboard(): Query[] {
   ]
 }
 
-function adminLists(single: number, known: number): Query[] {
+function adminLists(single: number, facility: number): Query[] {
   const page = { select: 'id', order: newestFirst, offset: '0', limit: '25' }
   const entries = { ...page, order: 'at.desc,id.asc' }
   const list = (what: string, table: string, query: Record<string, string> = {}) =>
     asked(what, table, { ...page, ...query }, counted)
+  /** What is neither searched nor narrowed by other things: a page that does not count, and the number that is kept. */
+  const known = (what: string, table: string, number: string[], query = {}): Query => {
+    const [of = '', part] = number
+    const wanted = { list: of, ...(part ? { part } : {}) }
+    const asks = [
+      { table, query: { ...page, ...query } },
+      { table: 'rpc/admin_list_number', query: wanted },
+    ]
+    return { key: [], what, asks }
+  }
   const find = (what: string, table: string, text: string) =>
     list(`${what} by a part of a name`, `rpc/admin_search_${table}`, { query: text })
   return [
-    list('users', 'admin_user_list'),
-    list('users by a part of a name', 'admin_user_list', { words: `like.%person-${known}%` }),
-    list('jobs', 'jobs'),
-    list('open jobs', 'jobs', { status: 'eq.open', is_deleted: 'is.false' }),
+    known('users', 'admin_user_list', ['users']),
+    list('users by a part of a name', 'admin_user_list', { words: `like.%person-${facility}%` }),
+    known('jobs', 'jobs', ['jobs']),
+    known('open jobs', 'jobs', ['jobs', 'open'], { status: 'eq.open', is_deleted: 'is.false' }),
     list('jobs without bids', 'rpc/admin_jobs_without_bids'),
     find('jobs', 'jobs', 'boiler'),
-    list('bids', 'bids'),
-    list('pending bids', 'bids', { status: 'eq.pending' }),
+    known('bids', 'bids', ['bids']),
+    known('pending bids', 'bids', ['bids', 'pending'], { status: 'eq.pending' }),
     find('bids', 'bids', 'boiler'),
-    list('payments', 'payments'),
+    known('payments', 'payments', ['payments']),
     find('payments', 'payments', 'boiler'),
-    asked('entries of the audit log', 'admin_audit_entries', entries, counted),
+    known('entries of the audit log', 'admin_audit_entries', ['entries'], entries),
     asked(
       'entries by a part of a reason',
       'rpc/admin_search_audit',

@@ -179,6 +179,7 @@ export const calling: Act[] = [
   { what: 'admin_search_audit', statement: rows("public.admin_search_audit('a')"), gets: [no, no, no, no, no, no, 0, no, no] },
   { what: 'admin_search_jobs', statement: rows("public.admin_search_jobs('job')"), gets: [no, no, no, no, no, no, 6, no, no] },
   { what: 'admin_jobs_without_bids', statement: rows('public.admin_jobs_without_bids()'), gets: [no, no, no, no, no, no, 1, no, no] },
+  { what: 'admin_list_number', statement: "select public.admin_list_number('jobs')", gets: [no, no, no, no, no, no, 1, no, no] },
   { what: 'admin_search_bids', statement: rows("public.admin_search_bids('carl')"), gets: [no, no, no, no, no, no, 3, no, no] },
   { what: 'admin_search_payments', statement: rows("public.admin_search_payments('finished')"), gets: [no, no, no, no, no, no, 1, no, no] },
   { what: 'my_notices', statement: rows('public.my_notices'), gets: [4, 1, 3, 2, 1, 0, 0, 0, no] },

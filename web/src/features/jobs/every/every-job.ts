@@ -3,6 +3,7 @@ import { csvFile } from '../../../lib/csv/csv-file.ts'
 import { inKeyOrder, type Key } from '../../../lib/csv/key-order.ts'
 import { nameOf } from '../../../lib/format/name.ts'
 import { rowsOfKeys } from '../../../lib/keys-first.ts'
+import { listNumber, withNumber } from '../../../lib/list-number.ts'
 import type { ListState } from '../../../lib/list-state.ts'
 import { mostInFile, onwardFrom } from '../../../lib/search.ts'
 import { type Client, supabase } from '../../../lib/supabase.ts'
@@ -37,8 +38,15 @@ export function useEveryJob(list: ListState) {
     size: everyJobSize,
     ask: async (from, to) => {
       const client = await supabase()
-      const keys = await everyJob(client, list, 'id', { count: 'exact' }).range(from, to)
-      return rowsOfKeys(keys, (ids) => withAll(client, ids))
+      const { q, state, job } = list.filters
+      const isKnown = !q && !job && state !== withoutBids
+      const keys = isKnown
+        ? withNumber(
+            everyJob(client, list, 'id', {}).range(from, to),
+            listNumber(client, 'jobs', state),
+          )
+        : everyJob(client, list, 'id', { count: 'exact' }).range(from, to)
+      return rowsOfKeys(await keys, (ids) => withAll(client, ids))
     },
   })
 }
