@@ -955,6 +955,10 @@ export type Database = {
         Args: { user_id: string; reason: string }
         Returns: undefined
       }
+      admin_find_jobs_without_bids: {
+        Args: { descending?: boolean; skip?: number; size?: number }
+        Returns: { id: string; total: number; has_more: boolean }[]
+      }
       admin_jobs_without_bids: {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['Tables']['jobs']['Row'][]

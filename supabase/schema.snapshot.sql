@@ -2538,6 +2538,28 @@ CREATE OR REPLACE FUNCTION app.find_available_jobs(query text, wanted text, budg
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION app.find_jobs_without_bids(descending boolean)
+   RETURNS TABLE(id uuid, created_at timestamp with time zone)
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+   SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+  begin
+    if not (app.is_admin() or app.is_server()) then
+      return;
+    end if;
+    return query
+      select j.id, j.created_at from app.jobs_without_bids j
+      order by
+        case when descending then j.created_at end desc,
+        case when not descending then j.created_at end,
+        j.id
+      limit 1001;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
 CREATE OR REPLACE FUNCTION app.give_role(person uuid, wanted text)
    RETURNS void
    LANGUAGE plpgsql
@@ -5356,6 +5378,24 @@ CREATE OR REPLACE FUNCTION public.admin_end_sessions(user_id uuid, reason text)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Signs a person out everywhere.
+
+CREATE OR REPLACE FUNCTION public.admin_find_jobs_without_bids(descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10)
+   RETURNS TABLE(id uuid, total bigint, has_more boolean)
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select w.id, least(w.number, 1000), w.number > 1000
+    from (
+      select found.id, found.place, count(*) over () as number
+      from app.find_jobs_without_bids(descending) with ordinality as found (id, created_at, place)
+      where (select app.require_admin())
+    ) as w
+    where w.place <= 1000
+    order by w.place offset greatest(skip, 0) limit size
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment A page of the ids of admin_jobs_without_bids, the newest or the oldest first, counted to 1,000; has_more says that there are more. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_jobs_without_bids()
    RETURNS SETOF public.jobs

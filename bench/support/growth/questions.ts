@@ -137,7 +137,7 @@ function adminLists(single: number, facility: number): Query[] {
     list('users by a part of a name', 'admin_user_list', { words: `like.%person-${facility}%` }),
     known('jobs', 'jobs', ['jobs']),
     known('open jobs', 'jobs', ['jobs', 'open'], { status: 'eq.open', is_deleted: 'is.false' }),
-    list('jobs without bids', 'rpc/admin_jobs_without_bids'),
+    asked('jobs without bids', 'rpc/admin_find_jobs_without_bids', {}),
     find('jobs', 'jobs', 'boiler'),
     known('bids', 'bids', ['bids']),
     known('pending bids', 'bids', ['bids', 'pending'], { status: 'eq.pending' }),

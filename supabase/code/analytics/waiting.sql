@@ -56,7 +56,7 @@ create view public.dashboard_waiting with (security_invoker = true) as
     where (select app.is_admin()) and not d.handled
   union all
     -- and looks after the jobs that nobody bids on: the newest thousand, and one that says there are more. In a large market
-    -- the rest would be looked up for their number alone; the list has them all.
+    -- the rest would be looked up for their number alone; the list shows them from either end.
     select 'job_without_bids', j.id, j.title, j.id, null, j.facility_id, null, j.budget, 1, j.created_at
     from (
       select * from app.jobs_without_bids

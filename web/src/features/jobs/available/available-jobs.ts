@@ -1,5 +1,5 @@
 import type { Database } from '../../../../../contract/database.ts'
-import { rowsOfKeys } from '../../../lib/keys-first.ts'
+import { keysFound, rowsOfKeys } from '../../../lib/keys-first.ts'
 import type { ListState } from '../../../lib/list-state.ts'
 import { type Client, supabase } from '../../../lib/supabase.ts'
 import { usePage } from '../../../lib/use-page.ts'
@@ -38,14 +38,13 @@ async function readPage(client: Client, { sort, filters }: ListState, from: numb
   }
   const found = await client.rpc('find_available_jobs', wanted, { get: true })
   // One that was given away between the two questions is left out.
-  const page = await rowsOfKeys({ ...found, count: found.data?.[0]?.total ?? 0 }, async (ids) => {
+  return rowsOfKeys(keysFound(found), async (ids) => {
     const { data, ...answer } = await client
       .from('dashboard_available_jobs')
       .select('*')
       .in('id', ids)
     return { ...answer, data: (data ?? []).map(jobOf) }
   })
-  return { ...page, hasMore: found.data?.[0]?.has_more ?? false }
 }
 
 type Row = Database['public']['Views']['dashboard_available_jobs']['Row']
