@@ -955,10 +955,18 @@ export type Database = {
         Args: { user_id: string; reason: string }
         Returns: undefined
       }
+      admin_find_jobs_without_bids: {
+        Args: { descending?: boolean; skip?: number; size?: number }
+        Returns: { id: string; total: number; has_more: boolean }[]
+      }
       admin_jobs_without_bids: {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['Tables']['jobs']['Row'][]
         SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true }
+      }
+      admin_list_number: {
+        Args: { list: string; part?: string }
+        Returns: number
       }
       admin_release_award: {
         Args: { job_id: string; reason: string }
@@ -1019,6 +1027,10 @@ export type Database = {
       end_my_session: {
         Args: { id: string }
         Returns: undefined
+      }
+      find_available_jobs: {
+        Args: { query?: string; category?: string; budget_from?: number; budget_to?: number; by_budget?: boolean; descending?: boolean; skip?: number; size?: number }
+        Returns: { id: string; total: number; has_more: boolean }[]
       }
       get_consultation_analytics: {
         Args: { start_date: string; end_date: string }

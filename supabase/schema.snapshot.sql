@@ -85,6 +85,8 @@ table app.audit_log
   CREATE INDEX audit_log_words_idx ON app.audit_log USING gin (words extensions.gin_trgm_ops)
   policy audit_log_select for select to authenticated using ( SELECT app.is_admin() AS is_admin)
   CREATE TRIGGER _300_keep_words AFTER INSERT ON app.audit_log FOR EACH ROW EXECUTE FUNCTION app.tg_audit_log__keep_words()
+  CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON app.audit_log FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
+  CREATE TRIGGER _350_tally_again AFTER UPDATE ON app.audit_log FOR EACH ROW WHEN ((old.action IS DISTINCT FROM new.action)) EXECUTE FUNCTION app.tg_any__tally()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment What admins did, to what, and why; seen by admins. Written by the procedures themselves, and changed by nobody.
 
@@ -780,6 +782,7 @@ table public.jobs
   CHECK (((length(title) >= 1) AND (length(title) <= 200)))
   CREATE INDEX jobs_available_budget_idx ON public.jobs USING btree (budget, id) INCLUDE (facility_id, status, is_deleted, awarded_at, category) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_available_facility_idx ON public.jobs USING btree (facility_id) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
+  CREATE INDEX jobs_available_part_idx ON public.jobs USING gin (title extensions.gin_trgm_ops, description extensions.gin_trgm_ops, location extensions.gin_trgm_ops) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_available_records_idx ON public.jobs USING btree (created_at DESC, id) INCLUDE (facility_id, status, is_deleted, awarded_at, category, budget) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_awarded_contractor_id_idx ON public.jobs USING btree (awarded_contractor_id)
   CREATE INDEX jobs_category_idx ON public.jobs USING btree (category, is_deleted)
@@ -798,7 +801,7 @@ table public.jobs
   CREATE TRIGGER _300_reject_bids AFTER UPDATE ON public.jobs FOR EACH ROW WHEN ((new.is_deleted AND (NOT old.is_deleted))) EXECUTE FUNCTION app.tg_jobs__reject_bids()
   CREATE TRIGGER _310_bear_payment AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((new.status = 'finished'::text) AND (old.status = 'open'::text))) EXECUTE FUNCTION app.tg_jobs__bear_payment()
   CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.jobs FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
-  CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.is_deleted IS DISTINCT FROM new.is_deleted)) OR (old.category IS DISTINCT FROM new.category)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION app.tg_any__tally()
+  CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.jobs FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.is_deleted IS DISTINCT FROM new.is_deleted)) OR (old.category IS DISTINCT FROM new.category)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR ((old.awarded_at IS NULL) IS DISTINCT FROM (new.awarded_at IS NULL)))) EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _400_notify AFTER UPDATE ON public.jobs FOR EACH ROW WHEN (((new.status = 'finished'::text) AND (old.status = 'open'::text))) EXECUTE FUNCTION app.tg_jobs__notify()
   CREATE TRIGGER _900_record_change AFTER INSERT OR DELETE OR UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION realtime.record_change()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=arw/postgres
@@ -1164,7 +1167,7 @@ view app.audit_entries security_invoker=true
      FROM app.audit_log e;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
 
-view app.jobs_without_bids security_invoker=true
+view app.jobs_for_bids security_invoker=true
    SELECT id,
       facility_id,
       title,
@@ -1179,7 +1182,27 @@ view app.jobs_without_bids security_invoker=true
       finished_at,
       created_at
      FROM public.jobs j
-    WHERE status = 'open'::text AND NOT is_deleted AND awarded_at IS NULL AND created_at < (now() - '3 days'::interval) AND NOT (EXISTS ( SELECT
+    WHERE status = 'open'::text AND NOT is_deleted AND awarded_at IS NULL AND NOT (facility_id IN ( SELECT banned.id
+             FROM app.banned_ids() banned(id)));
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment Jobs that can be bid on: open, given to nobody, and of a facility that is not kept out.
+
+view app.jobs_without_bids security_invoker=true
+   SELECT id,
+      facility_id,
+      title,
+      description,
+      budget,
+      category,
+      location,
+      status,
+      is_deleted,
+      awarded_at,
+      awarded_contractor_id,
+      finished_at,
+      created_at
+     FROM app.jobs_for_bids j
+    WHERE created_at < (now() - '3 days'::interval) AND NOT (EXISTS ( SELECT
              FROM public.bids b
             WHERE b.job_id = j.id AND (b.status = ANY (ARRAY['pending'::text, 'accepted'::text]))));
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
@@ -1533,8 +1556,23 @@ view public.dashboard_waiting security_invoker=true
               j.budget,
               1,
               j.created_at
-             FROM app.jobs_without_bids j
-            WHERE ( SELECT app.is_admin() AS is_admin)
+             FROM ( SELECT jobs_without_bids.id,
+                      jobs_without_bids.facility_id,
+                      jobs_without_bids.title,
+                      jobs_without_bids.description,
+                      jobs_without_bids.budget,
+                      jobs_without_bids.category,
+                      jobs_without_bids.location,
+                      jobs_without_bids.status,
+                      jobs_without_bids.is_deleted,
+                      jobs_without_bids.awarded_at,
+                      jobs_without_bids.awarded_contractor_id,
+                      jobs_without_bids.finished_at,
+                      jobs_without_bids.created_at
+                     FROM app.jobs_without_bids
+                    WHERE ( SELECT app.is_admin() AS is_admin)
+                    ORDER BY jobs_without_bids.created_at DESC
+                   LIMIT 1001) j
           UNION ALL
            SELECT 'unsent_mails'::text,
               m.newest,
@@ -1548,7 +1586,7 @@ view public.dashboard_waiting security_invoker=true
               m.since
              FROM app.unsent_mails() m(newest, number, since)) w;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations of the next day, unread messages; for admins requests for a demo, jobs without a bid for three days, and mails that were given up.
+  comment What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations of the next day, unread messages; for admins requests for a demo, the newest 1,001 jobs without a bid for three days, and mails that were given up.
 
 view public.dashboard_waiting_counts security_invoker=true
    SELECT kind,
@@ -1556,7 +1594,7 @@ view public.dashboard_waiting_counts security_invoker=true
      FROM public.dashboard_waiting
     GROUP BY kind;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment How much of each kind waits for the person who asks.
+  comment How much of each kind waits for the person who asks; of jobs without bids at most 1,001.
 
 view public.my_notices security_invoker=true
    SELECT n.id,
@@ -1694,6 +1732,28 @@ CREATE OR REPLACE FUNCTION app.admin_end_sessions(person uuid, reason text)
     perform app.lock_person(person);
     perform app.audit('end_sessions', person::text, app.check_reason(reason));
     perform private.end_access(person);
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.admin_list_number(list text, wanted text)
+   RETURNS bigint
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+   SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+  begin
+    perform app.require_admin();
+    return (
+      select coalesce(sum(c.number), 0) from private.counted c
+      where case
+        when list = 'users' then c.what = 'people' and (wanted is null or c.part = wanted)
+        when list in ('payments', 'entries') then c.what = list and (wanted is null or c.part = wanted)
+        when wanted is null then c.what = list || ' made'
+        else c.what = wanted || ' ' || list
+      end
+    );
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -2202,6 +2262,16 @@ CREATE OR REPLACE FUNCTION app.conversation_of(message public.messages)
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.counts_of(entry app.audit_log, zone text)
+   RETURNS TABLE(what text, part text, day date, number numeric)
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select 'entries', entry.action, '-infinity'::date, 1::numeric
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.counts_of(bid public.bids, zone text)
    RETURNS TABLE(what text, part text, day date, number numeric)
    LANGUAGE plpgsql
@@ -2209,10 +2279,9 @@ CREATE OR REPLACE FUNCTION app.counts_of(bid public.bids, zone text)
    SET search_path TO ''
   AS $function$
   begin
-    return query values ('bids made', '', app.day_of(bid.created_at, zone), 1::numeric);
-    if bid.status = 'pending' then
-      return query values ('pending bids', '', '-infinity'::date, 1::numeric);
-    end if;
+    return query values
+      ('bids made', '', app.day_of(bid.created_at, zone), 1::numeric),
+      (bid.status || ' bids', '', '-infinity'::date, 1::numeric);
   end
   $function$
   rights postgres=X/postgres
@@ -2225,10 +2294,20 @@ CREATE OR REPLACE FUNCTION app.counts_of(job public.jobs, zone text)
   AS $function$
   begin
     return query values ('jobs made', '', app.day_of(job.created_at, zone), 1::numeric);
-    if not job.is_deleted then
+    if job.status = 'finished' then
+      return query values ('finished jobs', '', '-infinity'::date, 1::numeric);
+    elsif job.awarded_at is not null then
+      return query values ('awarded jobs', '', '-infinity'::date, 1::numeric);
+    end if;
+    if job.is_deleted then
+      return query values ('deleted jobs', '', '-infinity'::date, 1::numeric);
+    else
       return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
       if job.status = 'open' then
         return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
+        if job.awarded_at is null then
+          return query values ('jobs for bids', job.category, '-infinity'::date, 1::numeric);
+        end if;
       end if;
     end if;
   end
@@ -2242,6 +2321,7 @@ CREATE OR REPLACE FUNCTION app.counts_of(payment public.payments, zone text)
    SET search_path TO ''
   AS $function$
   begin
+    return query values ('payments', payment.status, '-infinity'::date, 1::numeric);
     if payment.status = 'paid' then
       return query values ('revenue', '', app.day_of(payment.paid_at, zone), payment.amount);
     end if;
@@ -2413,6 +2493,72 @@ CREATE OR REPLACE FUNCTION app.find(query text, OUT first_id uuid, OUT last_id u
   end
   $function$
   rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.find_available_jobs(query text, wanted text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean, skip integer, size integer)
+   RETURNS TABLE(id uuid, total bigint, has_more boolean)
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+   SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+  declare
+    most constant integer := 10000;
+    part constant text := case when query <> '' then app.part(query) end;
+    is_counted constant boolean := part is not null or budget_from is not null or budget_to is not null;
+    first constant integer := greatest(skip, 0);
+    -- Of what has to be counted, as many as are counted; else the page alone.
+    found uuid[];
+    number bigint;
+  begin
+    perform app.require_role('contractor');
+    perform app.check_text('The search', query, 200);
+    found := array(
+      select j.id from app.jobs_for_bids j
+      where (wanted is null or j.category = wanted)
+        and (budget_from is null or j.budget >= budget_from)
+        and (budget_to is null or j.budget <= budget_to)
+        and (part is null or j.title ilike part or j.description ilike part or j.location ilike part)
+      -- What is not asked for is the same of all rows, which leaves an order that an index has.
+      order by
+        case when not by_budget and descending then j.created_at end desc,
+        case when not by_budget and not descending then j.created_at end,
+        case when by_budget and descending then j.budget end desc,
+        case when by_budget and not descending then j.budget end,
+        j.id
+      offset case when is_counted then 0 else first end
+      limit case when is_counted then most + 1 else least(size, most) end
+    );
+    number := case when is_counted then cardinality(found) else app.number_for_bids(wanted) end;
+    return query
+      select page.id, case when is_counted then least(number, most) else number end, is_counted and number > most
+      from unnest(case when is_counted then found[first + 1 : least(first + size, most)] else found end)
+        with ordinality as page (id, place)
+      order by page.place;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.find_jobs_without_bids(descending boolean)
+   RETURNS TABLE(id uuid, created_at timestamp with time zone)
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+   SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+  begin
+    if not (app.is_admin() or app.is_server()) then
+      return;
+    end if;
+    return query
+      select j.id, j.created_at from app.jobs_without_bids j
+      order by
+        case when descending then j.created_at end desc,
+        case when not descending then j.created_at end,
+        j.id
+      limit 1001;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
 CREATE OR REPLACE FUNCTION app.give_role(person uuid, wanted text)
    RETURNS void
@@ -2868,6 +3014,24 @@ CREATE OR REPLACE FUNCTION app.notify(of_kind text, recipient uuid, source uuid,
     on conflict (recipient_id, source_id, kind) where not read do update
       set count = n.count + 1, created_at = excluded.created_at, mail_at = least(n.mail_at, excluded.mail_at);
   end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.number_for_bids(wanted text)
+   RETURNS bigint
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select (
+        select coalesce(sum(c.number), 0) from private.counted c
+        where c.what = 'jobs for bids' and (wanted is null or c.part = wanted)
+      )::bigint - (
+        select count(*) from public.jobs j
+        where j.status = 'open' and not j.is_deleted and j.awarded_at is null
+          and j.facility_id in (select banned.id from app.banned_ids() as banned (id))
+          and (wanted is null or j.category = wanted)
+      )
   $function$
   rights postgres=X/postgres
 
@@ -4898,7 +5062,7 @@ CREATE OR REPLACE FUNCTION private.count_anew()
   declare
     zone text;
   begin
-    lock table public.jobs, public.bids, public.payments, public.profiles in share row exclusive mode;
+    lock table public.jobs, public.bids, public.payments, public.profiles, app.audit_log in share row exclusive mode;
     zone := app.time_zone();
     delete from private.tally_changes;
     delete from private.tallies;
@@ -4912,6 +5076,8 @@ CREATE OR REPLACE FUNCTION private.count_anew()
         select c.* from public.payments as p, app.counts_of(p, zone) as c
       union all
         select c.* from public.profiles as p, app.counts_of(p, zone) as c
+      union all
+        select c.* from app.audit_log as e, app.counts_of(e, zone) as c
       ) as c
       group by c.what, c.part, c.day;
   end
@@ -5213,6 +5379,24 @@ CREATE OR REPLACE FUNCTION public.admin_end_sessions(user_id uuid, reason text)
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Signs a person out everywhere.
 
+CREATE OR REPLACE FUNCTION public.admin_find_jobs_without_bids(descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10)
+   RETURNS TABLE(id uuid, total bigint, has_more boolean)
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select w.id, least(w.number, 1000), w.number > 1000
+    from (
+      select found.id, found.place, count(*) over () as number
+      from app.find_jobs_without_bids(descending) with ordinality as found (id, created_at, place)
+      where (select app.require_admin())
+    ) as w
+    where w.place <= 1000
+    order by w.place offset greatest(skip, 0) limit size
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment A page of the ids of admin_jobs_without_bids, the newest or the oldest first, counted to 1,000; has_more says that there are more. For admins.
+
 CREATE OR REPLACE FUNCTION public.admin_jobs_without_bids()
    RETURNS SETOF public.jobs
    LANGUAGE sql
@@ -5223,6 +5407,17 @@ CREATE OR REPLACE FUNCTION public.admin_jobs_without_bids()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Jobs on which no bid has stood for three days. For admins.
+
+CREATE OR REPLACE FUNCTION public.admin_list_number(list text, part text DEFAULT NULL::text)
+   RETURNS bigint
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select app.admin_list_number(list, part)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment How many users, jobs, bids, payments or entries of the audit log there are; of users with a role, of entries about an action, of the others in a state. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_release_award(job_id uuid, reason text)
    RETURNS void
@@ -5585,6 +5780,19 @@ CREATE OR REPLACE FUNCTION public.end_my_session(id uuid)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres
   comment Ends one of the own sessions, at once and everywhere.
+
+CREATE OR REPLACE FUNCTION public.find_available_jobs(query text DEFAULT ''::text, category text DEFAULT NULL::text, budget_from numeric DEFAULT NULL::numeric, budget_to numeric DEFAULT NULL::numeric, by_budget boolean DEFAULT false, descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10)
+   RETURNS TABLE(id uuid, total bigint, has_more boolean)
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select * from app.find_available_jobs(
+      query, category, budget_from, budget_to, by_budget, descending, skip, size
+    )
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment A page of the ids of dashboard_available_jobs: by a part of the title, the text or the place, of a category and a budget; by date or budget, the last or highest first. Beside each how many there are in all. What is searched for or narrowed by a budget is counted up to 10,000, and has_more says that there are more. For contractors.
 
 CREATE OR REPLACE FUNCTION public.get_consultation_analytics(start_date date, end_date date)
    RETURNS TABLE(date date, count bigint)

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const jobs = (page: Page) => page.getByRole('region', { name: 'Available Jobs' })
 const rows = (page: Page) =>
   jobs(page).getByRole('list', { name: 'Available jobs' }).locator('> li')
-const view = '**/rest/v1/dashboard_available_jobs**'
+const found = '**/rest/v1/rpc/find_available_jobs**'
 
 async function addPhoto(facility: Person, jobId: string, place: number) {
   const path = `${facility.id}/job-photo/photo-${place}.png`
@@ -77,10 +77,22 @@ test('an address that asks for nonsense shows the list', async ({ page }) => {
   await expect(page.getByText('No payments yet.')).toBeVisible()
 })
 
+test('of more than are counted the list says so, and its pages end with those', async ({
+  page,
+}) => {
+  const facility = await newPerson('facility', 'Dana Whitfield')
+  const { id } = await postJob(facility, { title: uniqueTitle('Reseal') })
+  const few = [{ id, total: 10_000, has_more: true }]
+  await page.route(found, (route) => route.fulfill({ json: few }))
+  const contractor = await newPerson('contractor', 'Ruth Ellison')
+  await openAs(page, contractor, '/contractor-dashboard?jobs.search=e&jobs.page=1000')
+  await expect(jobs(page).getByText('10,000+ jobs', { exact: true })).toBeVisible()
+  await expect(jobs(page).getByText('9,991–10,000 of 10,000+')).toBeVisible()
+  await expect(jobs(page).getByRole('button', { name: 'Next page' })).toBeDisabled()
+})
+
 test('without any job the page says so, in every dress', async ({ page }) => {
-  await page.route(view, (route) =>
-    route.fulfill({ json: [], headers: { 'content-range': '*/0' } }),
-  )
+  await page.route(found, (route) => route.fulfill({ json: [] }))
   await openAs(page, await newPerson('contractor', 'Ruth Ellison'), '/contractor-dashboard')
   await expect(jobs(page).getByText('No available jobs right now.')).toBeVisible()
   await expectAccessible(page)
@@ -149,12 +161,12 @@ test('a list that fails says so in its place, and Retry brings it', async ({
 }) => {
   const contractor = await newPerson('contractor', 'Ruth Ellison')
   const refuse = { status: 500, json: { code: 'XX000', message: 'internal' } }
-  await page.route(view, (route) => route.fulfill(refuse))
+  await page.route(found, (route) => route.fulfill(refuse))
   await openAs(page, contractor, '/contractor-dashboard')
   await expect(jobs(page).getByText('Available jobs could not be loaded.')).toBeVisible()
   await expect(page.getByText('No bids yet.')).toBeVisible()
   await expectAccessible(page)
-  await page.unroute(view)
+  await page.unroute(found)
   await jobs(page).getByRole('button', { name: 'Retry' }).click()
   await expect(jobs(page).getByText(/\d+ jobs/)).toBeVisible()
   complaints.splice(0)

@@ -81,23 +81,21 @@ function conversation(facility: number): Query[] {
 }
 
 function search(single: number): Query[] {
-  const view = 'dashboard_available_jobs'
-  const find = (text: string) =>
-    `(${['title', 'description', 'location'].map((part) => `${part}.ilike."*${text}*"`).join()})`
-  const page = { select: 'id', order: newestFirst, offset: '0', limit: '10' }
   const rows = (ids: string[]) => ({
-    table: view,
+    table: 'dashboard_available_jobs',
     query: { select: '*', id: `in.(${ids.join()})` },
   })
   const list = (what: string, query: Record<string, string>): Query => ({
-    ...asked(what, view, { ...page, ...query }, counted),
+    ...asked(what, 'rpc/find_available_jobs', { size: '10', ...query }),
     thenByIds: rows,
   })
   return [
-    list('by a word of 40 jobs', { or: find('boiler') }),
-    list('by the title of one job', { or: find(`Job ${single}`) }),
-    list('of a category', { category: 'eq.HVAC' }),
-    list('by budget, the highest first', { order: 'budget.desc,id.asc' }),
+    list('by a word of 40 jobs', { query: 'boiler' }),
+    list('by the title of one job', { query: `Job ${single}` }),
+    list('by a word of nearly every job', { query: 'job' }),
+    list('of a category', { category: 'HVAC' }),
+    list('of a budget', { budget_to: '1000' }),
+    list('by budget, the highest first', { by_budget: 'true' }),
   ]
 }
 
@@ -117,26 +115,36 @@ function adminDashboard(): Query[] {
   ]
 }
 
-function adminLists(single: number, known: number): Query[] {
+function adminLists(single: number, facility: number): Query[] {
   const page = { select: 'id', order: newestFirst, offset: '0', limit: '25' }
   const entries = { ...page, order: 'at.desc,id.asc' }
   const list = (what: string, table: string, query: Record<string, string> = {}) =>
     asked(what, table, { ...page, ...query }, counted)
+  /** What is neither searched nor narrowed by other things: a page that does not count, and the number that is kept. */
+  const known = (what: string, table: string, number: string[], query = {}): Query => {
+    const [of = '', part] = number
+    const wanted = { list: of, ...(part ? { part } : {}) }
+    const asks = [
+      { table, query: { ...page, ...query } },
+      { table: 'rpc/admin_list_number', query: wanted },
+    ]
+    return { key: [], what, asks }
+  }
   const find = (what: string, table: string, text: string) =>
     list(`${what} by a part of a name`, `rpc/admin_search_${table}`, { query: text })
   return [
-    list('users', 'admin_user_list'),
-    list('users by a part of a name', 'admin_user_list', { words: `like.%person-${known}%` }),
-    list('jobs', 'jobs'),
-    list('open jobs', 'jobs', { status: 'eq.open', is_deleted: 'is.false' }),
-    list('jobs without bids', 'rpc/admin_jobs_without_bids'),
+    known('users', 'admin_user_list', ['users']),
+    list('users by a part of a name', 'admin_user_list', { words: `like.%person-${facility}%` }),
+    known('jobs', 'jobs', ['jobs']),
+    known('open jobs', 'jobs', ['jobs', 'open'], { status: 'eq.open', is_deleted: 'is.false' }),
+    asked('jobs without bids', 'rpc/admin_find_jobs_without_bids', {}),
     find('jobs', 'jobs', 'boiler'),
-    list('bids', 'bids'),
-    list('pending bids', 'bids', { status: 'eq.pending' }),
+    known('bids', 'bids', ['bids']),
+    known('pending bids', 'bids', ['bids', 'pending'], { status: 'eq.pending' }),
     find('bids', 'bids', 'boiler'),
-    list('payments', 'payments'),
+    known('payments', 'payments', ['payments']),
     find('payments', 'payments', 'boiler'),
-    asked('entries of the audit log', 'admin_audit_entries', entries, counted),
+    known('entries of the audit log', 'admin_audit_entries', ['entries'], entries),
     asked(
       'entries by a part of a reason',
       'rpc/admin_search_audit',

@@ -152,7 +152,7 @@ export function contractorDashboard(me: string): Dashboard {
       {
         key: ['jobs', 'available'],
         what: 'list available jobs',
-        asks: [page('dashboard_available_jobs', { select: 'id' })],
+        asks: [{ table: 'rpc/find_available_jobs', query: { size: '10' } }],
         thenByIds: (ids) => rows('dashboard_available_jobs', { select: '*' }, ids),
         every: minute / 2,
         beside: {

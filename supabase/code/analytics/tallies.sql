@@ -1,4 +1,4 @@
--- The figures of the admins at any size: each row that counts for one says here what it counts for. A trigger writes what
+-- The figures at any size: each row that counts for one says here what it counts for. A trigger writes what
 -- that changed beside it, in the same transaction, so that whoever sees the one sees the other.
 
 -- What is told by day counts for one of the installation's time zone, everything else for no day.
@@ -12,10 +12,20 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   return query values ('jobs made', '', app.day_of(job.created_at, zone), 1::numeric);
-  if not job.is_deleted then
+  if job.status = 'finished' then
+    return query values ('finished jobs', '', '-infinity'::date, 1::numeric);
+  elsif job.awarded_at is not null then
+    return query values ('awarded jobs', '', '-infinity'::date, 1::numeric);
+  end if;
+  if job.is_deleted then
+    return query values ('deleted jobs', '', '-infinity'::date, 1::numeric);
+  else
     return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
     if job.status = 'open' then
       return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
+      if job.awarded_at is null then
+        return query values ('jobs for bids', job.category, '-infinity'::date, 1::numeric);
+      end if;
     end if;
   end if;
 end
@@ -26,10 +36,9 @@ returns table (what text, part text, day date, number numeric)
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  return query values ('bids made', '', app.day_of(bid.created_at, zone), 1::numeric);
-  if bid.status = 'pending' then
-    return query values ('pending bids', '', '-infinity'::date, 1::numeric);
-  end if;
+  return query values
+    ('bids made', '', app.day_of(bid.created_at, zone), 1::numeric),
+    (bid.status || ' bids', '', '-infinity'::date, 1::numeric);
 end
 $$;
 
@@ -38,6 +47,7 @@ returns table (what text, part text, day date, number numeric)
 language plpgsql immutable set search_path = ''
 as $$
 begin
+  return query values ('payments', payment.status, '-infinity'::date, 1::numeric);
   if payment.status = 'paid' then
     return query values ('revenue', '', app.day_of(payment.paid_at, zone), payment.amount);
   end if;
@@ -53,6 +63,13 @@ begin
     ('people made', '', app.day_of(person.created_at, zone), 1::numeric),
     ('people', person.role, '-infinity'::date, 1::numeric);
 end
+$$;
+
+create function app.counts_of(entry app.audit_log, zone text)
+returns table (what text, part text, day date, number numeric)
+language sql immutable set search_path = ''
+as $$
+  select 'entries', entry.action, '-infinity'::date, 1::numeric
 $$;
 
 create function app.tg_any__tally() returns trigger
@@ -76,8 +93,8 @@ create trigger _350_tally after insert or delete on public.jobs
   for each row execute function app.tg_any__tally();
 create trigger _350_tally_again after update on public.jobs
   for each row when (
-    (old.status, old.is_deleted, old.category, old.created_at)
-      is distinct from (new.status, new.is_deleted, new.category, new.created_at)
+    (old.status, old.is_deleted, old.category, old.created_at, old.awarded_at is null)
+      is distinct from (new.status, new.is_deleted, new.category, new.created_at, new.awarded_at is null)
   ) execute function app.tg_any__tally();
 create trigger _350_tally after insert or delete on public.bids
   for each row execute function app.tg_any__tally();
@@ -95,6 +112,10 @@ create trigger _350_tally after insert or delete on public.profiles
 create trigger _350_tally_again after update on public.profiles
   for each row when ((old.role, old.created_at) is distinct from (new.role, new.created_at))
   execute function app.tg_any__tally();
+create trigger _350_tally after insert or delete on app.audit_log
+  for each row execute function app.tg_any__tally();
+create trigger _350_tally_again after update on app.audit_log
+  for each row when (old.action is distinct from new.action) execute function app.tg_any__tally();
 
 -- What figures are sums of, wherever it stands at the moment.
 create view private.counted with (security_invoker = true) as
@@ -123,7 +144,7 @@ as $$
 declare
   zone text;
 begin
-  lock table public.jobs, public.bids, public.payments, public.profiles in share row exclusive mode;
+  lock table public.jobs, public.bids, public.payments, public.profiles, app.audit_log in share row exclusive mode;
   zone := app.time_zone();
   delete from private.tally_changes;
   delete from private.tallies;
@@ -137,6 +158,8 @@ begin
       select c.* from public.payments as p, app.counts_of(p, zone) as c
     union all
       select c.* from public.profiles as p, app.counts_of(p, zone) as c
+    union all
+      select c.* from app.audit_log as e, app.counts_of(e, zone) as c
     ) as c
     group by c.what, c.part, c.day;
 end

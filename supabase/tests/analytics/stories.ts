@@ -94,6 +94,20 @@ export const stories: Stories = {
     assert.deepEqual(await titles('ada'), ['Job frank'])
   },
 
+  'a job of a facility that is banned waits for no admin, until the ban ends': async (stage) => {
+    const titles = async () => (await waitingFor(stage, 'ada', 'job_without_bids')).map(({ title }) => title)
+    const numbers = async () =>
+      (await stage.as('ada', "select number::integer from public.dashboard_waiting_counts where kind = 'job_without_bids'")).map(({ number }) => number)
+    const listed = async () => (await stage.as('ada', 'select title from public.admin_jobs_without_bids()')).map(({ title }) => title)
+    await stage.truth("update public.jobs set created_at = now() - interval '73 hours'")
+    assert.deepEqual([await titles(), await numbers(), await listed()], [['Job open'], [1], ['Job open']])
+    await stage.as('ada', "select public.admin_ban($1, now() + interval '1 day', 'Fraud')", [idOf('fiona')])
+    assert.deepEqual([await titles(), await numbers(), await listed()], [[], [], []])
+    // By the clock alone: nobody lifts it.
+    await stage.truth("update app.contacts set banned_until = now() - interval '1 second' where user_id = $1", [idOf('fiona')])
+    assert.deepEqual([await titles(), await numbers(), await listed()], [['Job open'], [1], ['Job open']])
+  },
+
   'the list of jobs without bids, and a search of it, hold what the dashboard says': async (stage) => {
     const listed = async (from: string) =>
       (await stage.as('ada', `select title from ${from} order by 1`)).map(({ title }) => title)

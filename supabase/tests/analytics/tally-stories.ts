@@ -38,7 +38,58 @@ const pairs: [figure: string, rows: string][] = [
   ],
 ]
 
+/** What a contractor is told, and what there is to bid on. */
+const available = [
+  'select coalesce(max(total), 0)::integer as jobs from public.find_available_jobs()',
+  "select count(*)::integer as jobs from public.jobs where status = 'open' and not is_deleted and awarded_at is null",
+] as const
+
+const lists: [list: string, part: string | null, rows: string][] = [
+  ['users', null, 'public.admin_user_list'],
+  ...['facility', 'contractor', 'consultant', 'admin'].map((role): [string, string, string] => [
+    'users',
+    role,
+    `public.admin_user_list where role = '${role}'`,
+  ]),
+  ['jobs', null, 'public.jobs'],
+  ['jobs', 'open', "public.jobs where status = 'open' and not is_deleted"],
+  ['jobs', 'awarded', "public.jobs where status = 'open' and awarded_at is not null"],
+  ['jobs', 'finished', "public.jobs where status = 'finished'"],
+  ['jobs', 'deleted', 'public.jobs where is_deleted'],
+  ['bids', null, 'public.bids'],
+  ...['pending', 'accepted', 'rejected', 'withdrawn'].map((status): [string, string, string] => [
+    'bids',
+    status,
+    `public.bids where status = '${status}'`,
+  ]),
+  ['payments', null, 'public.payments'],
+  ...['pending', 'paid', 'refunded', 'void'].map((status): [string, string, string] => [
+    'payments',
+    status,
+    `public.payments where status = '${status}'`,
+  ]),
+  ['entries', null, 'public.admin_audit_entries'],
+  ...['set_role', 'release_award', 'refund_payment', 'ban'].map(
+    (action): [string, string, string] => [
+      'entries',
+      action,
+      `public.admin_audit_entries where action = '${action}'`,
+    ],
+  ),
+]
+
+/** What an admin's lists are told to be long, and are. */
+const lengths = lists.map(([list, part, rows]) => {
+  const told = `public.admin_list_number('${list}', ${part ? `'${part}'` : 'null'})`
+  return `select '${list} ${part ?? ''}' as list, ${told}::integer as told, (select count(*) from ${rows})::integer as held`
+})
+
 async function areAsTheRows(stage: Stage, after: string) {
+  for (const { list, told, held } of await stage.as('ada', lengths.join(' union all '))) {
+    assert.equal(told, held, `${String(list)} ${after}`)
+  }
+  const [told, rowsOfIt] = available
+  assert.deepEqual(await stage.as('carl', told), await stage.truth(rowsOfIt), after)
   for (const [figure, rows] of pairs) {
     assert.deepEqual(await stage.as('ada', figure), await stage.truth(rows), after)
   }
@@ -79,6 +130,12 @@ const acts: [who: Person, what: string, statement: string, values: unknown[]][] 
     'a bid is accepted, another so rejected',
     'select public.accept_and_reject_bids($1, $2)',
     [idOf('bid carl bidden'), idOf('job bidden')],
+  ],
+  [
+    'ada',
+    'an award is taken back',
+    "select public.admin_release_award($1, 'Both agree.')",
+    [idOf('job awarded')],
   ],
   [
     'carl',

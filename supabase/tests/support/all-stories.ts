@@ -7,6 +7,7 @@ import { stories as consultations } from '../consultations/stories.ts'
 import { stories as demoRequests } from '../demo-requests/stories.ts'
 import { stories as deadLetters } from '../notices/dead-letter-stories.ts'
 import { stories as documents } from '../documents/stories.ts'
+import { stories as availableJobs } from '../jobs/available-stories.ts'
 import { stories as jobs } from '../jobs/stories.ts'
 import { stories as live } from '../live/stories.ts'
 import { stories as messages } from '../messages/stories.ts'
@@ -25,6 +26,7 @@ export const allStories: Record<string, Stories> = {
   admins,
   settings,
   jobs,
+  'available jobs': availableJobs,
   bids,
   consultations,
   messages,

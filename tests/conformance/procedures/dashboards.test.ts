@@ -41,6 +41,12 @@ byRole(
   onlyFor('contractor', 'all'),
 )
 
+byRole(
+  'find_available_jobs',
+  (client) => client.rpc('find_available_jobs', {}, { get: true }),
+  onlyFor('contractor', 'all'),
+)
+
 for (const view of ['dashboard_inbox_preview', 'dashboard_waiting'] as const) {
   byRole(view, (client) => client.from(view).select('*'), {
     visitor: '401 42501',

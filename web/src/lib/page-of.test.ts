@@ -26,6 +26,7 @@ test('a page holds its rows and how many there are in all', async () => {
   assert.deepEqual(await pageOf({ page: 2, size: 5 }, ask), {
     rows: [5, 6, 7, 8, 9],
     total: 12,
+    hasMore: false,
     page: 2,
   })
   assert.deepEqual(asked, [5])
@@ -37,13 +38,19 @@ for (const past of ['refused', 'empty'] as const) {
     assert.deepEqual(await pageOf({ page: 99, size: 5 }, ask), {
       rows: [10, 11],
       total: 12,
+      hasMore: false,
       page: 3,
     })
   })
 
   test(`of nothing the first page is shown, also where a later one is ${past}`, async () => {
     const { ask } = listOf(0, past)
-    assert.deepEqual(await pageOf({ page: 3, size: 5 }, ask), { rows: [], total: 0, page: 1 })
+    assert.deepEqual(await pageOf({ page: 3, size: 5 }, ask), {
+      rows: [],
+      total: 0,
+      hasMore: false,
+      page: 1,
+    })
   })
 }
 

@@ -6,6 +6,7 @@ interface Answer<Row> {
   error: unknown
   count: number | null
   status: number
+  hasMore?: boolean
 }
 
 type Ask<Row> = (from: number, to: number) => PromiseLike<Answer<Row>>
@@ -13,6 +14,8 @@ type Ask<Row> = (from: number, to: number) => PromiseLike<Answer<Row>>
 export interface PageOf<Row> {
   rows: Row[]
   total: number
+  /** Only so many were counted: there are more than `total`, and pages end there. */
+  hasMore: boolean
   /** The one that these rows are of: the last, where a later one was asked for. */
   page: number
 }
@@ -34,7 +37,13 @@ export function lastPage(total: number, size: number) {
 }
 
 async function read<Row>(ask: Ask<Row>, page: number, size: number): Promise<PageOf<Row>> {
-  const { data, error, count, status } = await ask((page - 1) * size, page * size - 1)
+  const {
+    data,
+    error,
+    count,
+    status,
+    hasMore = false,
+  } = await ask((page - 1) * size, page * size - 1)
   if (error && status !== 416) throw new Failure({ ...readingsOf(error), status })
-  return { rows: data ?? [], total: count ?? 0, page }
+  return { rows: data ?? [], total: count ?? 0, hasMore, page }
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../../../contract/database.ts'
 import { csvFile } from '../../lib/csv/csv-file.ts'
 import { inKeyOrder, type Key } from '../../lib/csv/key-order.ts'
 import { rowsOfKeys } from '../../lib/keys-first.ts'
+import { listNumber, withNumber } from '../../lib/list-number.ts'
 import type { ListState } from '../../lib/list-state.ts'
 import { mostInFile, onwardFrom } from '../../lib/search.ts'
 import { type Client, supabase } from '../../lib/supabase.ts'
@@ -24,7 +25,13 @@ export function useEntries(list: ListState) {
 }
 
 async function readPage(client: Client, list: ListState, range: [number, number]) {
-  const found = await entries(client, list, { columns: 'id', count: 'exact' }).range(...range)
+  const { q, action } = list.filters
+  const found = q
+    ? await entries(client, list, { columns: 'id', count: 'exact' }).range(...range)
+    : await withNumber(
+        entries(client, list, { columns: 'id' }).range(...range),
+        listNumber(client, 'entries', action),
+      )
   const keys = { ...found, data: (found.data ?? []).map(({ id }) => ({ id: String(id) })) }
   return rowsOfKeys(keys, async (ids) => {
     const rows = await client.from('admin_audit_entries').select('*').in('id', ids.map(Number))

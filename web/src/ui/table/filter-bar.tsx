@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { counted } from '../../lib/format/counted.ts'
+import { counted, countedSoFar } from '../../lib/format/counted.ts'
 import type { ListState } from '../../lib/list-state.ts'
 import styles from './filter-bar.module.css'
 import { SearchFilter } from './search-filter.tsx'
@@ -22,6 +22,8 @@ interface SortChoice {
 
 interface Found {
   total: number | undefined
+  /** There are more than were counted. */
+  hasMore?: boolean | undefined
   one: string
   many?: string
   /** A list that stops there shows the newest. */
@@ -144,9 +146,9 @@ function InEffect({ list, found, labels }: InEffectProps) {
   )
 }
 
-function wordsFor({ total, one, many, most = Infinity }: Found) {
+function wordsFor({ total, hasMore = false, one, many, most = Infinity }: Found) {
   if (total === undefined) return ' '
-  const words = counted(total, one, many)
+  const words = (hasMore ? countedSoFar : counted)(total, one, many)
   return total < most ? words : `The newest ${words}`
 }
 

@@ -22,7 +22,7 @@ interface Props<Row> extends Pick<Filters, 'search' | 'choices' | 'led' | 'sorts
   list: ListState
   size: number
   /** What is counted: "1 person", "2 people". */
-  found: Omit<Filters['found'], 'total'>
+  found: Omit<Filters['found'], 'total' | 'hasMore'>
   /** "Loading ..." */
   loading: string
   /** "Failed to load users." */
@@ -42,13 +42,13 @@ export function Listing<Row>(props: Props<Row>) {
   const { label, isTitled = false, query, list, size, found, file, ...rest } = props
   const { loading, failed, nothing, noMatch, children, ...filters } = rest
   const exporting = useExport(file)
-  const total = query.data?.total
+  const { total, hasMore } = query.data ?? {}
   return (
     <Card label={label} isTitled={isTitled}>
       <FilterBar
         {...filters}
         list={list}
-        found={{ ...found, total }}
+        found={{ ...found, total, hasMore }}
         tools={<ExportButton exporting={exporting} total={total} />}
       />
       <ExportOutcome exporting={exporting} />

@@ -34,7 +34,14 @@ export function Paged<Row>({ query, list, size, children, ...words }: Props<Row>
         <div className={styles.page} aria-busy={query.isPlaceholderData}>
           {data.total > 0 ? children(data) : null}
           {data.total > 0 ? (
-            <Pager list={list} page={data.page} total={data.total} size={size} label={pagesLabel} />
+            <Pager
+              list={list}
+              page={data.page}
+              total={data.total}
+              hasMore={data.hasMore}
+              size={size}
+              label={pagesLabel}
+            />
           ) : (
             <Empty list={list} nothing={nothing} noMatch={noMatch} />
           )}

@@ -4,6 +4,7 @@ import { csvFile } from '../../../lib/csv/csv-file.ts'
 import type { Cell } from '../../../lib/csv/csv-text.ts'
 import { inKeyOrder } from '../../../lib/csv/key-order.ts'
 import { rowsOfKeys } from '../../../lib/keys-first.ts'
+import { listNumber, withNumber } from '../../../lib/list-number.ts'
 import type { ListState } from '../../../lib/list-state.ts'
 import { type Client, supabase } from '../../../lib/supabase.ts'
 import { usePage } from '../../../lib/use-page.ts'
@@ -33,8 +34,15 @@ async function readPage(
   role: Role | undefined,
   range: [number, number],
 ) {
-  const asked = client.from('admin_user_list').select('id', { count: 'exact' })
-  const found = await inKeyOrder(narrowed(asked, list.filters, role), list.sort).range(...range)
+  const { search, state } = list.filters
+  const isKnown = !search && !state
+  const ask = (counted: { count?: 'exact' }) => {
+    const asked = client.from('admin_user_list').select('id', counted)
+    return inKeyOrder(narrowed(asked, list.filters, role), list.sort).range(...range)
+  }
+  const found = isKnown
+    ? await withNumber(ask({}), listNumber(client, 'users', role ?? list.filters['role']))
+    : await ask({ count: 'exact' })
   const keys = { ...found, data: (found.data ?? []).map(({ id }) => ({ id: id ?? '' })) }
   return rowsOfKeys(keys, async (ids) => {
     const rows = await client.from('admin_user_list').select(columns).in('id', ids)

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { counted } from '../../../lib/format/counted.ts'
+import { counted, countedTo } from '../../../lib/format/counted.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { type Waiting, WaitingList } from '../../../ui/rows/waiting-list.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
-import { waiting, type WaitingThing } from './waiting.ts'
+import { mostWaiting, waiting, type WaitingThing } from './waiting.ts'
 import { ListsOfWaiting, type WaitingKindList } from './lists-of-waiting.tsx'
 import { WaitingAction } from './waiting-action.tsx'
 import type { HandledHere } from './waiting-place.ts'
@@ -54,7 +54,7 @@ export function WaitingForYou({ userId, handle, isFacility = false, lists = none
           <div className={styles.waiting}>
             <div className={styles.head}>
               <h2 className={styles.title}>Waiting for you</h2>
-              <span className={styles.total}>{counted(total)}</span>
+              <span className={styles.total}>{countedTo(mostWaiting, total)}</span>
               {total > few ? (
                 <Button
                   variant="subtle"

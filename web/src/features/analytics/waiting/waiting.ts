@@ -34,6 +34,9 @@ export type WaitingKind = z.infer<typeof kind>
 
 const aMinute = 60_000
 
+/** So many are told by their number; of the rest, that there are more. */
+export const mostWaiting = 1000
+
 /** The newest first: what is to be done by a time of tomorrow stands above all. */
 export const waiting = (userId: string, most: number) =>
   queryOptions({

@@ -2,6 +2,7 @@
 import { csvFile } from '../../../lib/csv/csv-file.ts'
 import { inKeyOrder, type Key } from '../../../lib/csv/key-order.ts'
 import { nameOf } from '../../../lib/format/name.ts'
+import { listNumber, withNumber } from '../../../lib/list-number.ts'
 import type { ListState } from '../../../lib/list-state.ts'
 import { mostInFile, onwardFrom } from '../../../lib/search.ts'
 import { type Client, supabase } from '../../../lib/supabase.ts'
@@ -20,7 +21,15 @@ export function useEveryBid(list: ListState) {
     key: ['bids', 'every'],
     list,
     size: everyBidSize,
-    ask: async (from, to) => everyBid(await supabase(), list, { count: 'exact' }).range(from, to),
+    ask: async (from, to) => {
+      const client = await supabase()
+      const { q, status, job } = list.filters
+      if (q || job) return everyBid(client, list, { count: 'exact' }).range(from, to)
+      return withNumber(
+        everyBid(client, list, {}).range(from, to),
+        listNumber(client, 'bids', status),
+      )
+    },
   })
 }
 

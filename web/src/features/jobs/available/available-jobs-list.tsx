@@ -8,7 +8,7 @@ import { type Choice, FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { Paged } from '../../../ui/table/paged.tsx'
 import { categories } from '../categories.ts'
 import { usePhotosOf } from '../photos/use-photos-of.ts'
-import { type AvailableJob, jobOf, pageSize, useAvailableJobs } from './available-jobs.ts'
+import { type AvailableJob, pageSize, useAvailableJobs } from './available-jobs.ts'
 import { budgetRanges } from './budget-ranges.ts'
 import { JobRow } from './job-row.tsx'
 
@@ -39,12 +39,12 @@ export function AvailableJobs({ onBid }: Props) {
     sort: { by: 'created_at', descending: true },
   })
   const query = useAvailableJobs(list)
-  const photosOf = usePhotosOf((query.data?.rows ?? []).map(jobOf))
+  const photosOf = usePhotosOf(query.data?.rows ?? [])
   return (
     <Section title="Available Jobs" anchor="available-jobs" isFlush>
       <FilterBar
         list={list}
-        found={{ total: query.data?.total, one: 'job' }}
+        found={{ total: query.data?.total, hasMore: query.data?.hasMore, one: 'job' }}
         search={{ name: 'search', label: 'Search by title, text or place...' }}
         choices={useChoices()}
         sorts={sorts}
@@ -61,7 +61,7 @@ export function AvailableJobs({ onBid }: Props) {
         pagesLabel="Pages of available jobs"
       >
         {({ rows, view }) => (
-          <RowList label="Available jobs" rows={rows.map(jobOf)} keyOf={({ id }) => id} view={view}>
+          <RowList label="Available jobs" rows={rows} keyOf={({ id }) => id} view={view}>
             {(job) => <JobRow job={job} photos={photosOf(job.id)} onBid={onBid} />}
           </RowList>
         )}

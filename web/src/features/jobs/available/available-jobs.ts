@@ -1,5 +1,5 @@
 import type { Database } from '../../../../../contract/database.ts'
-import { anyContains } from '../../../lib/any-contains.ts'
+import { keysFound, rowsOfKeys } from '../../../lib/keys-first.ts'
 import type { ListState } from '../../../lib/list-state.ts'
 import { type Client, supabase } from '../../../lib/supabase.ts'
 import { usePage } from '../../../lib/use-page.ts'
@@ -13,7 +13,7 @@ export function useAvailableJobs(list: ListState) {
     key: ['jobs', 'available'],
     list,
     size: pageSize,
-    ask: async (from, to) => readPage(await supabase(), list, [from, to]),
+    ask: async (from) => readPage(await supabase(), list, from),
     // Of the bids of others nobody is told; how many there are is seen all the same.
     every: 30_000,
   })
@@ -21,41 +21,36 @@ export function useAvailableJobs(list: ListState) {
 
 /**
  * The keys of a page first, then its rows: what the view computes of a row would be computed of all the rows
- * before it as well, which takes a second on page 500.
+ * before it as well. The keys are found by a procedure, which also knows how many there are.
  */
-async function readPage(client: Client, list: ListState, range: [from: number, to: number]) {
-  const { data, ...found } = await askKeys(client, list).range(...range)
-  const ids = (data ?? []).flatMap(({ id }) => id ?? [])
-  if (found.error || ids.length === 0) return { ...found, data: [] }
-  const rows = await client.from('dashboard_available_jobs').select('*').in('id', ids)
-  return { ...rows, data: inOrder(ids, rows.data ?? []), count: found.count }
-}
-
-function askKeys(client: Client, { sort, filters }: ListState) {
+async function readPage(client: Client, { sort, filters }: ListState, from: number) {
   const { search = '', category = '', budget = '' } = filters
   const { least, most } = budgetRange(budget)
-  let query = client
-    .from('dashboard_available_jobs')
-    .select('id', { count: 'exact' })
-    .order(sort.by, { ascending: !sort.descending })
-    .order('id')
-  if (search) query = query.or(anyContains(['title', 'description', 'location'], search))
-  if (category) query = query.eq('category', category)
-  if (least) query = query.gte('budget', least)
-  if (most) query = query.lte('budget', most)
-  return query
-}
-
-function inOrder(ids: readonly string[], rows: readonly Row[]) {
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const wanted = {
+    query: search,
+    ...(category ? { category } : {}),
+    ...(least ? { budget_from: least } : {}),
+    ...(most ? { budget_to: most } : {}),
+    by_budget: sort.by === 'budget',
+    descending: sort.descending,
+    skip: from,
+    size: pageSize,
+  }
+  const found = await client.rpc('find_available_jobs', wanted, { get: true })
   // One that was given away between the two questions is left out.
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return rowsOfKeys(keysFound(found), async (ids) => {
+    const { data, ...answer } = await client
+      .from('dashboard_available_jobs')
+      .select('*')
+      .in('id', ids)
+    return { ...answer, data: (data ?? []).map(jobOf) }
+  })
 }
 
 type Row = Database['public']['Views']['dashboard_available_jobs']['Row']
 
 /** No column of a view is promised to be there; these are. */
-export function jobOf(row: Row) {
+function jobOf(row: Row) {
   return {
     id: row.id ?? '',
     title: row.title ?? '',

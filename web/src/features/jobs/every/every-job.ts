@@ -2,7 +2,8 @@
 import { csvFile } from '../../../lib/csv/csv-file.ts'
 import { inKeyOrder, type Key } from '../../../lib/csv/key-order.ts'
 import { nameOf } from '../../../lib/format/name.ts'
-import { rowsOfKeys } from '../../../lib/keys-first.ts'
+import { keysFound, rowsOfKeys } from '../../../lib/keys-first.ts'
+import { listNumber, withNumber } from '../../../lib/list-number.ts'
 import type { ListState } from '../../../lib/list-state.ts'
 import { mostInFile, onwardFrom } from '../../../lib/search.ts'
 import { type Client, supabase } from '../../../lib/supabase.ts'
@@ -37,10 +38,25 @@ export function useEveryJob(list: ListState) {
     size: everyJobSize,
     ask: async (from, to) => {
       const client = await supabase()
-      const keys = await everyJob(client, list, 'id', { count: 'exact' }).range(from, to)
-      return rowsOfKeys(keys, (ids) => withAll(client, ids))
+      return rowsOfKeys(await keysOf(client, list, [from, to]), (ids) => withAll(client, ids))
     },
   })
+}
+
+/** What is searched for, or sorted by what no procedure sorts by, is counted. */
+async function keysOf(client: Client, list: ListState, range: [from: number, to: number]) {
+  const { q, state, job } = list.filters
+  const { by, descending } = list.sort
+  const isWhole = !q && !job
+  if (isWhole && state === withoutBids && by === 'created_at') {
+    const wanted = { descending, skip: range[0], size: everyJobSize }
+    return keysFound(await client.rpc('admin_find_jobs_without_bids', wanted, { get: true }))
+  }
+  if (!isWhole || state === withoutBids) {
+    return everyJob(client, list, 'id', { count: 'exact' }).range(...range)
+  }
+  const keys = everyJob(client, list, 'id', {}).range(...range)
+  return withNumber(keys, listNumber(client, 'jobs', state))
 }
 
 function withAll(client: Client, ids: string[]) {

@@ -3,6 +3,7 @@ import { csvFile } from '../../../lib/csv/csv-file.ts'
 import { inKeyOrder, type Key } from '../../../lib/csv/key-order.ts'
 import { nameOf } from '../../../lib/format/name.ts'
 import { rowsOfKeys } from '../../../lib/keys-first.ts'
+import { listNumber, withNumber } from '../../../lib/list-number.ts'
 import type { ListState } from '../../../lib/list-state.ts'
 import { mostInFile, onwardFrom } from '../../../lib/search.ts'
 import { type Client, supabase } from '../../../lib/supabase.ts'
@@ -28,8 +29,14 @@ export function useEveryPayment(list: ListState) {
     size: everyPaymentSize,
     ask: async (from, to) => {
       const client = await supabase()
-      const keys = await everyPayment(client, list, 'id', { count: 'exact' }).range(from, to)
-      return rowsOfKeys(keys, (ids) => client.from('payments').select(shown).in('id', ids))
+      const { q, status } = list.filters
+      const keys = q
+        ? everyPayment(client, list, 'id', { count: 'exact' }).range(from, to)
+        : withNumber(
+            everyPayment(client, list, 'id', {}).range(from, to),
+            listNumber(client, 'payments', status),
+          )
+      return rowsOfKeys(await keys, (ids) => client.from('payments').select(shown).in('id', ids))
     },
   })
 }

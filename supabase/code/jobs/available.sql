@@ -1,0 +1,91 @@
+-- What contractors browse: a page of it, and how much there is. A definer that looks who asks, and then reads what can be bid
+-- on as every contractor sees it: behind the policy no index of parts serves a search, for ilike may tell of rows that are
+-- hidden, and no number is known without counting.
+
+-- Everybody sees the same here: jobs_select lets a contractor see more, but nothing more that can be bid on.
+create view app.jobs_for_bids with (security_invoker = true) as
+  select j.* from public.jobs j
+  where j.status = 'open' and not j.is_deleted and j.awarded_at is null
+    and j.facility_id not in (select banned.id from app.banned_ids() as banned (id));
+comment on view app.jobs_for_bids is 'Jobs that can be bid on: open, given to nobody, and of a facility that is not kept out.';
+grant select on app.jobs_for_bids to authenticated, service_role;
+
+-- How many there are in all or of a category, by what is kept beside the rows. Who is kept out is looked at itself, for a ban
+-- ends by the clock alone.
+create function app.number_for_bids(wanted text) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select (
+      select coalesce(sum(c.number), 0) from private.counted c
+      where c.what = 'jobs for bids' and (wanted is null or c.part = wanted)
+    )::bigint - (
+      select count(*) from public.jobs j
+      where j.status = 'open' and not j.is_deleted and j.awarded_at is null
+        and j.facility_id in (select banned.id from app.banned_ids() as banned (id))
+        and (wanted is null or j.category = wanted)
+    )
+$$;
+
+create function app.find_available_jobs(
+  query text, wanted text, budget_from numeric, budget_to numeric, by_budget boolean, descending boolean,
+  skip integer, size integer
+)
+returns table (id uuid, total bigint, has_more boolean)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  most constant integer := 10000;
+  part constant text := case when query <> '' then app.part(query) end;
+  is_counted constant boolean := part is not null or budget_from is not null or budget_to is not null;
+  first constant integer := greatest(skip, 0);
+  -- Of what has to be counted, as many as are counted; else the page alone.
+  found uuid[];
+  number bigint;
+begin
+  perform app.require_role('contractor');
+  perform app.check_text('The search', query, 200);
+  found := array(
+    select j.id from app.jobs_for_bids j
+    where (wanted is null or j.category = wanted)
+      and (budget_from is null or j.budget >= budget_from)
+      and (budget_to is null or j.budget <= budget_to)
+      and (part is null or j.title ilike part or j.description ilike part or j.location ilike part)
+    -- What is not asked for is the same of all rows, which leaves an order that an index has.
+    order by
+      case when not by_budget and descending then j.created_at end desc,
+      case when not by_budget and not descending then j.created_at end,
+      case when by_budget and descending then j.budget end desc,
+      case when by_budget and not descending then j.budget end,
+      j.id
+    offset case when is_counted then 0 else first end
+    limit case when is_counted then most + 1 else least(size, most) end
+  );
+  number := case when is_counted then cardinality(found) else app.number_for_bids(wanted) end;
+  return query
+    select page.id, case when is_counted then least(number, most) else number end, is_counted and number > most
+    from unnest(case when is_counted then found[first + 1 : least(first + size, most)] else found end)
+      with ordinality as page (id, place)
+    order by page.place;
+end
+$$;
+
+create function public.find_available_jobs(
+  query text default '', category text default null, budget_from numeric default null, budget_to numeric default null,
+  by_budget boolean default false, descending boolean default true, skip integer default 0, size integer default 10
+)
+returns table (id uuid, total bigint, has_more boolean)
+language sql stable set search_path = ''
+as $$
+  select * from app.find_available_jobs(
+    query, category, budget_from, budget_to, by_budget, descending, skip, size
+  )
+$$;
+comment on function public.find_available_jobs(text, text, numeric, numeric, boolean, boolean, integer, integer) is
+  'A page of the ids of dashboard_available_jobs: by a part of the title, the text or the place, of a category and a budget; '
+  'by date or budget, the last or highest first. Beside each how many there are in all. What is searched for or narrowed by a budget is '
+  'counted up to 10,000, and has_more says that there are more. For contractors.';
+
+grant execute on function
+  public.find_available_jobs(text, text, numeric, numeric, boolean, boolean, integer, integer),
+  app.find_available_jobs(text, text, numeric, numeric, boolean, boolean, integer, integer)
+  to authenticated, service_role;

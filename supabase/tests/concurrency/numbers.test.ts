@@ -1,0 +1,69 @@
+// Numbers that are kept beside rows, while many write and the clock adds up, on real parallel connections that commit.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { productDatabase } from '../../../server/tests/support/test-database.ts'
+import { become } from '../support/story.ts'
+import { buildWorld, idOf, type Person } from '../support/world.ts'
+
+const { pool } = await productDatabase(20)
+
+const setUp = await pool.connect()
+await setUp.query('begin')
+await buildWorld(setUp)
+await setUp.query('commit')
+setUp.release()
+
+/** One person's statement in a transaction of its own; what is refused leaves nothing. */
+async function act(person: Person, statement: string, values: unknown[] = [], isKept = true) {
+  const db = await pool.connect()
+  try {
+    await db.query('begin')
+    await become(db, idOf(person))
+    const { rows } = await db.query<Record<string, unknown>>(statement, values)
+    await db.query(isKept ? 'commit' : 'rollback')
+    return rows
+  } catch {
+    await db.query('rollback')
+    return []
+  } finally {
+    db.release()
+  }
+}
+
+const post = `insert into public.jobs (id, facility_id, title, description, budget, category)
+  values ($1, $2, 'Mow', 'The lawn.', 10, 'Grounds')`
+
+/** A job is posted and bid on; then it is given away, given away and finished, deleted, or stays. */
+async function liveThrough(fate: number) {
+  const job = randomUUID()
+  const bid = randomUUID()
+  // By the server, whom no limit holds; and another, of which nothing is left.
+  await pool.query(post, [job, idOf('fiona')])
+  await act('frank', post, [randomUUID(), idOf('frank')], false)
+  const place = 'insert into public.bids (id, job_id, contractor_id, amount) values ($1, $2, $3, 9)'
+  await pool.query(place, [bid, job, idOf('cora')])
+  const award = () => act('fiona', 'select public.accept_and_reject_bids($1, $2)', [bid, job])
+  const remove = () => act('fiona', 'update public.jobs set is_deleted = true where id = $1', [job])
+  if (fate === 0) await Promise.all([award(), remove()])
+  if (fate === 1) await award()
+  if (fate === 1)
+    await act('cora', "update public.jobs set status = 'finished' where id = $1", [job])
+  if (fate === 2) await remove()
+}
+
+test('how many jobs can be bid on is told right while all of it happens at once', async () => {
+  const clock = Promise.all(
+    Array.from({ length: 10 }, () => pool.query('select private.on_the_clock()')),
+  )
+  await Promise.all(Array.from({ length: 40 }, (_, place) => liveThrough(place % 4)))
+  await clock
+  const told = () => act('carl', 'select distinct total::integer from public.find_available_jobs()')
+  const held = () =>
+    act('carl', 'select count(*)::integer as total from public.dashboard_available_jobs')
+  assert.deepEqual(await told(), await held())
+  await pool.query('select private.on_the_clock()')
+  assert.deepEqual(await told(), await held())
+  // Three of the world, and each fourth that came.
+  assert.deepEqual(await told(), [{ total: 13 }])
+})

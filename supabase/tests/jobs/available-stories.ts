@@ -1,0 +1,134 @@
+// Pages of what contractors browse, held against the view that says what that is.
+import assert from 'node:assert/strict'
+import { idOf, type Stage, type Stories } from '../support/story.ts'
+
+export interface Wanted {
+  query?: string
+  category?: string
+  budget_from?: number
+  budget_to?: number
+  by_budget?: boolean
+  descending?: boolean
+  skip?: number
+  size?: number
+}
+
+export async function find(stage: Stage, wanted: Wanted = {}) {
+  const names = Object.keys(wanted).map((name, place) => `${name} => $${place + 1}`)
+  const rows = await stage.as(
+    'carl',
+    `select j.title, f.total::integer, f.has_more from public.find_available_jobs(${names.join()}) with ordinality as f (id, total, has_more, place)
+       join public.dashboard_available_jobs j on j.id = f.id order by f.place`,
+    Object.values(wanted),
+  )
+  const [first = { total: 0, has_more: false }] = rows
+  for (const row of rows)
+    assert.deepEqual([row['total'], row['has_more']], [first['total'], first['has_more']])
+  return {
+    titles: rows.map(({ title }) => title),
+    total: first['total'],
+    hasMore: first['has_more'],
+  }
+}
+
+/** Two facilities, three categories and budgets, one a day. */
+async function postJobs(stage: Stage) {
+  await stage.truth(
+    `insert into public.jobs (facility_id, title, description, location, budget, category, created_at)
+     values ($1, 'Boiler 100%', 'It hums.', 'Denver', 900, 'HVAC', now() - interval '4 days'),
+            ($1, 'Gutters', 'Near the boiler_room.', null, 300, 'Roofing', now() - interval '3 days'),
+            ($2, 'Lamps', 'They blink.', 'Boilerville', 5000, 'Electrical', now() - interval '2 days'),
+            ($2, 'Pump', 'It leaks.', 'Boulder', 300, 'HVAC', now() - interval '1 day')`,
+    [idOf('fiona'), idOf('frank')],
+  )
+}
+
+const of = (...titles: string[]) => ({ titles, total: titles.length, hasMore: false })
+
+export const stories: Stories = {
+  'a page of available jobs is what the view holds, in each order': async (stage) => {
+    await postJobs(stage)
+    for (const [wanted, order] of [
+      [{ by_budget: false, descending: true }, 'created_at desc, id'],
+      [{ by_budget: false, descending: false }, 'created_at, id'],
+      [{ by_budget: true, descending: true }, 'budget desc, id'],
+      [{ by_budget: true, descending: false }, 'budget, id'],
+    ] as const) {
+      const all = (
+        await stage.as(
+          'carl',
+          `select title from public.dashboard_available_jobs order by ${order}`,
+        )
+      ).map(({ title }) => title)
+      assert.equal(all.length, 7)
+      assert.deepEqual(await find(stage, wanted), { titles: all, total: 7, hasMore: false })
+      assert.deepEqual(await find(stage, { ...wanted, skip: 5, size: 5 }), {
+        titles: all.slice(5),
+        total: 7,
+        hasMore: false,
+      })
+      assert.deepEqual(await find(stage, { ...wanted, budget_from: 0, skip: 2, size: 3 }), {
+        titles: all.slice(2, 5),
+        total: 7,
+        hasMore: false,
+      })
+    }
+    assert.deepEqual((await find(stage, { skip: 7 })).titles, [])
+    assert.deepEqual((await find(stage, { skip: -1, size: 1 })).titles.length, 1)
+  },
+
+  'available jobs are found by a part of their title, text or place, as it stands': async (
+    stage,
+  ) => {
+    await postJobs(stage)
+    assert.deepEqual(await find(stage, { query: 'bOILER' }), of('Lamps', 'Gutters', 'Boiler 100%'))
+    assert.deepEqual(await find(stage, { query: '0%' }), of('Boiler 100%'))
+    assert.deepEqual(await find(stage, { query: 'r_r' }), of('Gutters'))
+    assert.deepEqual(await find(stage, { query: '\\' }), of())
+    assert.deepEqual(await find(stage, { query: 'boiler', skip: 1, size: 1 }), {
+      titles: ['Gutters'],
+      total: 3,
+      hasMore: false,
+    })
+    await stage.isRefused('carl', 'text_too_long', 'select public.find_available_jobs($1)', [
+      'x'.repeat(201),
+    ])
+  },
+
+  'available jobs are narrowed by category and budget, both ends included': async (stage) => {
+    await postJobs(stage)
+    assert.deepEqual(await find(stage, { category: 'HVAC' }), of('Pump', 'Boiler 100%'))
+    assert.deepEqual(await find(stage, { category: 'HVAC', budget_from: 301 }), of('Boiler 100%'))
+    assert.deepEqual(
+      await find(stage, { budget_from: 900, budget_to: 5000 }),
+      of('Lamps', 'Boiler 100%'),
+    )
+    assert.deepEqual(await find(stage, { budget_to: 300 }), of('Pump', 'Gutters'))
+    assert.deepEqual(
+      await find(stage, { category: 'Electrical', query: 'boiler', budget_to: 5000 }),
+      of('Lamps'),
+    )
+    assert.deepEqual(await find(stage, { category: 'Magic' }), of())
+  },
+
+  'a search finds and counts nothing that cannot be bid on': async (stage) => {
+    const counted = async () => [
+      (await find(stage, { query: 'Job' })).total,
+      (await find(stage, { budget_to: 500 })).total,
+      (await find(stage)).total,
+      (await find(stage, { category: 'Roofing' })).total,
+    ]
+    // Of six jobs one is awarded, one finished, one deleted; Carl bid on one that is still to be had.
+    assert.deepEqual(await counted(), [3, 3, 3, 3])
+    await stage.as('ada', "select public.admin_ban($1, now() + interval '1 day', 'Fraud')", [
+      idOf('fiona'),
+    ])
+    assert.deepEqual(await counted(), [1, 1, 1, 1])
+    // By the clock alone: nobody lifts it.
+    await stage.truth(
+      "update app.contacts set banned_until = now() - interval '1 second' where user_id = $1",
+      [idOf('fiona')],
+    )
+    assert.deepEqual(await counted(), [3, 3, 3, 3])
+  },
+}

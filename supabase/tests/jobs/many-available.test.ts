@@ -1,0 +1,38 @@
+// What contractors are told where more can be bid on than is counted.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { productDatabase } from '../../../server/tests/support/test-database.ts'
+import { idOf, type Stage, tell } from '../support/story.ts'
+import { find, type Wanted } from './available-stories.ts'
+
+const { pool } = await productDatabase()
+
+async function postMany(stage: Stage, count: number) {
+  await stage.truth('set local session_replication_role = replica')
+  await stage.truth(
+    `insert into public.jobs (facility_id, title, description, budget, category)
+     select $1, 'Lamp ' || n, 'It blinks.', 90, 'Other' from generate_series(1, $2::integer) n`,
+    [idOf('frank'), count],
+  )
+  await stage.truth('set local session_replication_role = origin')
+  await stage.truth('select private.count_anew()')
+}
+
+test('of more than 10,000 jobs that are searched for it says that there are more', () =>
+  tell(pool, async (stage) => {
+    const found = async (wanted: Wanted) => {
+      const { titles, ...rest } = await find(stage, wanted)
+      return { ...rest, shown: titles.length }
+    }
+    await postMany(stage, 10_000)
+    const last = { query: 'lamp', skip: 9995 }
+    assert.deepEqual(await found(last), { total: 10_000, hasMore: false, shown: 5 })
+    await postMany(stage, 1)
+    const more = { total: 10_000, hasMore: true }
+    assert.deepEqual(await found(last), { ...more, shown: 5 })
+    assert.deepEqual(await found({ budget_to: 90, skip: 20 }), { ...more, shown: 10 })
+    assert.deepEqual((await found({ query: 'lamp', skip: 10_000 })).shown, 0)
+    // What is not searched for is known whole.
+    const beyond = { category: 'Other', skip: 10_000 }
+    assert.deepEqual(await found(beyond), { total: 10_001, hasMore: false, shown: 1 })
+  }))
