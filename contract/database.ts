@@ -781,6 +781,18 @@ export type Database = {
         Relationships: [
         ]
       }
+      admin_newcomers: {
+        Row: {
+          banned_until: string | null
+          created_at: string | null
+          email: string | null
+          full_name: string | null
+          id: string | null
+          phone: string | null
+        }
+        Relationships: [
+        ]
+      }
       admin_user_list: {
         Row: {
           banned_until: string | null
@@ -942,6 +954,10 @@ export type Database = {
         Args: { selected_bid_id: string; job_id: string }
         Returns: Database['public']['Tables']['bids']['Row']
         SetofOptions: { from: '*'; to: 'bids'; isOneToOne: true; isSetofReturn: false }
+      }
+      admin_admit: {
+        Args: { user_id: string; role: string; full_name: string; company_name: string; reason: string }
+        Returns: undefined
       }
       admin_audit_log: {
         Args: Record<PropertyKey, never>

@@ -1,5 +1,6 @@
 // Every screen of an admin's without a line: it says so where the data would be, and comes back.
 import type { Page } from '@playwright/test'
+import { newNewcomer } from './support/accounts.ts'
 import { newPerson } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
@@ -32,6 +33,8 @@ async function expectToComeBack(page: Page) {
   await expect(failures(page)).toHaveCount(0)
 }
 
+test.beforeAll(() => newNewcomer())
+
 for (const path of [
   '/admin/users',
   '/admin/contractors',
@@ -42,6 +45,7 @@ for (const path of [
   '/admin/bids',
   '/admin/demo-requests',
   '/admin/payments',
+  '/admin/newcomers',
   '/admin/mails',
   '/admin/audit',
 ]) {

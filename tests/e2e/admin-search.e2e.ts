@@ -1,7 +1,7 @@
 // What is typed into a search of an admin's is looked for as it stands, however long and of whatever signs.
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
-import { anonKey, auth, url } from './support/accounts.ts'
+import { anonKey, auth, newNewcomer, url } from './support/accounts.ts'
 import { inDatabase } from './support/database.ts'
 import { newPerson, postJob } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -24,6 +24,7 @@ const lists = [
   { path: '/admin/bids', search: 'q', one: '1 bid' },
   { path: '/admin/payments', search: 'q', one: '1 payment' },
   { path: '/admin/demo-requests', search: 'q', one: '1 demo request' },
+  { path: '/admin/newcomers', search: 'q', one: '1 newcomer' },
   { path: '/admin/mails', search: 'q', one: '1 unsent mail' },
   { path: '/admin/audit', search: 'q', one: '1 entry' },
 ]
@@ -36,6 +37,7 @@ test.beforeAll(async () => {
   for (const name of [real, ...decoys]) {
     const facility = await newPerson('facility', name)
     const { id } = await postJob(facility, { title: name })
+    await newNewcomer({ name })
     await contractor.client
       .from('bids')
       .insert({ job_id: id, contractor_id: contractor.id, amount: 900, status: 'pending' })

@@ -1,5 +1,6 @@
 // What waits for an admin, by kind: each number is that of the list it leads to.
 import type { Page } from '@playwright/test'
+import { newNewcomer } from './support/accounts.ts'
 import { inDatabase } from './support/database.ts'
 import { newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -21,6 +22,7 @@ async function jobsOf(hours: number, ...titles: string[]) {
 
 test.beforeAll(async () => {
   await jobsOf(73, uniqueTitle('Reseal'))
+  await newNewcomer()
   await inDatabase(
     "insert into private.outbox (kind, payload, dead_at) select 'auth.link', $1, now() from generate_series(1, 2)",
     [JSON.stringify({ purpose: 'invite', email: 'nobody@example.test' })],
@@ -29,6 +31,7 @@ test.beforeAll(async () => {
 
 for (const [words, path] of [
   [/^Show [\d,]+ demo requests?$/, '/admin/demo-requests?state=waiting'],
+  [/^Show [\d,]+ newcomers?$/, '/admin/newcomers?state=waiting'],
   [/^Show [\d,]+ jobs? without bids$/, '/admin/jobs?state=without_bids'],
   [/^Show [\d,]+ unsent mails?$/, '/admin/mails'],
 ] as const) {

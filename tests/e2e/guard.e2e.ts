@@ -26,6 +26,7 @@ const routes: Record<string, readonly Role[]> = {
   '/admin/bids': ['admin'],
   '/admin/demo-requests': ['admin'],
   '/admin/payments': ['admin'],
+  '/admin/newcomers': ['admin'],
   '/admin/mails': ['admin'],
   '/admin/audit': ['admin'],
   '/upload-documents': everybody,

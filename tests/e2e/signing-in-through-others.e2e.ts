@@ -78,23 +78,6 @@ test('who has no account here is told whom to ask', async ({ page, others }) => 
   await expect(refusal(page)).toHaveText(/^Nobody here has the address of the account you chose/)
 })
 
-test('an account without a role is told so, and is not left half signed in', async ({
-  page,
-  others,
-}) => {
-  const { email } = await others.newAccount()
-  await others.inData(
-    'delete from public.profiles where id = (select id from auth.users where email = $1)',
-    [email],
-  )
-  others.openId.person(verified(email))
-  await page.goto('/login')
-  await button(page, 'Google').click()
-  await expect(refusal(page)).toHaveText(/^Your account has no role here yet/)
-  await page.goto('/settings')
-  await expect(heading(page, 'Login to Mendwell')).toBeVisible()
-})
-
 test('a provider that does not answer is told of, and so is a code of another browser', async ({
   page,
   others,

@@ -11,9 +11,13 @@ create view app.audit_entries with (security_invoker = true) as
          e.subject,
          case
            when e.action in (
-             'create_user', 'appoint_admin', 'set_role', 'ban', 'end_sessions', 'send_mail_again', 'remove_mail'
+             'create_user', 'admit', 'appoint_admin', 'set_role', 'ban', 'end_sessions', 'send_mail_again', 'remove_mail'
            )
-             then (select app.shown_name(p) from public.profiles p where p.id = e.subject::uuid)
+             -- Who has no role yet is known by the address alone.
+             then coalesce(
+               (select app.shown_name(p) from public.profiles p where p.id = e.subject::uuid),
+               (select c.email from app.contacts c where c.user_id = e.subject::uuid)
+             )
            when e.action = 'release_award'
              then (select j.title from public.jobs j where j.id = e.subject::uuid)
            when e.action = 'refund_payment' then (

@@ -1,14 +1,20 @@
 -- How a person comes by a role. Nobody is asked here who wants it: that is for those who call this.
 
+create function app.note_role(person uuid, wanted text) returns void
+language sql set search_path = ''
+as $$
+  update auth.users u
+    set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', wanted)
+    where u.id = person
+$$;
+
 create function app.give_role(person uuid, wanted text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   is_known boolean := exists (select from public.profiles p where p.id = person);
 begin
-  update auth.users u
-    set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', wanted)
-    where u.id = person;
+  perform app.note_role(person, wanted);
   perform private.end_access(person);
   -- Who had no role until now becomes a person.
   perform app.add_person(u) from auth.users u where u.id = person and not is_known;

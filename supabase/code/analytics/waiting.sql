@@ -55,6 +55,10 @@ create view public.dashboard_waiting with (security_invoker = true) as
     from public.demo_requests d
     where (select app.is_admin()) and not d.handled
   union all
+    -- says what whoever came without a role may do here,
+    select 'newcomer', n.id, n.address, null, null, null, n.full_name, null, 1, n.since
+    from app.waiting_newcomers() n
+  union all
     -- and looks after the jobs that nobody bids on: the newest thousand, and one that says there are more. In a large market
     -- the rest would be looked up for their number alone; the list shows them from either end.
     select 'job_without_bids', j.id, j.title, j.id, null, j.facility_id, null, j.budget, 1, j.created_at
@@ -70,8 +74,8 @@ create view public.dashboard_waiting with (security_invoker = true) as
   ) as w;
 comment on view public.dashboard_waiting is
   'What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations '
-  'of the next day, unread messages; for admins requests for a demo, the newest 1,001 jobs without a bid for three days, '
-  'and mails that were given up.';
+  'of the next day, unread messages; for admins requests for a demo, people without a role, the newest 1,001 jobs without '
+  'a bid for three days, and mails that were given up.';
 grant select on public.dashboard_waiting to authenticated, service_role;
 
 -- The same by its kind, for links to the lists that hold all of it.

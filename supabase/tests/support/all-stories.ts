@@ -1,5 +1,6 @@
 import { stories as accounts } from '../accounts/stories.ts'
 import { stories as admins } from '../accounts/admin-stories.ts'
+import { stories as newcomers } from '../accounts/newcomer-stories.ts'
 import { stories as analytics } from '../analytics/stories.ts'
 import { stories as tallies } from '../analytics/tally-stories.ts'
 import { stories as bids } from '../bids/stories.ts'
@@ -24,6 +25,7 @@ import type { Stories } from './story.ts'
 export const allStories: Record<string, Stories> = {
   accounts,
   admins,
+  newcomers,
   settings,
   jobs,
   'available jobs': availableJobs,

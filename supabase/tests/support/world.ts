@@ -11,7 +11,7 @@ const people = {
   /** Hidden, and known to nobody but Frank, who once booked him. */
   kurt: 'consultant',
   ada: 'admin',
-  /** Has an account and no role. */
+  /** Has an account that nobody else made, and no role. */
   nora: null,
 } as const
 
@@ -21,8 +21,8 @@ export type Person = keyof typeof people | 'visitor'
 async function addPeople(db: PoolClient) {
   for (const [name, role] of Object.entries(people)) {
     await db.query(
-      `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at)
-       values ($1, $2, $3, $4, now() - interval '90 days')`,
+      `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at)
+       values ($1, $2, now() - interval '90 days', $3, $4, now() - interval '90 days')`,
       [
         idOf(name),
         `${name}@example.com`,

@@ -35,6 +35,10 @@ export async function newAccount({
   return account
 }
 
+/** Somebody who came by themselves, and has no role. */
+export const newNewcomer = (of: { name?: string; folder?: string } = {}) =>
+  newAccount({ ...of, role: '' })
+
 interface Account {
   email: string
   password: string

@@ -11,20 +11,23 @@ import { test as plain } from './test.ts'
 export type Others = Awaited<ReturnType<typeof startOthers>>
 
 /** Every page is one of that product, which is started once. */
-export const test = plain.extend<object, { others: Others }>({
-  others: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads there what a fixture needs: nothing.
-    async ({}, use) => {
-      const others = await startOthers()
-      await use(others)
-      await others.end()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ others }, use) => use(others.product.url),
-})
+export const testWith = (settings: NodeJS.ProcessEnv) =>
+  plain.extend<object, { others: Others }>({
+    others: [
+      // oxlint-disable-next-line no-empty-pattern -- Playwright reads there what a fixture needs: nothing.
+      async ({}, use) => {
+        const others = await startOthers(settings)
+        await use(others)
+        await others.end()
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+    baseURL: async ({ others }, use) => use(others.product.url),
+  })
 
-async function startOthers() {
+export const test = testWith({})
+
+async function startOthers(settings: NodeJS.ProcessEnv) {
   const openId = await startOpenId(['google', 'demo', 'acme'])
   const borealis = await startSamlCompany('https://id.borealis.example/saml')
   const messages = await startSmsReceiver()
@@ -39,6 +42,7 @@ async function startOthers() {
       { ...company('acme', 'acme.example', openId.url, 2), new_people: 'contractor' },
       samlCompany(borealis),
     ]),
+    ...settings,
   })
   openId.serve(product.url)
   await product.start()

@@ -32,6 +32,7 @@ const admin = layout('layouts/admin.tsx', [
   route('admin-dashboard', 'routes/admin/dashboard.tsx'),
   ...prefix('admin', [
     route('users', 'routes/admin/users.tsx'),
+    route('newcomers', 'routes/admin/newcomers.tsx'),
     route('contractors', 'routes/admin/contractors.tsx'),
     route('consultants', 'routes/admin/consultants.tsx'),
     route('facilities', 'routes/admin/facilities.tsx'),
@@ -47,6 +48,7 @@ const admin = layout('layouts/admin.tsx', [
 ])
 
 const anybody = [
+  route('welcome', 'routes/anybody/welcome.tsx'),
   route('upload-documents', 'routes/anybody/upload-documents.tsx'),
   route('profile', 'routes/anybody/profile.tsx'),
   route('inbox', 'routes/anybody/inbox.tsx'),

@@ -7,6 +7,10 @@ import { PlainDialog } from '../../ui/plain-dialog.tsx'
 import { useDialog } from '../../ui/use-dialog.ts'
 
 const users = {
+  admit: lazyPart(
+    () => import('../../features/accounts/directory/newcomers/admit-dialog.tsx'),
+    PlainDialog,
+  ),
   endSessions: lazyPart(
     () => import('../../features/accounts/directory/users/end-sessions-dialog.tsx'),
     PlainDialog,

@@ -48,11 +48,12 @@ export default function AccountMenu() {
               Audit log
             </Menu.Item>
           </>
-        ) : (
+        ) : null}
+        {account.role && account.role !== 'admin' ? (
           <Menu.Item component={Link} to="/edit-profile" leftSection={icon(UserRound)}>
             Edit profile
           </Menu.Item>
-        )}
+        ) : null}
         <Menu.Item component={Link} to="/settings" leftSection={icon(Settings)}>
           Settings
         </Menu.Item>

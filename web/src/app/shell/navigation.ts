@@ -15,6 +15,7 @@ import {
   Settings,
   Star,
   UserRound,
+  UserRoundPlus,
   Users,
   UserSearch,
 } from 'lucide-react'
@@ -82,6 +83,7 @@ export const furtherPlaces: Record<Role, Entry[]> = {
     { to: '/admin/contractors', label: 'Contractors', icon: HardHat },
     { to: '/admin/consultants', label: 'Consultants', icon: UserSearch },
     { to: '/admin/facilities', label: 'Facilities', icon: Building2 },
+    { to: '/admin/newcomers', label: 'Newcomers', icon: UserRoundPlus },
     { to: '/admin/mails', label: 'Unsent mails', icon: MailX },
     { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
     inbox,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useAccount } from '../../features/accounts/session/account-context.ts'
-import { landing } from '../../features/accounts/roles.ts'
+import { landingOf } from '../../features/accounts/roles.ts'
 import { Brand } from '../../ui/brand.tsx'
 import type { Entry } from './navigation.ts'
 import { NavigationLink } from './navigation-link.tsx'
@@ -10,7 +10,7 @@ export function SideBar({ entries }: { entries: Entry[] }) {
   const { role } = useAccount()
   return (
     <aside className={styles.bar}>
-      <Link to={role ? landing[role] : '/settings'} className={styles.brand}>
+      <Link to={landingOf[role ?? 'newcomer']} className={styles.brand}>
         <Brand />
       </Link>
       <nav aria-label="Main">

@@ -17,6 +17,11 @@ export const landing: Record<Role, string> = {
   admin: '/admin-dashboard',
 }
 
+/** Who was given no role yet is a newcomer. */
+export type Standing = Role | 'newcomer'
+
+export const landingOf: Record<Standing, string> = { ...landing, newcomer: '/welcome' }
+
 export function roleIn(text: string): Role | undefined {
   const name = text.trim().toLowerCase()
   return roles.find((role) => role === name)

@@ -8,6 +8,8 @@ test('what an admin did is said in words', () => {
   assert.equal(detailsOf('release_award', { contractor: 'x' }, 'Elena'), 'Taken from Elena')
   assert.equal(detailsOf('refund_payment', { amount: 1234.5 }, ''), '$1,234.50')
   assert.equal(detailsOf('create_user', { role: 'facility' }, ''), 'As facility')
+  assert.equal(deedOf('admit', { role: 'facility' }), 'Gave a first role')
+  assert.equal(detailsOf('admit', { role: 'facility' }, ''), 'As facility')
   const review = { rating: 1, comment: 'Late.' }
   assert.equal(detailsOf('remove_review', review, 'Kim'), '1 star for Kim: “Late.”')
 })

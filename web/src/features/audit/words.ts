@@ -7,6 +7,7 @@ import { subjectOf } from '../../lib/mail-subjects.ts'
 
 const deeds: Record<string, string> = {
   create_user: 'Created an account',
+  admit: 'Gave a first role',
   appoint_admin: 'Appointed an admin',
   set_role: 'Changed a role',
   ban: 'Banned',
@@ -43,7 +44,8 @@ export function deedOf(action: string, details: unknown): string {
 }
 
 const wordings: Record<string, (about: Given, other: string) => string> = {
-  create_user: ({ role }) => (role ? `As ${role}` : ''),
+  create_user: asRole,
+  admit: asRole,
   appoint_admin: ({ from }) => (from ? `Was ${from}` : ''),
   set_role: ({ from, to }) => `From ${from ?? 'none'} to ${to ?? 'none'}`,
   ban: ({ until }) => (until ? untilWords(until) : ''),
@@ -64,6 +66,10 @@ export function detailsOf(action: string, details: unknown, other: string): stri
 function known(details: unknown): Given {
   const { data = {} } = z.safeParse(given, details)
   return data
+}
+
+function asRole({ role }: Given) {
+  return role ? `As ${role}` : ''
 }
 
 /** Whoever has no account is told by the address. */

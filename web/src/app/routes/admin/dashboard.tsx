@@ -21,6 +21,7 @@ const nothingHereOpens = {}
 /** Where all of a kind stands that waits for an admin. */
 const lists = [
   { kind: 'demo_request', one: 'demo request', to: '/admin/demo-requests?state=waiting' },
+  { kind: 'newcomer', one: 'newcomer', to: '/admin/newcomers?state=waiting' },
   {
     kind: 'job_without_bids',
     one: 'job without bids',

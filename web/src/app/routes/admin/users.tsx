@@ -1,3 +1,6 @@
+import { Button } from '@mantine/core'
+import { UserRoundPlus } from 'lucide-react'
+import { Link } from 'react-router'
 import { UserList } from '../../../features/accounts/directory/users/user-list.tsx'
 import { AdminPage } from '../../admin/admin-page.tsx'
 import { useUserDialogs } from '../../admin/use-user-dialogs.tsx'
@@ -5,10 +8,22 @@ import { titled } from '../../titled.ts'
 
 export const meta = titled('Admin User Manager')
 
+const newcomers = (
+  <Button
+    component={Link}
+    to="/admin/newcomers"
+    variant="default"
+    size="sm"
+    leftSection={<UserRoundPlus size={15} aria-hidden />}
+  >
+    Newcomers
+  </Button>
+)
+
 export default function AdminUsers() {
   const { start, dialog } = useUserDialogs()
   return (
-    <AdminPage title="Admin User Manager">
+    <AdminPage title="Admin User Manager" actions={newcomers}>
       <UserList onAct={start} />
       {dialog}
     </AdminPage>

@@ -42,5 +42,5 @@ export function AccessDenied() {
 
 function reasonFor(hasRole: boolean, isUnread: boolean) {
   if (isUnread) return 'Your role could not be read.'
-  return hasRole ? 'This page is for another role.' : 'Your account has no role yet.'
+  return hasRole ? 'This page is for another role.' : 'The role of your account is not known here.'
 }

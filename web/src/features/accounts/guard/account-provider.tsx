@@ -26,6 +26,7 @@ export function AccountProvider({ userId, email, toldRole, children }: Props) {
     email,
     role: data || !isPassing(error) ? data?.role : toldRole,
     me: data ?? undefined,
+    isNewcomer: data === null,
     roleError: error,
     lookUpAgain: () => void refetch(),
   }

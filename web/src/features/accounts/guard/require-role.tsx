@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Role } from '../roles.ts'
+import { Navigate } from 'react-router'
+import { landingOf, type Role } from '../roles.ts'
 import { useAccount } from '../session/account-context.ts'
 import { AccessDenied } from './access-denied.tsx'
 
@@ -10,6 +11,7 @@ interface Props {
 
 /** Hides what the server would refuse anyway. */
 export function RequireRole({ roles, children }: Props) {
-  const { role } = useAccount()
+  const { role, isNewcomer } = useAccount()
+  if (isNewcomer) return <Navigate to={landingOf.newcomer} replace />
   return role && roles.includes(role) ? children : <AccessDenied />
 }

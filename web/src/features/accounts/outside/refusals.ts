@@ -27,7 +27,7 @@ const words: Record<string, string> = {
   identity_unlinked:
     'This way in was removed from your account. Log in another way, and link it again in Settings, Security.',
   no_role:
-    'Your account has no role here yet, so there is no place to lead you to. Ask your administrator for one, then log in again.',
+    'The role of your account is not one that is known here, so there is no place to lead you to. Ask your administrator.',
   otp_expired: 'This link has expired or was already used.',
   over_request_rate_limit: 'Too many attempts. Wait a few minutes, then try again.',
   pkce_code_verifier_not_found: over,

@@ -7,7 +7,7 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { toast } from '../../../ui/toast.ts'
-import type { Role } from '../roles.ts'
+import type { Standing } from '../roles.ts'
 import { resumeSignIn, spendLink } from '../sign-in/sign-in.ts'
 import { signInWords } from '../sign-in/sign-in-words.ts'
 import type { ResetLink } from './reset-link.ts'
@@ -30,7 +30,7 @@ interface Props {
   onFollowed: () => void
   onSecondFactor: () => void
   onUsedUp: () => void
-  onDone: (role: Role) => void
+  onDone: (standing: Standing) => void
 }
 
 /** The link is used up by the same press that saves the password, and not by looking at the page. */
@@ -45,7 +45,7 @@ export function NewPasswordForm({ link, ...steps }: Props) {
       if (!step.done) return steps.onSecondFactor()
       await save(password)
       toast('Your password is saved.')
-      steps.onDone(step.role)
+      steps.onDone(step.standing)
     },
   })
   return (

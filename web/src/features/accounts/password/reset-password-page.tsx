@@ -4,7 +4,7 @@ import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { BackLink } from '../../../ui/front/back-link.tsx'
 import { FrontCard } from '../../../ui/front/front-card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { landing } from '../roles.ts'
+import { landingOf } from '../roles.ts'
 import SecondFactorForm from '../sign-in/second-factor-form.tsx'
 import { giveUp, type Step } from '../sign-in/sign-in.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -43,7 +43,7 @@ export function ResetPasswordPage() {
         onFollowed={() => setFollowed(true)}
         onSecondFactor={() => setStage('second-factor')}
         onUsedUp={() => setStage('link-used-up')}
-        onDone={(role) => void navigate(landing[role], { replace: true })}
+        onDone={(standing) => void navigate(landingOf[standing], { replace: true })}
       />
     </FrontCard>
   )

@@ -8,6 +8,8 @@ export interface Account {
   /** None, where the look-up failed or found nothing known. */
   role: Role | undefined
   me: Me | undefined
+  /** Nobody has given a role yet. */
+  isNewcomer: boolean
   /** Why there is no role. */
   roleError: unknown
   lookUpAgain: () => void

@@ -8,7 +8,7 @@ import { FrontCard } from '../../../ui/front/front-card.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { lazySection, NotFetched } from '../../../ui/lazy-section.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { landing, type Role } from '../roles.ts'
+import { landingOf, type Standing } from '../roles.ts'
 import { broughtIn } from './brought.ts'
 import { PasswordForm } from './password-form.tsx'
 import { giveUp, type Step } from './sign-in.ts'
@@ -49,7 +49,7 @@ export function SignInPage() {
   usePresentSession({ onIn: goOn, onHalf: () => setHalf(true), isOff: isLed })
 
   const onStep = (step: Step) => {
-    if (step.done) return goOn(step.role)
+    if (step.done) return goOn(step.standing)
     setHalf(true)
   }
   const go = (next: Kept) => void navigate({ search }, { state: next })
@@ -83,13 +83,13 @@ export function SignInPage() {
 const beforeSignIn =
   /^\/(?:marketing|login|request-intake-form|forgot-password|reset-password)?(?:[/?#]|$)/
 
-/** To the page that was asked for, else to where this role arrives. */
+/** To the page that was asked for, else to where this role arrives; a newcomer has one page alone. */
 function useGoOn() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  return (role: Role) => {
+  return (standing: Standing) => {
     const wanted = sameOriginPath(params.get('next'), location.origin)
-    const isInside = wanted !== undefined && !beforeSignIn.test(wanted)
-    void navigate(isInside ? wanted : landing[role], { replace: true })
+    const isInside = wanted !== undefined && !beforeSignIn.test(wanted) && standing !== 'newcomer'
+    void navigate(isInside ? wanted : landingOf[standing], { replace: true })
   }
 }

@@ -3,9 +3,9 @@ import { isPassing } from '../../../lib/errors/explain.ts'
 import type { Client } from '../../../lib/supabase.ts'
 import { supabase } from '../../../lib/supabase.ts'
 import { readMe } from '../me.ts'
-import type { Role } from '../roles.ts'
+import type { Role, Standing } from '../roles.ts'
 
-export type Step = { done: true; role: Role } | { done: false; needs: 'second-factor' }
+export type Step = { done: true; standing: Standing } | { done: false; needs: 'second-factor' }
 
 /** A sign-in that went through and still leads nowhere. */
 export class SignInFailure extends Error {}
@@ -15,7 +15,8 @@ export async function signInWithPassword(email: string, password: string): Promi
   const { data, error } = await client.auth.signInWithPassword({ email, password })
   if (error) throw error
   if (!data.user) throw new SignInFailure('No user data returned')
-  return nextStep(client, data.user.id)
+  const step = await nextStep(client, data.user.id)
+  return step.done && step.standing === 'newcomer' ? refuse(client, 'No profile found') : step
 }
 
 export type LinkType = 'signup' | 'magiclink' | 'email_change' | 'recovery' | 'invite'
@@ -28,10 +29,13 @@ export async function spendLink(tokenHash: string, type: LinkType) {
 }
 
 /** Where somebody who is signed in already belongs; the session knows where nobody can be asked. */
-export async function resume(userId: string, toldRole: Role | undefined) {
+export async function resume(
+  userId: string,
+  toldRole: Role | undefined,
+): Promise<Standing | undefined> {
   try {
     const profile = await readMe(userId)
-    return profile?.role
+    return profile ? profile.role : 'newcomer'
   } catch (error) {
     if (isPassing(error)) return toldRole
     throw error
@@ -60,16 +64,16 @@ async function nextStep(client: Client, userId: string): Promise<Step> {
   return roleStep(client, userId)
 }
 
-/** Who has no place to go is not left half signed in. */
+/** A look-up that failed can be made again with the session that is there. */
 export async function roleStep(client: Client, userId: string): Promise<Step> {
-  try {
-    const profile = await readMe(userId)
-    if (!profile) throw new SignInFailure('No profile found')
-    if (!profile.role) throw new SignInFailure('Unrecognized user role')
-    return { done: true, role: profile.role }
-  } catch (error) {
-    // A look-up that merely failed can be made again with the session that is there.
-    if (error instanceof SignInFailure) await client.auth.signOut({ scope: 'local' })
-    throw error
-  }
+  const profile = await readMe(userId)
+  if (!profile) return { done: true, standing: 'newcomer' }
+  if (!profile.role) return refuse(client, 'Unrecognized user role')
+  return { done: true, standing: profile.role }
+}
+
+/** Who has no place to go is not left half signed in. */
+async function refuse(client: Client, words: string): Promise<never> {
+  await client.auth.signOut({ scope: 'local' })
+  throw new SignInFailure(words)
 }

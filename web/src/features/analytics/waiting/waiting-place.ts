@@ -5,6 +5,7 @@ export type HandledHere = Partial<Record<WaitingKind, (thing: WaitingThing) => v
 /** Where admins see to it; everything else has a conversation about it. */
 export function placeOf(thing: WaitingThing, isFacility: boolean): string {
   if (thing.kind === 'demo_request') return '/admin/demo-requests'
+  if (thing.kind === 'newcomer') return '/admin/newcomers'
   if (thing.kind === 'job_without_bids') return `/admin/jobs?job=${thing.id}`
   if (thing.kind === 'unsent_mails') return '/admin/mails'
   return chatAbout(thing, isFacility)

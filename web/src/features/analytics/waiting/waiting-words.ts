@@ -8,6 +8,7 @@ import {
   MailX,
   MessageSquare,
   Star,
+  UserRoundPlus,
 } from 'lucide-react'
 import { counted } from '../../../lib/format/counted.ts'
 import { money } from '../../../lib/format/money.ts'
@@ -75,6 +76,13 @@ export const waitingWords: Record<WaitingKind, Words> = {
     what: () => 'asks for a demo',
     about: title,
     action: 'See request',
+  },
+  newcomer: {
+    icon: UserRoundPlus,
+    who: other,
+    what: () => 'came and has no role yet',
+    about: title,
+    action: 'See newcomer',
   },
   job_without_bids: {
     icon: Gavel,

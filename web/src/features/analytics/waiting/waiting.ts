@@ -11,6 +11,7 @@ const kind = z.enum([
   'consultation_soon',
   'messages',
   'demo_request',
+  'newcomer',
   'job_without_bids',
   'unsent_mails',
 ])

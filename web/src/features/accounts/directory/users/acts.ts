@@ -8,6 +8,19 @@ export async function endSessions(id: string, reason: string) {
   check(await client.rpc('admin_end_sessions', { user_id: id, reason }))
 }
 
+interface Admission {
+  role: Role
+  full_name: string
+  company_name: string
+  reason: string
+}
+
+/** Gives somebody who came without a role their first. */
+export async function admit(id: string, admission: Admission) {
+  const client = await supabase()
+  check(await client.rpc('admin_admit', { user_id: id, ...admission }))
+}
+
 export async function changeRole(id: string, role: Role, reason: string) {
   const client = await supabase()
   check(await client.rpc('admin_set_role', { user_id: id, role, reason }))

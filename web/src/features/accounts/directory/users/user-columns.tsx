@@ -10,9 +10,9 @@ import { isBanned } from './is-banned.ts'
 import styles from './users.module.css'
 
 /** What can be done to a person; each asks for a reason. */
-export type UserAct = 'endSessions' | 'changeRole' | 'ban' | 'liftBan'
+export type UserAct = 'admit' | 'endSessions' | 'changeRole' | 'ban' | 'liftBan'
 
-type Act = (act: UserAct, person: Person) => void
+export type Act = (act: UserAct, person: Person) => void
 
 export function userColumns(myId: string, act: Act): Column<Person>[] {
   return [
@@ -67,8 +67,18 @@ function entriesFor(person: Person, myId: string, act: Act) {
   return [
     ...always,
     { label: 'Change role', icon: UserCog, onSelect: entry('changeRole') },
-    isBanned(person.bannedUntil)
-      ? { label: 'Lift ban', icon: ShieldCheck, onSelect: entry('liftBan') }
-      : { label: 'Ban', icon: ShieldBan, onSelect: entry('ban'), isDangerous: true },
+    banEntry(person, act),
   ]
+}
+
+/** Keeps them out, or lets them in again. */
+export function banEntry(person: Person, act: Act) {
+  return isBanned(person.bannedUntil)
+    ? { label: 'Lift ban', icon: ShieldCheck, onSelect: () => act('liftBan', person) }
+    : {
+        label: 'Ban',
+        icon: ShieldBan,
+        onSelect: () => act('ban', person),
+        isDangerous: true,
+      }
 }

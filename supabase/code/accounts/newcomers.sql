@@ -1,0 +1,89 @@
+-- Who came by themselves and has no role: an admin says what they may do here. Until then nobody sees them, nor they anybody.
+
+-- Whoever did not prove an address or a number has not come yet: anybody could have named it.
+create function app.newcomers()
+returns table (
+  id uuid, email text, phone text, full_name text, created_at timestamptz, banned_until timestamptz
+)
+language sql stable security definer set search_path = ''
+as $$
+  select u.id, c.email, c.phone, left(app.trimmed(u.raw_user_meta_data ->> 'full_name'), 200),
+         coalesce(u.created_at, now()), c.banned_until
+  from app.contacts c join auth.users u on u.id = c.user_id
+  -- Words end with the role, so who has none has no words; an index knows them by that.
+  where c.words = '' and u.deleted_at is null
+    and coalesce(u.email_confirmed_at, u.phone_confirmed_at) is not null
+    and not exists (select from public.profiles p where p.id = u.id)
+$$;
+
+create function app.admin_newcomers()
+returns table (
+  id uuid, email text, phone text, full_name text, created_at timestamptz, banned_until timestamptz
+)
+language sql stable security definer set search_path = ''
+as $$
+  select * from app.newcomers() where (select app.require_admin())
+$$;
+
+create view public.admin_newcomers with (security_invoker = true) as
+  select id, email, phone, full_name, created_at, banned_until
+  from app.admin_newcomers() where (select app.require_admin());
+comment on view public.admin_newcomers is
+  'Who came by themselves, proved an address or a number, and has no role yet; for admins.';
+grant select on public.admin_newcomers to authenticated, service_role;
+
+-- For what waits: who is kept out waits for nothing; for who is no admin, nobody does.
+create function app.waiting_newcomers() returns table (id uuid, address text, full_name text, since timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  select n.id, coalesce(n.email, '+' || n.phone), coalesce(n.full_name, n.email, '+' || n.phone), n.created_at
+  from app.newcomers() n
+  where (select app.is_admin()) and coalesce(n.banned_until <= now(), true)
+$$;
+
+-- Their sessions go on: nothing was theirs before that could end.
+create function app.admin_admit(person uuid, wanted text, full_name text, company_name text, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  named text := app.trimmed(full_name);
+  company text := app.trimmed(company_name);
+begin
+  perform app.take_turn_as_admin();
+  perform app.require_somebody_else(person);
+  if wanted is null or wanted not in ('facility', 'contractor', 'consultant') then
+    perform app.refuse(400, 'role_not_for_newcomers', 'This role is not given to newcomers.',
+      'Choose facility, contractor or consultant.');
+  end if;
+  perform app.check_text('The name', named, 200, true);
+  perform app.check_text('The company', company, 200, true);
+  if exists (select from public.profiles p where p.id = person) then
+    perform app.refuse(409, 'person_has_role', 'This person has a role already.',
+      'Another admin may have been faster. Look them up in the list of users.');
+  end if;
+  if not exists (select from app.newcomers() n where n.id = person) then
+    perform app.refuse(404, 'person_unknown', 'There is no such person.', 'Look them up in the list.');
+  end if;
+  perform app.note_role(person, wanted);
+  perform app.add_person(u) from auth.users u where u.id = person;
+  update public.profiles p
+    set full_name = named, company_name = company, username = app.slug(named)
+    where p.id = person;
+  -- Afterwards, by the name that they have from now on.
+  perform app.audit('admit', person::text, app.check_reason(reason), jsonb_build_object('role', wanted));
+end
+$$;
+
+create function public.admin_admit(user_id uuid, role text, full_name text, company_name text, reason text)
+returns void
+language sql set search_path = ''
+as $$
+  select app.admin_admit(user_id, role, full_name, company_name, reason)
+$$;
+comment on function public.admin_admit(uuid, text, text, text, text) is
+  'Makes somebody who came without a role a facility, a contractor or a consultant. For admins.';
+
+grant execute on function
+  public.admin_admit(uuid, text, text, text, text), app.admin_admit(uuid, text, text, text, text),
+  app.admin_newcomers(), app.waiting_newcomers()
+  to authenticated, service_role;

@@ -1,0 +1,195 @@
+// Who came by themselves and has no role: seen by admins, and given one by them.
+import assert from 'node:assert/strict'
+import { idOf, type Stage, type Stories } from '../support/story.ts'
+
+const list = 'select id, email, phone, full_name, banned_until from public.admin_newcomers'
+const waiting =
+  "select id, title, other_name, count::integer from public.dashboard_waiting where kind = 'newcomer'"
+const admit = 'select public.admin_admit($1, $2, $3, $4, $5)'
+const asked = ['facility', 'Nora Quist', 'Quist Halls', 'She called'] as const
+
+const nora = { email: 'nora@example.com', phone: null, full_name: 'nora', banned_until: null }
+
+const personOf = (stage: Stage) =>
+  stage.truth(
+    `select p.role, p.full_name, p.company_name, p.username, u.raw_app_meta_data ->> 'role' as app_role
+     from public.profiles p join auth.users u using (id) where id = $1`,
+    [idOf('nora')],
+  )
+
+export const stories: Stories = {
+  'whoever came without a role stands before admins, and waits for them': async (stage) => {
+    assert.deepEqual(await stage.as('ada', list), [{ id: idOf('nora'), ...nora }])
+    assert.deepEqual(await stage.as('ada', waiting), [
+      { id: idOf('nora'), title: 'nora@example.com', other_name: 'nora', count: 1 },
+    ])
+    for (const person of ['fiona', 'carl', 'kim', 'nora'] as const)
+      assert.deepEqual(await stage.as(person, waiting), [])
+  },
+
+  'whoever proved nothing yet, or is gone, has not come': async (stage) => {
+    for (const change of [
+      'email_confirmed_at = null',
+      'email_confirmed_at = now(), deleted_at = now()',
+    ]) {
+      await stage.truth(`update auth.users set ${change} where id = $1`, [idOf('nora')])
+      assert.deepEqual(await stage.as('ada', list), [], change)
+      assert.deepEqual(await stage.as('ada', waiting), [], change)
+      await stage.isRefused('ada', 'person_unknown', admit, [idOf('nora'), ...asked])
+    }
+    assert.deepEqual(await personOf(stage), [])
+  },
+
+  'whoever came by a number, and told no name, is known by the number': async (stage) => {
+    await stage.truth(
+      `update auth.users set email = null, email_confirmed_at = null, phone = '15550100', phone_confirmed_at = now(),
+         raw_user_meta_data = '{}' where id = $1`,
+      [idOf('nora')],
+    )
+    const [row] = await stage.as('ada', list)
+    assert.deepEqual(row, {
+      ...nora,
+      id: idOf('nora'),
+      email: null,
+      phone: '15550100',
+      full_name: null,
+    })
+    const [thing] = await stage.as('ada', waiting)
+    assert.deepEqual([thing?.['title'], thing?.['other_name']], ['+15550100', '+15550100'])
+  },
+
+  'a newcomer who is given a role is a person at once, on record, and stays signed in': async (
+    stage,
+  ) => {
+    await stage.truth('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [
+      idOf('nora'),
+    ])
+    await stage.as('ada', admit, [
+      idOf('nora'),
+      'facility',
+      ' Nora Quist ',
+      'Quist Halls',
+      ' She called ',
+    ])
+    assert.deepEqual(await personOf(stage), [
+      {
+        role: 'facility',
+        full_name: 'Nora Quist',
+        company_name: 'Quist Halls',
+        username: 'nora-quist',
+        app_role: 'facility',
+      },
+    ])
+    assert.equal((await stage.truth('select from auth.sessions')).length, 1)
+    assert.equal(
+      (await stage.as('nora', 'select from public.profiles where id = auth.uid()')).length,
+      1,
+    )
+    assert.deepEqual(await stage.as('ada', list), [])
+    assert.deepEqual(await stage.as('ada', waiting), [])
+    const [entry] = await stage.as(
+      'ada',
+      'select actor_id, action, subject, subject_name, reason, details from public.admin_audit_entries',
+    )
+    assert.deepEqual(entry, {
+      actor_id: idOf('ada'),
+      action: 'admit',
+      subject: idOf('nora'),
+      subject_name: 'Quist Halls',
+      reason: 'She called',
+      details: { role: 'facility' },
+    })
+  },
+
+  'each role but that of an admin is given, with a name, a company and a reason': async (stage) => {
+    const [, ...rest] = asked
+    for (const role of ['admin', 'king', null])
+      await stage.isRefused('ada', 'role_not_for_newcomers', admit, [idOf('nora'), role, ...rest])
+    for (const [name, company] of [
+      [' ', 'Halls'],
+      [null, 'Halls'],
+      ['Nora', ''],
+      ['Nora', null],
+    ])
+      await stage.isRefused('ada', 'text_missing', admit, [
+        idOf('nora'),
+        'facility',
+        name,
+        company,
+        'x',
+      ])
+    const long = 'x'.repeat(201)
+    await stage.isRefused('ada', 'text_too_long', admit, [
+      idOf('nora'),
+      'facility',
+      long,
+      'Halls',
+      'x',
+    ])
+    await stage.isRefused('ada', 'text_too_long', admit, [
+      idOf('nora'),
+      'facility',
+      'Nora',
+      long,
+      'x',
+    ])
+    await stage.isRefused('ada', 'reason_missing', admit, [
+      idOf('nora'),
+      'facility',
+      'Nora',
+      'Halls',
+      ' ',
+    ])
+    assert.deepEqual(await personOf(stage), [])
+    assert.equal((await stage.as('ada', list)).length, 1)
+    for (const role of ['facility', 'contractor', 'consultant']) {
+      await stage.truth('delete from public.profiles where id = $1', [idOf('nora')])
+      await stage.truth("update app.contacts set words = '' where user_id = $1", [idOf('nora')])
+      await stage.as('ada', admit, [idOf('nora'), role, ...rest])
+      assert.equal((await personOf(stage))[0]?.['role'], role)
+    }
+  },
+
+  'whoever has a role, is nobody, or is oneself is not admitted': async (stage) => {
+    await stage.isRefused('ada', 'person_has_role', admit, [idOf('kim'), ...asked])
+    await stage.isRefused('ada', 'not_yourself', admit, [idOf('ada'), ...asked])
+    await stage.isRefused('ada', 'person_unknown', admit, [idOf('no such person'), ...asked])
+    await stage.as('ada', admit, [idOf('nora'), ...asked])
+    const again = [idOf('nora'), 'contractor', 'Other', 'Other', 'Twice'] as const
+    await stage.isRefused('ada', 'person_has_role', admit, [...again])
+    assert.equal((await personOf(stage))[0]?.['role'], 'facility')
+  },
+
+  'an admin without a second factor, or who was just suspended, sees and admits nobody': async (
+    stage,
+  ) => {
+    await stage.truth("update private.settings set value = 'on' where name = 'require_admin_mfa'")
+    stage.aal = 'aal1'
+    await stage.isRefused('ada', '42501', list)
+    await stage.isRefused('ada', '42501', admit, [idOf('nora'), ...asked])
+    stage.aal = 'aal2'
+    await stage.truth("update auth.users set banned_until = 'infinity' where id = $1", [
+      idOf('ada'),
+    ])
+    await stage.isRefused('ada', '42501', admit, [idOf('nora'), ...asked])
+  },
+
+  'a newcomer who is refused stays listed, waits no more, and is on record by the address': async (
+    stage,
+  ) => {
+    await stage.as('ada', "select public.admin_ban($1, 'infinity', 'Not one of ours')", [
+      idOf('nora'),
+    ])
+    const isBanned = `select banned_until = 'infinity' as banned from public.admin_newcomers`
+    assert.deepEqual(await stage.as('ada', isBanned), [{ banned: true }])
+    assert.deepEqual(await stage.as('ada', waiting), [])
+    const found = "select action, subject_name from public.admin_search_audit('nora@')"
+    assert.deepEqual(await stage.as('ada', found), [
+      { action: 'ban', subject_name: 'nora@example.com' },
+    ])
+    await stage.as('ada', "select public.admin_ban(user_id => $1, reason => 'Mistaken')", [
+      idOf('nora'),
+    ])
+    assert.equal((await stage.as('ada', waiting)).length, 1)
+  },
+}

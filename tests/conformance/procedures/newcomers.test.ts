@@ -1,0 +1,91 @@
+// Who came without a role: admins see them, and one of them says what they may do.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { byRole, onlyFor } from '../support/by-role.ts'
+import { as, type Client, idOf, server, visitor, withToken } from '../support/clients.ts'
+import { newSession, query } from '../support/database.ts'
+import { refused, rowOf, rowsOf, succeeded } from '../support/expect.ts'
+import { actor } from '../support/market.ts'
+import { tokenFor } from '../support/tokens.ts'
+
+/** As a provider's word makes one, whoever has none of our roles. */
+async function withoutRole(): Promise<string> {
+  const id = crypto.randomUUID()
+  await query(
+    `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at)
+     values ($1, 'authenticated', 'authenticated', $2, now(), '{"provider": "google"}', '{"full_name": "Nora"}', now())`,
+    [id, `${id}@elsewhere.example`],
+  )
+  return id
+}
+
+await withoutRole()
+
+byRole(
+  'admin_newcomers',
+  (client) => client.from('admin_newcomers').select('*'),
+  onlyFor('admin', 'all'),
+)
+
+suite('admin_admit', () => {
+  const admit = (client: Client, user_id: string, change: Record<string, string> = {}) =>
+    client.rpc('admin_admit', {
+      user_id,
+      role: 'facility',
+      full_name: 'Nora Quist',
+      company_name: 'Quist Halls',
+      reason: 'She called.',
+      ...change,
+    })
+
+  test('makes a newcomer a person at once, whose session goes on', async () => {
+    const id = await withoutRole()
+    const client = withToken(tokenFor(id, { session_id: await newSession(id) }))
+    const own = () => client.from('profiles').select('role, full_name, company_name')
+    assert.deepEqual(await rowsOf(own().eq('id', id)), [])
+    await succeeded(admit(as('admin'), id), 204)
+    assert.deepEqual(await rowOf(own().eq('id', id).single()), {
+      role: 'facility',
+      full_name: 'Nora Quist',
+      company_name: 'Quist Halls',
+    })
+    const list = as('admin').from('admin_newcomers').select('id').eq('id', id)
+    assert.deepEqual(await rowsOf(list), [])
+    const call = as('admin').rpc('admin_audit_log').select('actor_id, action, reason, details')
+    assert.deepEqual(await rowsOf(call.eq('subject', id)), [
+      {
+        actor_id: idOf('admin'),
+        action: 'admit',
+        reason: 'She called.',
+        details: { role: 'facility' },
+      },
+    ])
+  })
+
+  test('is for admins, and not for oneself', async () => {
+    const id = await withoutRole()
+    const own = withToken(tokenFor(id, { session_id: await newSession(id) }))
+    await refused(admit(visitor, id), 401, '42501')
+    for (const client of [own, as('facility'), as('contractor'), as('consultant')])
+      await refused(admit(client, id), 403, '42501')
+    await refused(admit(as('admin'), idOf('admin')), 409, 'not_yourself')
+  })
+
+  test('refuses what it cannot do', async () => {
+    const id = await withoutRole()
+    await refused(admit(as('admin'), id, { role: 'admin' }), 400, 'role_not_for_newcomers')
+    await refused(admit(as('admin'), id, { full_name: ' ' }), 400, 'text_missing')
+    await refused(admit(as('admin'), id, { company_name: '' }), 400, 'text_missing')
+    await refused(admit(as('admin'), id, { full_name: 'x'.repeat(201) }), 400, 'text_too_long')
+    await refused(admit(as('admin'), id, { reason: ' ' }), 400, 'reason_missing')
+    await refused(admit(as('admin'), crypto.randomUUID()), 404, 'person_unknown')
+    const person = await actor('contractor')
+    await refused(admit(as('admin'), person.id), 409, 'person_has_role')
+  })
+
+  test('can be done by the server’s own key', async () => {
+    const id = await withoutRole()
+    await succeeded(admit(server, id), 204)
+    await refused(admit(server, id), 409, 'person_has_role')
+  })
+})

@@ -1,0 +1,155 @@
+// Who comes by themselves waits for a role, and an admin gives one: on a product where sign-up is open.
+import type { Browser, Page } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
+import type { Database } from '../../contract/database.ts'
+import { choose, rowOf } from './support/admin.ts'
+import { anonKey, auth } from './support/accounts.ts'
+import { toastOn } from './support/facility.ts'
+import { expectAccessible } from './support/looks.ts'
+import { type Others, testWith } from './support/others.ts'
+import { signIn } from './support/people.ts'
+import { expect } from './support/test.ts'
+
+const test = testWith({ SIGNUP: 'open', REQUIRE_ADMIN_MFA: 'off' })
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Comes by Google, with an address that nobody had here. */
+async function arrive(page: Page, others: Others, name: string) {
+  const email = `${crypto.randomUUID()}@elsewhere.example`
+  others.openId.person({ email, email_verified: true, name })
+  await page.goto('/login?next=/inbox')
+  await button(page, 'Google').click()
+  await expect(page).toHaveURL('/welcome')
+  await expect(heading(page, 'Welcome to Mendwell')).toBeVisible()
+  return email
+}
+
+async function asAdmin(browser: Browser, others: Others) {
+  const account = await others.newAccount({ role: 'admin' })
+  const context = await browser.newContext({ baseURL: others.product.url })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await signIn(page, account.email, account.password)
+  await expect(page).toHaveURL('/admin-dashboard')
+  return { page, account }
+}
+
+async function admissionOf(page: Page, name: string) {
+  await button(page, `Give a role to ${name}`).click()
+  const dialog = page.getByRole('dialog', { name: 'Give a role' })
+  await expect(dialog.getByLabel('Reason')).toBeVisible()
+  return dialog
+}
+
+test('a newcomer waits for a role, is given one, and goes on by itself', async ({
+  page,
+  browser,
+  others,
+}) => {
+  const email = await arrive(page, others, 'Nora Quist')
+  await test.step('what waits is said, wherever a role is needed', async () => {
+    await expect(page.getByText('An admin has yet to say what it may do here.')).toBeVisible()
+    await expect(page.getByText(`You are signed in as ${email}`)).toBeVisible()
+    await expectAccessible(page)
+    for (const path of ['/admin/users', '/facility-dashboard', '/edit-profile', '/login']) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/welcome')
+    }
+    await expect(heading(page, 'Welcome to Mendwell')).toBeVisible()
+  })
+  const { page: desk } = await asAdmin(browser, others)
+  const waiting = desk.getByRole('region', { name: 'Waiting for you' })
+  const card = waiting.getByRole('listitem').filter({ hasText: email })
+  await expect(card).toContainText('Nora Quist came and has no role yet')
+  await card.getByRole('link', { name: /^See newcomer/ }).click()
+  await expect(heading(desk, 'Newcomers')).toBeVisible()
+  await expect(rowOf(desk, email)).toContainText('Nora Quist')
+  await expectAccessible(desk)
+  const dialog = await admissionOf(desk, 'Nora Quist')
+  await expect(dialog.getByRole('combobox').getByRole('option')).toHaveText([
+    'Choose a role',
+    'Contractor',
+    'Consultant',
+    'Facility',
+  ])
+  await expect(dialog.getByLabel('Full name')).toHaveValue('Nora Quist')
+  await dialog.getByRole('button', { name: 'Give a role' }).click()
+  for (const words of ['Choose a role.', 'Enter a company.'])
+    await expect(dialog.getByText(words).first()).toBeVisible()
+  await dialog.getByRole('combobox').selectOption('Facility')
+  await dialog.getByLabel('Company').fill('Quist Halls')
+  await dialog.getByLabel('Reason').fill('She called')
+  await expectAccessible(desk)
+  await dialog.getByRole('button', { name: 'Give a role' }).click()
+  await expect(toastOn(desk, 'Role given.')).toBeVisible()
+  await expect(rowOf(desk, email)).toHaveCount(0)
+  await expect(page).toHaveURL('/facility-dashboard')
+  await expect(page.getByText('Quist Halls').first()).toBeVisible()
+  await desk.goto('/admin/audit')
+  await expect(rowOf(desk, 'Gave a first role')).toContainText('Quist Halls')
+  await expect(rowOf(desk, 'Gave a first role')).toContainText('She called')
+  await desk.goto(`/admin/users?search=${email}`)
+  await expect(rowOf(desk, email)).toContainText('Facility')
+})
+
+test('a newcomer who is refused is signed out, and is let in again from the list', async ({
+  page,
+  browser,
+  others,
+}) => {
+  const email = await arrive(page, others, 'Mallory Vane')
+  const { page: desk } = await asAdmin(browser, others)
+  await desk.goto('/admin/users')
+  await desk.getByRole('link', { name: 'Newcomers' }).first().click()
+  const dialog = await choose(desk, 'Mallory Vane', 'Ban')
+  await dialog.getByLabel('Until an admin lifts it').check()
+  await dialog.getByLabel('Reason').fill('Not one of ours')
+  await dialog.getByRole('button', { name: 'Ban' }).click()
+  await expect(rowOf(desk, email)).toContainText('Banned')
+  await page.goto('/login')
+  await button(page, 'Google').click()
+  await expect(page.getByRole('alert')).toHaveText(/^This account is suspended/)
+  await desk.getByLabel('Access', { exact: true }).selectOption('Waiting')
+  await expect(rowOf(desk, email)).toHaveCount(0)
+  await desk.getByLabel('Access', { exact: true }).selectOption('Banned')
+  const lifting = await choose(desk, 'Mallory Vane', 'Lift ban')
+  await lifting.getByLabel('Reason').fill('Mistaken')
+  await lifting.getByRole('button', { name: 'Lift ban' }).click()
+  await expect(toastOn(desk, 'Ban lifted.')).toBeVisible()
+  await page.goto('/login')
+  await button(page, 'Google').click()
+  await expect(page).toHaveURL('/welcome')
+  await button(page, 'Sign out').click()
+  await expect(page).toHaveURL('/marketing')
+  await desk.goto('/admin/audit')
+  await expect(rowOf(desk, 'Not one of ours')).toContainText(email)
+})
+
+test('of two admins the second is told that the newcomer has a role', async ({
+  page,
+  browser,
+  others,
+}) => {
+  const email = await arrive(page, others, 'Kai Brandt')
+  const { page: desk, account } = await asAdmin(browser, others)
+  await desk.goto('/admin/newcomers')
+  const dialog = await admissionOf(desk, 'Kai Brandt')
+  await dialog.getByRole('combobox').selectOption('Consultant')
+  await dialog.getByLabel('Company').fill('Brandt')
+  await dialog.getByLabel('Reason').fill('He called')
+  const { url } = others.product
+  const other = createClient<Database>(url, await anonKey(url), { auth })
+  await other.auth.signInWithPassword(account)
+  const { data } = await other.from('admin_newcomers').select('id').eq('email', email).single()
+  const admission = { role: 'contractor', full_name: 'Kai', company_name: 'B', reason: 'First' }
+  await other.rpc('admin_admit', { ...admission, user_id: data?.id ?? '' }).throwOnError()
+  await dialog.getByRole('button', { name: 'Give a role' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'This person has a role already. Another admin may have been faster.',
+  )
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rowOf(desk, email)).toHaveCount(0)
+  await expect(page).toHaveURL('/contractor-dashboard')
+})
