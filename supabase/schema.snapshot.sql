@@ -103,6 +103,7 @@ table app.contacts
   CHECK ((length(words) <= 2000))
   CREATE INDEX contacts_banned_until_idx ON app.contacts USING btree (banned_until) WHERE (banned_until IS NOT NULL)
   CREATE INDEX contacts_email_idx ON app.contacts USING btree (lower(email))
+  CREATE INDEX contacts_newcomers_idx ON app.contacts USING btree (user_id) WHERE (words = ''::text)
   CREATE INDEX contacts_words_idx ON app.contacts USING gin (words extensions.gin_trgm_ops)
   policy contacts_select for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
   CREATE TRIGGER _300_keep_words AFTER UPDATE OF email ON app.contacts FOR EACH ROW WHEN ((new.email IS DISTINCT FROM old.email)) EXECUTE FUNCTION app.tg_contacts__keep_words()
@@ -1141,9 +1142,11 @@ view app.audit_entries security_invoker=true
             WHERE p.id = e.actor_id) AS actor_name,
       subject,
           CASE
-              WHEN action = ANY (ARRAY['create_user'::text, 'appoint_admin'::text, 'set_role'::text, 'ban'::text, 'end_sessions'::text, 'send_mail_again'::text, 'remove_mail'::text]) THEN ( SELECT app.shown_name(p.*) AS shown_name
+              WHEN action = ANY (ARRAY['create_user'::text, 'admit'::text, 'appoint_admin'::text, 'set_role'::text, 'ban'::text, 'end_sessions'::text, 'send_mail_again'::text, 'remove_mail'::text]) THEN COALESCE(( SELECT app.shown_name(p.*) AS shown_name
                  FROM public.profiles p
-                WHERE p.id = e.subject::uuid)
+                WHERE p.id = e.subject::uuid), ( SELECT c.email
+                 FROM app.contacts c
+                WHERE c.user_id = e.subject::uuid))
               WHEN action = 'release_award'::text THEN ( SELECT j.title
                  FROM public.jobs j
                 WHERE j.id = e.subject::uuid)
@@ -1261,6 +1264,18 @@ view public.admin_live_metrics security_invoker=true
      FROM app.live_metrics() live_metrics(open_jobs, pending_bids, today);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment What is open right now, and which day it is where days are counted. For admins.
+
+view public.admin_newcomers security_invoker=true
+   SELECT id,
+      email,
+      phone,
+      full_name,
+      created_at,
+      banned_until
+     FROM app.admin_newcomers() admin_newcomers(id, email, phone, full_name, created_at, banned_until)
+    WHERE ( SELECT app.require_admin() AS require_admin);
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment Who came by themselves, proved an address or a number, and has no role yet; for admins.
 
 view public.admin_user_list security_invoker=true
    SELECT p.id,
@@ -1546,6 +1561,18 @@ view public.dashboard_waiting security_invoker=true
              FROM public.demo_requests d
             WHERE ( SELECT app.is_admin() AS is_admin) AND NOT d.handled
           UNION ALL
+           SELECT 'newcomer'::text,
+              n.id,
+              n.address,
+              NULL::uuid,
+              NULL::uuid,
+              NULL::uuid,
+              n.full_name,
+              NULL::numeric,
+              1,
+              n.since
+             FROM app.waiting_newcomers() n(id, address, full_name, since)
+          UNION ALL
            SELECT 'job_without_bids'::text,
               j.id,
               j.title,
@@ -1586,7 +1613,7 @@ view public.dashboard_waiting security_invoker=true
               m.since
              FROM app.unsent_mails() m(newest, number, since)) w;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations of the next day, unread messages; for admins requests for a demo, the newest 1,001 jobs without a bid for three days, and mails that were given up.
+  comment What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations of the next day, unread messages; for admins requests for a demo, people without a role, the newest 1,001 jobs without a bid for three days, and mails that were given up.
 
 view public.dashboard_waiting_counts security_invoker=true
    SELECT kind,
@@ -1692,6 +1719,42 @@ CREATE OR REPLACE FUNCTION app.add_person(account auth.users)
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.admin_admit(person uuid, wanted text, full_name text, company_name text, reason text)
+   RETURNS void
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  declare
+    named text := app.trimmed(full_name);
+    company text := app.trimmed(company_name);
+  begin
+    perform app.take_turn_as_admin();
+    perform app.require_somebody_else(person);
+    if wanted is null or wanted not in ('facility', 'contractor', 'consultant') then
+      perform app.refuse(400, 'role_not_for_newcomers', 'This role is not given to newcomers.',
+        'Choose facility, contractor or consultant.');
+    end if;
+    perform app.check_text('The name', named, 200, true);
+    perform app.check_text('The company', company, 200, true);
+    if exists (select from public.profiles p where p.id = person) then
+      perform app.refuse(409, 'person_has_role', 'This person has a role already.',
+        'Another admin may have been faster. Look them up in the list of users.');
+    end if;
+    if not exists (select from app.newcomers() n where n.id = person) then
+      perform app.refuse(404, 'person_unknown', 'There is no such person.', 'Look them up in the list.');
+    end if;
+    perform app.note_role(person, wanted);
+    perform app.add_person(u) from auth.users u where u.id = person;
+    update public.profiles p
+      set full_name = named, company_name = company, username = app.slug(named)
+      where p.id = person;
+    -- Afterwards, by the name that they have from now on.
+    perform app.audit('admit', person::text, app.check_reason(reason), jsonb_build_object('role', wanted));
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
 CREATE OR REPLACE FUNCTION app.admin_ban(person uuid, until timestamp with time zone, reason text)
    RETURNS void
    LANGUAGE plpgsql
@@ -1755,6 +1818,16 @@ CREATE OR REPLACE FUNCTION app.admin_list_number(list text, wanted text)
       end
     );
   end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.admin_newcomers()
+   RETURNS TABLE(id uuid, email text, phone text, full_name text, created_at timestamp with time zone, banned_until timestamp with time zone)
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select * from app.newcomers() where (select app.require_admin())
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -2568,9 +2641,7 @@ CREATE OR REPLACE FUNCTION app.give_role(person uuid, wanted text)
   declare
     is_known boolean := exists (select from public.profiles p where p.id = person);
   begin
-    update auth.users u
-      set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', wanted)
-      where u.id = person;
+    perform app.note_role(person, wanted);
     perform private.end_access(person);
     -- Who had no role until now becomes a person.
     perform app.add_person(u) from auth.users u where u.id = person and not is_known;
@@ -2944,6 +3015,22 @@ CREATE OR REPLACE FUNCTION app.name_of(person uuid)
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.newcomers()
+   RETURNS TABLE(id uuid, email text, phone text, full_name text, created_at timestamp with time zone, banned_until timestamp with time zone)
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select u.id, c.email, c.phone, left(app.trimmed(u.raw_user_meta_data ->> 'full_name'), 200),
+           coalesce(u.created_at, now()), c.banned_until
+    from app.contacts c join auth.users u on u.id = c.user_id
+    -- Words end with the role, so who has none has no words; an index knows them by that.
+    where c.words = '' and u.deleted_at is null
+      and coalesce(u.email_confirmed_at, u.phone_confirmed_at) is not null
+      and not exists (select from public.profiles p where p.id = u.id)
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.next_letter_at(person uuid)
    RETURNS timestamp with time zone
    LANGUAGE sql
@@ -2953,6 +3040,17 @@ CREATE OR REPLACE FUNCTION app.next_letter_at(person uuid)
     select coalesce(max(made_at) + interval '15 minutes' * 2 ^ least(count(*), 6), '-infinity')
     from private.letters
     where recipient_id = person and not asked_for and made_at > now() - interval '24 hours'
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.note_role(person uuid, wanted text)
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    update auth.users u
+      set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('role', wanted)
+      where u.id = person
   $function$
   rights postgres=X/postgres
 
@@ -4809,6 +4907,18 @@ CREATE OR REPLACE FUNCTION app.users_by_role()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION app.waiting_newcomers()
+   RETURNS TABLE(id uuid, address text, full_name text, since timestamp with time zone)
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select n.id, coalesce(n.email, '+' || n.phone), coalesce(n.full_name, n.email, '+' || n.phone), n.created_at
+    from app.newcomers() n
+    where (select app.is_admin()) and coalesce(n.banned_until <= now(), true)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
 CREATE OR REPLACE FUNCTION app.wants(choice public.notification_settings, setting text)
    RETURNS boolean
    LANGUAGE sql
@@ -5344,6 +5454,16 @@ CREATE OR REPLACE FUNCTION public.accept_and_reject_bids(selected_bid_id uuid, j
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Gives a job to a bidder: that bid becomes accepted and all others rejected. For the job's facility.
+
+CREATE OR REPLACE FUNCTION public.admin_admit(user_id uuid, role text, full_name text, company_name text, reason text)
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    select app.admin_admit(user_id, role, full_name, company_name, reason)
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment Makes somebody who came without a role a facility, a contractor or a consultant. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_audit_log()
    RETURNS TABLE(id bigint, at timestamp with time zone, actor_id uuid, action text, subject text, reason text, details jsonb)
