@@ -53,10 +53,16 @@ test('a newcomer waits for a role, is given one, and goes on by itself', async (
     await expect(page.getByText('An admin has yet to say what it may do here.')).toBeVisible()
     await expect(page.getByText(`You are signed in as ${email}`)).toBeVisible()
     await expectAccessible(page)
-    for (const path of ['/admin/users', '/facility-dashboard', '/edit-profile', '/login']) {
+    for (const path of ['/admin/users', '/facility-dashboard', '/edit-profile']) {
       await page.goto(path)
-      await expect(page).toHaveURL('/welcome')
+      await expect(heading(page, 'Access Denied')).toBeVisible()
+      await expect(page.getByText('Your account has no role yet.')).toBeVisible()
     }
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'See what comes next' }).click()
+    await expect(page).toHaveURL('/welcome')
+    await page.goto('/login')
+    await expect(page).toHaveURL('/welcome')
     await expect(heading(page, 'Welcome to Mendwell')).toBeVisible()
   })
   const { page: desk } = await asAdmin(browser, others)

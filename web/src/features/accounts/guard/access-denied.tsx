@@ -4,28 +4,33 @@ import { Link } from 'react-router'
 import { NothingYet } from '../../../ui/empty.tsx'
 import { FailureNotice } from '../../../ui/failure-notice.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { landing } from '../roles.ts'
+import { landingOf, type Role } from '../roles.ts'
 import { useAccount } from '../session/account-context.ts'
 import { sessionStore } from '../session/session-store.ts'
 import { useLoginAndBack } from './use-login-and-back.ts'
 import styles from './guard.module.css'
 
 export function AccessDenied() {
-  const { role, email, roleError, lookUpAgain } = useAccount()
+  const { role, isNewcomer, email, roleError, lookUpAgain } = useAccount()
   const loginAndBack = useLoginAndBack()
   return (
     <Page title="Access Denied">
       <NothingYet
         icon={Lock}
-        title={reasonFor(role !== undefined, Boolean(roleError))}
+        title={isNewcomer ? 'Your account has no role yet.' : reasonFor(role, roleError)}
         action={
           <div className={styles.actions}>
             <Button variant="default" onClick={() => void sessionStore.signOut(loginAndBack)}>
               Sign in as somebody else
             </Button>
             {role ? (
-              <Button component={Link} to={landing[role]}>
+              <Button component={Link} to={landingOf[role]}>
                 Go to your dashboard
+              </Button>
+            ) : null}
+            {isNewcomer ? (
+              <Button component={Link} to={landingOf.newcomer}>
+                See what comes next
               </Button>
             ) : null}
           </div>
@@ -40,7 +45,7 @@ export function AccessDenied() {
   )
 }
 
-function reasonFor(hasRole: boolean, isUnread: boolean) {
-  if (isUnread) return 'Your role could not be read.'
-  return hasRole ? 'This page is for another role.' : 'The role of your account is not known here.'
+function reasonFor(role: Role | undefined, roleError: unknown) {
+  if (roleError) return 'Your role could not be read.'
+  return role ? 'This page is for another role.' : 'The role of your account is not known here.'
 }

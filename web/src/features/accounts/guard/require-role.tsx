@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Navigate } from 'react-router'
-import { landingOf, type Role } from '../roles.ts'
+import type { Role } from '../roles.ts'
 import { useAccount } from '../session/account-context.ts'
 import { AccessDenied } from './access-denied.tsx'
 
@@ -11,7 +10,6 @@ interface Props {
 
 /** Hides what the server would refuse anyway. */
 export function RequireRole({ roles, children }: Props) {
-  const { role, isNewcomer } = useAccount()
-  if (isNewcomer) return <Navigate to={landingOf.newcomer} replace />
+  const { role } = useAccount()
   return role && roles.includes(role) ? children : <AccessDenied />
 }
