@@ -48,6 +48,7 @@ test('a newcomer waits for a role, is given one, and goes on by itself', async (
   browser,
   others,
 }) => {
+  test.slow()
   const email = await arrive(page, others, 'Nora Quist')
   await test.step('what waits is said, wherever a role is needed', async () => {
     await expect(page.getByText('An admin has yet to say what it may do here.')).toBeVisible()
