@@ -6,16 +6,13 @@ import { availableParallelism, loadavg, totalmem } from 'node:os'
 import type { Pool } from 'pg'
 import { type Ask, askerOf } from './support/growth/asking.ts'
 import { screensOf } from './support/growth/questions.ts'
-import { addOffice, makeMarket, type Market, marketOf } from './support/market.ts'
+import { fillLargeMarket, largeMarketOf } from './support/large-market.ts'
+import type { Market } from './support/market.ts'
 import { openSessions } from './support/people.ts'
 import { raiseLimits, startProduct } from './support/product.ts'
 import type { Query } from './support/story/dashboards.ts'
 import { table } from './support/tables.ts'
 
-/** Three bids a job, and ten messages. */
-const bidsOfJobs = [0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 6]
-const messagesEach = 33
-const idlersOfJobs = 0.03
 const sizes = [1000, 1_000_000] as const
 const mostGrowth = 1.5
 const warmUps = 2
@@ -38,7 +35,7 @@ export async function measureGrowth() {
   try {
     for (const size of sizes) {
       process.stderr.write(`making a market of ${size.toLocaleString('en')} jobs\n`)
-      running.push(await openMarket(marketOf(size, bidsOfJobs)))
+      running.push(await openMarket(largeMarketOf(size)))
     }
     const [small, large] = running
     if (!small || !large) throw new Error('There are no markets.')
@@ -67,30 +64,17 @@ async function openMarket(market: Market) {
   const product = await startProduct()
   const { pool, port, keys, stop } = product
   try {
-    await fill(pool, market)
+    await fillLargeMarket(pool, market, async () => {
+      await openSessions(pool)
+      await pool.query("update private.settings set value = 'off' where name = 'require_admin_mfa'")
+      await raiseLimits(pool)
+    })
   } catch (error) {
     await stop()
     throw error
   }
   const asker = (person: number) => askerOf(port, person, keys)
   return { pool, screens: screensOf(market), askerOf: asker, stop }
-}
-
-async function fill(pool: Pool, market: Market) {
-  // Many rows at once: the settings of the product are for many requests.
-  await pool.query("alter system set max_wal_size = '8GB'")
-  await pool.query("alter system set work_mem = '256MB'")
-  await pool.query('select pg_reload_conf()')
-  await makeMarket(pool, market, { withTalk: true, withShares: true, messagesEach })
-  await addOffice(pool, market, Math.round(market.jobs * idlersOfJobs))
-  await openSessions(pool)
-  await pool.query('select private.count_anew()')
-  await pool.query("update private.settings set value = 'off' where name = 'require_admin_mfa'")
-  await raiseLimits(pool)
-  await pool.query('alter system reset all')
-  await pool.query('select pg_reload_conf()')
-  await pool.query('vacuum analyze')
-  await pool.query('checkpoint')
 }
 
 /** A row of the table: small, large, and how much longer the large one takes. */

@@ -8,6 +8,7 @@ import { killsOfTheServer } from './kills.ts'
 import { lostAnswers } from './lost-answers.ts'
 import { severalNodes } from './nodes.ts'
 import { throughPgBouncer } from './pgbouncer.ts'
+import { restoredBackup } from './restore.ts'
 import { rollingRestart } from './rolling.ts'
 import { slowDatabase } from './slow-database.ts'
 import { soak } from './soak.ts'
@@ -28,5 +29,6 @@ export const drills: readonly Drill[] = [
   throughPgBouncer,
   noConnections,
   wrongClock,
+  restoredBackup,
   soak,
 ]

@@ -1,5 +1,5 @@
 // `npm run drill`: what goes wrong, done on purpose; `npm run drill -- kills database` runs only these,
-// and `npm run drill -- soak 30` what takes a time, for so many minutes.
+// `npm run drill -- soak 30 restore 1000000` one for so many minutes, and one with so many rows.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { run, StopLine } from './lib/stop-line.mjs'
@@ -9,23 +9,33 @@ await run(async () => {
   await underNode24()
   const { drills } = await import('../drills/drills.ts')
   const { runDrills } = await import('../drills/support/drill.ts')
-  const said = process.argv.slice(2)
-  const chosen = said.filter((word) => !isNumber(word))
-  const minutes = said.find(isNumber)
-  const unknown = chosen.filter((name) => !drills.some((drill) => drill.name === name))
-  if (unknown.length > 0) {
+  const { chosen, amounts } = read(process.argv.slice(2))
+  const unknown = chosen.find((name) => !drills.some((drill) => drill.name === name))
+  if (unknown !== undefined) {
     throw new StopLine(
-      `There is no drill "${unknown[0]}". There are: ${drills.map(({ name }) => name).join(', ')}.`,
+      `There is no drill "${unknown}". There are: ${drills.map(({ name }) => name).join(', ')}.`,
     )
   }
   const wanted = drills.filter(({ name, isOnlyByName = false }) =>
     chosen.length === 0 ? !isOnlyByName : chosen.includes(name),
   )
-  const met = await runDrills(wanted, minutes === undefined ? undefined : Number(minutes))
-  if (!met) throw new StopLine('\nA mark was missed.')
+  if (!(await runDrills(wanted, amounts))) throw new StopLine('\nA mark was missed.')
 })
 
-/** @param {string} word */
-function isNumber(word) {
-  return /^\d+(\.\d+)?$/u.test(word)
+/**
+ * The names, and the number behind those that have one.
+ * @param {string[]} said
+ */
+function read(said) {
+  /** @type {string[]} */
+  const chosen = []
+  /** @type {Map<string, number>} */
+  const amounts = new Map()
+  for (const word of said) {
+    const last = chosen.at(-1)
+    if (!/^\d+(\.\d+)?$/u.test(word)) chosen.push(word)
+    else if (last === undefined) throw new StopLine(`Say which drill ${word} is for: soak ${word}.`)
+    else amounts.set(last, Number(word))
+  }
+  return { chosen, amounts }
 }

@@ -11,7 +11,10 @@ export interface Place {
 export async function askDatabase(place: Place, statement: string) {
   const client = new Client(place)
   await client.connect()
-  const { rows } = await client.query<Record<string, unknown>>(statement)
-  await client.end()
-  return rows
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(statement)
+    return rows
+  } finally {
+    await client.end()
+  }
 }

@@ -11,8 +11,8 @@ export interface Drill {
   does: string
   /** Takes long, and runs where it is named alone. */
   isOnlyByName?: boolean
-  /** @param minutes  What stands behind the name, for those that take a time. */
-  run: (minutes?: number) => Promise<Mark[]>
+  /** @param amount  What stands behind the name: minutes, or rows. */
+  run: (amount?: number) => Promise<Mark[]>
 }
 
 export const say = (line: string) => process.stdout.write(`  ${line}\n`)
@@ -20,11 +20,11 @@ export const say = (line: string) => process.stdout.write(`  ${line}\n`)
 const isMet = ({ seen, most }: Mark) => seen <= most
 
 /** Runs them one after the other; whether every mark was met. */
-export async function runDrills(drills: readonly Drill[], minutes?: number) {
+export async function runDrills(drills: readonly Drill[], amounts: ReadonlyMap<string, number>) {
   const all: boolean[] = []
   for (const { name, does, run } of drills) {
     process.stdout.write(`\n${name}: ${does}\n`)
-    for (const mark of await run(minutes)) {
+    for (const mark of await run(amounts.get(name))) {
       all.push(isMet(mark))
       const { what, seen, most, unit = '' } = mark
       const figures = `${round(seen)}${unit} (at most ${most}${unit})`

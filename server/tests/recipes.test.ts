@@ -1,79 +1,107 @@
-// What CONTRIBUTING.md tells people to write, done as it stands there.
+// What CONTRIBUTING.md tells people to write, written where it says, in a copy of the product; and what comes of it.
 import assert from 'node:assert/strict'
-import { glob, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, glob, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
 import { suite, test } from 'node:test'
-import type { Pool } from '../src/database/database.ts'
-import { productOf, start } from './functions/made-up-product.ts'
+import { readRelease } from '../src/database/release/sql-files.ts'
+import { startApp, temporaryFolder } from './support/app.ts'
+import { describeTypes } from './support/describe-types.ts'
+import { apply, silent, snapshot } from './support/release.ts'
+import { signedIn } from './support/signed-in.ts'
 import { productDatabase } from './support/test-database.ts'
 
 const page = await readFile('CONTRIBUTING.md', 'utf8')
-const recipes = page.slice(page.indexOf('## Ten lines each'))
-const blocks = (language: string) =>
-  [...recipes.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].flatMap(([, name, text = '']) =>
-    name === language ? [text] : [],
-  )
+const recipes = page.slice(page.indexOf('## Ten lines each'), page.indexOf('## Commits'))
 
-suite('the recipes of CONTRIBUTING.md', () => {
-  test('make a table that its owner uses, others do not see, and the lints accept', async () => {
-    const { pool } = await productDatabase()
-    const [migration = '', code = ''] = blocks('sql')
-    await pool.query(`begin; ${migration}; commit`)
-    await pool.query(code)
+/** What stands in the fences, by the path that was named last before it with the same ending. */
+const told = new Map(
+  [...recipes.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(({ index, 1: kind, 2: text = '' }) => {
+    const paths = pathsIn(recipes.slice(0, index)).filter((path) => extname(path) === `.${kind}`)
+    return [paths.at(-1) ?? '', text]
+  }),
+)
+
+function pathsIn(text: string) {
+  return [...text.matchAll(/`((?:supabase|web|tests)\/[\w./-]+)`/g)].map(([, path = '']) => path)
+}
+
+/** Whoever has a server from before starts it anew. */
+async function startWithRecipes() {
+  const folder = await temporaryFolder()
+  await cp('supabase', join(folder, 'supabase'), { recursive: true })
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  for (const [path, text] of told) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  const PRODUCT = join(folder, 'supabase')
+  const shared = await productDatabase()
+  await apply(shared.pool, await readRelease(PRODUCT))
+  return startApp({ PRODUCT }, silent, { shared })
+}
+
+suite('the recipes of CONTRIBUTING.md', async () => {
+  const { ask, pool, secrets } = await startWithRecipes()
+  const sheds = '/rest/v1/tool_sheds'
+
+  test('make a table that its owner uses, and others neither see nor fill', async () => {
+    const [own, other] = [await addFacility(), await addFacility()]
+    const shed = JSON.stringify({ facility_id: own, name: 'North' })
+    assert.equal((await askAs(own, 'POST', shed)).status, 201)
+    assert.match((await askAs(own)).body, /^\[\{"id":"\S+","facility_id":"\S+","name":"North"\}\]$/)
+    assert.equal((await askAs(other)).body, '[]')
+    assert.match((await askAs(other, 'POST', shed)).body, /"code":"42501"/)
+    assert.equal((await ask(sheds)).status, 401)
+  })
+
+  test('make a table that the lints accept, and that stands in the contract', async () => {
     for await (const lint of glob('supabase/lint/*.sql')) {
       assert.deepEqual((await pool.query(await readFile(lint, 'utf8'))).rows, [], lint)
     }
-    const own = await addFacility(pool)
-    const other = await addFacility(pool)
-    const add = `insert into public.tool_sheds (facility_id, name) values ('${own}', 'North')`
-    const sees = 'select from public.tool_sheds'
-    assert.equal((await askAs(pool, own, add)).rowCount, 1)
-    assert.equal((await askAs(pool, own, sees)).rowCount, 1)
-    assert.equal((await askAs(pool, other, sees)).rowCount, 0)
-    await assert.rejects(askAs(pool, other, add), { code: '42501' })
+    assert.ok((await snapshot(pool)).some((line) => line.includes('tool_sheds_own')))
+    const client = await pool.connect()
+    assert.match(await describeTypes(client), /^ +tool_sheds: \{$/m)
+    client.release()
   })
 
   test('make an endpoint that answers, and refuses what it cannot use', async () => {
-    const [text = ''] = blocks('ts')
-    const { port } = await start(await productOf({ 'tool-price': { 'index.ts': text } }))
-    const at = `http://127.0.0.1:${port}/functions/v1/tool-price`
-    assert.deepEqual(await (await fetch(`${at}?tool=saw`)).json(), { tool: 'saw', price: 12 })
-    assert.equal((await fetch(at)).status, 400)
+    const answer = await ask('/functions/v1/tool-price?tool=saw')
+    assert.deepEqual(JSON.parse(answer.body), { tool: 'saw', price: 12 })
+    assert.equal((await ask('/functions/v1/tool-price')).status, 400)
   })
 
   test('show the page of a screen as it is, which the routes, the menu and its guard name', async () => {
-    const [text] = blocks('tsx')
-    assert.equal(text, await readFile('web/src/app/routes/admin/mails.tsx', 'utf8'))
-    for (const [file, line] of [
+    const file = 'web/src/app/routes/admin/mails.tsx'
+    assert.equal(told.get(file), await readFile(file, 'utf8'))
+    for (const [path, line] of [
       ['web/src/app/routes.ts', "route('mails', 'routes/admin/mails.tsx')"],
       ['web/src/app/shell/navigation.ts', "to: '/admin/mails'"],
       ['tests/e2e/guard.e2e.ts', "'/admin/mails': ['admin']"],
     ] as const) {
-      assert.ok((await readFile(file, 'utf8')).includes(line), file)
+      assert.ok(recipes.includes(`\`${path}\``), path)
+      assert.ok((await readFile(path, 'utf8')).includes(line), path)
     }
   })
-})
 
-async function addFacility(pool: Pool) {
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at)
-     select id, id || '@example.test', '{"role":"facility"}',
-       '{"full_name":"A facility","company_name":"A facility"}', now()
-     from gen_random_uuid() as id
-     returning id`,
-  )
-  return rows[0]?.id ?? ''
-}
+  test('name files that are there, and new ones that are not', () => {
+    const isNew = (path: string) => /tool-(sheds|price)/.test(path)
+    for (const path of pathsIn(recipes)) assert.equal(existsSync(path), !isNew(path), path)
+  })
 
-async function askAs(pool: Pool, sub: string, statement: string) {
-  const claims = JSON.stringify({ sub, role: 'authenticated' })
-  const client = await pool.connect()
-  try {
-    await client.query("begin; set local search_path = ''; set local role authenticated")
-    await client.query("select set_config('request.jwt.claims', $1, true)", [claims])
-    const answer = await client.query(statement)
-    await client.query('commit')
-    return answer
-  } finally {
-    client.release(true)
+  function askAs(person: string, method = 'GET', body?: string) {
+    const headers = { ...signedIn(secrets, person), 'content-type': 'application/json' }
+    return ask(sheds, { method, headers, ...(body ? { body } : {}) })
   }
-}
+
+  async function addFacility() {
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at)
+       select id, id || '@example.test', '{"role":"facility"}',
+         '{"full_name":"A facility","company_name":"A facility"}', now()
+       from gen_random_uuid() as id
+       returning id`,
+    )
+    return rows[0]?.id ?? ''
+  }
+})

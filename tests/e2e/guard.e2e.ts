@@ -23,6 +23,7 @@ const routes: Record<string, readonly Role[]> = {
   '/admin/facilities': ['admin'],
   '/admin/jobs': ['admin'],
   '/admin/consultations': ['admin'],
+  [`/admin/consultations/${id}`]: ['admin'],
   '/admin/bids': ['admin'],
   '/admin/demo-requests': ['admin'],
   '/admin/payments': ['admin'],

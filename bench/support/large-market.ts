@@ -1,0 +1,27 @@
+// A market as it is after some years: per job three bids and conversations, ten messages, and an entry of the audit log.
+import type { Pool } from 'pg'
+import { addOffice, makeMarket, type Market, marketOf } from './market.ts'
+
+const bidsOfJobs = [0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 6]
+const messagesEach = 33
+const idlersOfJobs = 0.03
+
+export const largeMarketOf = (jobs: number) => marketOf(jobs, bidsOfJobs)
+
+/** @param add  What else is wanted, before all of it is tidied up. */
+export async function fillLargeMarket(pool: Pool, market: Market, add = async () => {}) {
+  // Many rows at once: the settings of the product are for many requests.
+  await pool.query("alter system set max_wal_size = '8GB'")
+  await pool.query("alter system set work_mem = '256MB'")
+  // What it looks at half-way is empty to it, and plans are made for tables without rows.
+  await pool.query('alter system set autovacuum = off')
+  await pool.query('select pg_reload_conf()')
+  await makeMarket(pool, market, { withTalk: true, withShares: true, messagesEach })
+  await addOffice(pool, market, Math.round(market.jobs * idlersOfJobs))
+  await pool.query('select private.count_anew()')
+  await add()
+  await pool.query('alter system reset all')
+  await pool.query('select pg_reload_conf()')
+  await pool.query('vacuum analyze')
+  await pool.query('checkpoint')
+}

@@ -1,0 +1,121 @@
+// All rows of a database as they were at one moment, held against those of its copy: nothing but counts and sums of
+// hashes leaves either, so it does for any number of rows.
+import { Client } from 'pg'
+import { z } from 'zod'
+import type { Place } from './ask-database.ts'
+
+const tables = z.array(z.object({ name: z.string(), key: z.string() }))
+const sums = z.tuple([z.object({ rows: z.coerce.number(), sum: z.coerce.bigint() })])
+const keys = z.array(z.object({ key: z.string() }))
+const snapshots = z.tuple([z.object({ snapshot: z.string() })])
+
+/** How many rows, and the sum of their hashes, which does not depend on their order. */
+interface Sum {
+  rows: number
+  sum: bigint
+}
+
+interface Table extends Sum {
+  name: string
+  /** What tells its rows apart: the columns of the primary key, else all. */
+  key: string
+}
+
+/** What a restore empties on purpose is left out. */
+const allTables = `
+  select c.oid::regclass::text as name, coalesce(string_agg(format('t.%I', a.attname), ', '), 't') as key
+  from pg_class c
+  left join pg_index i on i.indrelid = c.oid and i.indisprimary
+  left join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
+  where c.relkind = 'r' and c.relpersistence = 'p' and c.oid <> 'realtime.changes'::regclass
+    and c.relnamespace::regnamespace::text !~ '^(pg_|information_schema$)'
+  group by c.oid order by 1`
+
+const keyOf = ({ key }: { key: string }) => `row(${key})::text`
+
+/** Rows that nobody has touched since then. */
+const untouched = 'pg_visible_in_snapshot(t.xmin::text::xid8, $1)'
+
+export interface Missing {
+  name: string
+  rows: number
+}
+
+export class Moment {
+  readonly #then: Client
+  readonly #snapshot: string
+  readonly #tables: Table[]
+
+  private constructor(then: Client, snapshot: string, found: Table[]) {
+    this.#then = then
+    this.#snapshot = snapshot
+    this.#tables = found
+  }
+
+  /** From now on, whatever is written. What the database held then is seen until it is closed. */
+  static async of(place: Place) {
+    const then = new Client(place)
+    // Where a drill fails, its server goes first.
+    then.on('error', () => undefined)
+    await then.connect()
+    await then.query('begin isolation level repeatable read, read only')
+    const [{ snapshot }] = snapshots.parse(
+      (await then.query('select pg_current_snapshot()::text as snapshot')).rows,
+    )
+    const found: Table[] = []
+    for (const table of tables.parse((await then.query(allTables)).rows)) {
+      found.push({ ...table, ...(await sumOf(then, table.name)) })
+    }
+    return new Moment(then, snapshot, found)
+  }
+
+  get tables() {
+    return this.#tables.length
+  }
+
+  get rows() {
+    return this.#tables.reduce((all, { rows }) => all + rows, 0)
+  }
+
+  /** By table, how many rows of then a copy does not have, or has otherwise though nobody touched them since. */
+  async missingIn(place: Place) {
+    const copy = new Client(place)
+    await copy.connect()
+    try {
+      const missing: Missing[] = []
+      for (const table of this.#tables) {
+        const rows = await this.#missingOf(table, copy)
+        if (rows !== 0) missing.push({ name: table.name, rows })
+      }
+      return missing
+    } finally {
+      await copy.end()
+    }
+  }
+
+  close() {
+    return this.#then.end()
+  }
+
+  async #missingOf(table: Table, copy: Client) {
+    const kept = await sumOf(copy, table.name, untouched, [this.#snapshot])
+    if (kept.rows === table.rows && kept.sum === table.sum) return 0
+    // What was changed since is there under the key that it had.
+    const touched = await copy.query(
+      `select ${keyOf(table)} as key from ${table.name} t where not ${untouched}`,
+      [this.#snapshot],
+    )
+    const ofThose = [keys.parse(touched.rows).map(({ key }) => key)]
+    const changed = await sumOf(this.#then, table.name, `${keyOf(table)} = any ($1)`, ofThose)
+    const missing = Math.abs(table.rows - changed.rows - kept.rows)
+    return missing === 0 && table.sum - changed.sum !== kept.sum ? 1 : missing
+  }
+}
+
+async function sumOf(client: Client, name: string, where = 'true', values: unknown[] = []) {
+  const { rows } = await client.query(
+    `select count(*) as rows, coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${name} t where ${where}`,
+    values,
+  )
+  return sums.parse(rows)[0] satisfies Sum
+}

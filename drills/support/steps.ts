@@ -1,0 +1,39 @@
+import { table } from '../../bench/support/tables.ts'
+import { say } from './drill.ts'
+
+interface Step {
+  what: string
+  seconds: number
+  bytes: number | undefined
+}
+
+/** What was done, how long it took, and how much it left. */
+export class Steps {
+  readonly #steps: Step[] = []
+
+  /** @param size  In bytes, of what is there afterwards. */
+  async time<Result>(
+    what: string,
+    act: () => Promise<Result>,
+    size?: () => Promise<number>,
+  ): Promise<Result> {
+    const since = performance.now()
+    const result = await act()
+    const seconds = (performance.now() - since) / 1000
+    this.#steps.push({ what, seconds, bytes: await size?.() })
+    return result
+  }
+
+  secondsOf(wanted: string) {
+    return this.#steps.find(({ what }) => what === wanted)?.seconds ?? Number.NaN
+  }
+
+  tell() {
+    const rows = this.#steps.map(({ what, seconds, bytes }) => [
+      what,
+      seconds.toFixed(1),
+      bytes === undefined ? '–' : Math.round(bytes / 1e6).toLocaleString('en'),
+    ])
+    for (const line of table(['Step', 'seconds', 'MB'], rows).split('\n')) say(line)
+  }
+}
