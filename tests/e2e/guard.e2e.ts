@@ -40,12 +40,17 @@ const routes: Record<string, readonly Role[]> = {
   [`/chat/${id}`]: everybody,
 }
 
+/** Whoever has a role is led on from there. */
+const forNewcomers: Record<string, readonly Role[]> = {
+  '/welcome': [],
+}
+
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('a visitor is sent to /login from every guarded place, which is remembered', async ({
   page,
 }) => {
-  for (const path of Object.keys(routes)) {
+  for (const path of Object.keys({ ...routes, ...forNewcomers })) {
     await page.goto(path)
     await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: path })}`)
   }
@@ -61,6 +66,10 @@ for (const role of roles) {
         await expect(title(page)).not.toHaveText(/^(?:Access Denied|Login to|Unexpected)/)
         await expect(page).toHaveURL(path)
       } else await expect(title(page)).toHaveText('Access Denied')
+    }
+    for (const path of Object.keys(forNewcomers)) {
+      await page.goto(path)
+      await expect(page).toHaveURL(people[role].landing)
     }
   })
 }
