@@ -28,14 +28,14 @@ export async function spendLink(tokenHash: string, type: LinkType) {
   if (error) throw error
 }
 
-/** Where somebody who is signed in already belongs; the session knows where nobody can be asked. */
-export async function resume(
-  userId: string,
-  toldRole: Role | undefined,
-): Promise<Standing | undefined> {
+/**
+ * Where somebody who is signed in already belongs; the session knows where nobody can be asked. Newcomers belong nowhere yet:
+ * the form that may just be signing them in has its own words for them.
+ */
+export async function resume(userId: string, toldRole: Role | undefined) {
   try {
     const profile = await readMe(userId)
-    return profile ? profile.role : 'newcomer'
+    return profile?.role
   } catch (error) {
     if (isPassing(error)) return toldRole
     throw error

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Standing } from '../roles.ts'
+import type { Role } from '../roles.ts'
 import { mayHaveSession } from '../session/session-entries.ts'
 import { sessionStore } from '../session/session-store.ts'
 import { useKnownSession } from '../session/use-session.ts'
 import { resume } from './sign-in.ts'
 
 interface Present {
-  onIn: (standing: Standing) => void
+  onIn: (role: Role) => void
   onHalf: () => void
   /** A link of a mail comes before whoever is signed in. */
   isOff: boolean
@@ -39,7 +39,7 @@ export function usePresentSession({ onIn, onHalf, isOff }: Present) {
     if (!userId || isOff) return
     const left = new AbortController()
     void resume(userId, toldRole).then(
-      (standing) => standing && !left.signal.aborted && arrive(standing),
+      (role) => role && !left.signal.aborted && arrive(role),
       // Then the form is there, and says what is wrong when it is used.
       () => undefined,
     )
