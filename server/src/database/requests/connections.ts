@@ -16,6 +16,7 @@ type Use = (client: RequestClient, free: () => void) => void
 interface Waiting {
   use: Use
   reject: (reason: unknown) => void
+  since: number
   tired: NodeJS.Timeout
 }
 
@@ -90,7 +91,7 @@ export class Connections {
       this.#waiting = this.#waiting.filter((one) => one !== waiting)
       reject(new NoConnection('No connection in time.'))
     }, patience)
-    const waiting = { use, reject, tired }
+    const waiting = { use, reject, since: performance.now(), tired }
     this.#waiting.push(waiting)
     this.#openForWaiting()
   }
@@ -129,6 +130,7 @@ export class Connections {
   }
 
   async #open() {
+    const begun = performance.now()
     this.#opening += 1
     const client = new RequestClient(this.#settings)
     client.on('error', (error) => this.#log.debug(error.message))
@@ -143,9 +145,16 @@ export class Connections {
       this.#opening -= 1
       this.#log.debug(messageOf(error))
       await client.end().catch(() => undefined)
-      this.#next()?.reject(error)
+      this.#refuse(begun, error)
       this.#endIfDone()
     }
+  }
+
+  /** Whoever came after this attempt began is not refused for it: what was wrong then may be over. */
+  #refuse(begun: number, error: unknown) {
+    const [oldest] = this.#waiting
+    if (oldest && oldest.since <= begun) this.#next()?.reject(error)
+    this.#openForWaiting()
   }
 
   /** One that broke while nobody used it. */
