@@ -270,33 +270,6 @@ suite('connections', () => {
     assert.deepEqual(await last(pool, plain('select 1')), [['1']])
   })
 
-  test('serve what somebody does before what waits to be read, and after three such one of those', async () => {
-    const pool = openPool()
-    await last(pool, plain('select 1'))
-    const keeper = await admin.connect()
-    await keeper.query('select pg_advisory_lock(7)')
-    const holder = pool.batch('anon', [plain('select pg_advisory_xact_lock(7)::text')])
-    const order: string[] = []
-    const note = (name: string) => () => void order.push(name)
-    const look = (name: string) => pool.batch('anon', [plain('select 1')]).then(note(name))
-    const act = (name: string) =>
-      pool.batch('anon', [plain('select 1')], 'ahead').then(note(name))
-    const take = (name: string) =>
-      pool.transaction('anon', (batch) => batch([plain('select 1')])).then(note(name))
-    const all = [
-      ...['look 1', 'look 2', 'look 3'].map(look),
-      ...['act 1', 'act 2', 'act 3'].map(act),
-      ...['step 1', 'step 2'].map(take),
-    ]
-    await keeper.query('select pg_advisory_unlock(7)')
-    keeper.release()
-    await Promise.all([holder, ...all])
-    assert.deepEqual(order, [
-      ...['act 1', 'act 2', 'act 3', 'look 1'],
-      ...['step 1', 'step 2', 'look 2', 'look 3'],
-    ])
-  })
-
   test('that a pooler changes are told in each transaction how long a statement may take', async () => {
     const pool = openPool({ keepsSession: false })
     const shown = plain("select current_setting('statement_timeout')")
