@@ -4,28 +4,27 @@ import { endOfSession, limitIsShared } from './nodes/sign-in.ts'
 import { mailsGoOnce, schemaIsReadAnew } from './nodes/tasks.ts'
 import type { Drill } from './support/drill.ts'
 import { liftLimits, person } from './support/people.ts'
-import { startTwoServers } from './support/two-servers.ts'
+import { startServers } from './support/several-servers.ts'
 
 export const severalNodes: Drill = {
   name: 'nodes',
-  does: 'two servers of one database behind nginx are one, to whoever is at either',
+  does: 'three servers of one database behind nginx are one, to whoever is at any',
   async run() {
     const mails = await startMailReceiver()
-    const { url, nodes, place, stop } = await startTwoServers({ SMTP_URL: mails.url })
+    const { url, nodes, place, stop } = await startServers(3, { SMTP_URL: mails.url })
     const [one, other] = nodes
-    if (!one || !other) throw new Error('There are not two servers.')
-    const urls = [one.url, other.url]
+    if (!one || !other) throw new Error('There are no servers.')
+    const urls = nodes.map((node) => node.url)
     const facility = await person(one, 'facility')
     const contractor = await person(other, 'contractor')
     const marks = await limitIsShared(urls, facility.key)
     await liftLimits(place)
-    const watchers = [
-      await Watcher.join(one.url, contractor, 'ann'),
-      await Watcher.join(other.url, contractor, 'ben'),
-    ] as const
+    const watchers = await Promise.all(
+      urls.map((at, number) => Watcher.join(at, contractor, `watcher ${number}`)),
+    )
     marks.push(
       ...(await changesCross(facility, [...urls, url], watchers)),
-      ...(await wordsCross(...watchers)),
+      ...(await wordsCross(watchers)),
       ...(await endOfSession(await person(one, 'consultant'), urls)),
       ...(await mailsGoOnce(url, facility, place, mails)),
       ...(await schemaIsReadAnew(urls, facility, place)),

@@ -45,10 +45,10 @@ async function byTransactions(lender: Lender): Promise<Mark[]> {
   const watchers = [
     await Watcher.join(server.url, contractor, 'ann'),
     await Watcher.join(server.url, contractor, 'ben'),
-  ] as const
+  ]
   const live = [
     ...(await changesCross(facility, [server.url], watchers)),
-    ...(await wordsCross(...watchers)),
+    ...(await wordsCross(watchers)),
   ]
   for (const watcher of watchers) watcher.close()
   await server.stop()

@@ -2,7 +2,7 @@ import { count } from './support/count.ts'
 import { type Drill, say } from './support/drill.ts'
 import { Errands } from './support/errands.ts'
 import { liftLimits, person } from './support/people.ts'
-import { startTwoServers } from './support/two-servers.ts'
+import { startServers } from './support/several-servers.ts'
 
 const rounds = 3
 
@@ -10,7 +10,7 @@ export const rollingRestart: Drill = {
   name: 'rolling',
   does: `two servers behind nginx are restarted one after the other, ${rounds} times, while people work`,
   async run() {
-    const { url, nodes, place, restart, stop, proxySaid } = await startTwoServers()
+    const { url, nodes, place, restart, stop, proxySaid } = await startServers(2)
     const [node] = nodes
     if (!node) throw new Error('There is no server.')
     await liftLimits(place)

@@ -11,9 +11,11 @@ const made = z.tuple([z.object({ id: z.string() })])
 const change = z.object({ data: z.object({ record: z.object({ id: z.string() }) }) })
 
 export class Watcher {
+  readonly name: string
   readonly #socket: LiveSocket
 
-  private constructor(socket: LiveSocket) {
+  private constructor(name: string, socket: LiveSocket) {
+    this.name = name
     this.#socket = socket
   }
 
@@ -28,7 +30,7 @@ export class Watcher {
       },
     })
     if (status !== 'ok') throw new Error(`A join was answered by ${status}.`)
-    return new Watcher(socket)
+    return new Watcher(name, socket)
   }
 
   /** The ids of the jobs that it was told of, each as often as it was. */
@@ -114,22 +116,31 @@ export async function changesCross(
   ]
 }
 
-export async function wordsCross(one: Watcher, other: Watcher): Promise<Mark[]> {
-  const words = Array.from({ length: 50 }, (_, at) => `word ${at} of many`)
-  for (const word of words) one.say(word)
-  for (const word of words) other.say(word)
-  const isWhole = ({ heard }: Watcher) => heard.length >= words.length
-  await within(() => isWhole(one) && isWhole(other))
-  const wrong = [one, other].flatMap(({ heard }) =>
-    words.filter((word, at) => !heard[at]?.includes(`"${word}"`)),
+/** Each says as many words, and comes to be there. */
+export async function wordsCross(watchers: readonly Watcher[]): Promise<Mark[]> {
+  const wordsOf = ({ name }: Watcher) =>
+    Array.from({ length: 50 }, (_, at) => `word ${at} of ${name}`)
+  const pairs = watchers.flatMap((hearer) =>
+    watchers.filter((sayer) => sayer !== hearer).map((sayer) => ({ hearer, sayer })),
   )
-  await one.track()
-  await other.track()
-  const sees = (watcher: Watcher) => watcher.present.includes(watcher === one ? '"ben"' : '"ann"')
-  await within(() => sees(one) && sees(other))
-  const unseen = [one, other].filter((watcher) => !sees(watcher))
+  for (const watcher of watchers) for (const word of wordsOf(watcher)) watcher.say(word)
+  const heardOf = ({ hearer, sayer }: (typeof pairs)[number]) =>
+    hearer.heard.filter((word) => word.includes(` of ${sayer.name}"`))
+  await within(() => pairs.every((pair) => heardOf(pair).length >= wordsOf(pair.sayer).length))
+  const wrong = pairs.flatMap((pair) => {
+    const heard = heardOf(pair)
+    return wordsOf(pair.sayer).filter((word, at) => !heard[at]?.includes(`"${word}"`))
+  })
+  for (const watcher of watchers) await watcher.track()
+  const isUnseen = ({ hearer, sayer }: (typeof pairs)[number]) =>
+    !hearer.present.includes(`"${sayer.name}"`)
+  await within(() => !pairs.some(isUnseen))
   return [
     { what: 'words lost or out of order', seen: wrong.length, most: 0 },
-    { what: 'people at one server whom the other does not see', seen: unseen.length, most: 0 },
+    {
+      what: 'people at one server whom another does not see',
+      seen: pairs.filter(isUnseen).length,
+      most: 0,
+    },
   ]
 }

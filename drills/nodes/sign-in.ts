@@ -1,4 +1,4 @@
-// What two servers have to count and to end together.
+// What servers have to count and to end together.
 import type { Mark } from '../support/drill.ts'
 import type { Person } from '../support/people.ts'
 import { Watcher } from './live.ts'

@@ -67,6 +67,6 @@ export async function schemaIsReadAnew(
   return [
     { what: 'known before it was there', seen: before, most: 0 },
     { what: 'not known at a server afterwards', seen: unknown, most: 0 },
-    { what: 'from the change to both servers', seen: took, most: 5, unit: ' s' },
+    { what: 'from the change to all servers', seen: took, most: 5, unit: ' s' },
   ]
 }

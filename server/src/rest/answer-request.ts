@@ -5,7 +5,7 @@ import { answerOptions } from './answer-options.ts'
 import { answerRoot } from './openapi/answer-root.ts'
 import type { Descriptions } from './openapi/descriptions.ts'
 import { RestError } from './errors.ts'
-import { type RawRequest, targetIn } from './parse/request.ts'
+import { isReading, type RawRequest, targetIn } from './parse/request.ts'
 import type { ReadShapes } from './read-shapes.ts'
 import { located } from './respond/content-location.ts'
 import { respond, type Response } from './respond/respond.ts'
@@ -61,7 +61,8 @@ async function run({ raw, identity, address }: Asking, means: Means): Promise<Re
   const claim = claimOf(raw, identity, address)
   if (claim) return runOnce(pool, claim, work)
   if (dependsOnOutcome(plan)) return pool.transaction(identity.role, work)
-  return work((sent) => pool.batch(identity.role, sent))
+  const place = isReading(raw.method) ? 'in turn' : 'ahead'
+  return work((sent) => pool.batch(identity.role, sent, place))
 }
 
 /** PostgreSQL refuses this too, but not on every login that DATABASE_URL may have. */

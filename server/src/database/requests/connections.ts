@@ -4,6 +4,7 @@ import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
 import type { Connection } from '../hosts.ts'
 import { RequestClient } from './request-client.ts'
+import { type InLine, type Place, WaitingLine } from './waiting-line.ts'
 
 /** Nobody could be served in time. */
 export class NoConnection extends Error {
@@ -13,18 +14,17 @@ export class NoConnection extends Error {
 /** Gets a connection of its own, and gives it back by `free`. */
 type Use = (client: RequestClient, free: () => void) => void
 
-interface Waiting {
+interface Waiting extends InLine {
   use: Use
   reject: (reason: unknown) => void
-  since: number
   tired: NodeJS.Timeout
 }
 
 const patience = 10_000
 const idleFor = 30_000
 /**
- * Whoever comes when so many wait already would only wait in vain. One new row makes hundreds of pages read at once, two
- * or three requests each: they are served within two seconds.
+ * Whoever comes when so many wait at their place already would only wait in vain. One new row makes hundreds of pages read
+ * at once, two or three requests each: they are served within two seconds.
  */
 const mostWaiting = 2000
 
@@ -35,7 +35,7 @@ export class Connections {
   readonly #welcome: (client: RequestClient) => Promise<unknown>
   readonly #all = new Set<RequestClient>()
   #idle: { client: RequestClient; since: number }[] = []
-  #waiting: Waiting[] = []
+  readonly #waiting = new WaitingLine<Waiting>()
   #opening = 0
   #closed: (() => void) | undefined
   readonly #sweep = setInterval(() => this.#endIdle(Date.now() - idleFor), 10_000).unref()
@@ -65,15 +65,16 @@ export class Connections {
   }
 
   /** Calls `use` with a connection, at once if there is one. */
-  use(use: Use, reject: (reason: unknown) => void) {
+  use(place: Place, use: Use, reject: (reason: unknown) => void) {
     const idle = this.#takeIdle()
     if (idle) {
       this.#give(idle, use)
       return
     }
     if (this.#closed) reject(new NoConnection('The server is stopping.'))
-    else if (this.#waiting.length >= mostWaiting) reject(new NoConnection('Too many wait already.'))
-    else this.#wait(use, reject)
+    else if (this.#waiting.countOf(place) >= mostWaiting)
+      reject(new NoConnection('Too many wait already.'))
+    else this.#wait(place, use, reject)
   }
 
   /** Resolves when the last connection has ended. */
@@ -86,13 +87,13 @@ export class Connections {
     })
   }
 
-  #wait(use: Use, reject: (reason: unknown) => void) {
+  #wait(place: Place, use: Use, reject: (reason: unknown) => void) {
     const tired = setTimeout(() => {
-      this.#waiting = this.#waiting.filter((one) => one !== waiting)
+      this.#waiting.leave(waiting)
       reject(new NoConnection('No connection in time.'))
     }, patience)
-    const waiting = { use, reject, since: performance.now(), tired }
-    this.#waiting.push(waiting)
+    const waiting = { place, use, reject, since: performance.now(), tired }
+    this.#waiting.add(waiting)
     this.#openForWaiting()
   }
 
@@ -102,7 +103,7 @@ export class Connections {
   }
 
   #next() {
-    const next = this.#waiting.shift()
+    const next = this.#waiting.next()
     if (next) clearTimeout(next.tired)
     return next
   }
@@ -152,8 +153,12 @@ export class Connections {
 
   /** Whoever came after this attempt began is not refused for it: what was wrong then may be over. */
   #refuse(begun: number, error: unknown) {
-    const [oldest] = this.#waiting
-    if (oldest && oldest.since <= begun) this.#next()?.reject(error)
+    const oldest = this.#waiting.oldest()
+    if (oldest && oldest.since <= begun) {
+      this.#waiting.leave(oldest)
+      clearTimeout(oldest.tired)
+      oldest.reject(error)
+    }
     this.#openForWaiting()
   }
 

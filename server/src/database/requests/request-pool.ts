@@ -8,9 +8,10 @@ import type { Row } from './messages.ts'
 import { NotBegun } from './not-begun.ts'
 import type { RequestClient, Statement } from './request-client.ts'
 import { StatementNames } from './statement-names.ts'
+import type { Place } from './waiting-line.ts'
 
 export { NoConnection }
-export type { Row, Statement }
+export type { Place, Row, Statement }
 
 export interface RequestPoolOptions {
   connection: Connection
@@ -88,7 +89,11 @@ export class RequestPool {
   }
 
   /** Runs statements as one transaction in one round trip. */
-  async batch(role: string, statements: readonly Statement[]): Promise<Row[][]> {
+  async batch(
+    role: string,
+    statements: readonly Statement[],
+    place: Place = 'in turn',
+  ): Promise<Row[][]> {
     const first = this.#keepsSession ? [] : [limitOfTransaction]
     const named = [...first, ...this.#name(role, statements)]
     const results = await this.#again(
@@ -96,13 +101,16 @@ export class RequestPool {
         new Promise<Row[][]>((resolve, reject) => {
           const use = (client: RequestClient, free: () => void) =>
             client.send(named, { resolve, reject, done: free })
-          this.#connections.use(use, reject)
+          this.#connections.use(place, use, reject)
         }),
     )
     return results.slice(first.length)
   }
 
-  /** Runs a transaction whose next step depends on what the last one found; it is rolled back by a throw, or by wish. */
+  /**
+   * Runs a transaction whose next step depends on what the last one found; it is rolled back by a throw, or by wish. What
+   * takes steps is something that is done, and goes ahead.
+   */
   async transaction<Result>(
     role: string,
     work: (batch: Batch) => Promise<Result>,
@@ -127,7 +135,7 @@ export class RequestPool {
           const use = (client: RequestClient, free: () => void) => {
             attempt(client).finally(free).then(resolve, reject)
           }
-          this.#connections.use(use, reject)
+          this.#connections.use('ahead', use, reject)
         }),
     )
   }

@@ -53,7 +53,7 @@ export class Visibility {
     const calls = questions.map((question) => callFor(question, withContent))
     try {
       const become = { text: begin, values: [first.role] }
-      const [, ...results] = await this.#requests.batch(first.role, [become, ...calls])
+      const [, ...results] = await this.#requests.batch(first.role, [become, ...calls], 'ahead')
       questions.forEach((question, at) => note(question, results[at] ?? [], sight))
     } catch (error) {
       if (!(error instanceof DatabaseRefusal) || isConnectionLost(error)) throw error

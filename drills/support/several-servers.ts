@@ -1,4 +1,4 @@
-// Two servers of one database, as operations.md has them, behind an nginx with deploy/nginx.conf.
+// Servers of one database, as operations.md has two of them, behind an nginx with deploy/nginx.conf.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -13,8 +13,8 @@ import {
   until,
 } from '../../tests/support/server.ts'
 
-/** With these settings beside their own. */
-export async function startTwoServers(more: NodeJS.ProcessEnv = {}) {
+/** So many, with these settings beside their own. */
+export async function startServers(count: number, more: NodeJS.ProcessEnv = {}) {
   if (spawnSync('nginx', ['-v']).status !== 0) {
     throw new Error('This drill needs nginx on the path (Debian: apt-get install nginx-light).')
   }
@@ -24,11 +24,12 @@ export async function startTwoServers(more: NodeJS.ProcessEnv = {}) {
   const DATA_DIR = join(await temporaryFolder(), 'data')
   const shared = { DATABASE_URL, DATA_DIR, SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1', ...more }
   const nodes: Server[] = []
-  for (const PORT of [await freePort(), await freePort()].map(String)) {
+  while (nodes.length < count) {
+    const PORT = String(await freePort())
     nodes.push(await startServer({ settings: { ...shared, PORT } }))
   }
   const proxy = await startNginx(nodes)
-  /** Stops one and starts it again at the same place, once the other serves. */
+  /** Stops one and starts it again at the same place. */
   const restart = async (at: number) => {
     const node = nodes[at]
     if (!node) throw new Error(`There is no server ${at}.`)
@@ -50,10 +51,9 @@ async function startNginx(nodes: readonly Server[]) {
   await mkdir(join(folder, 'logs'))
   const port = await freePort()
   const example = await readFile(`${root}deploy/nginx.conf`, 'utf8')
-  const own = nodes.map(({ url }) => new URL(url).host)
+  const own = nodes.map(({ url }) => `server ${new URL(url).host} max_fails=0;`)
   const written = example
-    .replace('10.0.0.11:3000', own[0] ?? '')
-    .replace('10.0.0.12:3000', own[1] ?? '')
+    .replace(/^ *server 10\.0\.0\.11.*\n.*10\.0\.0\.12.*$/mu, own.join('\n'))
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('/run/nginx.pid', join(folder, 'pid'))
   await writeFile(join(folder, 'nginx.conf'), written)
