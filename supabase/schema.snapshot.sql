@@ -1599,7 +1599,7 @@ view public.dashboard_waiting security_invoker=true
                      FROM app.jobs_without_bids
                     WHERE ( SELECT app.is_admin() AS is_admin)
                     ORDER BY jobs_without_bids.created_at DESC
-                   LIMIT 1001) j
+                   LIMIT 101) j
           UNION ALL
            SELECT 'unsent_mails'::text,
               m.newest,
@@ -1613,7 +1613,7 @@ view public.dashboard_waiting security_invoker=true
               m.since
              FROM app.unsent_mails() m(newest, number, since)) w;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations of the next day, unread messages; for admins requests for a demo, people without a role, the newest 1,001 jobs without a bid for three days, and mails that were given up.
+  comment What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations of the next day, unread messages; for admins requests for a demo, the newest 101 people without a role, the newest 101 jobs without a bid for three days, and mails that were given up.
 
 view public.dashboard_waiting_counts security_invoker=true
    SELECT kind,
@@ -1621,7 +1621,7 @@ view public.dashboard_waiting_counts security_invoker=true
      FROM public.dashboard_waiting
     GROUP BY kind;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment How much of each kind waits for the person who asks; of jobs without bids at most 1,001.
+  comment How much of each kind waits for the person who asks; of jobs without bids and of people without a role at most 101.
 
 view public.my_notices security_invoker=true
    SELECT n.id,
@@ -4916,6 +4916,7 @@ CREATE OR REPLACE FUNCTION app.waiting_newcomers()
     select n.id, coalesce(n.email, '+' || n.phone), coalesce(n.full_name, n.email, '+' || n.phone), n.created_at
     from app.newcomers() n
     where (select app.is_admin()) and coalesce(n.banned_until <= now(), true)
+    order by n.created_at desc, n.id limit 101
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
