@@ -1184,11 +1184,30 @@ view app.jobs_for_bids security_invoker=true
       awarded_contractor_id,
       finished_at,
       created_at
-     FROM public.jobs j
-    WHERE status = 'open'::text AND NOT is_deleted AND awarded_at IS NULL AND NOT (facility_id IN ( SELECT banned.id
+     FROM app.jobs_to_give j
+    WHERE NOT (facility_id IN ( SELECT banned.id
              FROM app.banned_ids() banned(id)));
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Jobs that can be bid on: open, given to nobody, and of a facility that is not kept out.
+  comment Jobs that can be bid on: to be given, and of a facility that is not kept out.
+
+view app.jobs_to_give security_invoker=true
+   SELECT id,
+      facility_id,
+      title,
+      description,
+      budget,
+      category,
+      location,
+      status,
+      is_deleted,
+      awarded_at,
+      awarded_contractor_id,
+      finished_at,
+      created_at
+     FROM public.jobs j
+    WHERE status = 'open'::text AND NOT is_deleted AND awarded_at IS NULL;
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment Jobs that are open and given to nobody.
 
 view app.jobs_without_bids security_invoker=true
    SELECT id,
@@ -2378,6 +2397,7 @@ CREATE OR REPLACE FUNCTION app.counts_of(job public.jobs, zone text)
       return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
       if job.status = 'open' then
         return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
+        -- What app.jobs_to_give holds, of a row that it may hold no more.
         if job.awarded_at is null then
           return query values ('jobs for bids', job.category, '-infinity'::date, 1::numeric);
         end if;
@@ -3125,9 +3145,8 @@ CREATE OR REPLACE FUNCTION app.number_for_bids(wanted text)
         select coalesce(sum(c.number), 0) from private.counted c
         where c.what = 'jobs for bids' and (wanted is null or c.part = wanted)
       )::bigint - (
-        select count(*) from public.jobs j
-        where j.status = 'open' and not j.is_deleted and j.awarded_at is null
-          and j.facility_id in (select banned.id from app.banned_ids() as banned (id))
+        select count(*) from app.jobs_to_give j
+        where j.facility_id in (select banned.id from app.banned_ids() as banned (id))
           and (wanted is null or j.category = wanted)
       )
   $function$
