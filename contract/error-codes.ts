@@ -31,6 +31,7 @@ export const errorCodes = {
   job_paused: 409,
   job_unknown: 404,
   link_invalid: 400,
+  list_unknown: 400,
   mail_not_given_up: 409,
   mail_unknown: 404,
   message_read: 409,

@@ -1827,6 +1827,10 @@ CREATE OR REPLACE FUNCTION app.admin_list_number(list text, wanted text)
   AS $function$
   begin
     perform app.require_admin();
+    if list is null or list not in ('users', 'jobs', 'bids', 'payments', 'entries') then
+      perform app.refuse(400, 'list_unknown', 'This list is not known.',
+        'Ask for users, jobs, bids, payments or entries.');
+    end if;
     return (
       select coalesce(sum(c.number), 0) from private.counted c
       where case

@@ -185,6 +185,13 @@ export const stories: Stories = {
     await areAsTheRows(stage, 'an account is removed')
   },
 
+  'the length of a list that is not known is refused': async (stage) => {
+    const ask = 'select public.admin_list_number($1)'
+    for (const list of ['job', 'made', '', null])
+      assert.equal((await stage.isRefused('ada', 'list_unknown', ask, [list])).status, 400)
+    await stage.isRefused('fiona', '42501', ask, ['job'])
+  },
+
   'what the clock adds up counts once': async (stage) => {
     await stage.truth('select private.on_the_clock()')
     assert.deepEqual(
