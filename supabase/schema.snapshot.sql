@@ -562,7 +562,7 @@ table private.tallies
   day date not null
   number numeric not null
   PRIMARY KEY (what, part, day)
-  CHECK ((length(part) <= 50))
+  CHECK ((length(part) <= 100))
   CHECK ((length(what) <= 50))
   rights postgres=arwdDxtm/postgres
   comment What the figures of the admins are sums of, with what private.tally_changes holds. Written and read by definers alone.
@@ -574,7 +574,7 @@ table private.tally_changes
   day date not null
   number numeric not null
   PRIMARY KEY (id)
-  CHECK ((length(part) <= 50))
+  CHECK ((length(part) <= 100))
   CHECK ((length(what) <= 50))
   rights postgres=arwdDxtm/postgres
   comment What has been counted since the clock last added it to private.tallies: a row each, so that nobody waits for another's count. Written and read by definers alone.
@@ -5196,7 +5196,7 @@ CREATE OR REPLACE FUNCTION private.count_anew()
   declare
     zone text;
   begin
-    lock table public.jobs, public.bids, public.payments, public.profiles, app.audit_log in share row exclusive mode;
+    perform private.lock_what_is_counted();
     zone := app.time_zone();
     delete from private.tally_changes;
     delete from private.tallies;
@@ -5398,6 +5398,29 @@ CREATE OR REPLACE FUNCTION private.letter(work uuid)
   $function$
   rights postgres=X/postgres
   comment What a mail says that is about to be sent, or null where nothing is left to say. The server calls it.
+
+CREATE OR REPLACE FUNCTION private.lock_what_is_counted()
+   RETURNS void
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    for tries_left in reverse 100 .. 0 loop
+      begin
+        lock table public.profiles, public.jobs, public.bids, public.payments, app.audit_log
+          in share row exclusive mode nowait;
+        return;
+      exception when lock_not_available then
+        -- By now none is held any more.
+        if tries_left = 0 then
+          raise;
+        end if;
+        perform pg_sleep(0.02);
+      end;
+    end loop;
+  end
+  $function$
+  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION private.on_the_clock()
    RETURNS void

@@ -192,6 +192,14 @@ export const stories: Stories = {
     await stage.isRefused('fiona', '42501', ask, ['job'])
   },
 
+  'an act is counted by its name, however long that may be': async (stage) => {
+    const action = 'a'.repeat(100)
+    await stage.truth('insert into app.audit_log (action, subject) values ($1, $2)', [action, 'x'])
+    await stage.truth('select private.settle_tallies()')
+    const number = 'select public.admin_list_number($1, $2)::integer as number'
+    assert.deepEqual(await stage.as('ada', number, ['entries', action]), [{ number: 1 }])
+  },
+
   'what the clock adds up counts once': async (stage) => {
     await stage.truth('select private.on_the_clock()')
     assert.deepEqual(
