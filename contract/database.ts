@@ -972,7 +972,7 @@ export type Database = {
         Returns: undefined
       }
       admin_find_jobs_without_bids: {
-        Args: { descending?: boolean; skip?: number; size?: number }
+        Args: { descending?: boolean; skip?: number; size?: number; sorted_by?: string }
         Returns: { id: string; total: number; has_more: boolean }[]
       }
       admin_jobs_without_bids: {

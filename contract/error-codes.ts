@@ -38,6 +38,7 @@ export const errorCodes = {
   money_invalid: 400,
   not_yourself: 409,
   notice_read: 409,
+  order_unknown: 400,
   payment_not_paid: 409,
   payment_not_pending: 409,
   payment_not_yours: 403,

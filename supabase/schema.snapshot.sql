@@ -785,6 +785,7 @@ table public.jobs
   CREATE INDEX jobs_available_facility_idx ON public.jobs USING btree (facility_id) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_available_part_idx ON public.jobs USING gin (title extensions.gin_trgm_ops, description extensions.gin_trgm_ops, location extensions.gin_trgm_ops) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_available_records_idx ON public.jobs USING btree (created_at DESC, id) INCLUDE (facility_id, status, is_deleted, awarded_at, category, budget) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
+  CREATE INDEX jobs_available_title_idx ON public.jobs USING btree (title, id) INCLUDE (facility_id, created_at) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_awarded_contractor_id_idx ON public.jobs USING btree (awarded_contractor_id)
   CREATE INDEX jobs_category_idx ON public.jobs USING btree (category, is_deleted)
   CREATE INDEX jobs_facility_id_idx ON public.jobs USING btree (facility_id, created_at DESC)
@@ -2635,8 +2636,8 @@ CREATE OR REPLACE FUNCTION app.find_available_jobs(query text, wanted text, budg
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.find_jobs_without_bids(descending boolean)
-   RETURNS TABLE(id uuid, created_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.find_jobs_without_bids(sorted_by text, descending boolean)
+   RETURNS SETOF uuid
    LANGUAGE plpgsql
    STABLE SECURITY DEFINER
    SET search_path TO ''
@@ -2646,11 +2647,19 @@ CREATE OR REPLACE FUNCTION app.find_jobs_without_bids(descending boolean)
     if not (app.is_admin() or app.is_server()) then
       return;
     end if;
+    if sorted_by is null or sorted_by not in ('created_at', 'budget', 'title') then
+      perform app.refuse(400, 'order_unknown', 'This order is not known.', 'Sort by created_at, budget or title.');
+    end if;
     return query
-      select j.id, j.created_at from app.jobs_without_bids j
+      select j.id from app.jobs_without_bids j
+      -- What is not asked for is the same of all rows, which leaves an order that an index has.
       order by
-        case when descending then j.created_at end desc,
-        case when not descending then j.created_at end,
+        case when sorted_by = 'created_at' and descending then j.created_at end desc,
+        case when sorted_by = 'created_at' and not descending then j.created_at end,
+        case when sorted_by = 'budget' and descending then j.budget end desc,
+        case when sorted_by = 'budget' and not descending then j.budget end,
+        case when sorted_by = 'title' and descending then j.title end desc,
+        case when sorted_by = 'title' and not descending then j.title end,
         j.id
       limit 1001;
   end
@@ -5546,7 +5555,7 @@ CREATE OR REPLACE FUNCTION public.admin_end_sessions(user_id uuid, reason text)
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Signs a person out everywhere.
 
-CREATE OR REPLACE FUNCTION public.admin_find_jobs_without_bids(descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10)
+CREATE OR REPLACE FUNCTION public.admin_find_jobs_without_bids(descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10, sorted_by text DEFAULT 'created_at'::text)
    RETURNS TABLE(id uuid, total bigint, has_more boolean)
    LANGUAGE sql
    STABLE
@@ -5555,14 +5564,14 @@ CREATE OR REPLACE FUNCTION public.admin_find_jobs_without_bids(descending boolea
     select w.id, least(w.number, 1000), w.number > 1000
     from (
       select found.id, found.place, count(*) over () as number
-      from app.find_jobs_without_bids(descending) with ordinality as found (id, created_at, place)
+      from app.find_jobs_without_bids(sorted_by, descending) with ordinality as found (id, place)
       where (select app.require_admin())
     ) as w
     where w.place <= 1000
     order by w.place offset greatest(skip, 0) limit size
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment A page of the ids of admin_jobs_without_bids, the newest or the oldest first, counted to 1,000; has_more says that there are more. For admins.
+  comment A page of the ids of admin_jobs_without_bids by created_at, budget or title, the last or the first of them first, counted to 1,000; has_more says that there are more. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_jobs_without_bids()
    RETURNS SETOF public.jobs

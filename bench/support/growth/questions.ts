@@ -138,6 +138,13 @@ function adminLists(single: number, facility: number): Query[] {
     known('jobs', 'jobs', ['jobs']),
     known('open jobs', 'jobs', ['jobs', 'open'], { status: 'eq.open', is_deleted: 'is.false' }),
     asked('jobs without bids', 'rpc/admin_find_jobs_without_bids', {}),
+    asked('the same by budget, the highest first', 'rpc/admin_find_jobs_without_bids', {
+      sorted_by: 'budget',
+    }),
+    asked('the same by title', 'rpc/admin_find_jobs_without_bids', {
+      sorted_by: 'title',
+      descending: 'false',
+    }),
     find('jobs', 'jobs', 'boiler'),
     known('bids', 'bids', ['bids']),
     known('pending bids', 'bids', ['bids', 'pending'], { status: 'eq.pending' }),

@@ -70,28 +70,38 @@ test('of newcomers the newest hundred wait for an admin, and one that says there
 
 test('a thousand jobs without bids are found from either end, and that there are more', () =>
   tell(pool, async (stage) => {
-    const found = async (descending: boolean, skip: number) => {
+    const found = async (sortedBy: string, descending: boolean, skip: number) => {
       const rows = await stage.as(
         'ada',
         `select j.title, f.total::integer, f.has_more
-         from public.admin_find_jobs_without_bids($1, $2, 2) with ordinality as f (id, total, has_more, place)
+         from public.admin_find_jobs_without_bids($2, $3, 2, $1) with ordinality as f (id, total, has_more, place)
            join public.jobs j on j.id = f.id order by f.place`,
-        [descending, skip],
+        [sortedBy, descending, skip],
       )
       return rows.map(({ title, total, has_more: hasMore }) => [title, total, hasMore])
     }
     await postMany(stage, 1, 999)
-    assert.deepEqual(await found(true, 999), [['Job open', 1000, false]])
+    assert.deepEqual(await found('created_at', true, 999), [['Job open', 1000, false]])
     await postMany(stage, 1000, 2000)
-    assert.deepEqual(await found(true, 998), [
+    assert.deepEqual(await found('created_at', true, 998), [
       ['Lamp 999', 1000, true],
       ['Lamp 1000', 1000, true],
     ])
-    assert.deepEqual(await found(false, 0), [
+    assert.deepEqual(await found('created_at', false, 0), [
       ['Job open', 1000, true],
       ['Lamp 2000', 1000, true],
     ])
-    assert.deepEqual(await found(true, 1000), [])
+    assert.deepEqual(await found('created_at', true, 1000), [])
+    await stage.truth("update public.jobs set budget = 50 where title = 'Lamp 7'")
+    for (const [by, descending, first] of [
+      ['budget', true, 'Job open'],
+      ['budget', false, 'Lamp 7'],
+      ['title', true, 'Lamp 999'],
+      ['title', false, 'Job open'],
+    ] as const) {
+      const [page] = await found(by, descending, 0)
+      assert.deepEqual(page, [first, 1000, true], `${by} ${descending}`)
+    }
     const listed = await stage.as('ada', 'select from public.admin_jobs_without_bids()')
     assert.equal(listed.length, 2001)
   }))
