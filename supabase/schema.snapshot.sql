@@ -608,8 +608,8 @@ table public.bids
   CREATE INDEX bids_job_id_idx ON public.bids USING btree (job_id, created_at)
   CREATE UNIQUE INDEX bids_one_accepted ON public.bids USING btree (job_id) WHERE (status = 'accepted'::text)
   CREATE UNIQUE INDEX bids_one_live ON public.bids USING btree (job_id, contractor_id) WHERE (status = ANY (ARRAY['pending'::text, 'accepted'::text]))
-  CREATE INDEX bids_pending_idx ON public.bids USING btree (created_at) WHERE (status = 'pending'::text)
   CREATE INDEX bids_records_idx ON public.bids USING btree (created_at DESC, id) INCLUDE (job_id, contractor_id, status)
+  CREATE INDEX bids_status_idx ON public.bids USING btree (status, created_at DESC, id)
   policy bids_insert for insert to authenticated with check ((contractor_id = ( SELECT app.me_as('contractor'::text) AS me_as)) AND (EXISTS ( SELECT
    FROM public.jobs j
   WHERE ((j.id = bids.job_id) AND (j.facility_id <> ( SELECT auth.uid() AS uid))))))
@@ -945,6 +945,7 @@ table public.payments
   CREATE INDEX payments_payer_id_idx ON public.payments USING btree (payer_id, created_at DESC)
   CREATE INDEX payments_records_idx ON public.payments USING btree (created_at DESC, id) INCLUDE (payer_id, payee_id, status)
   CREATE INDEX payments_reference_part_idx ON public.payments USING gin (reference extensions.gin_trgm_ops)
+  CREATE INDEX payments_status_idx ON public.payments USING btree (status, created_at DESC, id)
   policy payments_select for select to authenticated using ((payer_id = ( SELECT auth.uid() AS uid)) OR (payee_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
   CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.payments FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.payments FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.paid_at IS DISTINCT FROM new.paid_at))) EXECUTE FUNCTION app.tg_any__tally()
