@@ -1016,6 +1016,11 @@ export type Database = {
         Returns: Database['public']['Tables']['payments']['Row'][]
         SetofOptions: { from: '*'; to: 'payments'; isOneToOne: false; isSetofReturn: true }
       }
+      admin_search_users: {
+        Args: { query: string; by_role?: boolean }
+        Returns: Database['public']['Views']['admin_user_list']['Row'][]
+        SetofOptions: { from: '*'; to: 'admin_user_list'; isOneToOne: false; isSetofReturn: true }
+      }
       admin_send_again: {
         Args: { mail_id: string }
         Returns: undefined

@@ -2022,6 +2022,27 @@ CREATE OR REPLACE FUNCTION app.admin_search_payments(query text, wanted text, la
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION app.admin_search_users(query text, by_role boolean)
+   RETURNS SETOF uuid
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+   SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+  declare
+    -- The role is the last line of the words, and the only one that none comes after.
+    part constant text := app.part(lower(query)) || case when by_role then '' else e'\n%' end;
+    meant constant record := app.ids_meant(query);
+  begin
+    perform app.require_admin();
+    perform app.check_text('The search', query, 200, true);
+    return query
+      select c.user_id from app.contacts c
+      where c.words like part or c.user_id between meant.first_id and meant.last_id;
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
 CREATE OR REPLACE FUNCTION app.admin_send_again(mail uuid)
    RETURNS void
    LANGUAGE plpgsql
@@ -2566,17 +2587,12 @@ CREATE OR REPLACE FUNCTION app.find(query text, OUT first_id uuid, OUT last_id u
     perform app.check_text('The search', query, 200, true);
     -- Of an id as well: the reference of a payment may look like one.
     part := app.part(query);
-    if query ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
-      first_id := query::uuid;
-      last_id := first_id;
+    select meant.first_id, meant.last_id into first_id, last_id from app.ids_meant(query) as meant;
+    if first_id = last_id then
       people := array[first_id];
       jobs := array[first_id];
       are_all_jobs := true;
       return;
-    end if;
-    if query ~ '^[0-9a-fA-F]{8}$' then
-      first_id := (query || '-0000-0000-0000-000000000000')::uuid;
-      last_id := (query || '-ffff-ffff-ffff-ffffffffffff')::uuid;
     end if;
     people := array(
       select p.id from public.profiles p
@@ -2682,6 +2698,24 @@ CREATE OR REPLACE FUNCTION app.give_role(person uuid, wanted text)
     update public.profiles p
       set role = wanted, consultation_fee = case when wanted = 'consultant' then p.consultation_fee end
       where p.id = person;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.ids_meant(query text, OUT first_id uuid, OUT last_id uuid)
+   RETURNS record
+   LANGUAGE plpgsql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    if query ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
+      first_id := query::uuid;
+      last_id := first_id;
+    elsif query ~ '^[0-9a-fA-F]{8}$' then
+      first_id := (query || '-0000-0000-0000-000000000000')::uuid;
+      last_id := (query || '-ffff-ffff-ffff-ffffffffffff')::uuid;
+    end if;
   end
   $function$
   rights postgres=X/postgres
@@ -5672,6 +5706,18 @@ CREATE OR REPLACE FUNCTION public.admin_search_payments(query text, status text 
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Payments by a part of their job's title, of the name of either side or of the reference, or by an id; the newest 1,000, or those behind a moment, and in it behind an id. For admins.
+
+CREATE OR REPLACE FUNCTION public.admin_search_users(query text, by_role boolean DEFAULT true)
+   RETURNS SETOF public.admin_user_list
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select l.* from public.admin_user_list l
+    where l.id = any (array(select app.admin_search_users(query, by_role)))
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment People of admin_user_list by a part of a name, the company, the address or the role, whatever signs it holds, or by an id; unless by_role, not by the role. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_send_again(mail_id uuid)
    RETURNS void

@@ -172,7 +172,7 @@ function adminLists(single: number, facility: number): Query[] {
     list(`${what} by a part of a name`, `rpc/admin_search_${table}`, { query: text })
   return [
     known('users', 'admin_user_list', ['users']),
-    list('users by a part of a name', 'admin_user_list', { words: `like.%person-${facility}%` }),
+    list('users by a part of a name', 'rpc/admin_search_users', { query: `person-${facility}` }),
     known('jobs', 'jobs', ['jobs']),
     known('open jobs', 'jobs', ['jobs', 'open'], { status: 'eq.open', is_deleted: 'is.false' }),
     asked('jobs without bids', 'rpc/admin_find_jobs_without_bids', {}),

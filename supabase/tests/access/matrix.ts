@@ -184,6 +184,8 @@ export const calling: Act[] = [
   { what: 'admin_list_number', statement: "select public.admin_list_number('jobs')", gets: [no, no, no, no, no, no, 1, no, no] },
   { what: 'admin_find_jobs_without_bids', statement: rows('public.admin_find_jobs_without_bids()'), gets: [no, no, no, no, no, no, 1, no, no] },
   { what: 'jobs without bids behind it', statement: rows("app.find_jobs_without_bids('created_at', true)"), gets: [0, 0, 0, 0, 0, 0, 1, 0, no] },
+  { what: 'admin_search_users', statement: rows("public.admin_search_users('kim')"), gets: [no, no, no, no, no, no, 1, no, no] },
+  { what: 'people looked for behind it', statement: rows("app.admin_search_users('kim', true)"), gets: [no, no, no, no, no, no, 1, no, no] },
   { what: 'admin_search_bids', statement: rows("public.admin_search_bids('carl')"), gets: [no, no, no, no, no, no, 3, no, no] },
   { what: 'admin_search_payments', statement: rows("public.admin_search_payments('finished')"), gets: [no, no, no, no, no, no, 1, no, no] },
   { what: 'my_notices', statement: rows('public.my_notices'), gets: [4, 1, 3, 2, 1, 0, 0, 0, no] },
