@@ -129,7 +129,7 @@ function reportOf(sections: string[], tables: string, load: number) {
 
 Written by \`npm run bench -- growth\` on ${new Date().toISOString().slice(0, 10)}. ${availableParallelism()} cores and ${gigabytes} GB shared by who asks, gateway and PostgreSQL
 (embedded, shared_buffers 128 MB); load average before it ${load.toFixed(1)}. The same people with the same share of 1,000 and of 1,000,000
-jobs: two facilities, two contractors, an admin. A line is what the page asks for, as it asks for it, one after the other
+jobs: three facilities, two contractors, a consultant, an admin. A line is what the page asks for, as it asks for it, one after the other
 through the running server, in turns small and large, ${fewestTurns} to ${mostTurns} times each. The bar: p50 within ${mostGrowth}×; what misses it is bold.
 
 ${tables}

@@ -100,7 +100,7 @@ const questions: [name: string, person: string, statement: string][] = [
   [
     'users found by a part of their address',
     admin,
-    "select id from public.admin_user_list where words like '%son312%' order by created_at desc, id limit 25",
+    "select id from public.admin_search_users('son312') order by created_at desc, id limit 25",
   ],
   [
     'a thousand users of a file, from the middle on',
@@ -110,7 +110,7 @@ const questions: [name: string, person: string, statement: string][] = [
   [
     'a user of a hundred thousand by a part of the address',
     admin,
-    "select id from public.admin_user_list where words like '%idler9876%' order by created_at desc, id limit 25",
+    "select id from public.admin_search_users('idler9876') order by created_at desc, id limit 25",
   ],
   [
     'the audit log, newest first, a page of 25',

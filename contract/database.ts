@@ -972,7 +972,7 @@ export type Database = {
         Returns: undefined
       }
       admin_find_jobs_without_bids: {
-        Args: { descending?: boolean; skip?: number; size?: number }
+        Args: { descending?: boolean; skip?: number; size?: number; sorted_by?: string }
         Returns: { id: string; total: number; has_more: boolean }[]
       }
       admin_jobs_without_bids: {
@@ -1015,6 +1015,11 @@ export type Database = {
         Args: { query: string; status?: string; latest?: string; beyond?: string }
         Returns: Database['public']['Tables']['payments']['Row'][]
         SetofOptions: { from: '*'; to: 'payments'; isOneToOne: false; isSetofReturn: true }
+      }
+      admin_search_users: {
+        Args: { query: string; by_role?: boolean }
+        Returns: Database['public']['Views']['admin_user_list']['Row'][]
+        SetofOptions: { from: '*'; to: 'admin_user_list'; isOneToOne: false; isSetofReturn: true }
       }
       admin_send_again: {
         Args: { mail_id: string }

@@ -562,7 +562,7 @@ table private.tallies
   day date not null
   number numeric not null
   PRIMARY KEY (what, part, day)
-  CHECK ((length(part) <= 50))
+  CHECK ((length(part) <= 100))
   CHECK ((length(what) <= 50))
   rights postgres=arwdDxtm/postgres
   comment What the figures of the admins are sums of, with what private.tally_changes holds. Written and read by definers alone.
@@ -574,7 +574,7 @@ table private.tally_changes
   day date not null
   number numeric not null
   PRIMARY KEY (id)
-  CHECK ((length(part) <= 50))
+  CHECK ((length(part) <= 100))
   CHECK ((length(what) <= 50))
   rights postgres=arwdDxtm/postgres
   comment What has been counted since the clock last added it to private.tallies: a row each, so that nobody waits for another's count. Written and read by definers alone.
@@ -608,8 +608,8 @@ table public.bids
   CREATE INDEX bids_job_id_idx ON public.bids USING btree (job_id, created_at)
   CREATE UNIQUE INDEX bids_one_accepted ON public.bids USING btree (job_id) WHERE (status = 'accepted'::text)
   CREATE UNIQUE INDEX bids_one_live ON public.bids USING btree (job_id, contractor_id) WHERE (status = ANY (ARRAY['pending'::text, 'accepted'::text]))
-  CREATE INDEX bids_pending_idx ON public.bids USING btree (created_at) WHERE (status = 'pending'::text)
   CREATE INDEX bids_records_idx ON public.bids USING btree (created_at DESC, id) INCLUDE (job_id, contractor_id, status)
+  CREATE INDEX bids_status_idx ON public.bids USING btree (status, created_at DESC, id)
   policy bids_insert for insert to authenticated with check ((contractor_id = ( SELECT app.me_as('contractor'::text) AS me_as)) AND (EXISTS ( SELECT
    FROM public.jobs j
   WHERE ((j.id = bids.job_id) AND (j.facility_id <> ( SELECT auth.uid() AS uid))))))
@@ -785,6 +785,7 @@ table public.jobs
   CREATE INDEX jobs_available_facility_idx ON public.jobs USING btree (facility_id) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_available_part_idx ON public.jobs USING gin (title extensions.gin_trgm_ops, description extensions.gin_trgm_ops, location extensions.gin_trgm_ops) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_available_records_idx ON public.jobs USING btree (created_at DESC, id) INCLUDE (facility_id, status, is_deleted, awarded_at, category, budget) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
+  CREATE INDEX jobs_available_title_idx ON public.jobs USING btree (title, id) INCLUDE (facility_id, created_at) WHERE ((status = 'open'::text) AND (NOT is_deleted) AND (awarded_at IS NULL))
   CREATE INDEX jobs_awarded_contractor_id_idx ON public.jobs USING btree (awarded_contractor_id)
   CREATE INDEX jobs_category_idx ON public.jobs USING btree (category, is_deleted)
   CREATE INDEX jobs_facility_id_idx ON public.jobs USING btree (facility_id, created_at DESC)
@@ -944,6 +945,7 @@ table public.payments
   CREATE INDEX payments_payer_id_idx ON public.payments USING btree (payer_id, created_at DESC)
   CREATE INDEX payments_records_idx ON public.payments USING btree (created_at DESC, id) INCLUDE (payer_id, payee_id, status)
   CREATE INDEX payments_reference_part_idx ON public.payments USING gin (reference extensions.gin_trgm_ops)
+  CREATE INDEX payments_status_idx ON public.payments USING btree (status, created_at DESC, id)
   policy payments_select for select to authenticated using ((payer_id = ( SELECT auth.uid() AS uid)) OR (payee_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
   CREATE TRIGGER _350_tally AFTER INSERT OR DELETE ON public.payments FOR EACH ROW EXECUTE FUNCTION app.tg_any__tally()
   CREATE TRIGGER _350_tally_again AFTER UPDATE ON public.payments FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.paid_at IS DISTINCT FROM new.paid_at))) EXECUTE FUNCTION app.tg_any__tally()
@@ -1184,11 +1186,30 @@ view app.jobs_for_bids security_invoker=true
       awarded_contractor_id,
       finished_at,
       created_at
-     FROM public.jobs j
-    WHERE status = 'open'::text AND NOT is_deleted AND awarded_at IS NULL AND NOT (facility_id IN ( SELECT banned.id
+     FROM app.jobs_to_give j
+    WHERE NOT (facility_id IN ( SELECT banned.id
              FROM app.banned_ids() banned(id)));
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Jobs that can be bid on: open, given to nobody, and of a facility that is not kept out.
+  comment Jobs that can be bid on: to be given, and of a facility that is not kept out.
+
+view app.jobs_to_give security_invoker=true
+   SELECT id,
+      facility_id,
+      title,
+      description,
+      budget,
+      category,
+      location,
+      status,
+      is_deleted,
+      awarded_at,
+      awarded_contractor_id,
+      finished_at,
+      created_at
+     FROM public.jobs j
+    WHERE status = 'open'::text AND NOT is_deleted AND awarded_at IS NULL;
+  rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
+  comment Jobs that are open and given to nobody.
 
 view app.jobs_without_bids security_invoker=true
    SELECT id,
@@ -1599,7 +1620,7 @@ view public.dashboard_waiting security_invoker=true
                      FROM app.jobs_without_bids
                     WHERE ( SELECT app.is_admin() AS is_admin)
                     ORDER BY jobs_without_bids.created_at DESC
-                   LIMIT 1001) j
+                   LIMIT 101) j
           UNION ALL
            SELECT 'unsent_mails'::text,
               m.newest,
@@ -1613,7 +1634,7 @@ view public.dashboard_waiting security_invoker=true
               m.since
              FROM app.unsent_mails() m(newest, number, since)) w;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations of the next day, unread messages; for admins requests for a demo, people without a role, the newest 1,001 jobs without a bid for three days, and mails that were given up.
+  comment What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations of the next day, unread messages; for admins requests for a demo, the newest 101 people without a role, the newest 101 jobs without a bid for three days, and mails that were given up.
 
 view public.dashboard_waiting_counts security_invoker=true
    SELECT kind,
@@ -1621,7 +1642,7 @@ view public.dashboard_waiting_counts security_invoker=true
      FROM public.dashboard_waiting
     GROUP BY kind;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment How much of each kind waits for the person who asks; of jobs without bids at most 1,001.
+  comment How much of each kind waits for the person who asks; of jobs without bids and of people without a role at most 101.
 
 view public.my_notices security_invoker=true
    SELECT n.id,
@@ -1808,6 +1829,10 @@ CREATE OR REPLACE FUNCTION app.admin_list_number(list text, wanted text)
   AS $function$
   begin
     perform app.require_admin();
+    if list is null or list not in ('users', 'jobs', 'bids', 'payments', 'entries') then
+      perform app.refuse(400, 'list_unknown', 'This list is not known.',
+        'Ask for users, jobs, bids, payments or entries.');
+    end if;
     return (
       select coalesce(sum(c.number), 0) from private.counted c
       where case
@@ -1993,6 +2018,27 @@ CREATE OR REPLACE FUNCTION app.admin_search_payments(query text, wanted text, la
         and (beyond is null or p.created_at < latest or p.id > beyond)
       order by p.created_at desc, p.id
       limit app.most_found();
+  end
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.admin_search_users(query text, by_role boolean)
+   RETURNS SETOF uuid
+   LANGUAGE plpgsql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+   SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+  declare
+    -- The role is the last line of the words, and the only one that none comes after.
+    part constant text := app.part(lower(query)) || case when by_role then '' else e'\n%' end;
+    meant constant record := app.ids_meant(query);
+  begin
+    perform app.require_admin();
+    perform app.check_text('The search', query, 200, true);
+    return query
+      select c.user_id from app.contacts c
+      where c.words like part or c.user_id between meant.first_id and meant.last_id;
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -2378,6 +2424,7 @@ CREATE OR REPLACE FUNCTION app.counts_of(job public.jobs, zone text)
       return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
       if job.status = 'open' then
         return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
+        -- What app.jobs_to_give holds, of a row that it may hold no more.
         if job.awarded_at is null then
           return query values ('jobs for bids', job.category, '-infinity'::date, 1::numeric);
         end if;
@@ -2540,17 +2587,12 @@ CREATE OR REPLACE FUNCTION app.find(query text, OUT first_id uuid, OUT last_id u
     perform app.check_text('The search', query, 200, true);
     -- Of an id as well: the reference of a payment may look like one.
     part := app.part(query);
-    if query ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
-      first_id := query::uuid;
-      last_id := first_id;
+    select meant.first_id, meant.last_id into first_id, last_id from app.ids_meant(query) as meant;
+    if first_id = last_id then
       people := array[first_id];
       jobs := array[first_id];
       are_all_jobs := true;
       return;
-    end if;
-    if query ~ '^[0-9a-fA-F]{8}$' then
-      first_id := (query || '-0000-0000-0000-000000000000')::uuid;
-      last_id := (query || '-ffff-ffff-ffff-ffffffffffff')::uuid;
     end if;
     people := array(
       select p.id from public.profiles p
@@ -2611,8 +2653,8 @@ CREATE OR REPLACE FUNCTION app.find_available_jobs(query text, wanted text, budg
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.find_jobs_without_bids(descending boolean)
-   RETURNS TABLE(id uuid, created_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.find_jobs_without_bids(sorted_by text, descending boolean)
+   RETURNS SETOF uuid
    LANGUAGE plpgsql
    STABLE SECURITY DEFINER
    SET search_path TO ''
@@ -2622,11 +2664,19 @@ CREATE OR REPLACE FUNCTION app.find_jobs_without_bids(descending boolean)
     if not (app.is_admin() or app.is_server()) then
       return;
     end if;
+    if sorted_by is null or sorted_by not in ('created_at', 'budget', 'title') then
+      perform app.refuse(400, 'order_unknown', 'This order is not known.', 'Sort by created_at, budget or title.');
+    end if;
     return query
-      select j.id, j.created_at from app.jobs_without_bids j
+      select j.id from app.jobs_without_bids j
+      -- What is not asked for is the same of all rows, which leaves an order that an index has.
       order by
-        case when descending then j.created_at end desc,
-        case when not descending then j.created_at end,
+        case when sorted_by = 'created_at' and descending then j.created_at end desc,
+        case when sorted_by = 'created_at' and not descending then j.created_at end,
+        case when sorted_by = 'budget' and descending then j.budget end desc,
+        case when sorted_by = 'budget' and not descending then j.budget end,
+        case when sorted_by = 'title' and descending then j.title end desc,
+        case when sorted_by = 'title' and not descending then j.title end,
         j.id
       limit 1001;
   end
@@ -2648,6 +2698,24 @@ CREATE OR REPLACE FUNCTION app.give_role(person uuid, wanted text)
     update public.profiles p
       set role = wanted, consultation_fee = case when wanted = 'consultant' then p.consultation_fee end
       where p.id = person;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.ids_meant(query text, OUT first_id uuid, OUT last_id uuid)
+   RETURNS record
+   LANGUAGE plpgsql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+  begin
+    if query ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
+      first_id := query::uuid;
+      last_id := first_id;
+    elsif query ~ '^[0-9a-fA-F]{8}$' then
+      first_id := (query || '-0000-0000-0000-000000000000')::uuid;
+      last_id := (query || '-ffff-ffff-ffff-ffffffffffff')::uuid;
+    end if;
   end
   $function$
   rights postgres=X/postgres
@@ -3125,9 +3193,8 @@ CREATE OR REPLACE FUNCTION app.number_for_bids(wanted text)
         select coalesce(sum(c.number), 0) from private.counted c
         where c.what = 'jobs for bids' and (wanted is null or c.part = wanted)
       )::bigint - (
-        select count(*) from public.jobs j
-        where j.status = 'open' and not j.is_deleted and j.awarded_at is null
-          and j.facility_id in (select banned.id from app.banned_ids() as banned (id))
+        select count(*) from app.jobs_to_give j
+        where j.facility_id in (select banned.id from app.banned_ids() as banned (id))
           and (wanted is null or j.category = wanted)
       )
   $function$
@@ -4916,6 +4983,7 @@ CREATE OR REPLACE FUNCTION app.waiting_newcomers()
     select n.id, coalesce(n.email, '+' || n.phone), coalesce(n.full_name, n.email, '+' || n.phone), n.created_at
     from app.newcomers() n
     where (select app.is_admin()) and coalesce(n.banned_until <= now(), true)
+    order by n.created_at desc, n.id limit 101
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -5172,7 +5240,7 @@ CREATE OR REPLACE FUNCTION private.count_anew()
   declare
     zone text;
   begin
-    lock table public.jobs, public.bids, public.payments, public.profiles, app.audit_log in share row exclusive mode;
+    perform private.lock_what_is_counted();
     zone := app.time_zone();
     delete from private.tally_changes;
     delete from private.tallies;
@@ -5375,6 +5443,29 @@ CREATE OR REPLACE FUNCTION private.letter(work uuid)
   rights postgres=X/postgres
   comment What a mail says that is about to be sent, or null where nothing is left to say. The server calls it.
 
+CREATE OR REPLACE FUNCTION private.lock_what_is_counted()
+   RETURNS void
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    for tries_left in reverse 100 .. 0 loop
+      begin
+        lock table public.profiles, public.jobs, public.bids, public.payments, app.audit_log
+          in share row exclusive mode nowait;
+        return;
+      exception when lock_not_available then
+        -- By now none is held any more.
+        if tries_left = 0 then
+          raise;
+        end if;
+        perform pg_sleep(0.02);
+      end;
+    end loop;
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION private.on_the_clock()
    RETURNS void
    LANGUAGE plpgsql
@@ -5499,7 +5590,7 @@ CREATE OR REPLACE FUNCTION public.admin_end_sessions(user_id uuid, reason text)
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Signs a person out everywhere.
 
-CREATE OR REPLACE FUNCTION public.admin_find_jobs_without_bids(descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10)
+CREATE OR REPLACE FUNCTION public.admin_find_jobs_without_bids(descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10, sorted_by text DEFAULT 'created_at'::text)
    RETURNS TABLE(id uuid, total bigint, has_more boolean)
    LANGUAGE sql
    STABLE
@@ -5508,14 +5599,14 @@ CREATE OR REPLACE FUNCTION public.admin_find_jobs_without_bids(descending boolea
     select w.id, least(w.number, 1000), w.number > 1000
     from (
       select found.id, found.place, count(*) over () as number
-      from app.find_jobs_without_bids(descending) with ordinality as found (id, created_at, place)
+      from app.find_jobs_without_bids(sorted_by, descending) with ordinality as found (id, place)
       where (select app.require_admin())
     ) as w
     where w.place <= 1000
     order by w.place offset greatest(skip, 0) limit size
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment A page of the ids of admin_jobs_without_bids, the newest or the oldest first, counted to 1,000; has_more says that there are more. For admins.
+  comment A page of the ids of admin_jobs_without_bids by created_at, budget or title, the last or the first of them first, counted to 1,000; has_more says that there are more. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_jobs_without_bids()
    RETURNS SETOF public.jobs
@@ -5615,6 +5706,18 @@ CREATE OR REPLACE FUNCTION public.admin_search_payments(query text, status text 
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
   comment Payments by a part of their job's title, of the name of either side or of the reference, or by an id; the newest 1,000, or those behind a moment, and in it behind an id. For admins.
+
+CREATE OR REPLACE FUNCTION public.admin_search_users(query text, by_role boolean DEFAULT true)
+   RETURNS SETOF public.admin_user_list
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select l.* from public.admin_user_list l
+    where l.id = any (array(select app.admin_search_users(query, by_role)))
+  $function$
+  rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+  comment People of admin_user_list by a part of a name, the company, the address or the role, whatever signs it holds, or by an id; unless by_role, not by the role. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_send_again(mail_id uuid)
    RETURNS void

@@ -21,7 +21,7 @@ interface Extent {
   withTalk: boolean
   /** In each conversation that has been used. */
   messagesEach?: number
-  /** With four people whose share is the same in every market, and what people were told. */
+  /** With six people whose share is the same in every market, and what people were told. */
   withShares?: boolean
 }
 
@@ -39,7 +39,7 @@ export async function makeMarket(
   ]
   const files = [
     'market.sql',
-    ...(withShares ? ['market-shares.sql'] : []),
+    ...(withShares ? ['market-shares.sql', 'market-consultations.sql'] : []),
     ...(withTalk ? ['market-talk.sql'] : []),
     ...(withShares ? ['market-notices.sql'] : []),
   ]

@@ -19,7 +19,7 @@ const exported = async (page: Page) => {
 }
 
 /** Asked for by where the first ended. */
-const secondThousand = /admin_user_list.*id\.gt\./
+const secondThousand = /admin_search_users.*id\.gt\./
 
 const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'no' } })
 

@@ -30,6 +30,19 @@ export function screensOf({ jobs, facilities, contractors }: Market): Screen[] {
     { name: 'Inbox, 300 jobs', person: facility.busy, questions: inbox() },
     { name: 'Inbox, 450 bids', person: contractor.busy, questions: inbox() },
     { name: 'A conversation', person: facility.busy, questions: conversation(facility.busy) },
+    {
+      name: 'A consultant with 100 consultations',
+      person: facilities + contractors + 1,
+      questions: [
+        asked('figures', 'dashboard_consultant_summary', { select: '*' }),
+        ...consultations('consultant_id', facilities + contractors + 1),
+      ],
+    },
+    {
+      name: 'A facility with 60 consultations',
+      person: 1,
+      questions: consultations('facility_id', 1),
+    },
     { name: 'Looking for work', person: contractor.ordinary, questions: search(single) },
     { name: 'The admin’s dashboard', person: admin, questions: adminDashboard() },
     { name: 'The admin’s lists', person: admin, questions: adminLists(single, facility.busy) },
@@ -77,6 +90,31 @@ function conversation(facility: number): Query[] {
       job_id: `eq.${job}`,
       facility_id: `eq.${personId(facility)}`,
     }),
+  ]
+}
+
+const consultationColumns =
+  'id,scheduled_at,ends_at,duration_minutes,status,fee,can_cancel,can_review,has_ended,' +
+  'facility:profiles!consultations_facility_id_fkey(role,full_name,username,company_name,time_zone),' +
+  'consultant:profiles!consultations_consultant_id_fkey(id,role,full_name,username,company_name,time_zone),' +
+  'job:jobs(title),payment:payments(status)'
+
+function consultations(side: 'consultant_id' | 'facility_id', person: number): Query[] {
+  const own = { [side]: `eq.${personId(person)}`, status: 'eq.booked' }
+  const page = { ...own, select: consultationColumns, offset: '0', limit: '10' }
+  return [
+    asked(
+      'consultations ahead',
+      'consultations',
+      { ...page, has_ended: 'is.false', order: 'scheduled_at.asc,id.asc' },
+      counted,
+    ),
+    asked(
+      'consultations that are over',
+      'consultations',
+      { ...page, has_ended: 'is.true', order: 'scheduled_at.desc,id.asc' },
+      counted,
+    ),
   ]
 }
 
@@ -134,15 +172,25 @@ function adminLists(single: number, facility: number): Query[] {
     list(`${what} by a part of a name`, `rpc/admin_search_${table}`, { query: text })
   return [
     known('users', 'admin_user_list', ['users']),
-    list('users by a part of a name', 'admin_user_list', { words: `like.%person-${facility}%` }),
+    list('users by a part of a name', 'rpc/admin_search_users', { query: `person-${facility}` }),
     known('jobs', 'jobs', ['jobs']),
     known('open jobs', 'jobs', ['jobs', 'open'], { status: 'eq.open', is_deleted: 'is.false' }),
     asked('jobs without bids', 'rpc/admin_find_jobs_without_bids', {}),
+    asked('the same by budget, the highest first', 'rpc/admin_find_jobs_without_bids', {
+      sorted_by: 'budget',
+    }),
+    asked('the same by title', 'rpc/admin_find_jobs_without_bids', {
+      sorted_by: 'title',
+      descending: 'false',
+    }),
+    known('deleted jobs', 'jobs', ['jobs', 'deleted'], { is_deleted: 'is.true' }),
     find('jobs', 'jobs', 'boiler'),
     known('bids', 'bids', ['bids']),
     known('pending bids', 'bids', ['bids', 'pending'], { status: 'eq.pending' }),
+    known('withdrawn bids', 'bids', ['bids', 'withdrawn'], { status: 'eq.withdrawn' }),
     find('bids', 'bids', 'boiler'),
     known('payments', 'payments', ['payments']),
+    known('refunded payments', 'payments', ['payments', 'refunded'], { status: 'eq.refunded' }),
     find('payments', 'payments', 'boiler'),
     known('entries of the audit log', 'admin_audit_entries', ['entries'], entries),
     asked(

@@ -1,3 +1,18 @@
+-- Which ids may be meant: one, or all that begin with eight digits, as lists show them; else none.
+create function app.ids_meant(query text, out first_id uuid, out last_id uuid)
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if query ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
+    first_id := query::uuid;
+    last_id := first_id;
+  elsif query ~ '^[0-9a-fA-F]{8}$' then
+    first_id := (query || '-0000-0000-0000-000000000000')::uuid;
+    last_id := (query || '-ffff-ffff-ffff-ffffffffffff')::uuid;
+  end if;
+end
+$$;
+
 -- What an admin types into a search of jobs, bids or payments: a part of a name or a title, or an id, whole or
 -- its first eight digits, as lists show it. A definer, for past row security an index of parts serves.
 create function app.find(
@@ -15,17 +30,12 @@ begin
   perform app.check_text('The search', query, 200, true);
   -- Of an id as well: the reference of a payment may look like one.
   part := app.part(query);
-  if query ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
-    first_id := query::uuid;
-    last_id := first_id;
+  select meant.first_id, meant.last_id into first_id, last_id from app.ids_meant(query) as meant;
+  if first_id = last_id then
     people := array[first_id];
     jobs := array[first_id];
     are_all_jobs := true;
     return;
-  end if;
-  if query ~ '^[0-9a-fA-F]{8}$' then
-    first_id := (query || '-0000-0000-0000-000000000000')::uuid;
-    last_id := (query || '-ffff-ffff-ffff-ffffffffffff')::uuid;
   end if;
   people := array(
     select p.id from public.profiles p

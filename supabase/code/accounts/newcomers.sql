@@ -32,13 +32,15 @@ comment on view public.admin_newcomers is
   'Who came by themselves, proved an address or a number, and has no role yet; for admins.';
 grant select on public.admin_newcomers to authenticated, service_role;
 
--- For what waits: who is kept out waits for nothing; for who is no admin, nobody does.
+-- For what waits, the newest hundred, and one that says there are more: who is kept out waits for nothing; for who is no
+-- admin, nobody does.
 create function app.waiting_newcomers() returns table (id uuid, address text, full_name text, since timestamptz)
 language sql stable security definer set search_path = ''
 as $$
   select n.id, coalesce(n.email, '+' || n.phone), coalesce(n.full_name, n.email, '+' || n.phone), n.created_at
   from app.newcomers() n
   where (select app.is_admin()) and coalesce(n.banned_until <= now(), true)
+  order by n.created_at desc, n.id limit 101
 $$;
 
 -- Their sessions go on: nothing was theirs before that could end.

@@ -5,6 +5,10 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 as $$
 begin
   perform app.require_admin();
+  if list is null or list not in ('users', 'jobs', 'bids', 'payments', 'entries') then
+    perform app.refuse(400, 'list_unknown', 'This list is not known.',
+      'Ask for users, jobs, bids, payments or entries.');
+  end if;
   return (
     select coalesce(sum(c.number), 0) from private.counted c
     where case

@@ -23,6 +23,7 @@ begin
     return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
     if job.status = 'open' then
       return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
+      -- What app.jobs_to_give holds, of a row that it may hold no more.
       if job.awarded_at is null then
         return query values ('jobs for bids', job.category, '-infinity'::date, 1::numeric);
       end if;
@@ -137,6 +138,28 @@ as $$
   on conflict (what, part, day) do update set number = tallies.number + excluded.number
 $$;
 
+-- Who writes more than one of these tables takes them in whatever order, as accept_bid does bids before jobs: so nobody is
+-- waited for while any is held. Two seconds long, as an upgrade waits for a lock.
+create function private.lock_what_is_counted() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  for tries_left in reverse 100 .. 0 loop
+    begin
+      lock table public.profiles, public.jobs, public.bids, public.payments, app.audit_log
+        in share row exclusive mode nowait;
+      return;
+    exception when lock_not_available then
+      -- By now none is held any more.
+      if tries_left = 0 then
+        raise;
+      end if;
+      perform pg_sleep(0.02);
+    end;
+  end loop;
+end
+$$;
+
 -- After rows that came without their triggers, and when days begin at another hour.
 create function private.count_anew() returns void
 language plpgsql set search_path = ''
@@ -144,7 +167,7 @@ as $$
 declare
   zone text;
 begin
-  lock table public.jobs, public.bids, public.payments, public.profiles, app.audit_log in share row exclusive mode;
+  perform private.lock_what_is_counted();
   zone := app.time_zone();
   delete from private.tally_changes;
   delete from private.tallies;

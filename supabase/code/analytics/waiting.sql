@@ -59,13 +59,13 @@ create view public.dashboard_waiting with (security_invoker = true) as
     select 'newcomer', n.id, n.address, null, null, null, n.full_name, null, 1, n.since
     from app.waiting_newcomers() n
   union all
-    -- and looks after the jobs that nobody bids on: the newest thousand, and one that says there are more. In a large market
-    -- the rest would be looked up for their number alone; the list shows them from either end.
+    -- and looks after the jobs that nobody bids on. Of these and of newcomers the newest hundred, and one that says there are
+    -- more: in a large market the rest would be looked up for their number alone. Their lists go on.
     select 'job_without_bids', j.id, j.title, j.id, null, j.facility_id, null, j.budget, 1, j.created_at
     from (
       select * from app.jobs_without_bids
       where (select app.is_admin())
-      order by created_at desc limit 1001
+      order by created_at desc limit 101
     ) as j
   union all
     -- Mails that were given up are one thing to see to, however many there are.
@@ -74,12 +74,13 @@ create view public.dashboard_waiting with (security_invoker = true) as
   ) as w;
 comment on view public.dashboard_waiting is
   'What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations '
-  'of the next day, unread messages; for admins requests for a demo, people without a role, the newest 1,001 jobs without '
-  'a bid for three days, and mails that were given up.';
+  'of the next day, unread messages; for admins requests for a demo, the newest 101 people without a role, the '
+  'newest 101 jobs without a bid for three days, and mails that were given up.';
 grant select on public.dashboard_waiting to authenticated, service_role;
 
 -- The same by its kind, for links to the lists that hold all of it.
 create view public.dashboard_waiting_counts with (security_invoker = true) as
   select kind, sum(count)::bigint as number from public.dashboard_waiting group by kind;
-comment on view public.dashboard_waiting_counts is 'How much of each kind waits for the person who asks; of jobs without bids at most 1,001.';
+comment on view public.dashboard_waiting_counts is 'How much of each kind waits for the person who asks; of jobs without bids and of people without a '
+  'role at most 101.';
 grant select on public.dashboard_waiting_counts to authenticated, service_role;

@@ -2,13 +2,17 @@
 -- on as every contractor sees it: behind the policy no index of parts serves a search, for ilike may tell of rows that are
 -- hidden, and no number is known without counting.
 
+create view app.jobs_to_give with (security_invoker = true) as
+  select j.* from public.jobs j
+  where j.status = 'open' and not j.is_deleted and j.awarded_at is null;
+comment on view app.jobs_to_give is 'Jobs that are open and given to nobody.';
+
 -- Everybody sees the same here: jobs_select lets a contractor see more, but nothing more that can be bid on.
 create view app.jobs_for_bids with (security_invoker = true) as
-  select j.* from public.jobs j
-  where j.status = 'open' and not j.is_deleted and j.awarded_at is null
-    and j.facility_id not in (select banned.id from app.banned_ids() as banned (id));
-comment on view app.jobs_for_bids is 'Jobs that can be bid on: open, given to nobody, and of a facility that is not kept out.';
-grant select on app.jobs_for_bids to authenticated, service_role;
+  select j.* from app.jobs_to_give j
+  where j.facility_id not in (select banned.id from app.banned_ids() as banned (id));
+comment on view app.jobs_for_bids is 'Jobs that can be bid on: to be given, and of a facility that is not kept out.';
+grant select on app.jobs_to_give, app.jobs_for_bids to authenticated, service_role;
 
 -- How many there are in all or of a category, by what is kept beside the rows. Who is kept out is looked at itself, for a ban
 -- ends by the clock alone.
@@ -19,9 +23,8 @@ as $$
       select coalesce(sum(c.number), 0) from private.counted c
       where c.what = 'jobs for bids' and (wanted is null or c.part = wanted)
     )::bigint - (
-      select count(*) from public.jobs j
-      where j.status = 'open' and not j.is_deleted and j.awarded_at is null
-        and j.facility_id in (select banned.id from app.banned_ids() as banned (id))
+      select count(*) from app.jobs_to_give j
+      where j.facility_id in (select banned.id from app.banned_ids() as banned (id))
         and (wanted is null or j.category = wanted)
     )
 $$;

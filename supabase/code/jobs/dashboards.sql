@@ -58,6 +58,7 @@ create view public.dashboard_contractor_summary with (security_invoker = true) a
   where b.contractor_id = (select auth.uid()) and (select app.require_role('contractor'));
 comment on view public.dashboard_contractor_summary is 'The figures of the contractor who asks.';
 
+-- What app.jobs_for_bids holds, said again: what may be embedded beside a view is known by the table that its columns are of.
 create view public.dashboard_available_jobs with (security_invoker = true) as
   select j.id, j.title, j.description, j.category, j.location, j.budget, j.created_at,
          j.facility_id, app.shown_name(p) as facility_name,

@@ -243,7 +243,41 @@ export const stories: Stories = {
       idOf('kim'),
       'İ'.repeat(200),
     ])
-    const found = 'select from public.admin_user_list where words ilike $1'
-    assert.equal((await stage.as('ada', found, [`%${'İ'.repeat(200)}%`])).length, 1)
+    const found = 'select from public.admin_search_users($1)'
+    assert.equal((await stage.as('ada', found, ['İ'.repeat(200)])).length, 1)
+  },
+
+  'an admin finds people by a part of what they are called, as it stands, or by an id': async (
+    stage,
+  ) => {
+    const found = async (query: string, byRole = true) =>
+      (
+        await stage.as('ada', 'select id from public.admin_search_users($1, $2)', [query, byRole])
+      ).map(({ id }) => id)
+    const kim = [idOf('kim')]
+    await stage.truth(
+      "update public.profiles set full_name = 'Kim O*B%C_D\\E', company_name = 'Halls Ltd' where id = $1",
+      kim,
+    )
+    for (const part of [
+      'O*B',
+      'b%c',
+      'C_d',
+      'd\\e',
+      'HALLS L',
+      idOf('kim'),
+      idOf('kim').slice(0, 8),
+    ])
+      assert.deepEqual(await found(part), kim, part)
+    for (const nothing of ['o%b', 'b_c', 'o_b', '\\\\', idOf('kim').slice(0, 7)])
+      assert.deepEqual(await found(nothing), [], nothing)
+    // Whoever looks among one role finds nobody by its name.
+    assert.deepEqual(new Set(await found('consultan')), new Set([idOf('kim'), idOf('kurt')]))
+    assert.deepEqual(await found('consultan', false), [])
+    assert.deepEqual(await found('halls', false), kim)
+    await stage.isRefused('ada', 'text_missing', 'select public.admin_search_users(null)')
+    await stage.isRefused('ada', 'text_too_long', 'select public.admin_search_users($1)', [
+      'x'.repeat(201),
+    ])
   },
 }

@@ -1,4 +1,4 @@
-// What an admin is told where nobody bids on more jobs than anybody sees to.
+// What an admin is told where more waits than anybody sees to.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
@@ -17,46 +17,28 @@ async function postMany(stage: Stage, first: number, last: number) {
   await stage.truth('set local session_replication_role = origin')
 }
 
-test('of jobs without bids the newest thousand wait for an admin, and one that says there are more', () =>
+async function told(stage: Stage, kind: string, ofEach: 'title' | 'other_name') {
+  const [counted] = await stage.as(
+    'ada',
+    'select number::integer from public.dashboard_waiting_counts where kind = $1',
+    [kind],
+  )
+  const rows = await stage.as(
+    'ada',
+    `select ${ofEach} as name from public.dashboard_waiting where kind = $1 order by since desc`,
+    [kind],
+  )
+  return [counted?.['number'], rows.length, rows[0]?.['name'], rows.at(-1)?.['name']]
+}
+
+test('of jobs without bids the newest hundred wait for an admin, and one that says there are more', () =>
   tell(pool, async (stage) => {
-    const told = async () => {
-      const [kind] = await stage.as(
-        'ada',
-        "select number::integer from public.dashboard_waiting_counts where kind = 'job_without_bids'",
-      )
-      const rows = await stage.as(
-        'ada',
-        "select title from public.dashboard_waiting where kind = 'job_without_bids' order by since desc",
-      )
-      return [kind?.['number'], rows.length, rows[0]?.['title'], rows.at(-1)?.['title']]
-    }
-    const found = async (descending: boolean, skip: number) => {
-      const rows = await stage.as(
-        'ada',
-        `select j.title, f.total::integer, f.has_more
-         from public.admin_find_jobs_without_bids($1, $2, 2) with ordinality as f (id, total, has_more, place)
-           join public.jobs j on j.id = f.id order by f.place`,
-        [descending, skip],
-      )
-      return rows.map(({ title, total, has_more: hasMore }) => [title, total, hasMore])
-    }
+    const waiting = () => told(stage, 'job_without_bids', 'title')
     // The oldest is that of the world, of nine days.
-    await postMany(stage, 1, 999)
-    assert.deepEqual(await told(), [1000, 1000, 'Lamp 1', 'Job open'])
-    assert.deepEqual(await found(true, 999), [['Job open', 1000, false]])
-    await postMany(stage, 1000, 2000)
-    assert.deepEqual(await found(true, 998), [
-      ['Lamp 999', 1000, true],
-      ['Lamp 1000', 1000, true],
-    ])
-    assert.deepEqual(await found(false, 0), [
-      ['Job open', 1000, true],
-      ['Lamp 2000', 1000, true],
-    ])
-    assert.deepEqual(await found(true, 1000), [])
-    assert.deepEqual(await told(), [1001, 1001, 'Lamp 1', 'Lamp 1001'])
-    const listed = await stage.as('ada', 'select from public.admin_jobs_without_bids()')
-    assert.equal(listed.length, 2001)
+    await postMany(stage, 1, 99)
+    assert.deepEqual(await waiting(), [100, 100, 'Lamp 1', 'Job open'])
+    await postMany(stage, 100, 300)
+    assert.deepEqual(await waiting(), [101, 101, 'Lamp 1', 'Lamp 101'])
     assert.deepEqual(
       await stage.as(
         'fiona',
@@ -64,4 +46,62 @@ test('of jobs without bids the newest thousand wait for an admin, and one that s
       ),
       [],
     )
+  }))
+
+test('of newcomers the newest hundred wait for an admin, and one that says there are more', () =>
+  tell(pool, async (stage) => {
+    const waiting = () => told(stage, 'newcomer', 'other_name')
+    const come = (first: number, last: number) =>
+      stage.truth(
+        `insert into auth.users (id, email, email_confirmed_at, created_at, raw_user_meta_data)
+         select gen_random_uuid(), 'newcomer' || n || '@example.com', now(), now() + n * interval '1 minute',
+                jsonb_build_object('full_name', 'Newcomer ' || n)
+         from generate_series($1::integer, $2::integer) n`,
+        [first, last],
+      )
+    // One is of the world.
+    await come(1, 99)
+    assert.deepEqual((await waiting()).slice(0, 3), [100, 100, 'Newcomer 99'])
+    await come(100, 300)
+    assert.deepEqual(await waiting(), [101, 101, 'Newcomer 300', 'Newcomer 200'])
+    const listed = await stage.as('ada', 'select from public.admin_newcomers')
+    assert.equal(listed.length, 301)
+  }))
+
+test('a thousand jobs without bids are found from either end, and that there are more', () =>
+  tell(pool, async (stage) => {
+    const found = async (sortedBy: string, descending: boolean, skip: number) => {
+      const rows = await stage.as(
+        'ada',
+        `select j.title, f.total::integer, f.has_more
+         from public.admin_find_jobs_without_bids($2, $3, 2, $1) with ordinality as f (id, total, has_more, place)
+           join public.jobs j on j.id = f.id order by f.place`,
+        [sortedBy, descending, skip],
+      )
+      return rows.map(({ title, total, has_more: hasMore }) => [title, total, hasMore])
+    }
+    await postMany(stage, 1, 999)
+    assert.deepEqual(await found('created_at', true, 999), [['Job open', 1000, false]])
+    await postMany(stage, 1000, 2000)
+    assert.deepEqual(await found('created_at', true, 998), [
+      ['Lamp 999', 1000, true],
+      ['Lamp 1000', 1000, true],
+    ])
+    assert.deepEqual(await found('created_at', false, 0), [
+      ['Job open', 1000, true],
+      ['Lamp 2000', 1000, true],
+    ])
+    assert.deepEqual(await found('created_at', true, 1000), [])
+    await stage.truth("update public.jobs set budget = 50 where title = 'Lamp 7'")
+    for (const [by, descending, first] of [
+      ['budget', true, 'Job open'],
+      ['budget', false, 'Lamp 7'],
+      ['title', true, 'Lamp 999'],
+      ['title', false, 'Job open'],
+    ] as const) {
+      const [page] = await found(by, descending, 0)
+      assert.deepEqual(page, [first, 1000, true], `${by} ${descending}`)
+    }
+    const listed = await stage.as('ada', 'select from public.admin_jobs_without_bids()')
+    assert.equal(listed.length, 2001)
   }))

@@ -185,6 +185,21 @@ export const stories: Stories = {
     await areAsTheRows(stage, 'an account is removed')
   },
 
+  'the length of a list that is not known is refused': async (stage) => {
+    const ask = 'select public.admin_list_number($1)'
+    for (const list of ['job', 'made', '', null])
+      assert.equal((await stage.isRefused('ada', 'list_unknown', ask, [list])).status, 400)
+    await stage.isRefused('fiona', '42501', ask, ['job'])
+  },
+
+  'an act is counted by its name, however long that may be': async (stage) => {
+    const action = 'a'.repeat(100)
+    await stage.truth('insert into app.audit_log (action, subject) values ($1, $2)', [action, 'x'])
+    await stage.truth('select private.settle_tallies()')
+    const number = 'select public.admin_list_number($1, $2)::integer as number'
+    assert.deepEqual(await stage.as('ada', number, ['entries', action]), [{ number: 1 }])
+  },
+
   'what the clock adds up counts once': async (stage) => {
     await stage.truth('select private.on_the_clock()')
     assert.deepEqual(

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import type { PoolClient } from 'pg'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
+import { until } from '../../../tests/support/until.ts'
 import { become } from '../support/story.ts'
 import { buildWorld, idOf, type Person } from '../support/world.ts'
 
@@ -67,3 +69,38 @@ test('how many jobs can be bid on is told right while all of it happens at once'
   // Three of the world, and each fourth that came.
   assert.deepEqual(await told(), [{ total: 13 }])
 })
+
+/** While somebody has written this and not ended. */
+async function amid(statement: string, meanwhile: (writer: PoolClient) => Promise<void>) {
+  const writer = await pool.connect()
+  try {
+    await writer.query('begin')
+    await writer.query(statement)
+    await meanwhile(writer)
+  } finally {
+    writer.release(true)
+  }
+}
+
+test('who counts anew stands in the way of nobody who began before, whatever they write next', async () => {
+  const ban = `insert into app.audit_log (action, subject) values ('ban', '${idOf('kim')}')`
+  await amid(ban, async (writer) => {
+    const counting = pool.query('select private.count_anew()')
+    await until(async () => {
+      const begun = `select from pg_stat_activity
+        where query = 'select private.count_anew()' and state = 'active' and datname = current_database()`
+      return (await pool.query(begun)).rowCount === 1
+    })
+    await writer.query('update public.profiles set last_active_at = now()')
+    await writer.query('update public.jobs set title = title')
+    await writer.query('commit')
+    await counting
+  })
+  const told = "select public.admin_list_number('entries', 'ban')::integer as number"
+  assert.deepEqual(await act('ada', told), [{ number: 1 }])
+})
+
+test('who counts anew gives up where others are at work for seconds', () =>
+  amid('update public.jobs set title = title', async () => {
+    await assert.rejects(pool.query('select private.count_anew()'), { code: '55P03' })
+  }))

@@ -10,6 +10,7 @@ import { stories as deadLetters } from '../notices/dead-letter-stories.ts'
 import { stories as documents } from '../documents/stories.ts'
 import { stories as availableJobs } from '../jobs/available-stories.ts'
 import { stories as jobs } from '../jobs/stories.ts'
+import { stories as jobsWithoutBids } from '../jobs/without-bids-stories.ts'
 import { stories as live } from '../live/stories.ts'
 import { stories as messages } from '../messages/stories.ts'
 import { stories as noticeMails } from '../notices/mail-stories.ts'
@@ -29,6 +30,7 @@ export const allStories: Record<string, Stories> = {
   settings,
   jobs,
   'available jobs': availableJobs,
+  'jobs without bids': jobsWithoutBids,
   bids,
   consultations,
   messages,

@@ -15,6 +15,6 @@ const byPattern = (text: string) =>
 const byExpression = (text: string) => ['imatch', asExpression(text)] as const
 
 /** An expression that finds the text as it stands. */
-export function asExpression(text: string): string {
+function asExpression(text: string): string {
   return text.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`)
 }

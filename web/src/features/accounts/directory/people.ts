@@ -34,14 +34,12 @@ async function readPage(
   role: Role | undefined,
   range: [number, number],
 ) {
-  const { search, state } = list.filters
-  const isKnown = !search && !state
-  const ask = (counted: { count?: 'exact' }) => {
-    const asked = client.from('admin_user_list').select('id', counted)
-    return inKeyOrder(narrowed(asked, list.filters, role), list.sort).range(...range)
-  }
+  const { filters, sort } = list
+  const isKnown = !filters['search'] && !filters['state']
+  const ask = (counted: { count?: 'exact' }) =>
+    inKeyOrder(narrowed(client, 'id', { filters, only: role, ...counted }), sort).range(...range)
   const found = isKnown
-    ? await withNumber(ask({}), listNumber(client, 'users', role ?? list.filters['role']))
+    ? await withNumber(ask({}), listNumber(client, 'users', role ?? filters['role']))
     : await ask({ count: 'exact' })
   const keys = { ...found, data: (found.data ?? []).map(({ id }) => ({ id: id ?? '' })) }
   return rowsOfKeys(keys, async (ids) => {
@@ -64,8 +62,8 @@ export function peopleFile(
     columns: heads,
     by: list.sort.by,
     ask: async (after, count) => {
-      const asked = (await supabase()).from('admin_user_list').select(columns)
-      return inKeyOrder(narrowed(asked, list.filters, role), list.sort, after).limit(count)
+      const asked = narrowed(await supabase(), columns, { filters: list.filters, only: role })
+      return inKeyOrder(asked, list.sort, after).limit(count)
     },
   })
 }

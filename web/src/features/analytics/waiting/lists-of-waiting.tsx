@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { countedTo } from '../../../lib/format/counted.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { mostWaiting, type WaitingKind, waitingCounts } from './waiting.ts'
+import { muchOfKind } from './how-much.ts'
+import { type WaitingKind, waitingCounts } from './waiting.ts'
 import styles from './waiting.module.css'
 
 export interface WaitingKindList {
@@ -34,7 +34,7 @@ export function ListsOfWaiting({ userId, lists }: Props) {
             .filter(({ kind }) => counts.has(kind))
             .map(({ kind, one, many, to }) => (
               <Link key={kind} to={to}>
-                Show {countedTo(mostWaiting, counts.get(kind) ?? 0, one, many)}
+                Show {muchOfKind(kind, counts.get(kind) ?? 0, one, many)}
               </Link>
             ))}
         </nav>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { counted, countedTo } from '../../../lib/format/counted.ts'
+import { counted } from '../../../lib/format/counted.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { type Waiting, WaitingList } from '../../../ui/rows/waiting-list.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
-import { mostWaiting, waiting, type WaitingThing } from './waiting.ts'
+import { thingsInAll } from './how-much.ts'
+import { waiting, waitingCounts, type WaitingKind, type WaitingThing } from './waiting.ts'
 import { ListsOfWaiting, type WaitingKindList } from './lists-of-waiting.tsx'
 import { WaitingAction } from './waiting-action.tsx'
 import type { HandledHere } from './waiting-place.ts'
@@ -24,12 +25,14 @@ interface Props {
 
 const few = 4
 const none: never[] = []
+const noCounts = new Map<WaitingKind, number>()
 const many = 100
 
 /** Opens a landing page: one card for each thing, the newest first. Nothing stands there when nothing waits. */
 export function WaitingForYou({ userId, handle, isFacility = false, lists = none }: Props) {
   const [most, setMost] = useState(few)
   const query = useQuery(waiting(userId, most))
+  const counts = useQuery({ ...waitingCounts(userId), enabled: lists.length > 0 })
   const cardOf = (thing: WaitingThing): Waiting => {
     const { icon, who, what, about } = waitingWords[thing.kind]
     return {
@@ -54,7 +57,7 @@ export function WaitingForYou({ userId, handle, isFacility = false, lists = none
           <div className={styles.waiting}>
             <div className={styles.head}>
               <h2 className={styles.title}>Waiting for you</h2>
-              <span className={styles.total}>{countedTo(mostWaiting, total)}</span>
+              <span className={styles.total}>{thingsInAll(total, counts.data ?? noCounts)}</span>
               {total > few ? (
                 <Button
                   variant="subtle"

@@ -35,9 +35,6 @@ export type WaitingKind = z.infer<typeof kind>
 
 const aMinute = 60_000
 
-/** So many are told by their number; of the rest, that there are more. */
-export const mostWaiting = 1000
-
 /** The newest first: what is to be done by a time of tomorrow stands above all. */
 export const waiting = (userId: string, most: number) =>
   queryOptions({
@@ -48,7 +45,7 @@ export const waiting = (userId: string, most: number) =>
     refetchInterval: aMinute,
   })
 
-/** How much of each kind waits, in all. */
+/** How much of each kind waits, as far as it is told. */
 export const waitingCounts = (userId: string) =>
   queryOptions({
     queryKey: ['analytics', 'waiting', userId, 'counts'],

@@ -43,17 +43,14 @@ export function useEveryJob(list: ListState) {
   })
 }
 
-/** What is searched for, or sorted by what no procedure sorts by, is counted. */
+/** What is searched for is counted. */
 async function keysOf(client: Client, list: ListState, range: [from: number, to: number]) {
   const { q, state, job } = list.filters
   const { by, descending } = list.sort
-  const isWhole = !q && !job
-  if (isWhole && state === withoutBids && by === 'created_at') {
-    const wanted = { descending, skip: range[0], size: everyJobSize }
+  if (q || job) return everyJob(client, list, 'id', { count: 'exact' }).range(...range)
+  if (state === withoutBids) {
+    const wanted = { sorted_by: by, descending, skip: range[0], size: everyJobSize }
     return keysFound(await client.rpc('admin_find_jobs_without_bids', wanted, { get: true }))
-  }
-  if (!isWhole || state === withoutBids) {
-    return everyJob(client, list, 'id', { count: 'exact' }).range(...range)
   }
   const keys = everyJob(client, list, 'id', {}).range(...range)
   return withNumber(keys, listNumber(client, 'jobs', state))

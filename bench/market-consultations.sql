@@ -1,0 +1,17 @@
+-- Consultations, one for each ten jobs, beside market.sql: the first hundred are of its first consultant, sixty of them booked
+-- by its first facility, in a market of any size. Comes behind market-shares.sql.
+set local session_replication_role = replica;
+
+create temporary table slots on commit drop as
+  select n, facilities + contractors + case when n <= 100 then 1 else 2 + n % 199 end as consultant,
+         case when n <= 60 then 1 else 2 + n % (facilities - 1) end as facility,
+         -- Nobody is in two at once: the next ten are ahead, all others over.
+         date_trunc('hour', now()) + interval '7 days'
+           - case when n <= 100 then n else n / 199 end * interval '16 hours' as starts
+  from market, generate_series(1, jobs / 10) n;
+
+insert into public.consultations (id, consultant_id, facility_id, scheduled_at, duration_minutes, ends_at, status, created_at)
+  select md5('consultation' || n)::uuid, md5('person' || consultant)::uuid, md5('person' || facility)::uuid,
+         starts, 60, starts + interval '60 minutes', case when n % 10 = 0 then 'cancelled' else 'booked' end,
+         starts - interval '10 days'
+  from slots order by starts;

@@ -1,0 +1,30 @@
+-- Who an admin looks for among everybody. A definer, for past row security no index of parts serves.
+create function app.admin_search_users(query text, by_role boolean) returns setof uuid
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  -- The role is the last line of the words, and the only one that none comes after.
+  part constant text := app.part(lower(query)) || case when by_role then '' else e'\n%' end;
+  meant constant record := app.ids_meant(query);
+begin
+  perform app.require_admin();
+  perform app.check_text('The search', query, 200, true);
+  return query
+    select c.user_id from app.contacts c
+    where c.words like part or c.user_id between meant.first_id and meant.last_id;
+end
+$$;
+
+create function public.admin_search_users(query text, by_role boolean default true) returns setof public.admin_user_list
+language sql stable set search_path = ''
+as $$
+  select l.* from public.admin_user_list l
+  where l.id = any (array(select app.admin_search_users(query, by_role)))
+$$;
+comment on function public.admin_search_users(text, boolean) is
+  'People of admin_user_list by a part of a name, the company, the address or the role, whatever signs it holds, or by an id; unless '
+  'by_role, not by the role. For admins.';
+
+grant execute on function
+  public.admin_search_users(text, boolean), app.admin_search_users(text, boolean)
+  to authenticated, service_role;
