@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../../contract/database.ts'
 import { choose, rowOf } from './support/admin.ts'
-import { anonKey, auth } from './support/accounts.ts'
+import { type Account, anonKey, auth } from './support/accounts.ts'
 import { toastOn } from './support/facility.ts'
 import { expectAccessible } from './support/looks.ts'
 import { type Others, testWith } from './support/others.ts'
@@ -34,6 +34,14 @@ async function asAdmin(browser: Browser, others: Others) {
   await signIn(page, account.email, account.password)
   await expect(page).toHaveURL('/admin-dashboard')
   return { page, account }
+}
+
+/** The same admin by another client, and who the newcomer is there. */
+async function elsewhere({ product }: Others, account: Account, email: string) {
+  const other = createClient<Database>(product.url, await anonKey(product.url), { auth })
+  await other.auth.signInWithPassword(account)
+  const { data } = await other.from('admin_newcomers').select('id').eq('email', email).single()
+  return { other, id: data?.id ?? '' }
 }
 
 async function admissionOf(page: Page, name: string) {
@@ -113,6 +121,8 @@ test('a newcomer who is refused is signed out, and is let in again from the list
   await dialog.getByLabel('Reason').fill('Not one of ours')
   await dialog.getByRole('button', { name: 'Ban' }).click()
   await expect(rowOf(desk, email)).toContainText('Banned')
+  await expect(rowOf(desk, email)).toContainText('Lift the ban first.')
+  await expect(button(desk, 'Give a role to Mallory Vane')).toHaveCount(0)
   await page.goto('/login')
   await button(page, 'Google').click()
   await expect(page.getByRole('alert')).toHaveText(/^This account is suspended/)
@@ -123,6 +133,8 @@ test('a newcomer who is refused is signed out, and is let in again from the list
   await lifting.getByLabel('Reason').fill('Mistaken')
   await lifting.getByRole('button', { name: 'Lift ban' }).click()
   await expect(toastOn(desk, 'Ban lifted.')).toBeVisible()
+  await desk.getByLabel('Access', { exact: true }).selectOption('Waiting')
+  await expect(button(desk, 'Give a role to Mallory Vane')).toBeVisible()
   await page.goto('/login')
   await button(page, 'Google').click()
   await expect(page).toHaveURL('/welcome')
@@ -144,12 +156,9 @@ test('of two admins the second is told that the newcomer has a role', async ({
   await dialog.getByRole('combobox').selectOption('Consultant')
   await dialog.getByLabel('Company').fill('Brandt')
   await dialog.getByLabel('Reason').fill('He called')
-  const { url } = others.product
-  const other = createClient<Database>(url, await anonKey(url), { auth })
-  await other.auth.signInWithPassword(account)
-  const { data } = await other.from('admin_newcomers').select('id').eq('email', email).single()
+  const { other, id } = await elsewhere(others, account, email)
   const admission = { role: 'contractor', full_name: 'Kai', company_name: 'B', reason: 'First' }
-  await other.rpc('admin_admit', { ...admission, user_id: data?.id ?? '' }).throwOnError()
+  await other.rpc('admin_admit', { ...admission, user_id: id }).throwOnError()
   await dialog.getByRole('button', { name: 'Give a role' }).click()
   await expect(dialog.getByRole('alert')).toContainText(
     'This person has a role already. Another admin may have been faster.',
@@ -157,4 +166,27 @@ test('of two admins the second is told that the newcomer has a role', async ({
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(rowOf(desk, email)).toHaveCount(0)
   await expect(page).toHaveURL('/contractor-dashboard')
+})
+
+test('whoever was banned meanwhile is given no role, and the dialog says what comes first', async ({
+  page,
+  browser,
+  others,
+}) => {
+  const email = await arrive(page, others, 'Vera Stahl')
+  const { page: desk, account } = await asAdmin(browser, others)
+  await desk.goto('/admin/newcomers')
+  const dialog = await admissionOf(desk, 'Vera Stahl')
+  await dialog.getByRole('combobox').selectOption('Contractor')
+  await dialog.getByLabel('Company').fill('Stahl')
+  await dialog.getByLabel('Reason').fill('She called')
+  const { other, id } = await elsewhere(others, account, email)
+  const ban = { user_id: id, until: 'infinity', reason: 'Not one of ours' }
+  await other.rpc('admin_ban', ban).throwOnError()
+  await dialog.getByRole('button', { name: 'Give a role' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'This person is banned. Lift the ban first.',
+  )
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rowOf(desk, email)).toContainText('Lift the ban first.')
 })

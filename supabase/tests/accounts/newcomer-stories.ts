@@ -160,6 +160,22 @@ export const stories: Stories = {
     assert.equal((await personOf(stage))[0]?.['role'], 'facility')
   },
 
+  'whoever is banned is given no role until the ban is lifted, or over': async (stage) => {
+    const ban = 'select public.admin_ban($1, $2, $3)'
+    for (const over of ["now() - interval '1 hour'", 'null']) {
+      await stage.truth('delete from public.profiles where id = $1', [idOf('nora')])
+      await stage.truth("update app.contacts set words = '' where user_id = $1", [idOf('nora')])
+      await stage.as('ada', ban, [idOf('nora'), 'infinity', 'Not one of ours'])
+      await stage.isRefused('ada', 'person_banned', admit, [idOf('nora'), ...asked])
+      assert.deepEqual(await personOf(stage), [])
+      await stage.truth(`update auth.users set banned_until = ${over} where id = $1`, [
+        idOf('nora'),
+      ])
+      await stage.as('ada', admit, [idOf('nora'), ...asked])
+      assert.equal((await personOf(stage))[0]?.['role'], 'facility')
+    }
+  },
+
   'an admin without a second factor, or who was just suspended, sees and admits nobody': async (
     stage,
   ) => {
