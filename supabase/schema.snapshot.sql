@@ -1144,7 +1144,7 @@ view app.audit_entries security_invoker=true
           CASE
               WHEN action = ANY (ARRAY['create_user'::text, 'admit'::text, 'appoint_admin'::text, 'set_role'::text, 'ban'::text, 'end_sessions'::text, 'send_mail_again'::text, 'remove_mail'::text]) THEN COALESCE(( SELECT app.shown_name(p.*) AS shown_name
                  FROM public.profiles p
-                WHERE p.id = e.subject::uuid), ( SELECT c.email
+                WHERE p.id = e.subject::uuid), ( SELECT COALESCE(c.email, '+'::text || c.phone) AS "coalesce"
                  FROM app.contacts c
                 WHERE c.user_id = e.subject::uuid))
               WHEN action = 'release_award'::text THEN ( SELECT j.title
@@ -1903,12 +1903,16 @@ CREATE OR REPLACE FUNCTION app.admin_search_audit(query text, wanted text, lates
   AS $function$
   declare
     part text := app.part(lower(query));
+    -- A telephone number stands there as a plus and digits, however it is typed.
+    number text := case
+      when query ~ '^\+[\s\u00a0()./-]*\d[\d\s\u00a0()./-]*$' then app.part(regexp_replace(query, '[^+\d]', '', 'g'))
+    end;
   begin
     perform app.require_admin();
     perform app.check_text('The search', query, 200, true);
     return query
       select e.id from app.audit_log e
-      where e.words like part
+      where (e.words like part or e.words like number)
         and (wanted is null or e.action = wanted)
         and e.at <= coalesce(latest, 'infinity')
         and (beyond is null or e.at < latest or e.id > beyond)

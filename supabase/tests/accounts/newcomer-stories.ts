@@ -56,6 +56,18 @@ export const stories: Stories = {
     })
     const [thing] = await stage.as('ada', waiting)
     assert.deepEqual([thing?.['title'], thing?.['other_name']], ['+15550100', '+15550100'])
+    await stage.as('ada', "select public.admin_ban($1, 'infinity', 'Not one of ours')", [
+      idOf('nora'),
+    ])
+    const found = 'select subject_name from public.admin_search_audit($1)'
+    for (const typed of ['+15550100', '15550100', '+1 (555) 01-00', '+1.555', '+1\u00a0555 01/00'])
+      assert.deepEqual(
+        await stage.as('ada', found, [typed]),
+        [{ subject_name: '+15550100' }],
+        typed,
+      )
+    for (const other of ['+1 555 02', '+2', '+ -', '+1 555 nora'])
+      assert.deepEqual(await stage.as('ada', found, [other]), [], other)
   },
 
   'a newcomer who is given a role is a person at once, on record, and stays signed in': async (
