@@ -3071,7 +3071,7 @@ CREATE OR REPLACE FUNCTION app.notice_link(notice public.notices, path text, rol
       '{home}', case role when 'facility' then '/facility-dashboard' when 'contractor' then '/contractor-dashboard'
                           when 'consultant' then '/consultant' else '/admin-dashboard' end),
       '{chat}', case
-        when notice.job_id is null then '/chat/consultation/' || notice.consultation_id
+        when notice.job_id is null then concat('/chat/consultation/', notice.consultation_id)
         when role = 'facility' then '/chat/job/' || notice.job_id || '?with=' || notice.other_id
         else '/chat/job/' || notice.job_id
       end),
