@@ -377,6 +377,8 @@ table auth.users
   CREATE TRIGGER _150_hide_deleted AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION app.tg_users__hide_deleted()
   CREATE TRIGGER _200_keep_contact AFTER UPDATE OF email, phone, banned_until ON auth.users FOR EACH ROW EXECUTE FUNCTION app.tg_users__keep_contact()
   CREATE TRIGGER _300_audit AFTER INSERT ON auth.users FOR EACH ROW WHEN ((new.raw_app_meta_data ? 'created_by'::text)) EXECUTE FUNCTION app.tg_users__audit()
+  CREATE TRIGGER _400_notify AFTER INSERT ON auth.users FOR EACH ROW WHEN ((COALESCE(new.email_confirmed_at, new.phone_confirmed_at) IS NOT NULL)) EXECUTE FUNCTION app.tg_users__notify()
+  CREATE TRIGGER _410_notify_proven AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((COALESCE(old.email_confirmed_at, old.phone_confirmed_at) IS NULL) AND (COALESCE(new.email_confirmed_at, new.phone_confirmed_at) IS NOT NULL))) EXECUTE FUNCTION app.tg_users__notify()
   rights postgres=arwdDxtm/postgres
 
 unlogged table private.address_limits
@@ -1694,6 +1696,19 @@ CREATE OR REPLACE FUNCTION app.accept_bid(selected uuid, of_job uuid)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION app.acting_admins()
+   RETURNS SETOF uuid
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select p.id
+    from public.profiles p join auth.users u on u.id = p.id
+    where p.role = 'admin' and u.deleted_at is null and coalesce(u.banned_until <= now(), true)
+    order by p.id
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.add_person(account auth.users)
    RETURNS void
    LANGUAGE plpgsql
@@ -1754,6 +1769,8 @@ CREATE OR REPLACE FUNCTION app.admin_admit(person uuid, wanted text, full_name t
       where p.id = person;
     -- Afterwards, by the name that they have from now on.
     perform app.audit('admit', person::text, app.check_reason(reason), jsonb_build_object('role', wanted));
+    perform app.notify('role_given', person, person, null, null, null);
+    perform app.settle_newcomers();
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -1773,6 +1790,7 @@ CREATE OR REPLACE FUNCTION app.admin_ban(person uuid, until timestamp with time 
     perform app.audit('ban', person::text, app.check_reason(reason), jsonb_build_object('until', until));
     perform private.end_access(person);
     update auth.users set banned_until = until where id = person;
+    perform app.settle_newcomers();
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -3491,6 +3509,26 @@ CREATE OR REPLACE FUNCTION app.settle(recipient uuid, source uuid, kinds text[])
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.settle_newcomers()
+   RETURNS void
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    -- First the lock, for somebody who is just coming counts on the same row; then who waits, seen anew.
+    perform from public.notices n
+      join app.acting_admins() as admins (admin) on n.recipient_id = admin and n.source_id = admin
+      where n.kind = 'newcomer_came' and not n.read
+      order by n.recipient_id
+      for update of n;
+    if not exists (select from app.newcomers() n where coalesce(n.banned_until <= now(), true)) then
+      perform app.settle(admin, admin, array['newcomer_came']) from app.acting_admins() as admins (admin);
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.shortened(words text)
    RETURNS text
    LANGUAGE sql
@@ -4750,6 +4788,22 @@ CREATE OR REPLACE FUNCTION app.tg_users__keep_contact()
   begin
     update app.contacts set email = new.email, phone = new.phone, banned_until = new.banned_until
       where user_id = new.id;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_users__notify()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.notify('newcomer_came', admin, admin, null, null, null, null,
+      coalesce(new.email_confirmed_at, new.phone_confirmed_at))
+    from app.acting_admins() as admins (admin)
+    where new.deleted_at is null and not exists (select from public.profiles p where p.id = new.id);
     return null;
   end
   $function$

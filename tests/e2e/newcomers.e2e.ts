@@ -60,6 +60,7 @@ test('a newcomer waits for a role, is given one, and goes on by itself', async (
   const email = await arrive(page, others, 'Nora Quist')
   await test.step('what waits is said, wherever a role is needed', async () => {
     await expect(page.getByText('An admin has yet to say what it may do here.')).toBeVisible()
+    await expect(page.getByText('and you get a mail')).toBeVisible()
     await expect(page.getByText(`You are signed in as ${email}`)).toBeVisible()
     await expectAccessible(page)
     for (const path of ['/admin/users', '/facility-dashboard', '/edit-profile']) {
@@ -100,6 +101,8 @@ test('a newcomer waits for a role, is given one, and goes on by itself', async (
   await expect(rowOf(desk, email)).toHaveCount(0)
   await expect(page).toHaveURL('/facility-dashboard')
   await expect(page.getByText('Quist Halls').first()).toBeVisible()
+  await button(page, 'Notices 1 new').click()
+  await expect(page.getByRole('link', { name: 'Your account has a role now' })).toBeVisible()
   await desk.goto('/admin/audit')
   await expect(rowOf(desk, 'Gave a first role')).toContainText('Quist Halls')
   await expect(rowOf(desk, 'Gave a first role')).toContainText('She called')
@@ -112,8 +115,12 @@ test('a newcomer who is refused is signed out, and is let in again from the list
   browser,
   others,
 }) => {
-  const email = await arrive(page, others, 'Mallory Vane')
   const { page: desk } = await asAdmin(browser, others)
+  const email = await arrive(page, others, 'Mallory Vane')
+  await button(desk, 'Notices 1 new').click()
+  await desk.getByRole('link', { name: 'Newcomers wait for a role' }).click()
+  await expect(heading(desk, 'Newcomers')).toBeVisible()
+  await expect(button(desk, 'Notices')).toBeVisible()
   await desk.goto('/admin/users')
   await desk.getByRole('link', { name: 'Newcomers' }).first().click()
   const dialog = await choose(desk, 'Mallory Vane', 'Ban')

@@ -74,6 +74,8 @@ begin
     where p.id = person;
   -- Afterwards, by the name that they have from now on.
   perform app.audit('admit', person::text, app.check_reason(reason), jsonb_build_object('role', wanted));
+  perform app.notify('role_given', person, person, null, null, null);
+  perform app.settle_newcomers();
 end
 $$;
 
