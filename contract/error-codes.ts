@@ -43,6 +43,7 @@ export const errorCodes = {
   payment_not_pending: 409,
   payment_not_yours: 403,
   payment_unknown: 404,
+  person_banned: 409,
   person_has_role: 409,
   person_unknown: 404,
   photo_fixed: 409,

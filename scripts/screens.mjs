@@ -42,7 +42,9 @@ async function withProduct(body) {
   // Started by root, PostgreSQL runs as another user, who has to get through.
   await chmod(data, 0o711)
   const port = String(await freePort())
-  const env = { ...process.env, PORT: port, DATA_DIR: join(data, 'data'), LOG_LEVEL: 'error' }
+  const strangers = { SIGNUP: 'open', AUTO_CONFIRM: 'on' }
+  const own = { PORT: port, DATA_DIR: join(data, 'data'), LOG_LEVEL: 'error' }
+  const env = { ...process.env, ...own, ...strangers }
   const product = spawn(process.execPath, [`${root}scripts/start.mjs`], { env, stdio: 'inherit' })
   const ended = once(product, 'exit')
   try {

@@ -377,6 +377,8 @@ table auth.users
   CREATE TRIGGER _150_hide_deleted AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION app.tg_users__hide_deleted()
   CREATE TRIGGER _200_keep_contact AFTER UPDATE OF email, phone, banned_until ON auth.users FOR EACH ROW EXECUTE FUNCTION app.tg_users__keep_contact()
   CREATE TRIGGER _300_audit AFTER INSERT ON auth.users FOR EACH ROW WHEN ((new.raw_app_meta_data ? 'created_by'::text)) EXECUTE FUNCTION app.tg_users__audit()
+  CREATE TRIGGER _400_notify AFTER INSERT ON auth.users FOR EACH ROW WHEN ((COALESCE(new.email_confirmed_at, new.phone_confirmed_at) IS NOT NULL)) EXECUTE FUNCTION app.tg_users__notify()
+  CREATE TRIGGER _410_notify_proven AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((COALESCE(old.email_confirmed_at, old.phone_confirmed_at) IS NULL) AND (COALESCE(new.email_confirmed_at, new.phone_confirmed_at) IS NOT NULL))) EXECUTE FUNCTION app.tg_users__notify()
   rights postgres=arwdDxtm/postgres
 
 unlogged table private.address_limits
@@ -1146,7 +1148,7 @@ view app.audit_entries security_invoker=true
           CASE
               WHEN action = ANY (ARRAY['create_user'::text, 'admit'::text, 'appoint_admin'::text, 'set_role'::text, 'ban'::text, 'end_sessions'::text, 'send_mail_again'::text, 'remove_mail'::text]) THEN COALESCE(( SELECT app.shown_name(p.*) AS shown_name
                  FROM public.profiles p
-                WHERE p.id = e.subject::uuid), ( SELECT c.email
+                WHERE p.id = e.subject::uuid), ( SELECT COALESCE(c.email, '+'::text || c.phone) AS "coalesce"
                  FROM app.contacts c
                 WHERE c.user_id = e.subject::uuid))
               WHEN action = 'release_award'::text THEN ( SELECT j.title
@@ -1715,6 +1717,19 @@ CREATE OR REPLACE FUNCTION app.accept_bid(selected uuid, of_job uuid)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION app.acting_admins()
+   RETURNS SETOF uuid
+   LANGUAGE sql
+   STABLE SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+    select p.id
+    from public.profiles p join auth.users u on u.id = p.id
+    where p.role = 'admin' and u.deleted_at is null and coalesce(u.banned_until <= now(), true)
+    order by p.id
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.add_person(account auth.users)
    RETURNS void
    LANGUAGE plpgsql
@@ -1765,6 +1780,9 @@ CREATE OR REPLACE FUNCTION app.admin_admit(person uuid, wanted text, full_name t
     if not exists (select from app.newcomers() n where n.id = person) then
       perform app.refuse(404, 'person_unknown', 'There is no such person.', 'Look them up in the list.');
     end if;
+    if exists (select from auth.users u where u.id = person and u.banned_until > now()) then
+      perform app.refuse(409, 'person_banned', 'This person is banned.', 'Lift the ban first.');
+    end if;
     perform app.note_role(person, wanted);
     perform app.add_person(u) from auth.users u where u.id = person;
     update public.profiles p
@@ -1772,6 +1790,8 @@ CREATE OR REPLACE FUNCTION app.admin_admit(person uuid, wanted text, full_name t
       where p.id = person;
     -- Afterwards, by the name that they have from now on.
     perform app.audit('admit', person::text, app.check_reason(reason), jsonb_build_object('role', wanted));
+    perform app.notify('role_given', person, person, null, null, null);
+    perform app.settle_newcomers();
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -1791,6 +1811,7 @@ CREATE OR REPLACE FUNCTION app.admin_ban(person uuid, until timestamp with time 
     perform app.audit('ban', person::text, app.check_reason(reason), jsonb_build_object('until', until));
     perform private.end_access(person);
     update auth.users set banned_until = until where id = person;
+    perform app.settle_newcomers();
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -1925,12 +1946,16 @@ CREATE OR REPLACE FUNCTION app.admin_search_audit(query text, wanted text, lates
   AS $function$
   declare
     part text := app.part(lower(query));
+    -- A telephone number stands there as a plus and digits, however it is typed.
+    number text := case
+      when query ~ '^\+[\s\u00a0()./-]*\d[\d\s\u00a0()./-]*$' then app.part(regexp_replace(query, '[^+\d]', '', 'g'))
+    end;
   begin
     perform app.require_admin();
     perform app.check_text('The search', query, 200, true);
     return query
       select e.id from app.audit_log e
-      where e.words like part
+      where (e.words like part or e.words like number)
         and (wanted is null or e.action = wanted)
         and e.at <= coalesce(latest, 'infinity')
         and (beyond is null or e.at < latest or e.id > beyond)
@@ -3132,7 +3157,7 @@ CREATE OR REPLACE FUNCTION app.notice_link(notice public.notices, path text, rol
       '{home}', case role when 'facility' then '/facility-dashboard' when 'contractor' then '/contractor-dashboard'
                           when 'consultant' then '/consultant' else '/admin-dashboard' end),
       '{chat}', case
-        when notice.job_id is null then '/chat/consultation/' || notice.consultation_id
+        when notice.job_id is null then concat('/chat/consultation/', notice.consultation_id)
         when role = 'facility' then '/chat/job/' || notice.job_id || '?with=' || notice.other_id
         else '/chat/job/' || notice.job_id
       end),
@@ -3547,6 +3572,26 @@ CREATE OR REPLACE FUNCTION app.settle(recipient uuid, source uuid, kinds text[])
         where recipient_id = recipient and source_id = source and kind = any (kinds) and not read
         order by id for update
       );
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.settle_newcomers()
+   RETURNS void
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    -- First the lock, for somebody who is just coming counts on the same row; then who waits, seen anew.
+    perform from public.notices n
+      join app.acting_admins() as admins (admin) on n.recipient_id = admin and n.source_id = admin
+      where n.kind = 'newcomer_came' and not n.read
+      order by n.recipient_id
+      for update of n;
+    if not exists (select from app.newcomers() n where coalesce(n.banned_until <= now(), true)) then
+      perform app.settle(admin, admin, array['newcomer_came']) from app.acting_admins() as admins (admin);
+    end if;
   end
   $function$
   rights postgres=X/postgres
@@ -4810,6 +4855,22 @@ CREATE OR REPLACE FUNCTION app.tg_users__keep_contact()
   begin
     update app.contacts set email = new.email, phone = new.phone, banned_until = new.banned_until
       where user_id = new.id;
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.tg_users__notify()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.notify('newcomer_came', admin, admin, null, null, null, null,
+      coalesce(new.email_confirmed_at, new.phone_confirmed_at))
+    from app.acting_admins() as admins (admin)
+    where new.deleted_at is null and not exists (select from public.profiles p where p.id = new.id);
     return null;
   end
   $function$

@@ -1,5 +1,6 @@
 // What is done on a screen before its picture is taken.
 import { expect } from '@playwright/test'
+import { comeByThemselves } from './newcomers.mjs'
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -124,6 +125,45 @@ export async function ban(page) {
     .click()
   await page.getByRole('menuitem', { name: 'Ban' }).click()
   await page.getByLabel('Reason').fill('Asked two facilities to pay past the platform.')
+}
+
+/** As who came by themselves, at their first place and at each size after it. @param {Page} page */
+export async function waitForRole(page) {
+  if (new URL(page.url()).pathname === '/welcome') return
+  const { origin } = new URL(page.url())
+  for (const [key, value] of await comeByThemselves(origin, 'Nora Quist')) {
+    await page.evaluate(`localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(value)})`)
+  }
+  await page.goto(`${origin}/welcome`, { waitUntil: 'networkidle' })
+  await page.getByRole('heading', { name: 'Welcome to Mendwell' }).waitFor()
+}
+
+/** Four, of whom one is not wanted. @param {Page} page */
+export async function newcomersCame(page) {
+  const { origin } = new URL(page.url())
+  for (const name of ['Nora Quist', 'Mallory Vane', 'Kai Brandt', 'Vera Stahl']) {
+    await comeByThemselves(origin, name)
+  }
+  await page.reload({ waitUntil: 'networkidle' })
+  if (await page.getByText('Lift the ban first.').isVisible()) return
+  await page.getByRole('button', { name: 'Actions for Mallory Vane' }).click()
+  await page.getByRole('menuitem', { name: 'Ban' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ban' })
+  await dialog.getByLabel('Until an admin lifts it').check()
+  await dialog.getByLabel('Reason').fill('Sells what nobody asked for.')
+  await dialog.getByRole('button', { name: 'Ban' }).click()
+  await page.getByText('Lift the ban first.').waitFor()
+  await page.reload({ waitUntil: 'networkidle' })
+}
+
+/** @param {Page} page */
+export async function admit(page) {
+  await newcomersCame(page)
+  await page.getByRole('button', { name: 'Give a role to Nora Quist' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Give a role' })
+  await dialog.getByRole('combobox').selectOption('Facility')
+  await dialog.getByLabel('Company').fill('Quist Halls')
+  await dialog.getByLabel('Reason').fill('Called, and runs three halls in Boulder.')
 }
 
 /** @param {Page} page */

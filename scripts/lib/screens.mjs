@@ -1,6 +1,7 @@
 // Every screen there is a picture of: where it is, who sees it, and what is done first.
 import {
   addApp,
+  admit,
   arrived,
   askAssistant,
   ban,
@@ -9,12 +10,14 @@ import {
   consultationsOf,
   firstConsultant,
   listed,
+  newcomersCame,
   openChat,
   openClosedChat,
   openThread,
   press,
   refused,
   request,
+  waitForRole,
   writeOffline,
 } from './screen-steps.mjs'
 
@@ -182,4 +185,8 @@ export const screens = [
   { name: 'settings-appearance', path: '/settings?tab=appearance', as: 'facility' },
   { name: 'settings-security', path: '/settings?tab=security', as: 'facility', isWhole: true },
   { name: 'add-app', path: '/settings?tab=security', as: 'facility', prepare: addApp },
+  // Last, so that nobody waits for a role on the screens before.
+  { name: 'welcome', path: '/welcome', prepare: waitForRole },
+  { name: 'admin-newcomers', path: '/admin/newcomers', as: 'admin', prepare: newcomersCame },
+  { name: 'admin-admit', path: '/admin/newcomers', as: 'admin', prepare: admit },
 ]

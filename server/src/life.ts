@@ -1,6 +1,7 @@
 // How this process ends: once, for whatever reason comes first, closing what was opened last first.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { explainFailure } from './explain-failure.ts'
-import type { Log } from './log.ts'
+import { type ProcessLog, untilTaken } from './log.ts'
 import { messageOf } from './message-of.ts'
 import { StartupFailure } from './startup-failure.ts'
 
@@ -9,10 +10,15 @@ type Close = () => Promise<void>
 /** The whole end takes less than 10 s. */
 const endTakes = 9500
 
+/** For who takes the log: after all was closed, and where closing took too long. */
+const logTakes = 2000
+const lastWordTakes = 300
+
 export class Life {
   readonly #closers: Close[] = []
   readonly #stopping = new AbortController()
   #ending: Promise<never> | undefined
+  #log: ProcessLog | undefined
 
   /** For work that is better given up than finished when the stop is asked for. */
   get signal() {
@@ -23,7 +29,8 @@ export class Life {
     this.#closers.push(close)
   }
 
-  endOnSignals(starting: Promise<unknown>, log: Log) {
+  endOnSignals(starting: Promise<unknown>, log: ProcessLog) {
+    this.#log = log
     const stop = (signal: string) => {
       if (this.#ending) return
       log.info(`Stopping: ${signal}.`)
@@ -51,7 +58,7 @@ export class Life {
   }
 
   async #closeAll(code: number, starting?: Promise<unknown>): Promise<never> {
-    setTimeout(() => process.exit(1), endTakes).unref()
+    setTimeout(() => void this.#leave(1, lastWordTakes), endTakes).unref()
     const isGivenUp = await starting?.then(
       () => false,
       (reason: unknown) => reason === this.signal.reason,
@@ -59,6 +66,14 @@ export class Life {
     for (const close of this.#closers.toReversed()) {
       await close().catch((error: unknown) => process.stderr.write(`${messageOf(error)}\n`))
     }
-    process.exit(isGivenUp ? 1 : code)
+    return this.#leave(isGivenUp ? 1 : code, logTakes)
+  }
+
+  /** An exit writes what the log still holds first, and so waits for whoever takes it, for ever where nobody does. */
+  async #leave(code: number, patience: number): Promise<never> {
+    const taken = this.#log ? untilTaken(this.#log).then(() => true) : true
+    const isTaken = await Promise.race([taken, sleep(patience, false)])
+    if (!isTaken) process.kill(process.pid, 'SIGKILL')
+    process.exit(code)
   }
 }

@@ -5,10 +5,13 @@ import pino from 'pino'
 
 export type Log = FastifyBaseLogger
 
+/** The one that others are children of: it knows where lines go. */
+export type ProcessLog = Log & Pick<pino.Logger, 'flush'>
+
 /** In bytes, of what nobody takes: a pager that was left open, a collector that hangs. */
 const mostKept = 16 * 1024 * 1024
 
-export function createLog(level = process.stderr.isTTY ? 'warn' : 'info'): Log {
+export function createLog(level = process.stderr.isTTY ? 'warn' : 'info'): ProcessLog {
   const options = {
     level,
     base: null,
@@ -40,4 +43,11 @@ function tellMissing(destination: ReturnType<typeof pino.destination>, log: Log)
     missing = 0
     log.warn(what)
   })
+}
+
+/** Resolves once somebody took what was said, or went away. */
+export async function untilTaken(log: ProcessLog) {
+  // Once ends with the write that was under way; what came meanwhile is written by another.
+  for (let turn = 0; turn < 2; turn += 1)
+    await new Promise<void>((resolve) => log.flush(() => resolve()))
 }

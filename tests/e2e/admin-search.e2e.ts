@@ -95,3 +95,31 @@ for (const { path, search, one } of lists) {
     await expect(box(page)).toHaveValue('e'.repeat(200))
   })
 }
+
+test('whoever came by a number is found and on record by it, however it is typed', async ({
+  as,
+}) => {
+  const digits = String(10 ** 7 + Math.trunc(Math.random() * 9 * 10 ** 7))
+  await inDatabase(
+    `with person as (
+       insert into auth.users (id, aud, role, phone, phone_confirmed_at, created_at)
+       values (gen_random_uuid(), 'authenticated', 'authenticated', $1, now(), now()) returning id
+     )
+     insert into app.audit_log (action, subject, reason) select 'ban', id::text, 'Unwanted' from person`,
+    [`49151${digits}`],
+  )
+  const typed = `+49 (151) ${digits.slice(0, 3)}-${digits.slice(3)}`
+  const page = await as('admin')
+  for (const [path, one] of [
+    ['/admin/newcomers', '1 newcomer'],
+    ['/admin/audit', '1 entry'],
+  ] as const) {
+    await page.goto(path)
+    for (const text of [typed, `+49151${digits}`, `49151${digits}`]) {
+      await box(page).fill(text)
+      await expect(page).toHaveURL(`${path}?${new URLSearchParams({ q: text })}`)
+      await expect(page.getByText(one, { exact: true })).toBeVisible()
+      await expect(page.getByRole('row').filter({ hasText: `+49151${digits}` })).toBeVisible()
+    }
+  }
+})

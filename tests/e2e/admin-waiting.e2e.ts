@@ -23,6 +23,9 @@ async function jobsOf(hours: number, ...titles: string[]) {
 test.beforeAll(async () => {
   await jobsOf(73, uniqueTitle('Reseal'))
   await newNewcomer()
+  // Whoever is kept out waits for nothing.
+  const { email } = await newNewcomer()
+  await inDatabase("update auth.users set banned_until = 'infinity' where email = $1", [email])
   await inDatabase(
     "insert into private.outbox (kind, payload, dead_at) select 'auth.link', $1, now() from generate_series(1, 2)",
     [JSON.stringify({ purpose: 'invite', email: 'nobody@example.test' })],

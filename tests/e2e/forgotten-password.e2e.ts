@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { newAccount } from './support/accounts.ts'
+import { newAccount, newNewcomer } from './support/accounts.ts'
+import { newAdmin } from './support/admin.ts'
 import { expectAccessible } from './support/looks.ts'
 import { newestMailTo } from './support/mails.ts'
 import { signIn } from './support/people.ts'
@@ -97,6 +98,30 @@ test('the new password works at the next sign-in, and the old one no more', asyn
   await page.goto('/login')
   await signIn(page, email, password)
   await expect(page.getByRole('alert')).toHaveText('Invalid login credentials')
+  await signIn(page, email, fresh)
+  await expect(page).toHaveURL('/contractor-dashboard')
+})
+
+test('whoever has no role yet is told when the new password opens something', async ({ page }) => {
+  const { email } = await newNewcomer()
+  await page.goto(await linkFor(page, email))
+  await choose(page, fresh)
+  await expect(page.getByRole('heading', { name: 'Your password is saved' })).toBeVisible()
+  await expect(
+    page.getByText(
+      'Your account has no role yet. Once an admin has given it one, log in with your',
+    ),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/inbox')
+  await expect(page).toHaveURL('/login?next=%2Finbox')
+  await signIn(page, email, fresh)
+  await expect(page.getByRole('alert')).toHaveText('No profile found')
+  const { client } = await newAdmin()
+  const found = await client.from('admin_newcomers').select('id').eq('email', email).single()
+  const admission = { role: 'contractor', full_name: 'Nora', company_name: 'N', reason: 'Called' }
+  await client.rpc('admin_admit', { ...admission, user_id: found.data?.id ?? '' }).throwOnError()
+  await page.goto('/login')
   await signIn(page, email, fresh)
   await expect(page).toHaveURL('/contractor-dashboard')
 })

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../../contract/database.ts'
 import { choose, rowOf } from './support/admin.ts'
-import { anonKey, auth } from './support/accounts.ts'
+import { type Account, anonKey, auth } from './support/accounts.ts'
 import { toastOn } from './support/facility.ts'
 import { expectAccessible } from './support/looks.ts'
 import { type Others, testWith } from './support/others.ts'
@@ -36,6 +36,14 @@ async function asAdmin(browser: Browser, others: Others) {
   return { page, account }
 }
 
+/** The same admin by another client, and who the newcomer is there. */
+async function elsewhere({ product }: Others, account: Account, email: string) {
+  const other = createClient<Database>(product.url, await anonKey(product.url), { auth })
+  await other.auth.signInWithPassword(account)
+  const { data } = await other.from('admin_newcomers').select('id').eq('email', email).single()
+  return { other, id: data?.id ?? '' }
+}
+
 async function admissionOf(page: Page, name: string) {
   await button(page, `Give a role to ${name}`).click()
   const dialog = page.getByRole('dialog', { name: 'Give a role' })
@@ -52,6 +60,7 @@ test('a newcomer waits for a role, is given one, and goes on by itself', async (
   const email = await arrive(page, others, 'Nora Quist')
   await test.step('what waits is said, wherever a role is needed', async () => {
     await expect(page.getByText('An admin has yet to say what it may do here.')).toBeVisible()
+    await expect(page.getByText('and you get a mail')).toBeVisible()
     await expect(page.getByText(`You are signed in as ${email}`)).toBeVisible()
     await expectAccessible(page)
     for (const path of ['/admin/users', '/facility-dashboard', '/edit-profile']) {
@@ -92,6 +101,8 @@ test('a newcomer waits for a role, is given one, and goes on by itself', async (
   await expect(rowOf(desk, email)).toHaveCount(0)
   await expect(page).toHaveURL('/facility-dashboard')
   await expect(page.getByText('Quist Halls').first()).toBeVisible()
+  await button(page, 'Notices 1 new').click()
+  await expect(page.getByRole('link', { name: 'Your account has a role now' })).toBeVisible()
   await desk.goto('/admin/audit')
   await expect(rowOf(desk, 'Gave a first role')).toContainText('Quist Halls')
   await expect(rowOf(desk, 'Gave a first role')).toContainText('She called')
@@ -104,8 +115,12 @@ test('a newcomer who is refused is signed out, and is let in again from the list
   browser,
   others,
 }) => {
-  const email = await arrive(page, others, 'Mallory Vane')
   const { page: desk } = await asAdmin(browser, others)
+  const email = await arrive(page, others, 'Mallory Vane')
+  await button(desk, 'Notices 1 new').click()
+  await desk.getByRole('link', { name: 'Newcomers wait for a role' }).click()
+  await expect(heading(desk, 'Newcomers')).toBeVisible()
+  await expect(button(desk, 'Notices')).toBeVisible()
   await desk.goto('/admin/users')
   await desk.getByRole('link', { name: 'Newcomers' }).first().click()
   const dialog = await choose(desk, 'Mallory Vane', 'Ban')
@@ -113,6 +128,8 @@ test('a newcomer who is refused is signed out, and is let in again from the list
   await dialog.getByLabel('Reason').fill('Not one of ours')
   await dialog.getByRole('button', { name: 'Ban' }).click()
   await expect(rowOf(desk, email)).toContainText('Banned')
+  await expect(rowOf(desk, email)).toContainText('Lift the ban first.')
+  await expect(button(desk, 'Give a role to Mallory Vane')).toHaveCount(0)
   await page.goto('/login')
   await button(page, 'Google').click()
   await expect(page.getByRole('alert')).toHaveText(/^This account is suspended/)
@@ -123,6 +140,8 @@ test('a newcomer who is refused is signed out, and is let in again from the list
   await lifting.getByLabel('Reason').fill('Mistaken')
   await lifting.getByRole('button', { name: 'Lift ban' }).click()
   await expect(toastOn(desk, 'Ban lifted.')).toBeVisible()
+  await desk.getByLabel('Access', { exact: true }).selectOption('Waiting')
+  await expect(button(desk, 'Give a role to Mallory Vane')).toBeVisible()
   await page.goto('/login')
   await button(page, 'Google').click()
   await expect(page).toHaveURL('/welcome')
@@ -144,12 +163,9 @@ test('of two admins the second is told that the newcomer has a role', async ({
   await dialog.getByRole('combobox').selectOption('Consultant')
   await dialog.getByLabel('Company').fill('Brandt')
   await dialog.getByLabel('Reason').fill('He called')
-  const { url } = others.product
-  const other = createClient<Database>(url, await anonKey(url), { auth })
-  await other.auth.signInWithPassword(account)
-  const { data } = await other.from('admin_newcomers').select('id').eq('email', email).single()
+  const { other, id } = await elsewhere(others, account, email)
   const admission = { role: 'contractor', full_name: 'Kai', company_name: 'B', reason: 'First' }
-  await other.rpc('admin_admit', { ...admission, user_id: data?.id ?? '' }).throwOnError()
+  await other.rpc('admin_admit', { ...admission, user_id: id }).throwOnError()
   await dialog.getByRole('button', { name: 'Give a role' }).click()
   await expect(dialog.getByRole('alert')).toContainText(
     'This person has a role already. Another admin may have been faster.',
@@ -157,4 +173,27 @@ test('of two admins the second is told that the newcomer has a role', async ({
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(rowOf(desk, email)).toHaveCount(0)
   await expect(page).toHaveURL('/contractor-dashboard')
+})
+
+test('whoever was banned meanwhile is given no role, and the dialog says what comes first', async ({
+  page,
+  browser,
+  others,
+}) => {
+  const email = await arrive(page, others, 'Vera Stahl')
+  const { page: desk, account } = await asAdmin(browser, others)
+  await desk.goto('/admin/newcomers')
+  const dialog = await admissionOf(desk, 'Vera Stahl')
+  await dialog.getByRole('combobox').selectOption('Contractor')
+  await dialog.getByLabel('Company').fill('Stahl')
+  await dialog.getByLabel('Reason').fill('She called')
+  const { other, id } = await elsewhere(others, account, email)
+  const ban = { user_id: id, until: 'infinity', reason: 'Not one of ours' }
+  await other.rpc('admin_ban', ban).throwOnError()
+  await dialog.getByRole('button', { name: 'Give a role' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'This person is banned. Lift the ban first.',
+  )
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rowOf(desk, email)).toContainText('Lift the ban first.')
 })

@@ -109,6 +109,10 @@ const lies: Record<string, [saying: Saying, words: RegExp]> = {
     },
     /^What came back from there could not/,
   ],
+  'an answer that is too large': [
+    { change: (xml) => `${xml}<!--${'x'.repeat(600_000)}-->` },
+    /^More came back from there than can be taken. Log in another way, and tell your/,
+  ],
   'a no of the company': [
     { change: (xml) => xml.replace('status:Success', 'status:Responder') },
     /^It was cancelled or refused there. Try again, or log in another way.$/,

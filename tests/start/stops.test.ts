@@ -1,15 +1,38 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { Client } from 'pg'
-import { isAlive, launch, type Server, startServer, until } from '../support/server.ts'
+import {
+  isAlive,
+  launch,
+  type Server,
+  startServer,
+  temporaryFolder,
+  until,
+} from '../support/server.ts'
 
 async function assertStoppedCleanly(server: Server, postgres: number) {
   await until(() => !isAlive(postgres))
   await until(() => server.output.includes('database system is shut down'))
   assert.ok(!existsSync(`${server.dataFolder}/postgres/postmaster.pid`))
+}
+
+/** A pipe that is full, and that nobody reads. */
+async function fullPipe() {
+  const path = join(await temporaryFolder(), 'log')
+  execFileSync('mkfifo', [path])
+  const both = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
+  assert.throws(() => {
+    for (;;) writeSync(both, Buffer.alloc(4096))
+  }, /EAGAIN/)
+  // Opened anew, since who writes to this one waits until there is room.
+  const stderr = openSync(path, 'w')
+  const goAway = () => [both, stderr].forEach((descriptor) => closeSync(descriptor))
+  return { stderr, goAway }
 }
 
 suite('a stop', () => {
@@ -76,6 +99,20 @@ suite('a stop', () => {
     await assertStoppedCleanly(server, postgres)
     assert.equal(await hanging, 'cut off')
   })
+
+  // Without a level the log asks what kind of output it has, which then takes lines in another way.
+  for (const settings of [{}, { LOG_LEVEL: 'info' }]) {
+    const level = settings.LOG_LEVEL ?? 'no level'
+    test(`comes to an end where nobody takes the log, with ${level} set`, async () => {
+      const { stderr, goAway } = await fullPipe()
+      const server = await startServer({ settings, stderr })
+      const postgres = server.postgresPid
+      process.kill(server.pid, 'SIGTERM')
+      await until(() => server.hasEnded, 10_000).finally(goAway)
+      assert.ok(!isAlive(postgres))
+      assert.ok(!existsSync(`${server.dataFolder}/postgres/postmaster.pid`))
+    })
+  }
 
   test('while it is still starting leaves nothing running', async () => {
     const server = await launch()

@@ -36,6 +36,8 @@ export interface StartOptions {
   viaNpm?: boolean
   folder?: string
   user?: { uid: number; gid: number }
+  /** A file descriptor to log to, instead of the output that is kept. */
+  stderr?: number
 }
 
 export class Server {
@@ -114,7 +116,8 @@ export async function failToStart(options: StartOptions = {}) {
 }
 
 /** Starts a server and resolves at once. */
-export async function launch({ settings = {}, viaNpm, folder = root, user }: StartOptions = {}) {
+export async function launch(options: StartOptions = {}) {
+  const { settings = {}, viaNpm, folder = root, user, stderr = 'pipe' } = options
   const port = settings['PORT'] ?? String(await freePort())
   const dataFolder = settings['DATA_DIR'] ?? join(await temporaryFolder(user), 'data')
   const [program, args] = viaNpm
@@ -123,7 +126,7 @@ export async function launch({ settings = {}, viaNpm, folder = root, user }: Sta
   const child = spawn(program, args, {
     cwd: folder,
     env: { ...bareEnvironment(), PORT: port, DATA_DIR: dataFolder, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', stderr],
     detached: true,
     ...user,
   })

@@ -3,8 +3,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Call } from './call.ts'
 import { calls, formCalls } from './calls.ts'
 import { badBody, noSuchCall } from './errors.ts'
+import { leadOn, withRefusal } from './lead-on.ts'
 import type { Auth } from './parts.ts'
-import { sendError } from './send-error.ts'
+import { authErrorFrom, sendError } from './send-error.ts'
 
 /** A token's worth of what people say of themselves, and no more. */
 const mostBytes = 64 * 1024
@@ -21,6 +22,9 @@ export async function addAuth(app: FastifyInstance, auth: Auth) {
       for (const call of calls) addCall(scope, auth, call)
       await scope.register(async (forms) => {
         takeForms(forms)
+        forms.setErrorHandler((error: FastifyError, request, reply) =>
+          refuseForm(auth, error, request, reply),
+        )
         for (const call of formCalls) addCall(forms, auth, call)
       })
     },
@@ -58,6 +62,17 @@ function takeForms(app: FastifyInstance) {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
+}
+
+/** Somebody looks on as their browser brings a form: what is too large leads to a page, as whatever else is refused. */
+function refuseForm(
+  { settings }: Auth,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return sendError(error, request, reply)
+  return leadOn(reply, withRefusal(new URL(`${settings.site}/`), authErrorFrom(error, request)))
 }
 
 /** Whatever it is declared as, a body is JSON here; some clients declare it and send none. */

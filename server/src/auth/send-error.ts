@@ -37,7 +37,8 @@ function wantsWords({ headers }: FastifyRequest) {
   )
 }
 
-function authErrorFrom(given: FastifyError | AuthError, request: FastifyRequest): AuthError {
+/** What any failure is called here. */
+export function authErrorFrom(given: FastifyError | AuthError, request: FastifyRequest): AuthError {
   const error = asAuthError(given)
   if (error instanceof AuthError) {
     if (error.status >= 500) request.log.error({ err: error }, 'A request failed.')

@@ -43,6 +43,7 @@ begin
   perform app.audit('ban', person::text, app.check_reason(reason), jsonb_build_object('until', until));
   perform private.end_access(person);
   update auth.users set banned_until = until where id = person;
+  perform app.settle_newcomers();
 end
 $$;
 

@@ -13,10 +13,10 @@ create view app.audit_entries with (security_invoker = true) as
            when e.action in (
              'create_user', 'admit', 'appoint_admin', 'set_role', 'ban', 'end_sessions', 'send_mail_again', 'remove_mail'
            )
-             -- Who has no role yet is known by the address alone.
+             -- Who has no role yet is known by the address alone, or by the number.
              then coalesce(
                (select app.shown_name(p) from public.profiles p where p.id = e.subject::uuid),
-               (select c.email from app.contacts c where c.user_id = e.subject::uuid)
+               (select coalesce(c.email, '+' || c.phone) from app.contacts c where c.user_id = e.subject::uuid)
              )
            when e.action = 'release_award'
              then (select j.title from public.jobs j where j.id = e.subject::uuid)
@@ -68,12 +68,16 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 as $$
 declare
   part text := app.part(lower(query));
+  -- A telephone number stands there as a plus and digits, however it is typed.
+  number text := case
+    when query ~ '^\+[\s\u00a0()./-]*\d[\d\s\u00a0()./-]*$' then app.part(regexp_replace(query, '[^+\d]', '', 'g'))
+  end;
 begin
   perform app.require_admin();
   perform app.check_text('The search', query, 200, true);
   return query
     select e.id from app.audit_log e
-    where e.words like part
+    where (e.words like part or e.words like number)
       and (wanted is null or e.action = wanted)
       and e.at <= coalesce(latest, 'infinity')
       and (beyond is null or e.at < latest or e.id > beyond)

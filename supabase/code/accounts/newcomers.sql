@@ -66,6 +66,9 @@ begin
   if not exists (select from app.newcomers() n where n.id = person) then
     perform app.refuse(404, 'person_unknown', 'There is no such person.', 'Look them up in the list.');
   end if;
+  if exists (select from auth.users u where u.id = person and u.banned_until > now()) then
+    perform app.refuse(409, 'person_banned', 'This person is banned.', 'Lift the ban first.');
+  end if;
   perform app.note_role(person, wanted);
   perform app.add_person(u) from auth.users u where u.id = person;
   update public.profiles p
@@ -73,6 +76,8 @@ begin
     where p.id = person;
   -- Afterwards, by the name that they have from now on.
   perform app.audit('admit', person::text, app.check_reason(reason), jsonb_build_object('role', wanted));
+  perform app.notify('role_given', person, person, null, null, null);
+  perform app.settle_newcomers();
 end
 $$;
 

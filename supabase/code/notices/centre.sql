@@ -75,7 +75,7 @@ as $$
     '{home}', case role when 'facility' then '/facility-dashboard' when 'contractor' then '/contractor-dashboard'
                         when 'consultant' then '/consultant' else '/admin-dashboard' end),
     '{chat}', case
-      when notice.job_id is null then '/chat/consultation/' || notice.consultation_id
+      when notice.job_id is null then concat('/chat/consultation/', notice.consultation_id)
       when role = 'facility' then '/chat/job/' || notice.job_id || '?with=' || notice.other_id
       else '/chat/job/' || notice.job_id
     end),

@@ -56,6 +56,18 @@ export const stories: Stories = {
     })
     const [thing] = await stage.as('ada', waiting)
     assert.deepEqual([thing?.['title'], thing?.['other_name']], ['+15550100', '+15550100'])
+    await stage.as('ada', "select public.admin_ban($1, 'infinity', 'Not one of ours')", [
+      idOf('nora'),
+    ])
+    const found = 'select subject_name from public.admin_search_audit($1)'
+    for (const typed of ['+15550100', '15550100', '+1 (555) 01-00', '+1.555', '+1\u00a0555 01/00'])
+      assert.deepEqual(
+        await stage.as('ada', found, [typed]),
+        [{ subject_name: '+15550100' }],
+        typed,
+      )
+    for (const other of ['+1 555 02', '+2', '+ -', '+1 555 nora'])
+      assert.deepEqual(await stage.as('ada', found, [other]), [], other)
   },
 
   'a newcomer who is given a role is a person at once, on record, and stays signed in': async (
@@ -158,6 +170,22 @@ export const stories: Stories = {
     const again = [idOf('nora'), 'contractor', 'Other', 'Other', 'Twice'] as const
     await stage.isRefused('ada', 'person_has_role', admit, [...again])
     assert.equal((await personOf(stage))[0]?.['role'], 'facility')
+  },
+
+  'whoever is banned is given no role until the ban is lifted, or over': async (stage) => {
+    const ban = 'select public.admin_ban($1, $2, $3)'
+    for (const over of ["now() - interval '1 hour'", 'null']) {
+      await stage.truth('delete from public.profiles where id = $1', [idOf('nora')])
+      await stage.truth("update app.contacts set words = '' where user_id = $1", [idOf('nora')])
+      await stage.as('ada', ban, [idOf('nora'), 'infinity', 'Not one of ours'])
+      await stage.isRefused('ada', 'person_banned', admit, [idOf('nora'), ...asked])
+      assert.deepEqual(await personOf(stage), [])
+      await stage.truth(`update auth.users set banned_until = ${over} where id = $1`, [
+        idOf('nora'),
+      ])
+      await stage.as('ada', admit, [idOf('nora'), ...asked])
+      assert.equal((await personOf(stage))[0]?.['role'], 'facility')
+    }
   },
 
   'an admin without a second factor, or who was just suspended, sees and admits nobody': async (

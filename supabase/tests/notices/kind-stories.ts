@@ -57,6 +57,13 @@ export const stories: Stories = {
     }
   },
 
+  'what is of no job and no consultation leads where its kind says': async (stage) => {
+    await fresh(stage)
+    await stage.as('fiona', 'select public.send_test_notice()')
+    const link = 'select link from public.my_notices'
+    assert.deepEqual(await stage.as('fiona', link), [{ link: '/settings' }])
+  },
+
   'the template of each kind is told all that it names': async (stage) => {
     const letters = await loadLetterTemplates('supabase/templates/letters')
     await fresh(stage)

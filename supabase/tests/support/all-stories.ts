@@ -16,6 +16,7 @@ import { stories as messages } from '../messages/stories.ts'
 import { stories as noticeMails } from '../notices/mail-stories.ts'
 import { stories as notices } from '../notices/stories.ts'
 import { stories as noticeKinds } from '../notices/kind-stories.ts'
+import { stories as noticesOfNewcomers } from '../notices/newcomer-stories.ts'
 import { stories as noticesInTime } from '../notices/time-stories.ts'
 import { stories as payments } from '../payments/stories.ts'
 import { stories as records } from '../records/stories.ts'
@@ -41,6 +42,7 @@ export const allStories: Record<string, Stories> = {
   'mails of notices': noticeMails,
   'notices in time': noticesInTime,
   'kinds of notices': noticeKinds,
+  'notices of newcomers': noticesOfNewcomers,
   'mails that were given up': deadLetters,
   analytics,
   tallies,

@@ -81,6 +81,9 @@ suite('admin_admit', () => {
     await refused(admit(as('admin'), crypto.randomUUID()), 404, 'person_unknown')
     const person = await actor('contractor')
     await refused(admit(as('admin'), person.id), 409, 'person_has_role')
+    const ban = { user_id: id, until: 'infinity', reason: 'Not one of ours.' }
+    await succeeded(as('admin').rpc('admin_ban', ban), 204)
+    await refused(admit(as('admin'), id), 409, 'person_banned')
   })
 
   test('can be done by the server’s own key', async () => {

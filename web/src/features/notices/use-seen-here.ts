@@ -5,13 +5,13 @@ import { renew } from '../../lib/live/renew.ts'
 import { useLookedAt } from '../../lib/looked-at.ts'
 import { latestNotices, markRead } from './notices.ts'
 
-/** A chat, or one list of a dashboard as it opens: the dashboard itself shows too much to say what was seen of it. */
-const isOfOneMatter = (place: string) => /^\/chat\/|\?view=\w+$/.test(place)
+/** An admin's list, however narrowed; a chat, or one list of a dashboard as it opens: a dashboard shows too much for that. */
+const isOfOneMatter = (place: string) => /^\/(?:admin|chat)\/|\?view=\w+$/.test(place)
 
 /** Whoever looks at the place that a notice leads to has seen what it tells of, by whatever way they came. */
 export function useSeenHere(userId: string, unread: number) {
   const { pathname, search } = useLocation()
-  const place = pathname + search
+  const place = pathname.startsWith('/admin/') ? pathname : pathname + search
   const isHere = useLookedAt() && isOfOneMatter(place) && unread > 0
   const { data: notices } = useQuery({ ...latestNotices(userId), enabled: isHere })
   const seen = isHere && notices ? notices.filter((one) => !one.read && one.link === place) : []

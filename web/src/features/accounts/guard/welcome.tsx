@@ -40,7 +40,8 @@ function Waiting() {
         }
       >
         An admin has yet to say what it may do here. Then this page goes on to your dashboard by
-        itself; you can also sign out and come back later. You are signed in
+        itself{email ? ', and you get a mail' : ''}; you can also sign out and come back later. You
+        are signed in
         {email ? ' as ' : ''}
         <bdi>{email}</bdi>.
       </NothingYet>

@@ -11,6 +11,8 @@ const words: Record<string, string> = {
   bad_code_verifier: over,
   bad_oauth_callback: distrusted,
   bad_oauth_state: over,
+  body_too_large:
+    'More came back from there than can be taken. Log in another way, and tell your administrator.',
   conflict: busy,
   email_address_not_authorized:
     'The account you chose there does not belong to this company. Sign in there with your work address.',

@@ -7,8 +7,8 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { toast } from '../../../ui/toast.ts'
-import type { Standing } from '../roles.ts'
-import { resumeSignIn, spendLink } from '../sign-in/sign-in.ts'
+import type { Role } from '../roles.ts'
+import { giveUp, resumeSignIn, spendLink } from '../sign-in/sign-in.ts'
 import { signInWords } from '../sign-in/sign-in-words.ts'
 import type { ResetLink } from './reset-link.ts'
 
@@ -30,7 +30,8 @@ interface Props {
   onFollowed: () => void
   onSecondFactor: () => void
   onUsedUp: () => void
-  onDone: (standing: Standing) => void
+  onNoRole: () => void
+  onDone: (role: Role) => void
 }
 
 /** The link is used up by the same press that saves the password, and not by looking at the page. */
@@ -44,6 +45,11 @@ export function NewPasswordForm({ link, ...steps }: Props) {
       const step = await resumeSignIn()
       if (!step.done) return steps.onSecondFactor()
       await save(password)
+      if (step.standing === 'newcomer') {
+        // As after a sign-in by password, which opens nothing before there is a role.
+        await giveUp()
+        return steps.onNoRole()
+      }
       toast('Your password is saved.')
       steps.onDone(step.standing)
     },

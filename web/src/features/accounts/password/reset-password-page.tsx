@@ -3,8 +3,9 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { BackLink } from '../../../ui/front/back-link.tsx'
 import { FrontCard } from '../../../ui/front/front-card.tsx'
+import { FrontDone } from '../../../ui/front/front-done.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { landingOf } from '../roles.ts'
+import { landing } from '../roles.ts'
 import SecondFactorForm from '../sign-in/second-factor-form.tsx'
 import { giveUp, type Step } from '../sign-in/sign-in.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -15,7 +16,7 @@ const back = <BackLink href="/login">← Back to Log In</BackLink>
 /** Shown before the address is known: nearly everybody comes with one. */
 const likelyLink: ResetLink = { tokenHash: '', type: 'recovery' }
 
-type Stage = 'password' | 'second-factor' | 'link-used-up'
+type Stage = 'password' | 'second-factor' | 'link-used-up' | 'no-role'
 
 export function ResetPasswordPage() {
   const [params] = useSearchParams()
@@ -27,6 +28,7 @@ export function ResetPasswordPage() {
   const navigate = useNavigate()
 
   if (!link || stage === 'link-used-up') return <AskAnew wasInvited={link?.type === 'invite'} />
+  if (stage === 'no-role') return <NoRoleYet onLogIn={() => void navigate('/login')} />
   if (stage === 'second-factor') {
     const onStep = (step: Step) => step.done && setStage('password')
     const leave = () => void giveUp().then(() => navigate('/login'))
@@ -43,7 +45,8 @@ export function ResetPasswordPage() {
         onFollowed={() => setFollowed(true)}
         onSecondFactor={() => setStage('second-factor')}
         onUsedUp={() => setStage('link-used-up')}
-        onDone={(standing) => void navigate(landingOf[standing], { replace: true })}
+        onNoRole={() => setStage('no-role')}
+        onDone={(role) => void navigate(landing[role], { replace: true })}
       />
     </FrontCard>
   )
@@ -56,6 +59,17 @@ function wordsOf({ type }: ResetLink) {
         title: 'Choose a new password',
         lead: 'You are signed out everywhere else when it is saved.',
       }
+}
+
+function NoRoleYet({ onLogIn }: { onLogIn: () => void }) {
+  return (
+    <FrontCard title="Your password is saved" foot={back}>
+      <FrontDone again="Log In" onAgain={onLogIn}>
+        Your account has no role yet. Once an admin has given it one, log in with your new password;
+        before that, it opens nothing.
+      </FrontDone>
+    </FrontCard>
+  )
 }
 
 function AskAnew({ wasInvited }: { wasInvited: boolean }) {

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
+import { useNow } from '../../../../lib/use-now.ts'
 import { MoreMenu } from '../../../../ui/menu/more-menu.tsx'
 import type { Column } from '../../../../ui/table/data-table.tsx'
 import { Time } from '../../../../ui/time.tsx'
 import type { Person } from '../people.ts'
 import { BanChip } from '../users/ban-chip.tsx'
+import { isBanned } from '../users/is-banned.ts'
 import { type Act, banEntry } from '../users/user-columns.tsx'
 import styles from '../users/users.module.css'
 
@@ -20,16 +22,7 @@ export function newcomerColumns(act: Act): Column<Person>[] {
     {
       head: 'Role',
       isShort: true,
-      cell: (person) => (
-        <Button
-          size="compact-md"
-          variant="default"
-          aria-label={`Give a role to ${person.name}`}
-          onClick={() => act('admit', person)}
-        >
-          Give a role
-        </Button>
-      ),
+      cell: (person) => <Role person={person} act={act} />,
     },
     {
       head: 'Actions',
@@ -39,6 +32,21 @@ export function newcomerColumns(act: Act): Column<Person>[] {
       ),
     },
   ]
+}
+
+function Role({ person, act }: { person: Person; act: Act }) {
+  const now = useNow()
+  if (isBanned(person.bannedUntil, now)) return <>Lift the ban first.</>
+  return (
+    <Button
+      size="compact-md"
+      variant="default"
+      aria-label={`Give a role to ${person.name}`}
+      onClick={() => act('admit', person)}
+    >
+      Give a role
+    </Button>
+  )
 }
 
 function Name({ person: { fullName, bannedUntil } }: { person: Person }) {

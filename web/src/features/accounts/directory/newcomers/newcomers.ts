@@ -53,8 +53,15 @@ function newcomers(client: Client, { filters, sort }: ListState, { count, after 
   let wanted = client.from('admin_newcomers').select('*', count ? { count } : {})
   if (state === 'banned') wanted = wanted.gt('banned_until', now)
   if (state === 'waiting') wanted = wanted.or(`banned_until.is.null,banned_until.lte."${now}"`)
-  if (q) wanted = wanted.or(anyContains(['full_name', 'email', 'phone'], q))
+  if (q) wanted = wanted.or(foundBy(q))
   return inKeyOrder(wanted, sort, after)
+}
+
+/** A number is kept as its digits, and typed as people write one. */
+function foundBy(text: string) {
+  const anywhere = anyContains(['full_name', 'email', 'phone'], text)
+  const digits = text.replaceAll(/[+\s()./-]/g, '')
+  return /^\d+$/.test(digits) ? `${anywhere},${anyContains(['phone'], digits)}` : anywhere
 }
 
 /** A person of whom little is known; no column of a view is promised to be there, these are. */

@@ -1,0 +1,28 @@
+// People who come by themselves, for pictures: the demo has none.
+import { createClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+
+const config = z.object({ anonKey: z.string() })
+const password = 'Brook-over-stone-42'
+
+/**
+ * Signs up, or in again, and resolves with what a browser would keep of it.
+ * @param {string} site
+ * @param {string} name
+ */
+export async function comeByThemselves(site, name) {
+  const { anonKey } = config.parse(await (await fetch(`${site}/config.json`)).json())
+  /** @type {Map<string, string>} */
+  const kept = new Map()
+  const storage = {
+    getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ value) => void kept.set(key, value),
+    removeItem: (/** @type {string} */ key) => void kept.delete(key),
+  }
+  const { auth } = createClient(site, anonKey, { auth: { storage, autoRefreshToken: false } })
+  const email = `${name.toLowerCase().replace(' ', '.')}@example.test`
+  const options = { data: { full_name: name } }
+  const { error } = await auth.signUp({ email, password, options })
+  if (error) await auth.signInWithPassword({ email, password })
+  return [...kept]
+}
