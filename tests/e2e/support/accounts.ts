@@ -39,7 +39,7 @@ export async function newAccount({
 export const newNewcomer = (of: { name?: string; folder?: string } = {}) =>
   newAccount({ ...of, role: '' })
 
-interface Account {
+export interface Account {
   email: string
   password: string
 }
