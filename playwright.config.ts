@@ -24,8 +24,12 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   forbidOnly: true,
-  // Two are no quicker on two cores.
+  // Files see what others left on their server, so their order is always the same; `npm test` runs two halves, each
+  // on a server of its own.
   workers: 1,
+  // Beside the other half, and on slow machines: what waits less than that says so.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,

@@ -1,25 +1,31 @@
-// `npm test`: every check and test there is, from a fresh clone.
+// `npm test`: every check and test there is, from a fresh clone. `npm test -- PART` runs one of its parts.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
-import { run } from './lib/stop-line.mjs'
+import { run, StopLine } from './lib/stop-line.mjs'
 
 await run(async () => {
   await installDependencies()
   await underNode24()
+  const { testParts } = await import('./lib/test-parts.mjs')
+  const [name] = process.argv.slice(2)
+  if (name === undefined) return everything([...testParts.keys()])
+  const part = testParts.get(name)
+  if (!part)
+    throw new StopLine(`There is no part ${name}, only ${[...testParts.keys()].join(', ')}.`)
+  await part()
+})
+
+/** @param {string[]} names */
+async function everything(names) {
   const { buildWebPage } = await import('./lib/web-page.mjs')
-  const { browserTests, conformanceTests, startTests } = await import('./lib/black-box-tests.mjs')
   const { findTestBrowser } = await import('./lib/chromium.mjs')
-  const { serverTests, serverTestsOnOldest } = await import('./lib/server-tests.mjs')
   const { staticChecks } = await import('./lib/static-checks.mjs')
+  const { twoAtATime } = await import('./lib/two-at-a-time.mjs')
   const { webTests } = await import('./lib/web-tests.mjs')
   // First: whether there is one is known now, and not after everything else.
-  const chromium = await findTestBrowser()
+  await findTestBrowser()
   await buildWebPage()
   await staticChecks()
   await webTests()
-  await serverTests()
-  await serverTestsOnOldest()
-  await conformanceTests()
-  await startTests()
-  await browserTests(chromium)
-})
+  await twoAtATime(new Map(names.map((name) => [name, ['scripts/test.mjs', name]])))
+}

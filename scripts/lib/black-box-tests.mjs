@@ -2,13 +2,14 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findTestBrowser } from './chromium.mjs'
 import { mustRun, tool } from './command.mjs'
 import { freePort } from './free-port.mjs'
 import { root } from './paths.mjs'
 
 export async function startTests() {
   console.log('\n- starting, stopping and failing to')
-  // One at a time: they race servers on purpose, and count on having the machine.
+  // One at a time: they race servers on purpose.
   const flags = ['--test', '--test-concurrency=1', '--test-timeout=600000']
   await mustRun('Failed: tests of the start.', process.execPath, [
     ...flags,
@@ -36,23 +37,25 @@ async function wireTests(files, env) {
   })
 }
 
-/** @param {string} chromium */
-export async function browserTests(chromium) {
-  console.log('\n- in the browser')
+/**
+ * One half of them, always the same files: those of one server see what the others left there.
+ * @param {1 | 2} part
+ */
+export async function browserTests(part) {
+  console.log(`\n- in the browser, half ${part} of 2`)
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-e2e-'))
   // Started by root, PostgreSQL runs as another user, who has to get through.
   await chmod(folder, 0o711)
   const env = {
     ...process.env,
-    CHROMIUM: chromium,
+    CHROMIUM: await findTestBrowser(),
     E2E_PORT: String(await freePort()),
     E2E_PAGE_PORT: String(await freePort()),
     E2E_DATA: join(folder, 'data'),
   }
+  const half = [tool('playwright'), 'test', `--shard=${part}/2`, `--output=test-results/${part}`]
   try {
-    await mustRun('Failed: tests in the browser.', process.execPath, [tool('playwright'), 'test'], {
-      env,
-    })
+    await mustRun('Failed: tests in the browser.', process.execPath, half, { env })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

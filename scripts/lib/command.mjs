@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
@@ -10,15 +12,18 @@ export const tool = (name) => `${root}node_modules/.bin/${name}`
 
 /**
  * Runs a program with this terminal, in the project's root if not told otherwise, and resolves with
- * its exit code.
+ * its exit code. What it says goes to the given stream, where there is one.
  * @param {string} program
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'ignore' }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'ignore', says?: NodeJS.WritableStream }} [options]
  * @returns {Promise<number>}
  */
-export function exitCodeOf(program, args, options) {
+export function exitCodeOf(program, args, { says, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
+    /** @type {import('node:child_process').StdioOptions} */
+    const stdio = says ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+    const child = spawn(program, args, { cwd: root, stdio, ...options })
+    if (says) for (const output of [child.stdout, child.stderr]) output?.pipe(says, { end: false })
     // Whoever stops this script stops what it runs: half an install must not go on alone.
     const stop = () => child.kill('SIGTERM')
     process.on('SIGTERM', stop)
@@ -27,9 +32,20 @@ export function exitCodeOf(program, args, options) {
     child.once('exit', (code) => {
       process.off('SIGTERM', stop)
       process.off('SIGINT', stop)
-      resolve(code ?? 1)
+      lastWordsOf(child).then(() => resolve(code ?? 1), reject)
     })
   })
+}
+
+/**
+ * They may come after its end; and what it left running, if anything, may hold its outputs open for ever.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+async function lastWordsOf(child) {
+  const outputs = [child.stdout, child.stderr].filter((output) => output !== null)
+  if (outputs.length === 0) return
+  await Promise.race([once(child, 'close'), sleep(2000, undefined, { ref: false })])
+  for (const output of outputs) output.destroy()
 }
 
 /**

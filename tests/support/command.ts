@@ -23,7 +23,11 @@ export function runScript(name: string, args: string[], settings: NodeJS.Process
 
 /** Resolves at once, for a command that is to be cut off. */
 export function launchScript(name: string, args: string[], settings: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [scriptOf(name), ...args], optionsWith(settings))
+  return launchNode([scriptOf(name), ...args], settings)
+}
+
+export function launchNode(args: string[], settings: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, args, optionsWith(settings))
   let said = ''
   let problems = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))

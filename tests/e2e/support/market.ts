@@ -3,8 +3,8 @@ import { createClient } from '@supabase/supabase-js'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../contract/database.ts'
 import { anonKey, auth, newAccount, url } from './accounts.ts'
-import { password, people, signIn } from './people.ts'
-import { expect } from './test.ts'
+import { keep, keptSession } from './kept.ts'
+import { password, people } from './people.ts'
 
 type Client = ReturnType<typeof createClient<Database>>
 
@@ -29,9 +29,7 @@ export async function newPerson(
 
 /** Opens a page with this person signed in. */
 export async function openAs(page: Page, person: Person, path: string) {
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
-  await signIn(page, person.email, person.password)
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^Login/)
+  await keep(page, [await keptSession(person)])
   await page.goto(path)
 }
 

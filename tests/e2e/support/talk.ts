@@ -5,6 +5,7 @@ import type { Database } from '../../../contract/database.ts'
 import { anonKey, auth, newAccount, url } from './accounts.ts'
 import { isComplaint } from './complaint.ts'
 import { onDatabase } from './database.ts'
+import { keptSession } from './kept.ts'
 
 export interface Writer {
   id: string
@@ -34,12 +35,7 @@ export async function newWriter(role: string, name: string): Promise<Writer> {
   const { data, error } = await client.auth.signInWithPassword(account)
   if (error) throw error
   const open = async (browser: Browser) => {
-    // A session of its own: two windows must not use up the same refresh token.
-    const { data: own } = await createClient(url, await anonKey(), {
-      auth,
-    }).auth.signInWithPassword(account)
-    const session = { name: 'sb-127-auth-token', value: JSON.stringify(own.session) }
-    const origins = [{ origin: url, localStorage: [session] }]
+    const origins = [{ origin: url, localStorage: [await keptSession(account)] }]
     const context = await browser.newContext({ storageState: { cookies: [], origins } })
     context.on('weberror', (thrown) => complaints.push(thrown.error().message))
     context.on('console', (message) => {

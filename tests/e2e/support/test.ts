@@ -1,6 +1,7 @@
 // What nearly every journey needs: a page that may not complain, and people who are signed in already.
 import { type BrowserContext, expect, type Page, test as plain } from '@playwright/test'
 import { isComplaint } from './complaint.ts'
+import { keep } from './kept.ts'
 import { type Role, signedIn } from './people.ts'
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -31,7 +32,10 @@ export const test = plain.extend<Fixtures>({
     await use(async (role) => {
       const state = sessions.get(role) ?? (await newSession(await browser.newContext(), role))
       sessions.set(role, state)
-      await restore(page, state)
+      await keep(
+        page,
+        state.origins.flatMap(({ localStorage: kept }) => kept),
+      )
       return page
     })
   },
@@ -54,13 +58,4 @@ async function newSession(context: BrowserContext, role: Role) {
   const state = await context.storageState()
   await context.close()
   return state
-}
-
-async function restore(page: Page, { origins }: State) {
-  const entries = origins.flatMap(({ localStorage: kept }) => kept)
-  await page.addInitScript((kept) => {
-    if (sessionStorage.getItem('restored')) return
-    sessionStorage.setItem('restored', 'yes')
-    for (const { name, value } of kept) localStorage.setItem(name, value)
-  }, entries)
 }
