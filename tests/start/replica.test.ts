@@ -225,7 +225,11 @@ suite('REPLICA_URL', () => {
 
   test('keeps no server from starting while it is away', async () => {
     await standby.end()
-    const another = await startServer({ settings: { ...settings, DATA_DIR: server.dataFolder } })
+    // A superuser, who becomes what requests log in as.
+    const REPLICA_URL = standby.urlFor('copied')
+    const another = await startServer({
+      settings: { ...settings, REPLICA_URL, DATA_DIR: server.dataFolder },
+    })
     const copied = async () => {
       const headers = { 'cache-control': 'max-stale=10' }
       const response = await fetch(`${another.url}/rest/v1/rpc/is_copy`, { headers })
