@@ -8,6 +8,7 @@ import { killsOfTheServer } from './kills.ts'
 import { lostAnswers } from './lost-answers.ts'
 import { severalNodes } from './nodes.ts'
 import { throughPgBouncer } from './pgbouncer.ts'
+import { replicaAway } from './replica.ts'
 import { restoredBackup } from './restore.ts'
 import { rollingRestart } from './rolling.ts'
 import { slowDatabase } from './slow-database.ts'
@@ -27,6 +28,7 @@ export const drills: readonly Drill[] = [
   failoverToStandby,
   failoverByPatroni,
   throughPgBouncer,
+  replicaAway,
   noConnections,
   wrongClock,
   restoredBackup,

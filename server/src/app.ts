@@ -108,10 +108,11 @@ async function addDialects(
   app: FastifyInstance,
   { config, database, secrets, auth, storage, log, periods = usualPeriods }: Parts,
 ) {
-  const { pool, requests } = database
+  const { pool, requests, replica } = database
   const { rest: settings } = config
   const read = async () => {
     requests.forgetPlans()
+    replica?.requests.forgetPlans()
     return {
       schema: await loadSchemaCache(pool, settings.schemas, settings.searchPath),
       tables: await prepareTables(pool),
@@ -146,6 +147,7 @@ async function addDialects(
     await dialects.register(async (scope) => {
       addRest(scope, {
         requests,
+        replica,
         identities: auth.identities,
         admission,
         turns,

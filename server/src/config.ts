@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { databaseUrl, poolerUrl } from './config/database-url.ts'
+import { databaseUrl, singleUrl } from './config/database-url.ts'
 import { importIn, importSettings } from './config/import-settings.ts'
 import { isLoopback } from './config/is-loopback.ts'
 import { mailFrom, smtpUrl } from './config/mail-settings.ts'
@@ -83,7 +83,8 @@ const settings = z.object({
     .default('data')
     .transform((folder) => resolve(folder)),
   DATABASE_URL: databaseUrl.optional(),
-  POOLER_URL: poolerUrl.optional(),
+  POOLER_URL: singleUrl.optional(),
+  REPLICA_URL: singleUrl.optional(),
   SEED: z.enum(['demo', 'none']).optional(),
   PRODUCT: z.string().default('supabase').transform(productFolder),
   TRUSTED_PROXIES: addressRanges.default([]),
@@ -149,6 +150,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** One for each host at which the database may be. */
     databaseUrls: given.DATABASE_URL,
     poolerUrl: poolerIn(given),
+    replicaUrl: replicaIn(given),
     productFolder: given.PRODUCT,
     trustedProxies: given.TRUSTED_PROXIES,
     secrets: {
@@ -222,6 +224,11 @@ function poolerIn({ DATABASE_URL: databaseUrls, POOLER_URL: pooler }: Given) {
   throw new StartupFailure(
     'POOLER_URL is the way of requests to what DATABASE_URL names: set both.',
   )
+}
+
+function replicaIn({ DATABASE_URL: databaseUrls, REPLICA_URL: replica }: Given) {
+  if (replica === undefined || databaseUrls !== undefined) return replica
+  throw new StartupFailure('REPLICA_URL is a copy of what DATABASE_URL names: set both.')
 }
 
 function hostInUrl(host: string) {

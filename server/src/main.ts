@@ -41,20 +41,14 @@ export async function main() {
 }
 
 async function start(config: Config, log: Log, life: Life) {
-  const { dataFolder, databaseUrls, poolerUrl, preparedStatements, productFolder, site } = config
+  const { dataFolder, poolerUrl, productFolder, site } = config
   const release = await readRelease(productFolder)
   const lost = (reason: unknown) => void life.fail(reason)
-  const database = await openDatabase({
-    dataFolder,
-    databaseUrls,
-    poolerUrl,
-    preparedStatements,
-    log,
-    lost,
-  })
+  const database = await openDatabase({ ...config, log, lost })
   life.closeLater(database.close)
   const isDemo = await bringUpToDate(config, database, release, log)
   if (poolerUrl !== undefined) await checkPooler(database)
+  await database.replica?.open()
   await ensureFirstAdmin(database.pool, config.firstAdmin)
   const secrets = await loadSecrets(config, database)
   const files = await openFiles({ config, database })

@@ -86,9 +86,12 @@ suite('a database', () => {
     assert.equal(readConfig({ ...behind, PREPARED_STATEMENTS: 'on' }).preparedStatements, true)
   })
 
-  test('is named beside its pooler', () => {
+  test('is named beside its pooler and its replica', () => {
     assert.throws(() => readConfig({ POOLER_URL: 'postgres://pooler/work' }), {
       message: /^POOLER_URL is the way of requests to what DATABASE_URL names: set both\.$/,
+    })
+    assert.throws(() => readConfig({ REPLICA_URL: 'postgres://standby/work' }), {
+      message: /^REPLICA_URL is a copy of what DATABASE_URL names: set both\.$/,
     })
   })
 })
@@ -161,6 +164,7 @@ const malformed: [name: string, ...values: string[]][] = [
     'postgres://one,two/db?target_session_attrs=standby',
   ],
   ['POOLER_URL', 'mysql://localhost/db', 'postgres://one,two:x/db'],
+  ['REPLICA_URL', 'mysql://localhost/db', 'postgres://one,two:x/db'],
   ['TRUSTED_PROXIES', 'loopback', '0.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.1,,'],
   ['JWT_SECRET', 'short'],
   ['TIME_ZONE', 'Denver', '+02:00', "America/Denver'; drop table x"],

@@ -6,7 +6,7 @@ const address = z.url({ protocol: /^postgres(ql)?$/ })
 const wishes = new Set(['read-write', 'primary'])
 const example = 'must look like postgres://user:password@host:5432/database'
 
-export const poolerUrl = z.url({ protocol: /^postgres(ql)?$/, error: example })
+export const singleUrl = z.url({ protocol: /^postgres(ql)?$/, error: example })
 
 export const databaseUrl = z
   .string()

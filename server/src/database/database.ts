@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { type Connection, HostClient, Hosts } from './hosts.ts'
 import { checkOutsidePostgres } from './outside-postgres.ts'
+import { Replica } from './replica/replica.ts'
 import { RequestPool } from './requests/request-pool.ts'
 
 export type { Pool }
@@ -15,6 +16,8 @@ export interface Database {
   pool: Pool
   /** For requests, each as whoever sent it. */
   requests: RequestPool
+  /** For reads that may be a little old; nothing is asked of it before it is opened. */
+  replica?: Replica | undefined
   /** True when it is ours alone, false when other servers may share it. */
   isEmbedded: boolean
   close: () => Promise<void>
@@ -26,6 +29,8 @@ interface Options {
   databaseUrls: readonly string[] | undefined
   /** Another way to the same database, for requests: each transaction may get another connection there. */
   poolerUrl?: string | undefined
+  /** A standby of it. */
+  replicaUrl?: string | undefined
   log: Log
   /** False for poolers that cannot keep prepared statements. */
   preparedStatements: boolean
@@ -51,7 +56,7 @@ export async function openDatabase(options: Options): Promise<Database> {
 
 async function openOutside(
   databaseUrls: readonly string[],
-  { log, preparedStatements, poolerUrl }: Options,
+  { log, preparedStatements, poolerUrl, replicaUrl }: Options,
 ): Promise<Database> {
   const connection = { hosts: new Hosts(databaseUrls), connectionTimeoutMillis: 10_000 }
   const { isSuperuser } = await checkOutsidePostgres(connection)
@@ -67,10 +72,14 @@ async function openOutside(
     keepsSession,
     greeting: isSuperuser && keepsSession ? 'set session authorization authenticator' : undefined,
   })
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : new Replica({ url: replicaUrl, primary: pool, log, preparedStatements })
   const close = async () => {
-    await Promise.all([pool.end(), requests.close()])
+    await Promise.all([pool.end(), requests.close(), replica?.close()])
   }
-  return { pool, requests, isEmbedded: false, close }
+  return { pool, requests, replica, isEmbedded: false, close }
 }
 
 async function openEmbedded({

@@ -63,14 +63,15 @@ function watchRequests(app: FastifyInstance, register: Registry) {
   })
 }
 
-function watchPools({ pool, requests }: Database, register: Registry) {
+function watchPools({ pool, requests, replica }: Database, register: Registry) {
+  const pools = { requests, server: pool, ...(replica && { replica: replica.requests }) }
   const gauge = new Gauge({
     name: 'database_pool_connections',
-    help: 'Connections to the database: all, unused, and who waits for one; of requests, of the server itself.',
+    help: 'Connections to the database: all, unused, and who waits for one; of requests, of the server itself, to a replica.',
     labelNames: ['pool', 'state'],
     registers: [register],
     collect() {
-      for (const [name, counts] of Object.entries({ requests, server: pool })) {
+      for (const [name, counts] of Object.entries(pools)) {
         this.set({ pool: name, state: 'all' }, counts.totalCount)
         this.set({ pool: name, state: 'idle' }, counts.idleCount)
         this.set({ pool: name, state: 'waiting' }, counts.waitingCount)

@@ -1,4 +1,5 @@
 // The whole way of a request: parse → plan → SQL → one transaction → response.
+import type { Replica } from '../database/replica/replica.ts'
 import type { Batch, RequestPool } from '../database/requests/request-pool.ts'
 import type { Identity } from '../http/identity.ts'
 import { answerOptions } from './answer-options.ts'
@@ -10,6 +11,7 @@ import type { ReadShapes } from './read-shapes.ts'
 import { located } from './respond/content-location.ts'
 import { respond, type Response } from './respond/respond.ts'
 import { contextStatements, timeZoneStatements } from './run/context.ts'
+import { fromReplica } from './run/from-replica.ts'
 import { claimOf, runOnce } from './run/once.ts'
 import { isUndone, tryOut } from './run/try-out.ts'
 import { answerFrom, dependsOnOutcome } from './run/run-plan.ts'
@@ -25,6 +27,7 @@ export interface Asking {
 
 export interface Means {
   requests: RequestPool
+  replica: Replica | undefined
   shapes: ReadShapes
   descriptions: Descriptions
   cache: SchemaCache
@@ -46,7 +49,7 @@ export async function answerRequest(asking: Asking, means: Means): Promise<Respo
 }
 
 async function run({ raw, identity, address }: Asking, means: Means): Promise<Response> {
-  const { requests: pool, shapes, cache, settings, timing } = means
+  const { requests: pool, replica, shapes, cache, settings, timing } = means
   const { plan, schema, statements } = shapes.prepare(raw, cache, settings, timing)
   const context = contextStatements(raw, schema, identity, settings)
   const all = [...context, ...timeZoneStatements(plan), ...statements]
@@ -61,6 +64,8 @@ async function run({ raw, identity, address }: Asking, means: Means): Promise<Re
   const claim = claimOf(raw, identity, address)
   if (claim) return runOnce(pool, claim, work)
   if (dependsOnOutcome(plan)) return pool.transaction(identity.role, work)
+  const older = await fromReplica(raw, identity.role, replica, work)
+  if (older) return older
   const place = isReading(raw.method) ? 'in turn' : 'ahead'
   return work((sent) => pool.batch(identity.role, sent, place))
 }

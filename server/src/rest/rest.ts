@@ -5,6 +5,7 @@ import { addressOf } from '../http/address.ts'
 import { networkOf } from '../http/network.ts'
 import { note } from '../http/request-log.ts'
 import type { Turns } from '../http/turns.ts'
+import type { Replica } from '../database/replica/replica.ts'
 import type { RequestPool } from '../database/requests/request-pool.ts'
 import type { Admission } from '../http/admission.ts'
 import type { Identities } from '../http/identity.ts'
@@ -19,6 +20,8 @@ import { Stopwatch, type Timing, untimed } from './stopwatch.ts'
 
 export interface RestParts {
   requests: RequestPool
+  /** For reads that may be a little old. */
+  replica: Replica | undefined
   identities: Identities
   schema: () => SchemaCache
   admission: Admission
@@ -84,7 +87,7 @@ function times(stopwatch: Stopwatch | undefined): Record<string, string> {
 
 async function answered(
   request: FastifyRequest,
-  { admission, turns, requests, identities, schema, settings }: RestParts,
+  { admission, turns, requests, replica, identities, schema, settings }: RestParts,
   kept: Kept,
   timing: Timing,
 ) {
@@ -103,7 +106,7 @@ async function answered(
   timing.begin('wait')
   try {
     return await turns.take(identity.sub ?? networkOf(address), () =>
-      answerRequest(asking, { ...kept, requests, cache: schema(), settings, timing }),
+      answerRequest(asking, { ...kept, requests, replica, cache: schema(), settings, timing }),
     )
   } catch (error) {
     throw asRestError(error, identity.role === settings.anonymousRole)

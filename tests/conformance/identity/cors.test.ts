@@ -73,7 +73,7 @@ suite('an answer can be read by a page of any origin', () => {
     const counted = { ...ofServer, ...headers, prefer: 'count=exact' }
     const reply = await ask('/rest/v1/job_categories?limit=1', { headers: counted })
     const exposed = (reply.headers['access-control-expose-headers'] ?? '').toLowerCase()
-    for (const header of ['content-range', 'location', 'preference-applied', 'retry-after'])
+    for (const header of ['age', 'content-range', 'location', 'preference-applied', 'retry-after'])
       assert.ok(exposed.includes(header), header)
     assert.equal(reply.headers['content-range'], '0-0/7')
   })

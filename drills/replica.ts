@@ -1,0 +1,136 @@
+// The standby that answers reads which may be old is gone and comes back, while one writes and others read.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { outsideDatabase } from '../tests/support/outside-database.ts'
+import { startServer, until } from '../tests/support/server.ts'
+import { Standby } from '../tests/support/standby.ts'
+import { askDatabase, type Place } from './support/ask-database.ts'
+import { type Drill, say } from './support/drill.ts'
+import { liftLimits } from './support/people.ts'
+
+const rounds = 5
+const lanes = 8
+const mostStale = 2
+
+export const replicaAway: Drill = {
+  name: 'replica',
+  does: `the standby that answers reads which may be ${mostStale} s old is killed and started again, ${rounds} times, while one writes`,
+  async run() {
+    const lender = await startServer()
+    const DATABASE_URL = await outsideDatabase(lender, 'copied')
+    const standby = await Standby.of(lender)
+    const REPLICA_URL = standby.urlFor('copied', 'authenticator')
+    const server = await startServer({ settings: { DATABASE_URL, REPLICA_URL, SEED: 'none' } })
+    const place = { ...lender.connection, database: 'copied' }
+    await liftLimits(place)
+    const counter = new Counter(place)
+    const readers = new Readers(`${server.url}/rest/v1/drill_counter`, counter)
+    await counter.make()
+    await until(() => readers.isServed())
+    const over = new AbortController()
+    const running = [counter.run(over.signal), readers.run(over.signal)]
+    for (let round = 0; round < rounds; round += 1) {
+      await readers.isAnsweredByReplica()
+      await sleep(1000)
+      await standby.end()
+      await sleep(1000)
+      await standby.start()
+    }
+    await readers.isAnsweredByReplica()
+    over.abort()
+    await Promise.all(running)
+    await server.stop()
+    await standby.end()
+    await lender.stop()
+    const { all, old, failed, untrue, longest } = readers
+    say(`${all} reads, ${old} of them by the standby; ${counter.count} writes`)
+    return [
+      { what: 'reads that failed', seen: failed, most: 0 },
+      { what: 'answers that were older than they said', seen: untrue, most: 0 },
+      { what: 'a read, the longest', seen: longest / 1000, most: 3, unit: ' s' },
+    ]
+  },
+}
+
+/** One row that is counted up, and from when on each number was there for all to see. */
+class Counter {
+  readonly #place: Place
+  readonly #since: number[] = []
+
+  constructor(place: Place) {
+    this.#place = place
+  }
+
+  get count() {
+    return this.#since.length
+  }
+
+  async make() {
+    await askDatabase(
+      this.#place,
+      `create table public.drill_counter (n integer);
+       insert into public.drill_counter values (0);
+       grant select on public.drill_counter to anon;
+       notify pgrst, 'reload schema'`,
+    )
+  }
+
+  async run(signal: AbortSignal) {
+    while (!signal.aborted) {
+      await askDatabase(this.#place, 'update public.drill_counter set n = n + 1')
+      this.#since.push(performance.now())
+    }
+  }
+
+  /** Whether everybody could see a later one at that moment. */
+  isPassed(n: number, moment: number) {
+    const since = this.#since[n]
+    return since !== undefined && since < moment
+  }
+}
+
+const rows = z.tuple([z.object({ n: z.number() })])
+
+class Readers {
+  all = 0
+  old = 0
+  failed = 0
+  untrue = 0
+  longest = 0
+  readonly #url: string
+  readonly #counter: Counter
+
+  constructor(url: string, counter: Counter) {
+    this.#url = url
+    this.#counter = counter
+  }
+
+  async isServed() {
+    return (await fetch(this.#url)).status === 200
+  }
+
+  async isAnsweredByReplica() {
+    const { old } = this
+    await until(() => this.old > old)
+  }
+
+  async run(signal: AbortSignal) {
+    const lane = async () => {
+      while (!signal.aborted) await this.#read()
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
+  }
+
+  async #read() {
+    const begun = performance.now()
+    const headers = { 'cache-control': `max-stale=${mostStale}` }
+    const response = await fetch(this.#url, { headers })
+    const age = response.headers.get('age')
+    const found = rows.safeParse(await response.json())
+    this.longest = Math.max(this.longest, performance.now() - begun)
+    this.all += 1
+    if (age !== null) this.old += 1
+    if (!found.success) this.failed += 1
+    else if (this.#counter.isPassed(found.data[0].n, begun - Number(age) * 1000)) this.untrue += 1
+  }
+}

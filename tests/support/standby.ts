@@ -1,0 +1,146 @@
+// A standby of another server's embedded PostgreSQL, by the same programs: copied while that one runs, and then following it.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, chmod, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { promisify } from 'node:util'
+import { Client, type ClientConfig } from 'pg'
+import { z } from 'zod'
+import type { Server } from './server.ts'
+import { until } from './until.ts'
+
+const place = z.object({ data: z.string(), programs: z.string() })
+const label = z.object({ labelfile: z.string() })
+const pids = z.array(z.object({ pid: z.number() }))
+
+/** Whom PostgreSQL runs as. */
+interface OsUser {
+  uid: number
+  gid: number
+}
+
+export async function query(connection: ClientConfig, statement: string) {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(statement)
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+export class Standby {
+  readonly #folder: string
+  readonly #program: string
+  readonly #user: OsUser | undefined
+  #child: ChildProcess | undefined
+
+  private constructor(folder: string, program: string, user: OsUser | undefined) {
+    this.#folder = folder
+    this.#program = program
+    this.#user = user
+  }
+
+  /** Of all databases that the host has. */
+  static async of({ connection }: Server) {
+    const { data, programs } = await placeOf(connection)
+    const { uid, gid } = await stat(data)
+    const folder = await mkdtemp(join(tmpdir(), 'mendwell-standby-'))
+    await copyCluster(connection, data, folder)
+    await chmod(folder, 0o700)
+    // Who is no superuser owns all of it anyway.
+    const isRoot = process.getuid?.() === 0
+    if (isRoot) await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, folder])
+    const standby = new Standby(
+      folder,
+      join(programs, 'postgres'),
+      isRoot ? { uid, gid } : undefined,
+    )
+    after(() => standby.#remove())
+    await standby.start()
+    return standby
+  }
+
+  /** What REPLICA_URL has to be. */
+  urlFor(database: string, user = 'postgres') {
+    return `postgres:///${database}?host=${encodeURIComponent(this.#folder)}&user=${user}`
+  }
+
+  query(statement: string) {
+    return query({ host: this.#folder, user: 'postgres', database: 'postgres' }, statement)
+  }
+
+  async start() {
+    const flags = [`unix_socket_directories=${this.#folder}`, 'listen_addresses=']
+    const args = ['-D', this.#folder, ...flags.flatMap((flag) => ['-c', flag])]
+    this.#child = spawn(this.#program, args, { cwd: '/', stdio: 'ignore', ...this.#user })
+    await until(() =>
+      this.query('select').then(
+        () => true,
+        () => false,
+      ),
+    )
+  }
+
+  /** At once, as after a crash. */
+  async end() {
+    const child = this.#child
+    if (child?.exitCode === null && child.kill('SIGQUIT')) await once(child, 'exit')
+  }
+
+  /** It says nothing any more, and its connections stay open; the returned function thaws it. */
+  async freeze() {
+    const serving = "select pid from pg_stat_activity where backend_type = 'client backend'"
+    const frozen = pids.parse(await this.query(serving))
+    const signal = (name: NodeJS.Signals) => {
+      this.#child?.kill(name)
+      for (const { pid } of frozen) tell(pid, name)
+    }
+    signal('SIGSTOP')
+    return () => signal('SIGCONT')
+  }
+
+  async #remove() {
+    await this.end()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+}
+
+function tell(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It was the one that was asked, and has ended.
+  }
+}
+
+async function placeOf(connection: ClientConfig) {
+  const [found] = await query(
+    connection,
+    `select current_setting('data_directory') as data,
+       (select setting from pg_config where name = 'BINDIR') as programs`,
+  )
+  return place.parse(found)
+}
+
+/** What it writes meanwhile comes over the line later. */
+async function copyCluster(connection: ClientConfig, from: string, to: string) {
+  await appendFile(join(from, 'pg_hba.conf'), 'local replication all trust\n')
+  const client = new Client(connection)
+  await client.connect()
+  await client.query('select pg_reload_conf()')
+  await client.query("select pg_backup_start('standby', true)")
+  const log = join(from, 'pg_wal/')
+  const isWanted = (path: string) =>
+    !path.startsWith(log) && !path.endsWith('/postmaster.pid') && !path.includes('/.s.PGSQL.')
+  await cp(from, to, { recursive: true, filter: isWanted })
+  const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
+  await client.end()
+  await writeFile(join(to, 'backup_label'), label.parse(rows[0]).labelfile)
+  await writeFile(join(to, 'standby.signal'), '')
+  const source = `host=${connection.host} user=postgres`
+  await appendFile(join(to, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)
+}
