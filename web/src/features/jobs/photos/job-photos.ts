@@ -13,12 +13,16 @@ export const jobPhotos = (jobIds: readonly string[], newestAt: string | undefine
     refetchInterval: () => untilNextLook(newestAt ? Date.parse(newestAt) : 0, Date.now()),
   })
 
+/** In seconds. At a pace and after no news: what a replica has is good enough, and the next look finds the rest. */
+const mayBeOld = 'max-stale=2'
+
 async function readPhotos(jobIds: readonly string[]) {
   const client = await supabase()
   const call = client
     .from('job_photos')
     .select('job_id, path')
     .in('job_id', [...jobIds])
+    .setHeader('Cache-Control', mayBeOld)
   const rows = dataOf(await call.order('created_at').order('id'))
   return Map.groupBy(rows, ({ job_id: jobId }) => jobId)
 }
