@@ -1,4 +1,4 @@
-// `npm test`: every check and test there is, from a fresh clone. `npm test -- PART` runs one of its parts.
+// `npm test`: every check and test there is, from a fresh clone. `npm test -- PART…` runs these of its parts.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { run, StopLine } from './lib/stop-line.mjs'
@@ -7,12 +7,14 @@ await run(async () => {
   await installDependencies()
   await underNode24()
   const { testParts } = await import('./lib/test-parts.mjs')
-  const [name] = process.argv.slice(2)
-  if (name === undefined) return everything([...testParts.keys()])
-  const part = testParts.get(name)
-  if (!part)
-    throw new StopLine(`There is no part ${name}, only ${[...testParts.keys()].join(', ')}.`)
-  await part()
+  const named = process.argv.slice(2)
+  if (named.length === 0) return everything([...testParts.keys()])
+  for (const name of named) {
+    const part = testParts.get(name)
+    if (!part)
+      throw new StopLine(`There is no part ${name}, only ${[...testParts.keys()].join(', ')}.`)
+    await part()
+  }
 })
 
 /** @param {string[]} names */

@@ -5508,19 +5508,30 @@ CREATE OR REPLACE FUNCTION private.lock_what_is_counted()
    RETURNS void
    LANGUAGE plpgsql
    SET search_path TO ''
+   SET lock_timeout TO '2s'
   AS $function$
+  declare
+    counted constant regclass[] := array[
+      'public.profiles', 'public.jobs', 'public.bids', 'public.payments', 'app.audit_log'
+    ]::regclass[];
+    taken regclass := counted[1];
+    holds_one boolean;
   begin
-    for tries_left in reverse 100 .. 0 loop
+    for tries_left in reverse 20 .. 0 loop
       begin
-        lock table public.profiles, public.jobs, public.bids, public.payments, app.audit_log
-          in share row exclusive mode nowait;
+        holds_one := false;
+        execute format('lock table %s in share row exclusive mode', taken);
+        holds_one := true;
+        perform set_config('lock_timeout', '100ms', true);
+        foreach taken in array counted loop
+          execute format('lock table %s in share row exclusive mode', taken);
+        end loop;
         return;
       exception when lock_not_available then
         -- By now none is held any more.
-        if tries_left = 0 then
+        if not holds_one or tries_left = 0 then
           raise;
         end if;
-        perform pg_sleep(0.02);
       end;
     end loop;
   end

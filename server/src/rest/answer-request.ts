@@ -6,7 +6,7 @@ import { answerOptions } from './answer-options.ts'
 import { answerRoot } from './openapi/answer-root.ts'
 import type { Descriptions } from './openapi/descriptions.ts'
 import { RestError } from './errors.ts'
-import { isReading, type RawRequest, targetIn } from './parse/request.ts'
+import { type RawRequest, targetIn } from './parse/request.ts'
 import type { ReadShapes } from './read-shapes.ts'
 import { located } from './respond/content-location.ts'
 import { respond, type Response } from './respond/respond.ts'
@@ -14,7 +14,7 @@ import { contextStatements, timeZoneStatements } from './run/context.ts'
 import { fromReplica } from './run/from-replica.ts'
 import { claimOf, runOnce } from './run/once.ts'
 import { isUndone, tryOut } from './run/try-out.ts'
-import { answerFrom, dependsOnOutcome } from './run/run-plan.ts'
+import { answerFrom, dependsOnOutcome, isAct } from './run/run-plan.ts'
 import type { SchemaCache } from './schema/schema.ts'
 import type { RestSettings } from './settings.ts'
 import type { Timing } from './stopwatch.ts'
@@ -66,7 +66,7 @@ async function run({ raw, identity, address }: Asking, means: Means): Promise<Re
   if (dependsOnOutcome(plan)) return pool.transaction(identity.role, work)
   const older = await fromReplica(raw, identity.role, replica, work)
   if (older) return older
-  const place = isReading(raw.method) ? 'in turn' : 'ahead'
+  const place = isAct(plan) && identity.role !== settings.anonymousRole ? 'ahead' : 'in turn'
   return work((sent) => pool.batch(identity.role, sent, place))
 }
 

@@ -138,23 +138,34 @@ as $$
   on conflict (what, part, day) do update set number = tallies.number + excluded.number
 $$;
 
--- Who writes more than one of these tables takes them in whatever order, as accept_bid does bids before jobs: so nobody is
--- waited for while any is held. Two seconds long, as an upgrade waits for a lock.
+-- Who writes more than one of these tables takes them in whatever order, as accept_bid does bids before jobs: so while any is
+-- held the next is waited for a tenth of a second only, and then all begins anew with the one that was not to be had. That is
+-- waited for two seconds, as an upgrade waits for a lock: an autovacuum makes way after one.
 create function private.lock_what_is_counted() returns void
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set lock_timeout = '2s'
 as $$
+declare
+  counted constant regclass[] := array[
+    'public.profiles', 'public.jobs', 'public.bids', 'public.payments', 'app.audit_log'
+  ]::regclass[];
+  taken regclass := counted[1];
+  holds_one boolean;
 begin
-  for tries_left in reverse 100 .. 0 loop
+  for tries_left in reverse 20 .. 0 loop
     begin
-      lock table public.profiles, public.jobs, public.bids, public.payments, app.audit_log
-        in share row exclusive mode nowait;
+      holds_one := false;
+      execute format('lock table %s in share row exclusive mode', taken);
+      holds_one := true;
+      perform set_config('lock_timeout', '100ms', true);
+      foreach taken in array counted loop
+        execute format('lock table %s in share row exclusive mode', taken);
+      end loop;
       return;
     exception when lock_not_available then
       -- By now none is held any more.
-      if tries_left = 0 then
+      if not holds_one or tries_left = 0 then
         raise;
       end if;
-      perform pg_sleep(0.02);
     end;
   end loop;
 end

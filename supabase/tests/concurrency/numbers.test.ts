@@ -104,3 +104,14 @@ test('who counts anew gives up where others are at work for seconds', () =>
   amid('update public.jobs set title = title', async () => {
     await assert.rejects(pool.query('select private.count_anew()'), { code: '55P03' })
   }))
+
+test('who counts anew waits for a table that is looked after, and begins with it', () =>
+  amid('lock table public.bids in share update exclusive mode', async (writer) => {
+    const counting = pool.query('select private.count_anew()')
+    const waitsFor = `select from pg_locks where relation = 'public.bids'::regclass and not granted
+      and not exists (select from pg_locks where relation = 'public.jobs'::regclass and granted
+        and mode = 'ShareRowExclusiveLock')`
+    await until(async () => (await pool.query(waitsFor)).rowCount === 1)
+    await writer.query('commit')
+    await counting
+  }))

@@ -19,6 +19,11 @@ export function answerFrom(plan: Plan, results: Row[][]): Answer {
   return answer
 }
 
+/** Whether something is done, and not only looked at: by whatever method, for procedures that read are called by POST too. */
+export function isAct(plan: Plan) {
+  return plan.kind === 'call' ? plan.routine.isVolatile : plan.kind !== 'read'
+}
+
 /** A change whose answer may be a refusal has to be undone then, so its transaction stays open until that is known. */
 export function dependsOnOutcome(plan: Plan) {
   const { kind, form, preferences, resource } = plan

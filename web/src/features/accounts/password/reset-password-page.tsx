@@ -3,13 +3,15 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { BackLink } from '../../../ui/front/back-link.tsx'
 import { FrontCard } from '../../../ui/front/front-card.tsx'
-import { FrontDone } from '../../../ui/front/front-done.tsx'
+import { lazySection } from '../../../ui/lazy-section.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { landing } from '../roles.ts'
-import SecondFactorForm from '../sign-in/second-factor-form.tsx'
 import { giveUp, type Step } from '../sign-in/sign-in.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { type ResetLink, resetLinkIn } from './reset-link.ts'
+
+// Few have one: what they need is fetched for them.
+const SecondFactorForm = lazySection(() => import('../sign-in/second-factor-form.tsx'))
 
 const back = <BackLink href="/login">← Back to Log In</BackLink>
 
@@ -28,7 +30,7 @@ export function ResetPasswordPage() {
   const navigate = useNavigate()
 
   if (!link || stage === 'link-used-up') return <AskAnew wasInvited={link?.type === 'invite'} />
-  if (stage === 'no-role') return <NoRoleYet onLogIn={() => void navigate('/login')} />
+  if (stage === 'no-role') return <NoRoleYet />
   if (stage === 'second-factor') {
     const onStep = (step: Step) => step.done && setStage('password')
     const leave = () => void giveUp().then(() => navigate('/login'))
@@ -61,13 +63,13 @@ function wordsOf({ type }: ResetLink) {
       }
 }
 
-function NoRoleYet({ onLogIn }: { onLogIn: () => void }) {
+function NoRoleYet() {
   return (
     <FrontCard title="Your password is saved" foot={back}>
-      <FrontDone again="Log In" onAgain={onLogIn}>
+      <Notice tone="green">
         Your account has no role yet. Once an admin has given it one, log in with your new password;
         before that, it opens nothing.
-      </FrontDone>
+      </Notice>
     </FrontCard>
   )
 }
