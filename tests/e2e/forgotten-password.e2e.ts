@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newAccount, newNewcomer } from './support/accounts.ts'
+import { newAccount, newNewcomer, newProtectedAccount } from './support/accounts.ts'
 import { newAdmin } from './support/admin.ts'
 import { expectAccessible } from './support/looks.ts'
 import { newestMailTo } from './support/mails.ts'
@@ -57,6 +57,19 @@ test('looking at the link does not use it up', async ({ page, request }) => {
   await page.reload()
   await choose(page, fresh)
   await expect(page).toHaveURL('/contractor-dashboard')
+})
+
+test('whoever has a second factor is asked for it before the new password is saved', async ({
+  page,
+}) => {
+  const { email, recoveryCodes } = await newProtectedAccount()
+  await page.goto(await linkFor(page, email))
+  await choose(page, fresh)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await page.getByLabel('Code').fill(recoveryCodes[0] ?? '')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await choose(page, fresh)
+  await expect(page.getByText('Your password is saved.')).toBeVisible()
 })
 
 test('an address that nobody has is answered alike', async ({ page }) => {
