@@ -212,11 +212,12 @@ suite('REPLICA_URL', () => {
     }
   })
 
-  test('has its connections counted', async () => {
+  test('has its connections counted, and its age told', async () => {
     await replicaAnswers()
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
     const figures = await (await fetch(`${server.url}/metrics`, { headers })).text()
     assert.match(figures, /database_pool_connections\{pool="replica",state="all"\} [1-8]\n/)
+    assert.match(figures, /^replica_age_seconds \d/m)
   })
 
   test('is left alone once it is a primary itself', async () => {

@@ -66,6 +66,11 @@ export class Replica {
     this.#lookout.on('error', (error) => log.debug(error.message))
   }
 
+  /** In seconds, at the last look; Infinity where it is away or that cannot be told. */
+  get age() {
+    return this.#age
+  }
+
   /** One that is away, or takes writes since a failover, is waited for; a wrong one is refused. */
   async open() {
     await this.#mark()
