@@ -150,7 +150,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** One for each host at which the database may be. */
     databaseUrls: given.DATABASE_URL,
     poolerUrl: poolerIn(given),
-    replicaUrl: replicaIn(given),
+    replica: replicaIn(given),
     productFolder: given.PRODUCT,
     trustedProxies: given.TRUSTED_PROXIES,
     secrets: {
@@ -226,8 +226,10 @@ function poolerIn({ DATABASE_URL: databaseUrls, POOLER_URL: pooler }: Given) {
   )
 }
 
-function replicaIn({ DATABASE_URL: databaseUrls, REPLICA_URL: replica }: Given) {
-  if (replica === undefined || databaseUrls !== undefined) return replica
+/** A pooler before the primary does not stand before its copy: there statements are kept unless that is switched off. */
+function replicaIn({ DATABASE_URL: databaseUrls, REPLICA_URL: url, ...given }: Given) {
+  if (url === undefined) return undefined
+  if (databaseUrls !== undefined) return { url, keepsSession: given.PREPARED_STATEMENTS !== 'off' }
   throw new StartupFailure('REPLICA_URL is a copy of what DATABASE_URL names: set both.')
 }
 

@@ -86,6 +86,16 @@ suite('a database', () => {
     assert.equal(readConfig({ ...behind, PREPARED_STATEMENTS: 'on' }).preparedStatements, true)
   })
 
+  test('behind a pooler has a replica that keeps statements, unless they are switched off', () => {
+    const both = { DATABASE_URL: 'postgres://db/work', REPLICA_URL: 'postgres://standby/work' }
+    const replica = { url: both.REPLICA_URL, keepsSession: true }
+    assert.deepEqual(readConfig(both).replica, replica)
+    const behind = { ...both, POOLER_URL: 'postgres://pooler/work' }
+    assert.deepEqual(readConfig(behind).replica, replica)
+    const off = readConfig({ ...behind, PREPARED_STATEMENTS: 'off' })
+    assert.deepEqual(off.replica, { ...replica, keepsSession: false })
+  })
+
   test('is named beside its pooler and its replica', () => {
     assert.throws(() => readConfig({ POOLER_URL: 'postgres://pooler/work' }), {
       message: /^POOLER_URL is the way of requests to what DATABASE_URL names: set both\.$/,

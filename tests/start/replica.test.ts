@@ -3,43 +3,33 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { suite, test, type TestContext } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { outsideDatabase } from '../support/outside-database.ts'
-import { failToStart, startServer, until } from '../support/server.ts'
-import { query, Standby } from '../support/standby.ts'
+import { until } from '../support/server.ts'
+import { isAnsweredByReplica, startWithReplica } from '../support/with-replica.ts'
 
-const host = await startServer()
-const DATABASE_URL = await outsideDatabase(host, 'copied')
-await outsideDatabase(host, 'elsewhere')
-const standby = await Standby.of(host)
 const METRICS_TOKEN = 'a token for figures'
-const settings = {
-  DATABASE_URL,
-  REPLICA_URL: standby.urlFor('copied', 'authenticator'),
-  SEED: 'demo',
-  METRICS_TOKEN,
-}
-const server = await startServer({ settings })
+const { server, standby, inPrimary } = await startWithReplica({ SEED: 'demo', METRICS_TOKEN })
 const { anonKey } = z
   .object({ anonKey: z.string() })
   .parse(await (await fetch(`${server.url}/config.json`)).json())
 
-const inPrimary = (statement: string) =>
-  query({ ...host.connection, database: 'copied' }, statement)
-
 await inPrimary(
-  `create function public.is_copy() returns boolean stable language sql
-     as 'select pg_is_in_recovery()';
-   grant execute on function public.is_copy() to anon, authenticated;
+  `create function public.nap() returns boolean stable language sql
+     as 'select pg_is_in_recovery() from pg_sleep(3)';
+   create function public.unless_copy(refused text) returns boolean stable language plpgsql
+     as 'begin
+       if pg_is_in_recovery() then raise exception using errcode = refused; end if;
+       return true;
+     end';
+   grant execute on function public.nap(), public.unless_copy(text) to anon, authenticated;
    create table public.remarks (id integer primary key);
    grant select, insert on public.remarks to anon, authenticated;
-   delete from private.settings where name like 'limit\\_%';
    notify pgrst, 'reload schema'`,
 )
 
 interface Ask {
   cache?: string | undefined
   method?: string
-  token?: string
+  token?: string | undefined
   accept?: string
 }
 
@@ -54,7 +44,7 @@ async function ask(path: string, { cache, method = 'GET', token, accept }: Ask =
   return { status, age: response.headers.get('age'), body: await response.text() }
 }
 
-const isFromReplica = async (cache: string) => (await ask('rpc/is_copy', { cache })).body === 'true'
+const isFromReplica = (cache: string) => isAnsweredByReplica(server, cache)
 const replicaAnswers = () => until(() => isFromReplica('max-stale'))
 
 /** Until the test is over, or the returned function is called. */
@@ -79,7 +69,7 @@ async function signIn() {
   return { client, token: data.session?.access_token ?? '' }
 }
 
-await until(async () => (await ask('rpc/is_copy')).status === 200)
+await until(async () => (await ask('remarks')).status === 200)
 
 suite('REPLICA_URL', () => {
   test('answers reads whose client says that they may be old, and says how old', async () => {
@@ -195,49 +185,39 @@ suite('REPLICA_URL', () => {
     await replicaAnswers()
   })
 
-  test('has its connections counted', async () => {
+  test('is passed over while all its connections are busy', async () => {
+    const { token } = await signIn()
+    await until(async () => (await ask('remarks', { cache: 'max-stale', token })).age !== null)
+    // Of nobody more than six at once are served.
+    const napping = [token, undefined].flatMap((one) =>
+      Array.from({ length: 4 }, () => ask('rpc/nap', { cache: 'max-stale', token: one })),
+    )
+    const busy = `select from pg_stat_activity
+      where application_name = 'mendwell requests' and wait_event = 'PgSleep'`
+    await until(async () => (await standby.query(busy)).length === 8)
+    assert.equal(await isFromReplica('max-stale'), false)
+    assert.equal((await standby.query(busy)).length, 8)
+    for (const { body } of await Promise.all(napping)) assert.equal(body, 'true')
+  })
+
+  test('is not asked twice for what takes too long or gets too large', async () => {
+    await replicaAnswers()
+    for (const [refused, status] of [
+      ['57014', 504],
+      ['54001', 400],
+      ['P0001', 200],
+    ] as const) {
+      const answer = await ask(`rpc/unless_copy?refused=${refused}`, { cache: 'max-stale' })
+      assert.deepEqual([answer.status, answer.age], [status, null], answer.body)
+    }
+  })
+
+  test('has its connections counted, and its age told', async () => {
+    await replicaAnswers()
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
     const figures = await (await fetch(`${server.url}/metrics`, { headers })).text()
     assert.match(figures, /database_pool_connections\{pool="replica",state="all"\} [1-8]\n/)
-  })
-
-  for (const [what, wrong, said] of [
-    [
-      'another database',
-      standby.urlFor('elsewhere'),
-      'REPLICA_URL leads to another database than DATABASE_URL.',
-    ],
-    [
-      'the primary',
-      DATABASE_URL,
-      'REPLICA_URL leads to a PostgreSQL that takes writes: it is no standby.',
-    ],
-    ['no database', standby.urlFor('nowhere'), 'REPLICA_URL cannot be used: '],
-  ] as const) {
-    test(`is refused where it leads to ${what}`, async () => {
-      const { code, output } = await failToStart({
-        settings: { ...settings, REPLICA_URL: wrong, DATA_DIR: server.dataFolder },
-      })
-      assert.equal(code, 1)
-      assert.ok(output.includes(said), output)
-    })
-  }
-
-  test('keeps no server from starting while it is away', async () => {
-    await standby.end()
-    // A superuser, who becomes what requests log in as.
-    const REPLICA_URL = standby.urlFor('copied')
-    const another = await startServer({
-      settings: { ...settings, REPLICA_URL, DATA_DIR: server.dataFolder },
-    })
-    const copied = async () => {
-      const headers = { 'cache-control': 'max-stale=10' }
-      const response = await fetch(`${another.url}/rest/v1/rpc/is_copy`, { headers })
-      return response.text()
-    }
-    assert.equal(await copied(), 'false')
-    await standby.start()
-    await until(async () => (await copied()) === 'true')
+    assert.match(figures, /^replica_age_seconds \d/m)
   })
 
   test('is left alone once it is a primary itself', async () => {

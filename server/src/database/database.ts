@@ -30,7 +30,7 @@ interface Options {
   /** Another way to the same database, for requests: each transaction may get another connection there. */
   poolerUrl?: string | undefined
   /** A standby of it. */
-  replicaUrl?: string | undefined
+  replica?: { url: string; keepsSession: boolean } | undefined
   log: Log
   /** False for poolers that cannot keep prepared statements. */
   preparedStatements: boolean
@@ -56,7 +56,7 @@ export async function openDatabase(options: Options): Promise<Database> {
 
 async function openOutside(
   databaseUrls: readonly string[],
-  { log, preparedStatements, poolerUrl, replicaUrl }: Options,
+  { log, preparedStatements, poolerUrl, replica: copy }: Options,
 ): Promise<Database> {
   const connection = { hosts: new Hosts(databaseUrls), connectionTimeoutMillis: 10_000 }
   const { isSuperuser } = await checkOutsidePostgres(connection)
@@ -72,10 +72,7 @@ async function openOutside(
     keepsSession,
     greeting: isSuperuser && keepsSession ? 'set session authorization authenticator' : undefined,
   })
-  const replica =
-    replicaUrl === undefined
-      ? undefined
-      : new Replica({ url: replicaUrl, primary: pool, log, preparedStatements })
+  const replica = copy && new Replica({ ...copy, primary: pool, log })
   const close = async () => {
     await Promise.all([pool.end(), requests.close(), replica?.close()])
   }

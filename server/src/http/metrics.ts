@@ -17,6 +17,7 @@ export function addMetrics(app: FastifyInstance, { token, database, dataFolder }
   collectDefaultMetrics({ register })
   watchRequests(app, register)
   watchPools(database, register)
+  watchReplica(database, register)
   watchOutbox(database, register)
   watchDisk(dataFolder, register)
   app.get('/metrics', async (request, reply) => {
@@ -79,6 +80,18 @@ function watchPools({ pool, requests, replica }: Database, register: Registry) {
     },
   })
   return gauge
+}
+
+function watchReplica({ replica }: Database, register: Registry) {
+  if (!replica) return undefined
+  return new Gauge({
+    name: 'replica_age_seconds',
+    help: 'How old what the replica has was at the last look; +Inf where it is away or that cannot be told.',
+    registers: [register],
+    collect() {
+      this.set(replica.age)
+    },
+  })
 }
 
 function watchOutbox({ pool }: Database, register: Registry) {

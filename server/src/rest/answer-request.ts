@@ -17,7 +17,7 @@ import { isUndone, tryOut } from './run/try-out.ts'
 import { answerFrom, dependsOnOutcome, isAct } from './run/run-plan.ts'
 import type { SchemaCache } from './schema/schema.ts'
 import type { RestSettings } from './settings.ts'
-import type { Timing } from './stopwatch.ts'
+import { type Timing, untimed } from './stopwatch.ts'
 
 export interface Asking {
   raw: RawRequest
@@ -53,19 +53,24 @@ async function run({ raw, identity, address }: Asking, means: Means): Promise<Re
   const { plan, schema, statements } = shapes.prepare(raw, cache, settings, timing)
   const context = contextStatements(raw, schema, identity, settings)
   const all = [...context, ...timeZoneStatements(plan), ...statements]
-  const work = async (batch: Batch) => {
+  const timed = (steps: Timing) => async (batch: Batch) => {
     const answer = answerFrom(plan, await batch(all))
-    timing.begin('response')
+    steps.begin('response')
     return located(respond(plan, answer), { plan, schema, raw, settings })
   }
+  const work = timed(timing)
   timing.begin('transaction')
   if (isUndone(plan, settings)) return tryOut(pool, identity.role, work)
 
   const claim = claimOf(raw, identity, address)
   if (claim) return runOnce(pool, claim, work)
   if (dependsOnOutcome(plan)) return pool.transaction(identity.role, work)
-  const older = await fromReplica(raw, identity.role, replica, work)
-  if (older) return older
+  // One that was given up may come to its end while the primary is asked.
+  const older = await fromReplica(raw, identity.role, replica, timed(untimed))
+  if (older) {
+    timing.begin('response')
+    return older
+  }
   const place = isAct(plan) && identity.role !== settings.anonymousRole ? 'ahead' : 'in turn'
   return work((sent) => pool.batch(identity.role, sent, place))
 }

@@ -5,6 +5,7 @@ import { suite, test } from 'node:test'
 import { startApp } from '../support/app.ts'
 
 const token = 'a-token-for-the-metrics'
+const withReplica = { DATABASE_URL: 'postgres://db/work', REPLICA_URL: 'postgres://standby/work' }
 const alerts = await readFile('deploy/watching/alerts.yml', 'utf8')
 const dashboard = await readFile('deploy/watching/dashboard.json', 'utf8')
 
@@ -22,7 +23,7 @@ suite('alerts and dashboard', () => {
     ['dashboard', dashboard, 8],
   ] as const) {
     test(`${name} ask for figures that the server tells`, async () => {
-      const { ask } = await startApp({ METRICS_TOKEN: token })
+      const { ask } = await startApp({ METRICS_TOKEN: token, ...withReplica })
       const headers = { authorization: `Bearer ${token}` }
       await ask('/metrics', { headers })
       const { body } = await ask('/metrics', { headers })

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/database/database.ts'
+import { Replica } from '../../src/database/replica/replica.ts'
 import { RequestPool } from '../../src/database/requests/request-pool.ts'
 import { openMailer } from '../../src/mail/open-mailer.ts'
 import { productName } from '../../src/manifest.ts'
@@ -46,7 +47,10 @@ export async function startApp(
     preparedStatements: config.preparedStatements,
   })
   after(() => requests.close())
-  const database: Database = { pool, requests, isEmbedded: !shared, close: async () => {} }
+  // It is never opened, so nothing is asked of it.
+  const replica = config.replica && new Replica({ ...config.replica, primary: pool, log })
+  after(() => replica?.close())
+  const database: Database = { pool, requests, replica, isEmbedded: !shared, close: async () => {} }
   const secrets = await loadSecrets(config, database)
   const mailer = await openMailer({
     ...config.mail,

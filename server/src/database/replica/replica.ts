@@ -4,7 +4,8 @@ import { Pool } from 'pg'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
 import { StartupFailure } from '../../startup-failure.ts'
-import { isConnectionLost } from '../error-code.ts'
+import { codeOf } from '../error-code.ts'
+import { DatabaseRefusal } from '../requests/database-refusal.ts'
 import { type Batch, RequestPool } from '../requests/request-pool.ts'
 import { Marks } from './marks.ts'
 import { askPrimary, askReplica, howFar } from './questions.ts'
@@ -13,7 +14,8 @@ interface Options {
   url: string
   primary: Pool
   log: Log
-  preparedStatements: boolean
+  /** False where a pooler in between gives each transaction another connection. */
+  keepsSession: boolean
 }
 
 /** In seconds: nobody gets what is older, whatever they put up with. */
@@ -21,8 +23,6 @@ const oldest = 30
 const lookEvery = 500
 /** One that says nothing for so long is away. */
 const silence = 2000
-/** With more than so many waiting there, the primary is quicker. */
-const crowd = 8
 
 /** A superuser becomes what requests log in as; another login stays what it is. */
 const greeting = `select set_config('session_authorization', 'authenticator', false)
@@ -34,6 +34,7 @@ export class Replica {
   /** A connection of its own, which no request holds up. */
   readonly #lookout: Pool
   readonly #log: Log
+  readonly #isGreeted: boolean
   readonly #marks = new Marks(oldest)
   /** Gives up what it was asked and did not answer yet. */
   readonly #givingUp = new Set<(reason: unknown) => void>()
@@ -43,15 +44,16 @@ export class Replica {
   #complaint: string | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ url, primary, log, preparedStatements }: Options) {
+  constructor({ url, primary, log, keepsSession }: Options) {
     const connection = { connectionString: url }
     this.#primary = primary
     this.#log = log
+    this.#isGreeted = keepsSession
     this.requests = new RequestPool({
       connection,
       log,
-      preparedStatements,
-      keepsSession: preparedStatements,
+      preparedStatements: keepsSession,
+      keepsSession,
       greeting,
     })
     this.#lookout = new Pool({
@@ -64,14 +66,19 @@ export class Replica {
     this.#lookout.on('error', (error) => log.debug(error.message))
   }
 
-  /** One that is away is waited for; a wrong one is refused. */
+  /** In seconds, at the last look; Infinity where it is away or that cannot be told. */
+  get age() {
+    return this.#age
+  }
+
+  /** One that is away, or takes writes since a failover, is waited for; a wrong one is refused. */
   async open() {
     await this.#mark()
     try {
       await this.#look()
     } catch (error) {
       if (error instanceof StartupFailure) throw error
-      if (!isAway(error))
+      if (isWrong(error))
         throw new StartupFailure(`REPLICA_URL cannot be used: ${messageOf(error)}.`)
       this.#leave(error)
     }
@@ -99,12 +106,11 @@ export class Replica {
     work: (batch: Batch) => Promise<Result>,
   ): Promise<{ result: Result; age: number } | undefined> {
     const most = Math.min(mostStale, oldest)
-    if (this.#age > most || this.requests.waitingCount >= crowd) return undefined
+    if (this.#age > most || !this.requests.hasFree) return undefined
     try {
       return await this.#unlessGivenUp(this.#ask(role, most, work))
     } catch (error) {
-      // Not before the next look is it asked again.
-      if (isConnectionLost(error)) this.#leave(error)
+      if (isTooMuch(error)) throw error
       return undefined
     }
   }
@@ -115,11 +121,14 @@ export class Replica {
   }
 
   async #ask<Result>(role: string, most: number, work: (batch: Batch) => Promise<Result>) {
+    const { timeline } = this.#marks
     let age = Infinity
     const result = await work(async (statements) => {
       const [progress, ...results] = await this.requests.batch(role, [howFar, ...statements])
       age = this.#marks.ageAt(BigInt(progress?.[0]?.[0]?.toString() ?? 0))
-      if (age > most) throw new Error('What the replica has is too old.')
+      // Marks of another history say nothing of what was asked before.
+      if (timeline !== this.#marks.timeline || age > most)
+        throw new Error('What the replica has is too old.')
       return results
     })
     return { result, age }
@@ -136,11 +145,16 @@ export class Replica {
     const askedAt = performance.now()
     const { identity, position, timeline } = await askPrimary(this.#primary)
     this.#identity = identity
+    // After a failover the next look tells whether it follows.
+    if (timeline !== this.#marks.timeline) this.#age = Infinity
     this.#marks.add(position, timeline, askedAt)
   }
 
   async #look() {
-    const { position, timeline } = await askReplica(this.#lookout, this.#identity)
+    const { position, timeline } = await askReplica(this.#lookout, {
+      identity: this.#identity,
+      isGreeted: this.#isGreeted,
+    })
     const isOfNow = timeline === this.#marks.timeline
     this.#age = isOfNow ? this.#marks.ageAt(position) : Infinity
     if (!isOfNow) this.#complain('it does not follow what the primary writes since a failover')
@@ -163,10 +177,14 @@ export class Replica {
   }
 }
 
-function isAway(error: unknown) {
-  return (
-    isConnectionLost(error) || /^(?:Query read timeout|timeout exceeded)/u.test(messageOf(error))
-  )
+/** Its login, its database or its rights: waiting mends none of them. All else is how one is away. */
+function isWrong(error: unknown) {
+  return /^(?:28|3D|42)/u.test(codeOf(error) ?? '') || messageOf(error).startsWith('SASL:')
+}
+
+/** What took too long or got too large: the primary would only find out the same, at the same cost. */
+function isTooMuch(error: unknown) {
+  return error instanceof DatabaseRefusal && /^(?:57014|54)/u.test(error.code)
 }
 
 /** Never a second time before the first is over. */

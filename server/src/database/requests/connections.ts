@@ -64,6 +64,16 @@ export class Connections {
     return this.#waiting.length
   }
 
+  /** Whoever comes now waits for nobody else to be done. */
+  get hasFree() {
+    return this.#idle.length > 0 || this.#hasRoom
+  }
+
+  /** For one more to be opened. */
+  get #hasRoom() {
+    return this.#all.size + this.#opening < this.#most
+  }
+
   /** Calls `use` with a connection, at once if there is one. */
   use(place: Place, use: Use, reject: (reason: unknown) => void) {
     const idle = this.#takeIdle()
@@ -98,8 +108,7 @@ export class Connections {
   }
 
   #openForWaiting() {
-    const hasRoom = this.#all.size + this.#opening < this.#most
-    if (hasRoom && this.#waiting.length > 0) void this.#open()
+    if (this.#hasRoom && this.#waiting.length > 0) void this.#open()
   }
 
   #next() {

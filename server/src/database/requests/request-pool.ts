@@ -79,6 +79,10 @@ export class RequestPool {
     return this.#connections.waitingCount
   }
 
+  get hasFree() {
+    return this.#connections.hasFree
+  }
+
   close() {
     return this.#connections.close()
   }

@@ -20,7 +20,10 @@ const text = `select
   auth.assert_session($9),
   set_config('role', $10, true)`
 
-/** The session is looked up in the same round trip, so one that ended is refused at once on every node. */
+/**
+ * The session is looked up in the same round trip, so one that ended is refused at once on every node (but for reads that
+ * said they may be old).
+ */
 export function contextStatements(
   raw: RawRequest,
   schema: string,

@@ -1,0 +1,93 @@
+// Which replica a server starts with, and which keeps it from starting.
+import assert from 'node:assert/strict'
+import { suite, test, type TestContext } from 'node:test'
+import { failToStart, healthOf, startServer, until } from '../support/server.ts'
+import { isAnsweredByReplica, startWithReplica } from '../support/with-replica.ts'
+
+const { settings, server, standby, inPrimary } = await startWithReplica({ SEED: 'none' })
+await inPrimary(
+  `create function public.login_here() returns text stable language sql
+     as 'select session_user::text';
+   grant execute on function public.login_here() to anon`,
+)
+
+/** Another server of the same database, or of what became of it. */
+async function startAnother(t: TestContext, more: NodeJS.ProcessEnv) {
+  const another = await startServer({
+    settings: { ...settings, DATA_DIR: server.dataFolder, ...more },
+  })
+  t.after(() => another.stop())
+  return another
+}
+
+suite('REPLICA_URL', () => {
+  for (const [what, wrong, said] of [
+    [
+      'leads to another database',
+      { REPLICA_URL: standby.urlFor('elsewhere') },
+      'REPLICA_URL leads to another database than DATABASE_URL.',
+    ],
+    [
+      'leads to no database',
+      { REPLICA_URL: standby.urlFor('nowhere') },
+      'REPLICA_URL cannot be used: ',
+    ],
+    [
+      'logs in as nobody',
+      { REPLICA_URL: standby.urlFor('copied', 'nobody_known') },
+      'REPLICA_URL cannot be used: ',
+    ],
+    [
+      'logs in as a superuser whose connections are not greeted',
+      { REPLICA_URL: standby.urlFor('copied'), PREPARED_STATEMENTS: 'off' },
+      'REPLICA_URL must not log in as a superuser',
+    ],
+  ] as const) {
+    test(`is refused where it ${what}`, async () => {
+      const { code, output } = await failToStart({
+        settings: { ...settings, DATA_DIR: server.dataFolder, ...wrong },
+      })
+      assert.equal(code, 1)
+      assert.ok(output.includes(said), output)
+    })
+  }
+
+  for (const [what, REPLICA_URL, said] of [
+    ['it takes writes', settings.DATABASE_URL, 'REPLICA_URL leads to no standby now'],
+    ['nobody knows its name', 'postgres://authenticator@replica.invalid/copied', 'replica.invalid'],
+  ] as const) {
+    test(`keeps no server from starting while ${what}`, async (t) => {
+      const another = await startAnother(t, { REPLICA_URL })
+      await until(() => another.output.includes(said))
+      assert.equal(await isAnsweredByReplica(another), false)
+      assert.equal(another.output.split(said).length, 2, another.output)
+    })
+  }
+
+  test('keeps no server from starting while it is away', async (t) => {
+    await standby.end()
+    const another = await startAnother(t, {})
+    assert.equal(await isAnsweredByReplica(another), false)
+    await standby.start()
+    await until(() => isAnsweredByReplica(another))
+  })
+
+  test('is asked as what requests log in as by a superuser, also beside a pooler', async (t) => {
+    const POOLER_URL = settings.DATABASE_URL.replace('user=postgres', 'user=authenticator')
+    const REPLICA_URL = standby.urlFor('copied')
+    const another = await startAnother(t, { POOLER_URL, REPLICA_URL })
+    await until(() => isAnsweredByReplica(another))
+    const response = await fetch(`${another.url}/rest/v1/rpc/login_here`, {
+      headers: { 'cache-control': 'max-stale' },
+    })
+    assert.ok(response.headers.has('age'))
+    assert.equal(await response.text(), '"authenticator"')
+  })
+
+  test('keeps no server from starting once it is the primary itself', async (t) => {
+    await standby.query('select pg_promote()')
+    const another = await startAnother(t, { DATABASE_URL: standby.urlFor('copied') })
+    assert.equal(await healthOf(another), 200)
+    assert.equal(await isAnsweredByReplica(another), false)
+  })
+})

@@ -1,0 +1,33 @@
+// A server of a PostgreSQL that somebody else runs, and of a standby of it.
+import { outsideDatabase } from './outside-database.ts'
+import { type Server, startServer } from './server.ts'
+import { query, Standby } from './standby.ts'
+
+/** Of a database beside which there is another one, `elsewhere`. */
+export async function startWithReplica(more: NodeJS.ProcessEnv) {
+  const host = await startServer()
+  const DATABASE_URL = await outsideDatabase(host, 'copied')
+  await outsideDatabase(host, 'elsewhere')
+  const standby = await Standby.of(host)
+  const REPLICA_URL = standby.urlFor('copied', 'authenticator')
+  const settings = { DATABASE_URL, REPLICA_URL, ...more }
+  const server = await startServer({ settings })
+  const inPrimary = (statement: string) =>
+    query({ ...host.connection, database: 'copied' }, statement)
+  await inPrimary(
+    `create function public.is_copy() returns boolean stable language sql
+       as 'select pg_is_in_recovery()';
+     grant execute on function public.is_copy() to anon, authenticated;
+     delete from private.settings where name like 'limit\\_%';
+     notify pgrst, 'reload schema'`,
+  )
+  return { settings, server, standby, inPrimary }
+}
+
+/** Whether who puts up with an older answer gets one. */
+export async function isAnsweredByReplica({ url }: Server, cache = 'max-stale') {
+  const response = await fetch(`${url}/rest/v1/rpc/is_copy`, {
+    headers: { 'cache-control': cache },
+  })
+  return (await response.text()) === 'true'
+}
