@@ -379,6 +379,8 @@ table auth.users
   CREATE TRIGGER _300_audit AFTER INSERT ON auth.users FOR EACH ROW WHEN ((new.raw_app_meta_data ? 'created_by'::text)) EXECUTE FUNCTION app.tg_users__audit()
   CREATE TRIGGER _400_notify AFTER INSERT ON auth.users FOR EACH ROW WHEN ((COALESCE(new.email_confirmed_at, new.phone_confirmed_at) IS NOT NULL)) EXECUTE FUNCTION app.tg_users__notify()
   CREATE TRIGGER _410_notify_proven AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((COALESCE(old.email_confirmed_at, old.phone_confirmed_at) IS NULL) AND (COALESCE(new.email_confirmed_at, new.phone_confirmed_at) IS NOT NULL))) EXECUTE FUNCTION app.tg_users__notify()
+  CREATE TRIGGER _420_settle AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.tg_users__settle()
+  CREATE TRIGGER _430_settle_removed AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.tg_users__settle()
   rights postgres=arwdDxtm/postgres
 
 unlogged table private.address_limits
@@ -1234,6 +1236,21 @@ view app.jobs_without_bids security_invoker=true
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment Jobs on which no bid has stood for three days.
 
+view app.newcomers security_invoker=true
+   SELECT u.id,
+      c.email,
+      c.phone,
+      "left"(app.trimmed(u.raw_user_meta_data ->> 'full_name'::text), 200) AS full_name,
+      COALESCE(u.created_at, now()) AS created_at,
+      c.banned_until
+     FROM app.contacts c
+       JOIN auth.users u ON u.id = c.user_id
+    WHERE c.words = ''::text AND u.deleted_at IS NULL AND COALESCE(u.email_confirmed_at, u.phone_confirmed_at) IS NOT NULL AND NOT (EXISTS ( SELECT
+             FROM public.profiles p
+            WHERE p.id = u.id));
+  rights postgres=arwdDxtm/postgres
+  comment Who came by themselves, proved an address or a number, and has no role yet.
+
 view private.counted security_invoker=true
    SELECT tallies.what,
       tallies.part,
@@ -1777,21 +1794,16 @@ CREATE OR REPLACE FUNCTION app.admin_admit(person uuid, wanted text, full_name t
       perform app.refuse(409, 'person_has_role', 'This person has a role already.',
         'Another admin may have been faster. Look them up in the list of users.');
     end if;
-    if not exists (select from app.newcomers() n where n.id = person) then
+    if not exists (select from app.newcomers n where n.id = person) then
       perform app.refuse(404, 'person_unknown', 'There is no such person.', 'Look them up in the list.');
     end if;
-    if exists (select from auth.users u where u.id = person and u.banned_until > now()) then
-      perform app.refuse(409, 'person_banned', 'This person is banned.', 'Lift the ban first.');
-    end if;
-    perform app.note_role(person, wanted);
-    perform app.add_person(u) from auth.users u where u.id = person;
+    perform app.require_no_ban(person);
+    perform app.give_first_role(person, wanted);
     update public.profiles p
       set full_name = named, company_name = company, username = app.slug(named)
       where p.id = person;
     -- Afterwards, by the name that they have from now on.
     perform app.audit('admit', person::text, app.check_reason(reason), jsonb_build_object('role', wanted));
-    perform app.notify('role_given', person, person, null, null, null);
-    perform app.settle_newcomers();
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -1811,7 +1823,6 @@ CREATE OR REPLACE FUNCTION app.admin_ban(person uuid, until timestamp with time 
     perform app.audit('ban', person::text, app.check_reason(reason), jsonb_build_object('until', until));
     perform private.end_access(person);
     update auth.users set banned_until = until where id = person;
-    perform app.settle_newcomers();
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -1873,7 +1884,7 @@ CREATE OR REPLACE FUNCTION app.admin_newcomers()
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select * from app.newcomers() where (select app.require_admin())
+    select * from app.newcomers where (select app.require_admin())
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -2101,6 +2112,9 @@ CREATE OR REPLACE FUNCTION app.admin_set_role(person uuid, wanted text, reason t
         'Choose facility, contractor, consultant or admin.');
     end if;
     select p.role into before from public.profiles p where p.id = person;
+    if before is null then
+      perform app.require_no_ban(person);
+    end if;
     perform app.audit('set_role', person::text, app.check_reason(reason),
       jsonb_build_object('from', before, 'to', wanted));
     perform app.give_role(person, wanted);
@@ -2708,21 +2722,26 @@ CREATE OR REPLACE FUNCTION app.find_jobs_without_bids(sorted_by text, descending
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
-CREATE OR REPLACE FUNCTION app.give_role(person uuid, wanted text)
+CREATE OR REPLACE FUNCTION app.give_first_role(person uuid, wanted text)
    RETURNS void
    LANGUAGE plpgsql
    SET search_path TO ''
   AS $function$
-  declare
-    is_known boolean := exists (select from public.profiles p where p.id = person);
   begin
     perform app.note_role(person, wanted);
     perform private.end_access(person);
-    -- Who had no role until now becomes a person.
-    perform app.add_person(u) from auth.users u where u.id = person and not is_known;
+    if not exists (select from public.profiles p where p.id = person) then
+      perform app.give_first_role(person, wanted);
+      return;
+    end if;
+    perform app.note_role(person, wanted);
     update public.profiles p
       set role = wanted, consultation_fee = case when wanted = 'consultant' then p.consultation_fee end
       where p.id = person;
+    -- Who waits for a role is for admins alone to know, also by mail.
+    if wanted <> 'admin' then
+      perform app.settle(person, person, array['newcomer_came']);
+    end if;
   end
   $function$
   rights postgres=X/postgres
@@ -3447,6 +3466,19 @@ CREATE OR REPLACE FUNCTION app.require_admin()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION app.require_no_ban(person uuid)
+   RETURNS void
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    if exists (select from auth.users u where u.id = person and u.banned_until > now()) then
+      perform app.refuse(409, 'person_banned', 'This person is banned.', 'Lift the ban first.');
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.require_open_job(job_id uuid)
    RETURNS void
    LANGUAGE plpgsql
@@ -3585,12 +3617,13 @@ CREATE OR REPLACE FUNCTION app.settle_newcomers()
   begin
     -- First the lock, for somebody who is just coming counts on the same row; then who waits, seen anew.
     perform from public.notices n
-      join app.acting_admins() as admins (admin) on n.recipient_id = admin and n.source_id = admin
-      where n.kind = 'newcomer_came' and not n.read
+      join public.profiles p on n.recipient_id = p.id and n.source_id = p.id
+      where p.role = 'admin' and n.kind = 'newcomer_came' and not n.read
       order by n.recipient_id
       for update of n;
-    if not exists (select from app.newcomers() n where coalesce(n.banned_until <= now(), true)) then
-      perform app.settle(admin, admin, array['newcomer_came']) from app.acting_admins() as admins (admin);
+    -- The first who waits is enough: who is just coming waits for this answer.
+    if found and not exists (select from app.newcomers n where coalesce(n.banned_until <= now(), true)) then
+      perform app.settle(p.id, p.id, array['newcomer_came']) from public.profiles p where p.role = 'admin';
     end if;
   end
   $function$
@@ -4876,6 +4909,19 @@ CREATE OR REPLACE FUNCTION app.tg_users__notify()
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.tg_users__settle()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.settle_newcomers();
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.time_to_see()
    RETURNS interval
    LANGUAGE sql
@@ -5042,7 +5088,7 @@ CREATE OR REPLACE FUNCTION app.waiting_newcomers()
    SET search_path TO ''
   AS $function$
     select n.id, coalesce(n.email, '+' || n.phone), coalesce(n.full_name, n.email, '+' || n.phone), n.created_at
-    from app.newcomers() n
+    from app.newcomers n
     where (select app.is_admin()) and coalesce(n.banned_until <= now(), true)
     order by n.created_at desc, n.id limit 101
   $function$

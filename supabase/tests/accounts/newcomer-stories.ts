@@ -10,6 +10,8 @@ const asked = ['facility', 'Nora Quist', 'Quist Halls', 'She called'] as const
 
 const nora = { email: 'nora@example.com', phone: null, full_name: 'nora', banned_until: null }
 
+const ban = 'select public.admin_ban($1, $2, $3)'
+
 const personOf = (stage: Stage) =>
   stage.truth(
     `select p.role, p.full_name, p.company_name, p.username, u.raw_app_meta_data ->> 'role' as app_role
@@ -173,7 +175,6 @@ export const stories: Stories = {
   },
 
   'whoever is banned is given no role until the ban is lifted, or over': async (stage) => {
-    const ban = 'select public.admin_ban($1, $2, $3)'
     for (const over of ["now() - interval '1 hour'", 'null']) {
       await stage.truth('delete from public.profiles where id = $1', [idOf('nora')])
       await stage.truth("update app.contacts set words = '' where user_id = $1", [idOf('nora')])
@@ -186,6 +187,21 @@ export const stories: Stories = {
       await stage.as('ada', admit, [idOf('nora'), ...asked])
       assert.equal((await personOf(stage))[0]?.['role'], 'facility')
     }
+  },
+
+  'a first role by the way of later ones waits for the end of a ban, and later ones do not': async (
+    stage,
+  ) => {
+    const set = 'select public.admin_set_role($1, $2, $3)'
+    await stage.as('ada', ban, [idOf('nora'), 'infinity', 'Not one of ours'])
+    await stage.isRefused('ada', 'person_banned', set, [idOf('nora'), 'facility', 'By mistake'])
+    assert.deepEqual(await personOf(stage), [])
+    await stage.as('ada', ban, [idOf('nora'), null, 'Mistaken'])
+    await stage.as('ada', set, [idOf('nora'), 'facility', 'She called'])
+    assert.equal((await personOf(stage))[0]?.['role'], 'facility')
+    await stage.as('ada', ban, [idOf('nora'), 'infinity', 'Fraud'])
+    await stage.as('ada', set, [idOf('nora'), 'contractor', 'As which she may come back'])
+    assert.equal((await personOf(stage))[0]?.['role'], 'contractor')
   },
 
   'an admin without a second factor, or who was just suspended, sees and admits nobody': async (
