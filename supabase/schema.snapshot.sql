@@ -106,10 +106,10 @@ table app.contacts
   CREATE INDEX contacts_newcomers_idx ON app.contacts USING btree (user_id) WHERE (words = ''::text)
   CREATE INDEX contacts_words_idx ON app.contacts USING gin (words extensions.gin_trgm_ops)
   policy contacts_select for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
-  CREATE TRIGGER _300_keep_words AFTER UPDATE OF email ON app.contacts FOR EACH ROW WHEN ((new.email IS DISTINCT FROM old.email)) EXECUTE FUNCTION app.tg_contacts__keep_words()
+  CREATE TRIGGER _300_keep_words AFTER UPDATE OF email, phone ON app.contacts FOR EACH ROW WHEN (((new.email IS DISTINCT FROM old.email) OR (new.phone IS DISTINCT FROM old.phone))) EXECUTE FUNCTION app.tg_contacts__keep_words()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment How to reach a person, and until when they are kept out; seen by that person and by admins. Written by triggers on auth.users alone.
-  comment on words What admins find a person by, in small letters: names, company, address and last the role, a line each.
+  comment on words What admins find a person by, in small letters: names, company, address, number and last the role, a line each.
 
 table auth.audit_log_entries
   instance_id uuid
@@ -1332,7 +1332,7 @@ view public.admin_user_list security_invoker=true
        LEFT JOIN app.contacts c ON c.user_id = p.id
     WHERE ( SELECT app.require_admin() AS require_admin);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Everybody, for admins: also their full name, until when they are kept out, and in small letters the words they are found by: names, company, address, and last the role.
+  comment Everybody, for admins: also their full name, until when they are kept out, and in small letters the words they are found by: names, company, address, number, and last the role.
 
 view public.dashboard_available_jobs security_invoker=true
    SELECT j.id,
@@ -1803,7 +1803,10 @@ CREATE OR REPLACE FUNCTION app.admin_admit(person uuid, wanted text, full_name t
       set full_name = named, company_name = company, username = app.slug(named)
       where p.id = person;
     -- Afterwards, by the name that they have from now on.
-    perform app.audit('admit', person::text, app.check_reason(reason), jsonb_build_object('role', wanted));
+    perform app.audit('admit', person::text, app.check_reason(reason), (
+      select jsonb_strip_nulls(jsonb_build_object('role', wanted, 'phone', '+' || c.phone))
+      from app.contacts c where c.user_id = person
+    ));
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -1957,10 +1960,7 @@ CREATE OR REPLACE FUNCTION app.admin_search_audit(query text, wanted text, lates
   AS $function$
   declare
     part text := app.part(lower(query));
-    -- A telephone number stands there as a plus and digits, however it is typed.
-    number text := case
-      when query ~ '^\+[\s\u00a0()./-]*\d[\d\s\u00a0()./-]*$' then app.part(regexp_replace(query, '[^+\d]', '', 'g'))
-    end;
+    number text := app.part_of_number(query);
   begin
     perform app.require_admin();
     perform app.check_text('The search', query, 200, true);
@@ -2068,13 +2068,14 @@ CREATE OR REPLACE FUNCTION app.admin_search_users(query text, by_role boolean)
   declare
     -- The role is the last line of the words, and the only one that none comes after.
     part constant text := app.part(lower(query)) || case when by_role then '' else e'\n%' end;
+    number constant text := app.part_of_number(query);
     meant constant record := app.ids_meant(query);
   begin
     perform app.require_admin();
     perform app.check_text('The search', query, 200, true);
     return query
       select c.user_id from app.contacts c
-      where c.words like part or c.user_id between meant.first_id and meant.last_id;
+      where c.words like part or c.words like number or c.user_id between meant.first_id and meant.last_id;
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -2729,6 +2730,22 @@ CREATE OR REPLACE FUNCTION app.give_first_role(person uuid, wanted text)
   AS $function$
   begin
     perform app.note_role(person, wanted);
+    perform app.add_person(u) from auth.users u where u.id = person;
+    -- Whose account the operator makes or vouches for in the same transaction hears it from the operator.
+    perform app.notify('role_given', person, person, null, null, null)
+      from auth.users u
+      where u.id = person and coalesce(u.email_confirmed_at, u.phone_confirmed_at) < now();
+    perform app.settle_newcomers();
+  end
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.give_role(person uuid, wanted text)
+   RETURNS void
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
     perform private.end_access(person);
     if not exists (select from public.profiles p where p.id = person) then
       perform app.give_first_role(person, wanted);
@@ -3127,22 +3144,6 @@ CREATE OR REPLACE FUNCTION app.name_of(person uuid)
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.newcomers()
-   RETURNS TABLE(id uuid, email text, phone text, full_name text, created_at timestamp with time zone, banned_until timestamp with time zone)
-   LANGUAGE sql
-   STABLE SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-    select u.id, c.email, c.phone, left(app.trimmed(u.raw_user_meta_data ->> 'full_name'), 200),
-           coalesce(u.created_at, now()), c.banned_until
-    from app.contacts c join auth.users u on u.id = c.user_id
-    -- Words end with the role, so who has none has no words; an index knows them by that.
-    where c.words = '' and u.deleted_at is null
-      and coalesce(u.email_confirmed_at, u.phone_confirmed_at) is not null
-      and not exists (select from public.profiles p where p.id = u.id)
-  $function$
-  rights postgres=X/postgres
-
 CREATE OR REPLACE FUNCTION app.next_letter_at(person uuid)
    RETURNS timestamp with time zone
    LANGUAGE sql
@@ -3278,6 +3279,19 @@ CREATE OR REPLACE FUNCTION app.part(query text)
     select '%' || regexp_replace(coalesce(query, ''), '([\\%_])', '\\\1', 'g') || '%'
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.part_of_number(query text)
+   RETURNS text
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select case
+      when query ~ '^\+?[\d\s\u00a0()./-]+$' and typed ~ '^(\+\d|\d{5})' then app.part(typed)
+    end
+    from regexp_replace(query, '[^+\d]', '', 'g') as typed
+  $function$
+  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION app.parts_of(letter private.letters)
    RETURNS jsonb
@@ -3870,7 +3884,7 @@ CREATE OR REPLACE FUNCTION app.tg_audit_log__keep_words()
   begin
     update app.audit_log
       set words = (
-        select lower(concat_ws(e'\n', actor_name, subject_name, other_name, reason))
+        select lower(concat_ws(e'\n', actor_name, subject_name, other_name, reason, details ->> 'phone'))
         from app.audit_entries where id = new.id
       )
       where id = new.id;
@@ -5137,7 +5151,7 @@ CREATE OR REPLACE FUNCTION app.words_for(person uuid)
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select lower(concat_ws(e'\n', p.username, p.full_name, p.company_name, c.email, p.role))
+    select lower(concat_ws(e'\n', p.username, p.full_name, p.company_name, c.email, '+' || c.phone, p.role))
     from public.profiles p join app.contacts c on c.user_id = p.id
     where p.id = person
   $function$
@@ -5824,7 +5838,7 @@ CREATE OR REPLACE FUNCTION public.admin_search_users(query text, by_role boolean
     where l.id = any (array(select app.admin_search_users(query, by_role)))
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment People of admin_user_list by a part of a name, the company, the address or the role, whatever signs it holds, or by an id; unless by_role, not by the role. For admins.
+  comment People of admin_user_list by a part of a name, the company, the address or the role, whatever signs it holds, by a part of the number, however it is typed, or by an id; unless by_role, not by the role. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_send_again(mail_id uuid)
    RETURNS void

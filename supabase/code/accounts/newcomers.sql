@@ -67,7 +67,10 @@ begin
     set full_name = named, company_name = company, username = app.slug(named)
     where p.id = person;
   -- Afterwards, by the name that they have from now on.
-  perform app.audit('admit', person::text, app.check_reason(reason), jsonb_build_object('role', wanted));
+  perform app.audit('admit', person::text, app.check_reason(reason), (
+    select jsonb_strip_nulls(jsonb_build_object('role', wanted, 'phone', '+' || c.phone))
+    from app.contacts c where c.user_id = person
+  ));
 end
 $$;
 

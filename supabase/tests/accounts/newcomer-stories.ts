@@ -12,6 +12,24 @@ const nora = { email: 'nora@example.com', phone: null, full_name: 'nora', banned
 
 const ban = 'select public.admin_ban($1, $2, $3)'
 
+const comeByNumber = (stage: Stage) =>
+  stage.truth(
+    `update auth.users set email = null, email_confirmed_at = null, phone = '15550100', phone_confirmed_at = now(),
+       raw_user_meta_data = '{}' where id = $1`,
+    [idOf('nora')],
+  )
+
+/** One number, as people write it. */
+const typedNumbers = [
+  '+15550100',
+  '15550100',
+  '+1 (555) 01-00',
+  '1 555 01 00',
+  '(555) 01-00',
+  '+1.555',
+  '+1\u00a0555 01/00',
+]
+
 const personOf = (stage: Stage) =>
   stage.truth(
     `select p.role, p.full_name, p.company_name, p.username, u.raw_app_meta_data ->> 'role' as app_role
@@ -43,11 +61,7 @@ export const stories: Stories = {
   },
 
   'whoever came by a number, and told no name, is known by the number': async (stage) => {
-    await stage.truth(
-      `update auth.users set email = null, email_confirmed_at = null, phone = '15550100', phone_confirmed_at = now(),
-         raw_user_meta_data = '{}' where id = $1`,
-      [idOf('nora')],
-    )
+    await comeByNumber(stage)
     const [row] = await stage.as('ada', list)
     assert.deepEqual(row, {
       ...nora,
@@ -62,15 +76,42 @@ export const stories: Stories = {
       idOf('nora'),
     ])
     const found = 'select subject_name from public.admin_search_audit($1)'
-    for (const typed of ['+15550100', '15550100', '+1 (555) 01-00', '+1.555', '+1\u00a0555 01/00'])
+    for (const typed of typedNumbers)
       assert.deepEqual(
         await stage.as('ada', found, [typed]),
         [{ subject_name: '+15550100' }],
         typed,
       )
-    for (const other of ['+1 555 02', '+2', '+ -', '+1 555 nora'])
+    // Few digits in a row may be anything: those of a date, say.
+    for (const other of ['+1 555 02', '1 555 02', '+2', '+ -', '+1 555 nora', '55-01'])
       assert.deepEqual(await stage.as('ada', found, [other]), [], other)
   },
+
+  'whoever came by a number is found by it with a role as well, and by a new one once it changes':
+    async (stage) => {
+      const found = async (typed: string) =>
+        (
+          await stage.as('ada', 'select words from public.admin_search_users($1, false)', [typed])
+        ).map(({ words }) => words)
+      await comeByNumber(stage)
+      await stage.as('ada', admit, [idOf('nora'), ...asked])
+      const entries = 'select action, details from public.admin_search_audit($1)'
+      for (const typed of typedNumbers) {
+        assert.deepEqual(
+          await found(typed),
+          ['nora-quist\nnora quist\nquist halls\n+15550100\nfacility'],
+          typed,
+        )
+        assert.deepEqual(
+          await stage.as('ada', entries, [typed]),
+          [{ action: 'admit', details: { role: 'facility', phone: '+15550100' } }],
+          typed,
+        )
+      }
+      await stage.truth("update auth.users set phone = '15550199' where id = $1", [idOf('nora')])
+      assert.deepEqual(await found('+1 555 0100'), [])
+      assert.equal((await found('+1 555 0199')).length, 1)
+    },
 
   'a newcomer who is given a role is a person at once, on record, and stays signed in': async (
     stage,
