@@ -864,6 +864,7 @@ table public.notice_kinds
   reason text not null
   path text not null
   is_ahead boolean not null default false
+  mail_pause interval
   PRIMARY KEY (name)
   CHECK (((length(name) >= 1) AND (length(name) <= 50)))
   CHECK (((length(path) >= 1) AND (length(path) <= 200)))
@@ -873,7 +874,7 @@ table public.notice_kinds
   CHECK (((length(title) >= 1) AND (length(title) <= 200)))
   policy notice_kinds_select for select to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL)
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment What people are told of: the switch it follows, the template of its mail, its title, why one gets it, where it leads, and whether it tells of a consultation that is ahead, so that no mail says it afterwards. A new kind is a row here and a template. Read by everybody signed in; changed by migrations only.
+  comment What people are told of: the switch it follows, the template of its mail, its title, why one gets it, where it leads, whether it tells of a consultation that is ahead, so that no mail says it afterwards, and how long at least there is between two mails of it, where strangers can cause them. A new kind is a row here and a template. Read by everybody signed in; changed by migrations only.
 
 table public.notices
   id uuid not null default gen_random_uuid()
@@ -2952,6 +2953,20 @@ CREATE OR REPLACE FUNCTION app.mail_kinds()
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.mail_pause_end(told public.notice_kinds, recipient uuid)
+   RETURNS timestamp with time zone
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select max(l.made_at) + told.mail_pause
+    from private.letters l join private.outbox o using (id)
+    where l.recipient_id = mail_pause_end.recipient and l.made_at > now() - told.mail_pause
+      and (o.done_at is not null or l.said > o.attempts)
+      and exists (select from public.notices n where n.id = any (l.notice_ids) and n.kind = told.name)
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.make_letter(person uuid, given uuid[], is_asked_for boolean DEFAULT false)
    RETURNS void
    LANGUAGE sql
@@ -3219,7 +3234,9 @@ CREATE OR REPLACE FUNCTION app.notify(of_kind text, recipient uuid, source uuid,
     insert into public.notices as n
       (recipient_id, kind, source_id, job_id, consultation_id, other_id, amount, mail_at)
     select recipient, k.name, source, job, consultation, other, of_amount,
-           case when coalesce(s.email, true) then now() + app.time_to_see() end
+           case when coalesce(s.email, true) then greatest(
+             now() + app.time_to_see(), case when k.mail_pause is not null then app.mail_pause_end(k, recipient) end
+           ) end
     from public.notice_kinds k left join public.notification_settings s on s.user_id = recipient
     where k.name = of_kind and app.wants(s, k.setting)
     on conflict (recipient_id, source_id, kind) where not read do update

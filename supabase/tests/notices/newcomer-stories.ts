@@ -23,6 +23,16 @@ const given = (link: string) => [
   { kind: 'role_given', title: 'Your account has a role now', link, count: 1 },
 ]
 
+/** What was done to mails, and what waits for its hour, was so long ago. */
+async function passes(stage: Stage, time: string) {
+  await stage.truth('update private.letters set made_at = made_at - $1::interval', [time])
+  await stage.truth('update public.notices set mail_at = mail_at - $1::interval', [time])
+  await stage.truth('select private.on_the_clock()')
+}
+
+const lettersTo = async (stage: Stage, person: Person) =>
+  (await stage.truth('select from private.letters where recipient_id = $1', [idOf(person)])).length
+
 export const stories: Stories = {
   'admins are told of who waits for a role, by one notice and one mail, and nobody else is': async (
     stage,
@@ -160,4 +170,29 @@ export const stories: Stories = {
     assert.deepEqual(await told(stage, 'ada'), [])
     assert.deepEqual(await waiting(stage), [['kim@example.com', ['newcomer-came']]])
   },
+
+  'newcomers make one mail a day to an admin, however many come': async (stage) => {
+    await fresh(stage)
+    await comes(stage, 'vera')
+    assert.equal((await mails(stage)).length, 1)
+    await comes(stage, 'kai')
+    await stage.as('ada', 'select public.mark_notices_read()')
+    await comes(stage, 'mia')
+    await passes(stage, '23 hours 50 minutes')
+    assert.equal(await lettersTo(stage, 'ada'), 1)
+    await passes(stage, '10 minutes')
+    assert.equal(await lettersTo(stage, 'ada'), 2)
+    assert.deepEqual(await waiting(stage), [['ada@example.com', ['newcomer-came']]])
+  },
+
+  'a mail that had nothing left to say before it went out makes the next one wait for no day':
+    async (stage) => {
+      await fresh(stage)
+      await comes(stage, 'vera')
+      await passes(stage, '2 minutes')
+      assert.equal(await lettersTo(stage, 'ada'), 1)
+      await comes(stage, 'kai')
+      assert.deepEqual(await waiting(stage), [])
+      assert.deepEqual(await mails(stage), [['ada@example.com', ['newcomer-came']]])
+    },
 }
