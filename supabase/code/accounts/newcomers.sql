@@ -27,8 +27,8 @@ comment on view public.admin_newcomers is
   'Who came by themselves, proved an address or a number, and has no role yet; for admins.';
 grant select on public.admin_newcomers to authenticated, service_role;
 
--- For what waits, the newest hundred, and one that says there are more: who is kept out waits for nothing; for who is no
--- admin, nobody does.
+-- Who waits for the admin who asks: the newest hundred, and one more where there are more. Who is banned does not wait, and
+-- everybody but admins sees nobody here.
 create function app.waiting_newcomers() returns table (id uuid, address text, full_name text, since timestamptz)
 language sql stable security definer set search_path = ''
 as $$
