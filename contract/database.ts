@@ -429,6 +429,7 @@ export type Database = {
       notice_kinds: {
         Row: {
           is_ahead: boolean
+          mail_pause: string | null
           name: string
           path: string
           reason: string
@@ -438,6 +439,7 @@ export type Database = {
         }
         Insert: {
           is_ahead?: boolean
+          mail_pause?: string | null
           name?: string
           path?: string
           reason?: string
@@ -447,6 +449,7 @@ export type Database = {
         }
         Update: {
           is_ahead?: boolean
+          mail_pause?: string | null
           name?: string
           path?: string
           reason?: string

@@ -106,10 +106,10 @@ table app.contacts
   CREATE INDEX contacts_newcomers_idx ON app.contacts USING btree (user_id) WHERE (words = ''::text)
   CREATE INDEX contacts_words_idx ON app.contacts USING gin (words extensions.gin_trgm_ops)
   policy contacts_select for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT app.is_admin() AS is_admin))
-  CREATE TRIGGER _300_keep_words AFTER UPDATE OF email ON app.contacts FOR EACH ROW WHEN ((new.email IS DISTINCT FROM old.email)) EXECUTE FUNCTION app.tg_contacts__keep_words()
+  CREATE TRIGGER _300_keep_words AFTER UPDATE OF email, phone ON app.contacts FOR EACH ROW WHEN (((new.email IS DISTINCT FROM old.email) OR (new.phone IS DISTINCT FROM old.phone))) EXECUTE FUNCTION app.tg_contacts__keep_words()
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment How to reach a person, and until when they are kept out; seen by that person and by admins. Written by triggers on auth.users alone.
-  comment on words What admins find a person by, in small letters: names, company, address and last the role, a line each.
+  comment on words What admins find a person by, in small letters: names, company, address, number and last the role, a line each.
 
 table auth.audit_log_entries
   instance_id uuid
@@ -379,6 +379,8 @@ table auth.users
   CREATE TRIGGER _300_audit AFTER INSERT ON auth.users FOR EACH ROW WHEN ((new.raw_app_meta_data ? 'created_by'::text)) EXECUTE FUNCTION app.tg_users__audit()
   CREATE TRIGGER _400_notify AFTER INSERT ON auth.users FOR EACH ROW WHEN ((COALESCE(new.email_confirmed_at, new.phone_confirmed_at) IS NOT NULL)) EXECUTE FUNCTION app.tg_users__notify()
   CREATE TRIGGER _410_notify_proven AFTER UPDATE OF email_confirmed_at, phone_confirmed_at ON auth.users FOR EACH ROW WHEN (((COALESCE(old.email_confirmed_at, old.phone_confirmed_at) IS NULL) AND (COALESCE(new.email_confirmed_at, new.phone_confirmed_at) IS NOT NULL))) EXECUTE FUNCTION app.tg_users__notify()
+  CREATE TRIGGER _420_settle AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (((new.banned_until > now()) OR (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.tg_users__settle()
+  CREATE TRIGGER _430_settle_removed AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION app.tg_users__settle()
   rights postgres=arwdDxtm/postgres
 
 unlogged table private.address_limits
@@ -862,6 +864,7 @@ table public.notice_kinds
   reason text not null
   path text not null
   is_ahead boolean not null default false
+  mail_pause interval
   PRIMARY KEY (name)
   CHECK (((length(name) >= 1) AND (length(name) <= 50)))
   CHECK (((length(path) >= 1) AND (length(path) <= 200)))
@@ -871,7 +874,7 @@ table public.notice_kinds
   CHECK (((length(title) >= 1) AND (length(title) <= 200)))
   policy notice_kinds_select for select to authenticated using (( SELECT app.my_role() AS my_role) IS NOT NULL)
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment What people are told of: the switch it follows, the template of its mail, its title, why one gets it, where it leads, and whether it tells of a consultation that is ahead, so that no mail says it afterwards. A new kind is a row here and a template. Read by everybody signed in; changed by migrations only.
+  comment What people are told of: the switch it follows, the template of its mail, its title, why one gets it, where it leads, whether it tells of a consultation that is ahead, so that no mail says it afterwards, and how long at least there is between two mails of it, where strangers can cause them. A new kind is a row here and a template. Read by everybody signed in; changed by migrations only.
 
 table public.notices
   id uuid not null default gen_random_uuid()
@@ -1234,6 +1237,21 @@ view app.jobs_without_bids security_invoker=true
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment Jobs on which no bid has stood for three days.
 
+view app.newcomers security_invoker=true
+   SELECT u.id,
+      c.email,
+      c.phone,
+      "left"(app.trimmed(u.raw_user_meta_data ->> 'full_name'::text), 200) AS full_name,
+      COALESCE(u.created_at, now()) AS created_at,
+      c.banned_until
+     FROM app.contacts c
+       JOIN auth.users u ON u.id = c.user_id
+    WHERE c.words = ''::text AND u.deleted_at IS NULL AND COALESCE(u.email_confirmed_at, u.phone_confirmed_at) IS NOT NULL AND NOT (EXISTS ( SELECT
+             FROM public.profiles p
+            WHERE p.id = u.id));
+  rights postgres=arwdDxtm/postgres
+  comment Who came by themselves, proved an address or a number, and has no role yet.
+
 view private.counted security_invoker=true
    SELECT tallies.what,
       tallies.part,
@@ -1315,7 +1333,7 @@ view public.admin_user_list security_invoker=true
        LEFT JOIN app.contacts c ON c.user_id = p.id
     WHERE ( SELECT app.require_admin() AS require_admin);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Everybody, for admins: also their full name, until when they are kept out, and in small letters the words they are found by: names, company, address, and last the role.
+  comment Everybody, for admins: also their full name, until when they are kept out, and in small letters the words they are found by: names, company, address, number, and last the role.
 
 view public.dashboard_available_jobs security_invoker=true
    SELECT j.id,
@@ -1777,21 +1795,19 @@ CREATE OR REPLACE FUNCTION app.admin_admit(person uuid, wanted text, full_name t
       perform app.refuse(409, 'person_has_role', 'This person has a role already.',
         'Another admin may have been faster. Look them up in the list of users.');
     end if;
-    if not exists (select from app.newcomers() n where n.id = person) then
+    if not exists (select from app.newcomers n where n.id = person) then
       perform app.refuse(404, 'person_unknown', 'There is no such person.', 'Look them up in the list.');
     end if;
-    if exists (select from auth.users u where u.id = person and u.banned_until > now()) then
-      perform app.refuse(409, 'person_banned', 'This person is banned.', 'Lift the ban first.');
-    end if;
-    perform app.note_role(person, wanted);
-    perform app.add_person(u) from auth.users u where u.id = person;
+    perform app.require_no_ban(person);
+    perform app.give_first_role(person, wanted);
     update public.profiles p
       set full_name = named, company_name = company, username = app.slug(named)
       where p.id = person;
     -- Afterwards, by the name that they have from now on.
-    perform app.audit('admit', person::text, app.check_reason(reason), jsonb_build_object('role', wanted));
-    perform app.notify('role_given', person, person, null, null, null);
-    perform app.settle_newcomers();
+    perform app.audit('admit', person::text, app.check_reason(reason), (
+      select jsonb_strip_nulls(jsonb_build_object('role', wanted, 'phone', '+' || c.phone))
+      from app.contacts c where c.user_id = person
+    ));
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -1811,7 +1827,6 @@ CREATE OR REPLACE FUNCTION app.admin_ban(person uuid, until timestamp with time 
     perform app.audit('ban', person::text, app.check_reason(reason), jsonb_build_object('until', until));
     perform private.end_access(person);
     update auth.users set banned_until = until where id = person;
-    perform app.settle_newcomers();
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -1873,7 +1888,7 @@ CREATE OR REPLACE FUNCTION app.admin_newcomers()
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select * from app.newcomers() where (select app.require_admin())
+    select * from app.newcomers where (select app.require_admin())
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
@@ -1946,10 +1961,7 @@ CREATE OR REPLACE FUNCTION app.admin_search_audit(query text, wanted text, lates
   AS $function$
   declare
     part text := app.part(lower(query));
-    -- A telephone number stands there as a plus and digits, however it is typed.
-    number text := case
-      when query ~ '^\+[\s\u00a0()./-]*\d[\d\s\u00a0()./-]*$' then app.part(regexp_replace(query, '[^+\d]', '', 'g'))
-    end;
+    number text := app.part_of_number(query);
   begin
     perform app.require_admin();
     perform app.check_text('The search', query, 200, true);
@@ -2057,13 +2069,14 @@ CREATE OR REPLACE FUNCTION app.admin_search_users(query text, by_role boolean)
   declare
     -- The role is the last line of the words, and the only one that none comes after.
     part constant text := app.part(lower(query)) || case when by_role then '' else e'\n%' end;
+    number constant text := app.part_of_number(query);
     meant constant record := app.ids_meant(query);
   begin
     perform app.require_admin();
     perform app.check_text('The search', query, 200, true);
     return query
       select c.user_id from app.contacts c
-      where c.words like part or c.user_id between meant.first_id and meant.last_id;
+      where c.words like part or c.words like number or c.user_id between meant.first_id and meant.last_id;
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
@@ -2101,6 +2114,9 @@ CREATE OR REPLACE FUNCTION app.admin_set_role(person uuid, wanted text, reason t
         'Choose facility, contractor, consultant or admin.');
     end if;
     select p.role into before from public.profiles p where p.id = person;
+    if before is null then
+      perform app.require_no_ban(person);
+    end if;
     perform app.audit('set_role', person::text, app.check_reason(reason),
       jsonb_build_object('from', before, 'to', wanted));
     perform app.give_role(person, wanted);
@@ -2449,7 +2465,7 @@ CREATE OR REPLACE FUNCTION app.counts_of(job public.jobs, zone text)
       return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
       if job.status = 'open' then
         return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
-        -- What app.jobs_to_give holds, of a row that it may hold no more.
+        -- The condition of app.jobs_to_give, said again: this asks about a row as it was, which that view shows no more.
         if job.awarded_at is null then
           return query values ('jobs for bids', job.category, '-infinity'::date, 1::numeric);
         end if;
@@ -2708,21 +2724,42 @@ CREATE OR REPLACE FUNCTION app.find_jobs_without_bids(sorted_by text, descending
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION app.give_first_role(person uuid, wanted text)
+   RETURNS void
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.note_role(person, wanted);
+    perform app.add_person(u) from auth.users u where u.id = person;
+    -- Whose account the operator makes or vouches for in the same transaction hears it from the operator.
+    perform app.notify('role_given', person, person, null, null, null)
+      from auth.users u
+      where u.id = person and coalesce(u.email_confirmed_at, u.phone_confirmed_at) < now();
+    perform app.settle_newcomers();
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.give_role(person uuid, wanted text)
    RETURNS void
    LANGUAGE plpgsql
    SET search_path TO ''
   AS $function$
-  declare
-    is_known boolean := exists (select from public.profiles p where p.id = person);
   begin
-    perform app.note_role(person, wanted);
     perform private.end_access(person);
-    -- Who had no role until now becomes a person.
-    perform app.add_person(u) from auth.users u where u.id = person and not is_known;
+    if not exists (select from public.profiles p where p.id = person) then
+      perform app.give_first_role(person, wanted);
+      return;
+    end if;
+    perform app.note_role(person, wanted);
     update public.profiles p
       set role = wanted, consultation_fee = case when wanted = 'consultant' then p.consultation_fee end
       where p.id = person;
+    -- Who waits for a role is for admins alone to know, also by mail.
+    if wanted <> 'admin' then
+      perform app.settle(person, person, array['newcomer_came']);
+    end if;
   end
   $function$
   rights postgres=X/postgres
@@ -2913,6 +2950,20 @@ CREATE OR REPLACE FUNCTION app.mail_kinds()
    SET search_path TO ''
   AS $function$
     select array['mail', 'letter', 'auth.link', 'auth.sign-up', 'auth.sms']
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.mail_pause_end(told public.notice_kinds, recipient uuid)
+   RETURNS timestamp with time zone
+   LANGUAGE sql
+   STABLE
+   SET search_path TO ''
+  AS $function$
+    select max(l.made_at) + told.mail_pause
+    from private.letters l join private.outbox o using (id)
+    where l.recipient_id = mail_pause_end.recipient and l.made_at > now() - told.mail_pause
+      and (o.done_at is not null or l.said > o.attempts)
+      and exists (select from public.notices n where n.id = any (l.notice_ids) and n.kind = told.name)
   $function$
   rights postgres=X/postgres
 
@@ -3108,22 +3159,6 @@ CREATE OR REPLACE FUNCTION app.name_of(person uuid)
   $function$
   rights postgres=X/postgres
 
-CREATE OR REPLACE FUNCTION app.newcomers()
-   RETURNS TABLE(id uuid, email text, phone text, full_name text, created_at timestamp with time zone, banned_until timestamp with time zone)
-   LANGUAGE sql
-   STABLE SECURITY DEFINER
-   SET search_path TO ''
-  AS $function$
-    select u.id, c.email, c.phone, left(app.trimmed(u.raw_user_meta_data ->> 'full_name'), 200),
-           coalesce(u.created_at, now()), c.banned_until
-    from app.contacts c join auth.users u on u.id = c.user_id
-    -- Words end with the role, so who has none has no words; an index knows them by that.
-    where c.words = '' and u.deleted_at is null
-      and coalesce(u.email_confirmed_at, u.phone_confirmed_at) is not null
-      and not exists (select from public.profiles p where p.id = u.id)
-  $function$
-  rights postgres=X/postgres
-
 CREATE OR REPLACE FUNCTION app.next_letter_at(person uuid)
    RETURNS timestamp with time zone
    LANGUAGE sql
@@ -3199,7 +3234,9 @@ CREATE OR REPLACE FUNCTION app.notify(of_kind text, recipient uuid, source uuid,
     insert into public.notices as n
       (recipient_id, kind, source_id, job_id, consultation_id, other_id, amount, mail_at)
     select recipient, k.name, source, job, consultation, other, of_amount,
-           case when coalesce(s.email, true) then now() + app.time_to_see() end
+           case when coalesce(s.email, true) then greatest(
+             now() + app.time_to_see(), case when k.mail_pause is not null then app.mail_pause_end(k, recipient) end
+           ) end
     from public.notice_kinds k left join public.notification_settings s on s.user_id = recipient
     where k.name = of_kind and app.wants(s, k.setting)
     on conflict (recipient_id, source_id, kind) where not read do update
@@ -3259,6 +3296,19 @@ CREATE OR REPLACE FUNCTION app.part(query text)
     select '%' || regexp_replace(coalesce(query, ''), '([\\%_])', '\\\1', 'g') || '%'
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
+
+CREATE OR REPLACE FUNCTION app.part_of_number(query text)
+   RETURNS text
+   LANGUAGE sql
+   IMMUTABLE
+   SET search_path TO ''
+  AS $function$
+    select case
+      when query ~ '^\+?[\d\s\u00a0()./-]+$' and typed ~ '^(\+\d|\d{5})' then app.part(typed)
+    end
+    from regexp_replace(query, '[^+\d]', '', 'g') as typed
+  $function$
+  rights postgres=X/postgres
 
 CREATE OR REPLACE FUNCTION app.parts_of(letter private.letters)
    RETURNS jsonb
@@ -3447,6 +3497,19 @@ CREATE OR REPLACE FUNCTION app.require_admin()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
 
+CREATE OR REPLACE FUNCTION app.require_no_ban(person uuid)
+   RETURNS void
+   LANGUAGE plpgsql
+   SET search_path TO ''
+  AS $function$
+  begin
+    if exists (select from auth.users u where u.id = person and u.banned_until > now()) then
+      perform app.refuse(409, 'person_banned', 'This person is banned.', 'Lift the ban first.');
+    end if;
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.require_open_job(job_id uuid)
    RETURNS void
    LANGUAGE plpgsql
@@ -3585,12 +3648,13 @@ CREATE OR REPLACE FUNCTION app.settle_newcomers()
   begin
     -- First the lock, for somebody who is just coming counts on the same row; then who waits, seen anew.
     perform from public.notices n
-      join app.acting_admins() as admins (admin) on n.recipient_id = admin and n.source_id = admin
-      where n.kind = 'newcomer_came' and not n.read
+      join public.profiles p on n.recipient_id = p.id and n.source_id = p.id
+      where p.role = 'admin' and n.kind = 'newcomer_came' and not n.read
       order by n.recipient_id
       for update of n;
-    if not exists (select from app.newcomers() n where coalesce(n.banned_until <= now(), true)) then
-      perform app.settle(admin, admin, array['newcomer_came']) from app.acting_admins() as admins (admin);
+    -- The first who waits is enough: who is just coming waits for this answer.
+    if found and not exists (select from app.newcomers n where coalesce(n.banned_until <= now(), true)) then
+      perform app.settle(p.id, p.id, array['newcomer_came']) from public.profiles p where p.role = 'admin';
     end if;
   end
   $function$
@@ -3837,7 +3901,7 @@ CREATE OR REPLACE FUNCTION app.tg_audit_log__keep_words()
   begin
     update app.audit_log
       set words = (
-        select lower(concat_ws(e'\n', actor_name, subject_name, other_name, reason))
+        select lower(concat_ws(e'\n', actor_name, subject_name, other_name, reason, details ->> 'phone'))
         from app.audit_entries where id = new.id
       )
       where id = new.id;
@@ -4876,6 +4940,19 @@ CREATE OR REPLACE FUNCTION app.tg_users__notify()
   $function$
   rights postgres=X/postgres
 
+CREATE OR REPLACE FUNCTION app.tg_users__settle()
+   RETURNS trigger
+   LANGUAGE plpgsql
+   SECURITY DEFINER
+   SET search_path TO ''
+  AS $function$
+  begin
+    perform app.settle_newcomers();
+    return null;
+  end
+  $function$
+  rights postgres=X/postgres
+
 CREATE OR REPLACE FUNCTION app.time_to_see()
    RETURNS interval
    LANGUAGE sql
@@ -5042,7 +5119,7 @@ CREATE OR REPLACE FUNCTION app.waiting_newcomers()
    SET search_path TO ''
   AS $function$
     select n.id, coalesce(n.email, '+' || n.phone), coalesce(n.full_name, n.email, '+' || n.phone), n.created_at
-    from app.newcomers() n
+    from app.newcomers n
     where (select app.is_admin()) and coalesce(n.banned_until <= now(), true)
     order by n.created_at desc, n.id limit 101
   $function$
@@ -5091,7 +5168,7 @@ CREATE OR REPLACE FUNCTION app.words_for(person uuid)
    STABLE SECURITY DEFINER
    SET search_path TO ''
   AS $function$
-    select lower(concat_ws(e'\n', p.username, p.full_name, p.company_name, c.email, p.role))
+    select lower(concat_ws(e'\n', p.username, p.full_name, p.company_name, c.email, '+' || c.phone, p.role))
     from public.profiles p join app.contacts c on c.user_id = p.id
     where p.id = person
   $function$
@@ -5789,7 +5866,7 @@ CREATE OR REPLACE FUNCTION public.admin_search_users(query text, by_role boolean
     where l.id = any (array(select app.admin_search_users(query, by_role)))
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment People of admin_user_list by a part of a name, the company, the address or the role, whatever signs it holds, or by an id; unless by_role, not by the role. For admins.
+  comment People of admin_user_list by a part of a name, the company, the address or the role, whatever signs it holds, by a part of the number, however it is typed, or by an id; unless by_role, not by the role. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_send_again(mail_id uuid)
    RETURNS void

@@ -24,6 +24,9 @@ begin
       'Choose facility, contractor, consultant or admin.');
   end if;
   select p.role into before from public.profiles p where p.id = person;
+  if before is null then
+    perform app.require_no_ban(person);
+  end if;
   perform app.audit('set_role', person::text, app.check_reason(reason),
     jsonb_build_object('from', before, 'to', wanted));
   perform app.give_role(person, wanted);
@@ -43,7 +46,6 @@ begin
   perform app.audit('ban', person::text, app.check_reason(reason), jsonb_build_object('until', until));
   perform private.end_access(person);
   update auth.users set banned_until = until where id = person;
-  perform app.settle_newcomers();
 end
 $$;
 

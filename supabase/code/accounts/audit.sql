@@ -51,7 +51,7 @@ as $$
 begin
   update app.audit_log
     set words = (
-      select lower(concat_ws(e'\n', actor_name, subject_name, other_name, reason))
+      select lower(concat_ws(e'\n', actor_name, subject_name, other_name, reason, details ->> 'phone'))
       from app.audit_entries where id = new.id
     )
     where id = new.id;
@@ -68,10 +68,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 as $$
 declare
   part text := app.part(lower(query));
-  -- A telephone number stands there as a plus and digits, however it is typed.
-  number text := case
-    when query ~ '^\+[\s\u00a0()./-]*\d[\d\s\u00a0()./-]*$' then app.part(regexp_replace(query, '[^+\d]', '', 'g'))
-  end;
+  number text := app.part_of_number(query);
 begin
   perform app.require_admin();
   perform app.check_text('The search', query, 200, true);

@@ -17,14 +17,14 @@ create view public.admin_user_list with (security_invoker = true) as
   from public.profiles p left join app.contacts c on c.user_id = p.id
   where (select app.require_admin());
 comment on view public.admin_user_list is 'Everybody, for admins: also their full name, until when they are '
-  'kept out, and in small letters the words they are found by: names, company, address, and last the role.';
+  'kept out, and in small letters the words they are found by: names, company, address, number, and last the role.';
 grant select on public.admin_user_list to authenticated, service_role;
 
 -- The role stands last, so that whoever looks among people of one role need not find all of them by its name.
 create function app.words_for(person uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select lower(concat_ws(e'\n', p.username, p.full_name, p.company_name, c.email, p.role))
+  select lower(concat_ws(e'\n', p.username, p.full_name, p.company_name, c.email, '+' || c.phone, p.role))
   from public.profiles p join app.contacts c on c.user_id = p.id
   where p.id = person
 $$;
@@ -52,5 +52,6 @@ begin
 end
 $$;
 
-create trigger _300_keep_words after update of email on app.contacts
-  for each row when (new.email is distinct from old.email) execute function app.tg_contacts__keep_words();
+create trigger _300_keep_words after update of email, phone on app.contacts
+  for each row when ((new.email, new.phone) is distinct from (old.email, old.phone))
+  execute function app.tg_contacts__keep_words();

@@ -1,20 +1,15 @@
 -- Who came by themselves and has no role: an admin says what they may do here. Until then nobody sees them, nor they anybody.
 
 -- Whoever did not prove an address or a number has not come yet: anybody could have named it.
-create function app.newcomers()
-returns table (
-  id uuid, email text, phone text, full_name text, created_at timestamptz, banned_until timestamptz
-)
-language sql stable security definer set search_path = ''
-as $$
-  select u.id, c.email, c.phone, left(app.trimmed(u.raw_user_meta_data ->> 'full_name'), 200),
-         coalesce(u.created_at, now()), c.banned_until
+create view app.newcomers with (security_invoker = true) as
+  select u.id, c.email, c.phone, left(app.trimmed(u.raw_user_meta_data ->> 'full_name'), 200) as full_name,
+         coalesce(u.created_at, now()) as created_at, c.banned_until
   from app.contacts c join auth.users u on u.id = c.user_id
   -- Words end with the role, so who has none has no words; an index knows them by that.
   where c.words = '' and u.deleted_at is null
     and coalesce(u.email_confirmed_at, u.phone_confirmed_at) is not null
-    and not exists (select from public.profiles p where p.id = u.id)
-$$;
+    and not exists (select from public.profiles p where p.id = u.id);
+comment on view app.newcomers is 'Who came by themselves, proved an address or a number, and has no role yet.';
 
 create function app.admin_newcomers()
 returns table (
@@ -22,7 +17,7 @@ returns table (
 )
 language sql stable security definer set search_path = ''
 as $$
-  select * from app.newcomers() where (select app.require_admin())
+  select * from app.newcomers where (select app.require_admin())
 $$;
 
 create view public.admin_newcomers with (security_invoker = true) as
@@ -32,13 +27,13 @@ comment on view public.admin_newcomers is
   'Who came by themselves, proved an address or a number, and has no role yet; for admins.';
 grant select on public.admin_newcomers to authenticated, service_role;
 
--- For what waits, the newest hundred, and one that says there are more: who is kept out waits for nothing; for who is no
--- admin, nobody does.
+-- Who waits for the admin who asks: the newest hundred, and one more where there are more. Who is banned does not wait, and
+-- everybody but admins sees nobody here.
 create function app.waiting_newcomers() returns table (id uuid, address text, full_name text, since timestamptz)
 language sql stable security definer set search_path = ''
 as $$
   select n.id, coalesce(n.email, '+' || n.phone), coalesce(n.full_name, n.email, '+' || n.phone), n.created_at
-  from app.newcomers() n
+  from app.newcomers n
   where (select app.is_admin()) and coalesce(n.banned_until <= now(), true)
   order by n.created_at desc, n.id limit 101
 $$;
@@ -63,21 +58,19 @@ begin
     perform app.refuse(409, 'person_has_role', 'This person has a role already.',
       'Another admin may have been faster. Look them up in the list of users.');
   end if;
-  if not exists (select from app.newcomers() n where n.id = person) then
+  if not exists (select from app.newcomers n where n.id = person) then
     perform app.refuse(404, 'person_unknown', 'There is no such person.', 'Look them up in the list.');
   end if;
-  if exists (select from auth.users u where u.id = person and u.banned_until > now()) then
-    perform app.refuse(409, 'person_banned', 'This person is banned.', 'Lift the ban first.');
-  end if;
-  perform app.note_role(person, wanted);
-  perform app.add_person(u) from auth.users u where u.id = person;
+  perform app.require_no_ban(person);
+  perform app.give_first_role(person, wanted);
   update public.profiles p
     set full_name = named, company_name = company, username = app.slug(named)
     where p.id = person;
   -- Afterwards, by the name that they have from now on.
-  perform app.audit('admit', person::text, app.check_reason(reason), jsonb_build_object('role', wanted));
-  perform app.notify('role_given', person, person, null, null, null);
-  perform app.settle_newcomers();
+  perform app.audit('admit', person::text, app.check_reason(reason), (
+    select jsonb_strip_nulls(jsonb_build_object('role', wanted, 'phone', '+' || c.phone))
+    from app.contacts c where c.user_id = person
+  ));
 end
 $$;
 

@@ -8,19 +8,49 @@ as $$
     where u.id = person
 $$;
 
+-- An account without a role becomes a person, is told so, and waits for no admin any more.
+create function app.give_first_role(person uuid, wanted text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform app.note_role(person, wanted);
+  perform app.add_person(u) from auth.users u where u.id = person;
+  -- Whose account the operator makes or vouches for in the same transaction hears it from the operator.
+  perform app.notify('role_given', person, person, null, null, null)
+    from auth.users u
+    where u.id = person and coalesce(u.email_confirmed_at, u.phone_confirmed_at) < now();
+  perform app.settle_newcomers();
+end
+$$;
+
 create function app.give_role(person uuid, wanted text) returns void
 language plpgsql set search_path = ''
 as $$
-declare
-  is_known boolean := exists (select from public.profiles p where p.id = person);
 begin
-  perform app.note_role(person, wanted);
   perform private.end_access(person);
-  -- Who had no role until now becomes a person.
-  perform app.add_person(u) from auth.users u where u.id = person and not is_known;
+  if not exists (select from public.profiles p where p.id = person) then
+    perform app.give_first_role(person, wanted);
+    return;
+  end if;
+  perform app.note_role(person, wanted);
   update public.profiles p
     set role = wanted, consultation_fee = case when wanted = 'consultant' then p.consultation_fee end
     where p.id = person;
+  -- Who waits for a role is for admins alone to know, also by mail.
+  if wanted <> 'admin' then
+    perform app.settle(person, person, array['newcomer_came']);
+  end if;
+end
+$$;
+
+-- Admins lift a ban before they give a first role. The operator's command asks by itself.
+create function app.require_no_ban(person uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if exists (select from auth.users u where u.id = person and u.banned_until > now()) then
+    perform app.refuse(409, 'person_banned', 'This person is banned.', 'Lift the ban first.');
+  end if;
 end
 $$;
 

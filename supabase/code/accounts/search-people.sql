@@ -5,13 +5,14 @@ as $$
 declare
   -- The role is the last line of the words, and the only one that none comes after.
   part constant text := app.part(lower(query)) || case when by_role then '' else e'\n%' end;
+  number constant text := app.part_of_number(query);
   meant constant record := app.ids_meant(query);
 begin
   perform app.require_admin();
   perform app.check_text('The search', query, 200, true);
   return query
     select c.user_id from app.contacts c
-    where c.words like part or c.user_id between meant.first_id and meant.last_id;
+    where c.words like part or c.words like number or c.user_id between meant.first_id and meant.last_id;
 end
 $$;
 
@@ -22,8 +23,8 @@ as $$
   where l.id = any (array(select app.admin_search_users(query, by_role)))
 $$;
 comment on function public.admin_search_users(text, boolean) is
-  'People of admin_user_list by a part of a name, the company, the address or the role, whatever signs it holds, or by an id; unless '
-  'by_role, not by the role. For admins.';
+  'People of admin_user_list by a part of a name, the company, the address or the role, whatever signs it holds, by a part of the '
+  'number, however it is typed, or by an id; unless by_role, not by the role. For admins.';
 
 grant execute on function
   public.admin_search_users(text, boolean), app.admin_search_users(text, boolean)

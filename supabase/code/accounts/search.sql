@@ -5,6 +5,17 @@ as $$
   select '%' || regexp_replace(coalesce(query, ''), '([\\%_])', '\\\1', 'g') || '%'
 $$;
 
+-- The same of a telephone number, which is kept as a plus and digits, however it is typed. Null for what is none: without a
+-- plus it takes five digits, so that dates and amounts find nothing else.
+create function app.part_of_number(query text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when query ~ '^\+?[\d\s\u00a0()./-]+$' and typed ~ '^(\+\d|\d{5})' then app.part(typed)
+  end
+  from regexp_replace(query, '[^+\d]', '', 'g') as typed
+$$;
+
 create function public.search_consultants(query text default '', min_rating numeric default 0)
 returns table (
   id uuid, username text, full_name text, company_name text, headline text, location text, services text[],

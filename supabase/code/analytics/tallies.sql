@@ -23,7 +23,7 @@ begin
     return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
     if job.status = 'open' then
       return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
-      -- What app.jobs_to_give holds, of a row that it may hold no more.
+      -- The condition of app.jobs_to_give, said again: this asks about a row as it was, which that view shows no more.
       if job.awarded_at is null then
         return query values ('jobs for bids', job.category, '-infinity'::date, 1::numeric);
       end if;

@@ -32,19 +32,35 @@ as $$
   order by p.id
 $$;
 
--- Once nobody waits, no admin has to be told of it.
+-- Once nobody waits, no admin has to be told of it; nor has one who is banned now and may come back.
 create function app.settle_newcomers() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   -- First the lock, for somebody who is just coming counts on the same row; then who waits, seen anew.
   perform from public.notices n
-    join app.acting_admins() as admins (admin) on n.recipient_id = admin and n.source_id = admin
-    where n.kind = 'newcomer_came' and not n.read
+    join public.profiles p on n.recipient_id = p.id and n.source_id = p.id
+    where p.role = 'admin' and n.kind = 'newcomer_came' and not n.read
     order by n.recipient_id
     for update of n;
-  if not exists (select from app.newcomers() n where coalesce(n.banned_until <= now(), true)) then
-    perform app.settle(admin, admin, array['newcomer_came']) from app.acting_admins() as admins (admin);
+  -- The first who waits is enough: who is just coming waits for this answer.
+  if found and not exists (select from app.newcomers n where coalesce(n.banned_until <= now(), true)) then
+    perform app.settle(p.id, p.id, array['newcomer_came']) from public.profiles p where p.role = 'admin';
   end if;
 end
 $$;
+
+-- Who is banned or removed waits no more, whoever did it.
+create function app.tg_users__settle() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform app.settle_newcomers();
+  return null;
+end
+$$;
+create trigger _420_settle after update of banned_until, deleted_at on auth.users
+  for each row when (new.banned_until > now() or new.deleted_at is not null)
+  execute function app.tg_users__settle();
+create trigger _430_settle_removed after delete on auth.users
+  for each row execute function app.tg_users__settle();

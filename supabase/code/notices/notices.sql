@@ -58,6 +58,18 @@ as $$
   select interval '2 minutes'
 $$;
 
+-- A kind that strangers can cause as often as they like rests after each mail of it, until this moment. What waits for the mail
+-- server, or was refused by it, is no mail yet.
+create function app.mail_pause_end(told public.notice_kinds, recipient uuid) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select max(l.made_at) + told.mail_pause
+  from private.letters l join private.outbox o using (id)
+  where l.recipient_id = mail_pause_end.recipient and l.made_at > now() - told.mail_pause
+    and (o.done_at is not null or l.said > o.attempts)
+    and exists (select from public.notices n where n.id = any (l.notice_ids) and n.kind = told.name)
+$$;
+
 -- Who is told, and when it goes out by mail: decided here alone. A person who wants it is told of what somebody else
 -- did. What is told again before it was read counts on, and has its mail no later for that. What happened more than a
 -- day ago, as rows that the server imports, is no news.
@@ -74,7 +86,9 @@ begin
   insert into public.notices as n
     (recipient_id, kind, source_id, job_id, consultation_id, other_id, amount, mail_at)
   select recipient, k.name, source, job, consultation, other, of_amount,
-         case when coalesce(s.email, true) then now() + app.time_to_see() end
+         case when coalesce(s.email, true) then greatest(
+           now() + app.time_to_see(), case when k.mail_pause is not null then app.mail_pause_end(k, recipient) end
+         ) end
   from public.notice_kinds k left join public.notification_settings s on s.user_id = recipient
   where k.name = of_kind and app.wants(s, k.setting)
   on conflict (recipient_id, source_id, kind) where not read do update

@@ -1,7 +1,7 @@
 // Who is told of newcomers, and when no more.
 import assert from 'node:assert/strict'
 import { idOf, type Person, type Stage, type Stories } from '../support/story.ts'
-import { fresh, mails } from './mails.ts'
+import { fresh, mails, waiting } from './mails.ts'
 
 const admit = "select public.admin_admit($1, 'contractor', 'Nora Quist', 'Halls', 'She called')"
 const come = `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at)
@@ -18,6 +18,20 @@ const told = async (stage: Stage, person: Person) =>
 const ofTwo = [
   { kind: 'newcomer_came', title: 'Newcomers wait for a role', link: '/admin/newcomers', count: 2 },
 ]
+
+const given = (link: string) => [
+  { kind: 'role_given', title: 'Your account has a role now', link, count: 1 },
+]
+
+/** What was done to mails, and what waits for its hour, was so long ago. */
+async function passes(stage: Stage, time: string) {
+  await stage.truth('update private.letters set made_at = made_at - $1::interval', [time])
+  await stage.truth('update public.notices set mail_at = mail_at - $1::interval', [time])
+  await stage.truth('select private.on_the_clock()')
+}
+
+const lettersTo = async (stage: Stage, person: Person) =>
+  (await stage.truth('select from private.letters where recipient_id = $1', [idOf(person)])).length
 
 export const stories: Stories = {
   'admins are told of who waits for a role, by one notice and one mail, and nobody else is': async (
@@ -83,14 +97,102 @@ export const stories: Stories = {
     await comes(stage, 'vera')
     await stage.as('ada', admit, [idOf('nora')])
     await stage.as('ada', "select public.admin_ban($1, 'infinity', 'Unwanted')", [idOf('vera')])
-    assert.deepEqual(await told(stage, 'nora'), [
-      {
-        kind: 'role_given',
-        title: 'Your account has a role now',
-        link: '/contractor-dashboard',
-        count: 1,
-      },
-    ])
+    assert.deepEqual(await told(stage, 'nora'), given('/contractor-dashboard'))
     assert.deepEqual(await mails(stage), [['nora@example.com', ['role-given']]])
   },
+
+  'so it is with a first role by the way of later ones, and with an admin whom the operator appoints':
+    async (stage) => {
+      const set = "select public.admin_set_role($1, 'facility', 'She called')"
+      for (const [give, link] of [
+        [() => stage.as('ada', set, [idOf('nora')]), '/facility-dashboard'],
+        [() => stage.truth('select private.appoint_admin($1)', [idOf('nora')]), '/admin-dashboard'],
+      ] as const) {
+        await stage.truth('savepoint before_role')
+        await fresh(stage)
+        await comes(stage, 'vera')
+        await stage.truth('delete from auth.users where id = $1', [idOf('vera')])
+        assert.equal((await told(stage, 'ada')).length, 1, link)
+        await give()
+        assert.deepEqual(await told(stage, 'ada'), [], link)
+        assert.deepEqual(await told(stage, 'nora'), given(link))
+        assert.deepEqual(await mails(stage), [['nora@example.com', ['role-given']]])
+        await stage.truth('rollback to savepoint before_role')
+      }
+    },
+
+  'an account that the operator makes for an admin, or whose address they vouch for, is told nothing':
+    async (stage) => {
+      await fresh(stage)
+      await comes(stage, 'vera')
+      await stage.truth('select private.appoint_admin($1)', [idOf('vera')])
+      const notices = 'select from public.notices where recipient_id = $1'
+      assert.deepEqual(await stage.truth(notices, [idOf('vera')]), [])
+    },
+
+  'whoever is removed, or banned by the server, waits no more': async (stage) => {
+    for (const change of [
+      'delete from auth.users where id = $1',
+      'update auth.users set deleted_at = now() where id = $1',
+      "update auth.users set banned_until = 'infinity' where id = $1",
+    ]) {
+      await stage.truth('savepoint before_change')
+      await fresh(stage)
+      await comes(stage, 'vera')
+      await stage.truth(change, [idOf('vera')])
+      assert.equal((await told(stage, 'ada')).length, 1, change)
+      await stage.truth(change, [idOf('nora')])
+      assert.deepEqual(await told(stage, 'ada'), [], change)
+      assert.deepEqual(await mails(stage), [], change)
+      await stage.truth('rollback to savepoint before_change')
+    }
+  },
+
+  'an admin who comes back from a ban is not told of who waits no more': async (stage) => {
+    await fresh(stage)
+    await comes(stage, 'vera')
+    const ban = 'update auth.users set banned_until = $2 where id = $1'
+    await stage.truth(ban, [idOf('ada'), 'infinity'])
+    for (const name of ['vera', 'nora'])
+      await stage.truth('delete from auth.users where id = $1', [idOf(name)])
+    await stage.truth(ban, [idOf('ada'), null])
+    assert.deepEqual(await told(stage, 'ada'), [])
+  },
+
+  'who is an admin no more is told no more, nor by a mail that is about to go out': async (
+    stage,
+  ) => {
+    await stage.truth('select private.appoint_admin($1)', [idOf('kim')])
+    await fresh(stage)
+    await comes(stage, 'vera')
+    assert.equal((await mails(stage)).length, 2)
+    await stage.as('kim', "select public.admin_set_role($1, 'facility', 'She left')", [idOf('ada')])
+    assert.deepEqual(await told(stage, 'ada'), [])
+    assert.deepEqual(await waiting(stage), [['kim@example.com', ['newcomer-came']]])
+  },
+
+  'newcomers make one mail a day to an admin, however many come': async (stage) => {
+    await fresh(stage)
+    await comes(stage, 'vera')
+    assert.equal((await mails(stage)).length, 1)
+    await comes(stage, 'kai')
+    await stage.as('ada', 'select public.mark_notices_read()')
+    await comes(stage, 'mia')
+    await passes(stage, '23 hours 50 minutes')
+    assert.equal(await lettersTo(stage, 'ada'), 1)
+    await passes(stage, '10 minutes')
+    assert.equal(await lettersTo(stage, 'ada'), 2)
+    assert.deepEqual(await waiting(stage), [['ada@example.com', ['newcomer-came']]])
+  },
+
+  'a mail that had nothing left to say before it went out makes the next one wait for no day':
+    async (stage) => {
+      await fresh(stage)
+      await comes(stage, 'vera')
+      await passes(stage, '2 minutes')
+      assert.equal(await lettersTo(stage, 'ada'), 1)
+      await comes(stage, 'kai')
+      assert.deepEqual(await waiting(stage), [])
+      assert.deepEqual(await mails(stage), [['ada@example.com', ['newcomer-came']]])
+    },
 }
