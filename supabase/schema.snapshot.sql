@@ -5646,17 +5646,18 @@ CREATE OR REPLACE FUNCTION private.prune(most integer)
     gone integer;
     is_more boolean;
   begin
-    delete from public.notices where id in (
+    -- An array is found once; a join may look for the rows anew, and past those just removed.
+    delete from public.notices where id = any (array(
       select id from public.notices
       where read and created_at < now() - interval '90 days' limit most for update skip locked
-    );
+    ));
     get diagnostics gone = row_count;
     is_more := gone = most;
-    delete from public.notices where id in (
+    delete from public.notices where id = any (array(
       select id from public.notices
       where not read and kind <> 'message_received' and created_at < now() - interval '1 year'
       limit most for update skip locked
-    );
+    ));
     get diagnostics gone = row_count;
     return is_more or gone = most;
   end
