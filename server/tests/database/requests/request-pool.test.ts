@@ -8,6 +8,7 @@ import {
   type Statement,
 } from '../../../src/database/requests/request-pool.ts'
 import { RequestClient } from '../../../src/database/requests/request-client.ts'
+import { until } from '../../../../tests/support/until.ts'
 import { silent } from '../../support/release.ts'
 import { productDatabase } from '../../support/test-database.ts'
 
@@ -212,6 +213,8 @@ suite('connections', () => {
     const pool = openPool()
     const [[pid] = []] = (await last(pool, plain('select pg_backend_pid()'))) ?? []
     const waiting = pool.batch('anon', [plain('select pg_sleep(20)')])
+    const sleeps = `select from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`
+    await until(async () => (await admin.query(sleeps)).rowCount === 1)
     await Promise.all([
       assert.rejects(waiting, refusedWith('57P01')),
       admin.query(`select pg_terminate_backend(${pid})`),
