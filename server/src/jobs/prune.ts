@@ -72,9 +72,11 @@ async function step(pool: Pool, most: number) {
     let isMore = false
     for (const { table, key, when } of outOfUse) {
       const { rowCount } = await db.query(
-        `delete from ${table} where (${key}) in (
+        // Found once: a join may look anew, and past those just removed.
+        `with old as materialized (
            select ${key} from ${table} where ${when} limit ${most} for update skip locked
-         )`,
+         )
+         delete from ${table} where (${key}) in (select ${key} from old)`,
       )
       if (rowCount === most) isMore = true
     }
