@@ -115,6 +115,8 @@ test('nothing is offered before it is known what there is, and Retry asks again'
   await expect(rows(page).getByRole('button')).toHaveCount(0)
   resolve(undefined)
   await expect(rows(page).getByText('Failed to load.')).toBeVisible()
+  // The news of the booking may have it asked once more by itself.
+  await page.waitForLoadState('networkidle')
   await page.unroute(call)
   await rows(page).getByRole('button', { name: 'Retry' }).click()
   await expect(rows(page).getByRole('link', { name: 'Chat Now' })).toBeVisible()
