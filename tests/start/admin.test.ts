@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
 import { Client } from 'pg'
 import { z } from 'zod'
+import { codeFor } from '../conformance/support/authenticator.ts'
 import { type Outcome, run, runScript } from '../support/command.ts'
 import { failToStart, type Server, startServer, temporaryFolder } from '../support/server.ts'
 
@@ -112,7 +113,12 @@ suite('npm run admin', () => {
   test('says in one line what it cannot do', async () => {
     const usage = /^Name one address: npm run admin -- someone@example\.com$/m
     const settings = { DATA_DIR: `${await temporaryFolder()}/data` }
-    for (const args of [[], ['somebody'], ['a@example.com', 'b@example.com']])
+    for (const args of [
+      [],
+      ['somebody'],
+      ['a@example.com', 'b@example.com'],
+      ['--server-key', 'a'],
+    ])
       await refuses(await makeAdmin(settings, ...args), usage)
     const product = { ...settings, PRODUCT: 'none' }
     await refuses(
@@ -120,6 +126,66 @@ suite('npm run admin', () => {
       /^With PRODUCT=none there are no admins/,
     )
   })
+})
+
+suite('npm run admin for who is locked out', () => {
+  const email = 'lost@example.com'
+  const user = z.object({ factors: z.array(z.unknown()).default([]) })
+
+  test('removes their second factors, ends what they began, and has it told and noted', async () => {
+    const server = await startServer({ settings: bare })
+    const remove = () =>
+      makeAdmin({ ...bare, DATA_DIR: server.dataFolder }, '--remove-second-factors', email)
+    await refuses(await remove(), /^There is no account lost@example\.com\.$/m)
+    await addUser(server, email)
+    const none = { code: 0, output: `${email} has no second factor.\n` }
+    assert.deepEqual(await remove(), none)
+    const raised = await enrolled(server, await signIn(server, email, password))
+
+    const { code, output } = await remove()
+    assert.equal(code, 0, output)
+    assert.match(
+      output,
+      /^lost@example\.com has no second factor any more, and has to sign in again\.$/m,
+    )
+    assert.equal((await asPerson(server, raised, '/auth/v1/user')).status, 403)
+    const token = await signIn(server, email, password)
+    const answer = await asPerson(server, token, '/auth/v1/user')
+    assert.deepEqual(user.parse(await answer.json()).factors, [])
+    assert.deepEqual(await remove(), none)
+    assert.deepEqual(await noted(server), [{ email, noted: 1, told: 1 }])
+  })
+
+  const asPerson = (server: Server, token: string | undefined, path: string, body?: object) =>
+    call(server, path, {
+      headers: { authorization: `Bearer ${token}` },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+
+  async function enrolled(server: Server, token: string | undefined) {
+    const ask = async (path: string, body: object) =>
+      (await asPerson(server, token, `/auth/v1/factors${path}`, body)).json()
+    const made = z
+      .object({ id: z.string(), totp: z.object({ secret: z.string() }) })
+      .parse(await ask('', { factor_type: 'totp', friendly_name: 'Phone' }))
+    const { id } = z.object({ id: z.string() }).parse(await ask(`/${made.id}/challenge`, {}))
+    const proof = { challenge_id: id, code: codeFor(made.totp.secret) }
+    const session = z.object({ access_token: z.string() })
+    return session.parse(await ask(`/${made.id}/verify`, proof)).access_token
+  }
+
+  /** The mails about it are in order: one tells of the new factor, one of its removal. */
+  async function noted({ connection }: Server) {
+    const client = new Client(connection)
+    await client.connect()
+    const { rows } = await client.query<object>(
+      `select payload ->> 'actor_username' as email, count(*)::integer as noted,
+         (select count(*)::integer from private.outbox where kind = 'mail') - 1 as told
+       from auth.audit_log_entries where payload ->> 'action' = 'factor_unenrolled' group by 1`,
+    )
+    await client.end()
+    return rows
+  }
 })
 
 suite('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
@@ -217,5 +283,8 @@ suite('with DATABASE_URL', () => {
     await assertAdmin(server, 'a@example.com', given)
     const { output } = await rotateKeys(settings)
     assert.match(output, /; 2 keys are accepted\.\n$/)
+    const { output: key } = await makeAdmin(settings, '--server-key')
+    const headers = { authorization: `Bearer ${key.trim()}` }
+    assert.equal((await call(server, '/auth/v1/admin/users', { headers })).status, 200)
   })
 })

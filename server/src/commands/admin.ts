@@ -1,23 +1,31 @@
-// `npm run admin -- someone@example.com`: that person is an admin, whether there was an account or not.
+// `npm run admin`: for whoever runs an installation, and needs no sign-in for it.
+//   -- someone@example.com                          that person is an admin, whether there was an account or not
+//   -- --remove-second-factors someone@example.com  for somebody who lost theirs
+//   -- --server-key                                 prints the server's own key
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { appoint, knowsAdmins } from '../admins/appoint.ts'
 import { createAdmin } from '../admins/create-admin.ts'
-import { type Account, accountByEmail } from '../auth/accounts/account.ts'
+import { type Account, accountByEmail, accountById, lockAccount } from '../auth/accounts/account.ts'
 import { confirmAccount } from '../auth/accounts/address.ts'
+import { takeAway } from '../auth/factors/take-away.ts'
 import { hashPassword } from '../auth/passwords/hash.ts'
 import { setPassword } from '../auth/passwords/set.ts'
 import { bringUpToDate } from '../bring-up-to-date.ts'
-import { openBeside } from '../database/beside.ts'
+import type { Config } from '../config.ts'
+import { type Beside, openBeside } from '../database/beside.ts'
 import type { Pool } from '../database/database.ts'
 import { type Queryable, transact } from '../database/queryable.ts'
 import { readRelease } from '../database/release/sql-files.ts'
+import { loadSecrets } from '../secrets.ts'
 import { StartupFailure } from '../startup-failure.ts'
 import { runCommand } from './command.ts'
 
+type Task = (database: Beside, config: Config) => Promise<string>
+
 export async function admin(args: readonly string[]) {
   await runCommand(async ({ config, log, life }) => {
-    const email = addressIn(args)
+    const task = taskIn(args)
     if (!config.productFolder) {
       throw new StartupFailure('With PRODUCT=none there are no admins.')
     }
@@ -28,16 +36,36 @@ export async function admin(args: readonly string[]) {
       await bringUpToDate(config, database, await readRelease(config.productFolder), log)
     }
     await checkKnowsAdmins(database.pool)
-    const password = randomBytes(15).toString('base64url')
-    const passwordHash = await hashPassword(password)
-    return transact(database.pool, (db) => makeAdmin(db, { email, password, passwordHash }))
+    return task(database, config)
   })
 }
 
-function addressIn([given, ...more]: readonly string[]) {
+function taskIn([first, ...more]: readonly string[]): Task {
+  if (first === '--server-key' && more.length === 0) return tellServerKey
+  if (first !== '--remove-second-factors') return makeAdmin(addressIn([first, ...more]))
+  const email = addressIn(more)
+  return ({ pool }) => transact(pool, (db) => removeFactors(db, email))
+}
+
+function addressIn([given, ...more]: readonly (string | undefined)[]) {
   const read = z.email().max(255).toLowerCase().safeParse(given)
   if (read.success && more.length === 0) return read.data
   throw new StartupFailure('Name one address: npm run admin -- someone@example.com')
+}
+
+/** Nothing else tells it where an outside database keeps what it follows from. */
+const tellServerKey: Task = async (database, config) =>
+  (await loadSecrets(config, database)).serviceRoleKey
+
+async function removeFactors(db: Queryable, email: string) {
+  const found = await accountByEmail(db, email)
+  if (found) await lockAccount(db, found.id)
+  const account = found && (await accountById(db, found.id))
+  if (!account) throw new StartupFailure(`There is no account ${email}.`)
+  const { factors } = account
+  if (factors.length === 0) return `${email} has no second factor.`
+  await takeAway(db, { account, factors })
+  return `${email} has no second factor any more, and has to sign in again.`
 }
 
 async function checkKnowsAdmins(pool: Pool) {
@@ -47,6 +75,14 @@ async function checkKnowsAdmins(pool: Pool) {
   )
 }
 
+function makeAdmin(email: string): Task {
+  return async ({ pool }) => {
+    const password = randomBytes(15).toString('base64url')
+    const passwordHash = await hashPassword(password)
+    return transact(pool, (db) => admit(db, { email, password, passwordHash }))
+  }
+}
+
 interface Wanted {
   email: string
   /** For whoever has none that is worth something. */
@@ -54,7 +90,7 @@ interface Wanted {
   passwordHash: string
 }
 
-async function makeAdmin(db: Queryable, { email, password, passwordHash }: Wanted) {
+async function admit(db: Queryable, { email, password, passwordHash }: Wanted) {
   const known = await accountByEmail(db, email)
   if (known?.is_banned) throw new StartupFailure(`${email} is banned. Lift the ban first.`)
   if (known?.email_confirmed_at) return appointKnown(db, known)

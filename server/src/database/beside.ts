@@ -2,7 +2,7 @@
 import { type Database, openDatabase, openPool } from './database.ts'
 import { AlreadyRunning } from './owner-lock.ts'
 
-type Beside = Pick<Database, 'pool' | 'isEmbedded' | 'close'> & {
+export type Beside = Pick<Database, 'pool' | 'isEmbedded' | 'close'> & {
   /** A server sees to the rest of it; else it is ours until it is closed. */
   isInUse: boolean
 }

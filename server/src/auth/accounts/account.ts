@@ -88,6 +88,11 @@ export async function accountById(db: Queryable, id: string): Promise<Account | 
   return rows[0]
 }
 
+/** Before its sessions, as at sign-in. What was read of it before may be old by then. */
+export async function lockAccount(db: Queryable, id: string) {
+  await db.query('select from auth.users where id = $1 for update', [id])
+}
+
 /** Accounts of a company's own sign-in have their addresses from there. */
 export async function accountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
   const { rows } = await db.query<Account>(

@@ -1,13 +1,11 @@
 import { transact } from '../../database/queryable.ts'
-import { audit } from '../audit.ts'
 import type { Call } from '../call.ts'
 import { noFactor } from '../factors/factor.ts'
-import { tellOwner } from '../factors/notice.ts'
-import { endAccess } from '../sessions/end.ts'
+import { takeAway } from '../factors/take-away.ts'
 import { visitorOf } from '../visitor.ts'
 import { lockNamed, namedFactor } from './named.ts'
 
-/** For somebody who lost it. Sessions that it made worth more end, and so do those of whoever may have it. */
+/** For somebody who lost it. */
 export const deleteFactor: Call = {
   method: 'DELETE',
   path: '/admin/users/:id/factors/:factorId',
@@ -17,18 +15,7 @@ export const deleteFactor: Call = {
       const wanted = namedFactor(request)
       const factor = account.factors.find(({ id }) => id === wanted.toLowerCase())
       if (!factor) throw noFactor()
-      await db.query('delete from auth.mfa_factors where id = $1', [factor.id])
-      // They stand in for a factor and go with the last one.
-      await db.query(
-        `delete from private.recovery_codes where user_id = $1 and (set_id = $2 or not exists (
-           select from auth.mfa_factors f where f.user_id = $1 and f.status = 'verified'
-         ))`,
-        [account.id, factor.id],
-      )
-      await endAccess(db, account.id)
-      const traits = { factor_id: factor.id }
-      await audit(db, { action: 'factor_unenrolled', account, ip: visitorOf(request).ip, traits })
-      if (factor.status === 'verified') await tellOwner(db, account, 'It was removed by an admin.')
+      await takeAway(db, { account, factors: [factor], ip: visitorOf(request).ip })
       return factor
     }),
 }

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Queryable } from '../../database/queryable.ts'
-import { type Account, accountById } from '../accounts/account.ts'
+import { type Account, accountById, lockAccount } from '../accounts/account.ts'
 import { AuthError, noSuchUser } from '../errors.ts'
 import { uuid } from '../read.ts'
 
@@ -17,7 +17,7 @@ export async function findNamed(db: Queryable, request: FastifyRequest): Promise
 /** Locked before its sessions, as at sign-in; unlike there a banned one counts too. */
 export async function lockNamed(db: Queryable, request: FastifyRequest): Promise<Account> {
   const id = uuidIn(params.parse(request.params).id, 'user_id')
-  await db.query('select from auth.users where id = $1 for update', [id])
+  await lockAccount(db, id)
   return findNamed(db, request)
 }
 

@@ -20,14 +20,21 @@ export type SessionState =
   /** The password was right; the second factor is still to come. */
   | { status: 'half'; userId: string; email: string }
   /** The role is what the session was told when it began; the profile decides wherever it can be asked. */
-  | { status: 'in'; userId: string; email: string; toldRole: Role | undefined }
+  | {
+      status: 'in'
+      userId: string
+      email: string
+      toldRole: Role | undefined
+      hasSecondFactor: boolean
+    }
 
 export function stateOf({ access_token: token, user }: Told): SessionState {
   const { id: userId, email = '' } = user
   const hasSecondFactor = user.factors?.some((factor) => factor.status === 'verified') ?? false
   const isHalf = hasSecondFactor && levelIn(token) === 'aal1'
   if (isHalf) return { status: 'half', userId, email }
-  return { status: 'in', userId, email, toldRole: roleIn(String(user.app_metadata.role)) }
+  const toldRole = roleIn(String(user.app_metadata.role))
+  return { status: 'in', userId, email, toldRole, hasSecondFactor }
 }
 
 export function isSame(one: SessionState, other: SessionState) {
