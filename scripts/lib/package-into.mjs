@@ -15,7 +15,7 @@ const sources = [
   'scripts/{start,admin,rotate-keys,backup,restore,import,emit-migration}.mjs',
   'scripts/lib/*.mjs',
   'docs/{*,decisions/*}.md',
-  'deploy/{mendwell.service,nginx.conf,watching/*}',
+  'deploy/{mendwell*,backup.sh,nginx.conf,watching/*}',
 ]
 
 /**

