@@ -21,6 +21,11 @@ export interface Identity {
   expires: number
 }
 
+/** Nobody in particular, with the key that every page carries or with none. */
+export function isVisitor({ role }: Identity) {
+  return role === 'anon'
+}
+
 export interface TokenSettings {
   jwtSecret: string
   /** The public halves of the server's own keys. */

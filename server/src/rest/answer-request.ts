@@ -1,12 +1,13 @@
 // The whole way of a request: parse → plan → SQL → one transaction → response.
 import type { Replica } from '../database/replica/replica.ts'
-import type { Batch, RequestPool } from '../database/requests/request-pool.ts'
-import type { Identity } from '../http/identity.ts'
+import type { Batch, Place, RequestPool } from '../database/requests/request-pool.ts'
+import { type Identity, isVisitor } from '../http/identity.ts'
 import { answerOptions } from './answer-options.ts'
 import { answerRoot } from './openapi/answer-root.ts'
 import type { Descriptions } from './openapi/descriptions.ts'
 import { RestError } from './errors.ts'
 import { type RawRequest, targetIn } from './parse/request.ts'
+import type { Plan } from './plan/plan.ts'
 import type { ReadShapes } from './read-shapes.ts'
 import { located } from './respond/content-location.ts'
 import { respond, type Response } from './respond/respond.ts'
@@ -60,19 +61,24 @@ async function run({ raw, identity, address }: Asking, means: Means): Promise<Re
   }
   const work = timed(timing)
   timing.begin('transaction')
-  if (isUndone(plan, settings)) return tryOut(pool, identity.role, work)
+  const place = placeOf(plan, identity)
+  if (isUndone(plan, settings)) return tryOut(pool, identity.role, place, work)
 
   const claim = claimOf(raw, identity, address)
-  if (claim) return runOnce(pool, claim, work)
-  if (dependsOnOutcome(plan)) return pool.transaction(identity.role, work)
+  if (claim) return runOnce(pool, claim, place, work)
+  if (dependsOnOutcome(plan)) return pool.transaction(identity.role, work, place)
   // One that was given up may come to its end while the primary is asked.
   const older = await fromReplica(raw, identity.role, replica, timed(untimed))
   if (older) {
     timing.begin('response')
     return older
   }
-  const place = isAct(plan) && identity.role !== settings.anonymousRole ? 'ahead' : 'in turn'
   return work((sent) => pool.batch(identity.role, sent, place))
+}
+
+/** What strangers do waits its turn: anybody can be one as often as they like. */
+function placeOf(plan: Plan, identity: Identity): Place {
+  return isAct(plan) && !isVisitor(identity) ? 'ahead' : 'in turn'
 }
 
 /** PostgreSQL refuses this too, but not on every login that DATABASE_URL may have. */

@@ -1,5 +1,6 @@
 // What is asked of the database, each time as whoever calls: row security decides.
 import type { Batch, Row, Statement } from '../database/requests/request-pool.ts'
+import { isVisitor } from '../http/identity.ts'
 import type { Caller } from './caller.ts'
 import { asStorageError } from './database-errors.ts'
 import type { Storage } from './parts.ts'
@@ -55,17 +56,16 @@ export async function askAsServer(
   })
 }
 
-/** For what depends on what was found; a throw undoes it all. */
+/** For what depends on what was found; a throw undoes it all. It is something that is done, and goes ahead. */
 export async function transact<Result>(
   { requests, turns }: Storage,
   caller: Caller,
   work: (batch: (statements: Statement[]) => Promise<unknown[][]>) => Promise<Result>,
 ): Promise<Result> {
-  return explained(() =>
-    turns.take(caller.who, () =>
-      requests.transaction(caller.identity.role, (batch) => work(readingJson(batch))),
-    ),
-  )
+  const { identity, who } = caller
+  const place = isVisitor(identity) ? 'in turn' : 'ahead'
+  const attempt = (batch: Batch) => work(readingJson(batch))
+  return explained(() => turns.take(who, () => requests.transaction(identity.role, attempt, place)))
 }
 
 function readingJson(batch: Batch) {

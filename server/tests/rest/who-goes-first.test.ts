@@ -43,10 +43,17 @@ test('what is done goes before what is looked at by whatever method, and before 
   const order: string[] = []
   const me = await bearer(13)
   const visitor = { ...json, authorization: '' }
+  const one = { accept: 'application/vnd.pgrst.object+json' }
+  const once = { 'idempotency-key': 'who-goes-first' }
   const requests = [
     ['visitor', '/rpc/act', visitor],
+    ['visitor once', '/rpc/act', { ...visitor, ...once }],
+    ['visitor one', '/rpc/act', { ...visitor, ...one }],
     ['look', '/rpc/look', me],
+    ['look one', '/rpc/look', { ...me, ...one }],
     ['act', '/rpc/act', me],
+    ['act once', '/rpc/act', { ...me, ...once }],
+    ['act one', '/rpc/act', { ...me, ...one }],
   ] as const
   const sent: Promise<number>[] = []
   for (const [name, path, headers] of requests) {
@@ -54,10 +61,22 @@ test('what is done goes before what is looked at by whatever method, and before 
     sent.push(asked.then(({ status }) => order.push(`${name} ${status}`)))
     await until(async () => (await waiting()) === sent.length)
   }
-  // One connection serves all three, one after the other.
+  // One connection serves them all, one after the other.
   await keeper.query('select pg_advisory_unlock(1)')
   await Promise.all(sent)
   await keeper.query('select pg_advisory_unlock_all()')
   await Promise.all(holders)
-  assert.equal(order.join(), 'act 200,visitor 200,look 200')
+  assert.deepEqual(
+    order,
+    [
+      'act',
+      'act once',
+      'act one',
+      'visitor',
+      'visitor once',
+      'visitor one',
+      'look',
+      'look one',
+    ].map((name) => `${name} 200`),
+  )
 })

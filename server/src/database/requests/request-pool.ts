@@ -112,12 +112,12 @@ export class RequestPool {
   }
 
   /**
-   * Runs a transaction whose next step depends on what the last one found; it is rolled back by a throw, or by wish. What
-   * takes steps is something that is done, and goes ahead.
+   * Runs a transaction whose next step depends on what the last one found; it is rolled back by a throw, or by wish.
    */
   async transaction<Result>(
     role: string,
     work: (batch: Batch) => Promise<Result>,
+    place: Place = 'in turn',
     end: 'commit' | 'rollback' = 'commit',
   ): Promise<Result> {
     const attempt = async (client: RequestClient) => {
@@ -139,7 +139,7 @@ export class RequestPool {
           const use = (client: RequestClient, free: () => void) => {
             attempt(client).finally(free).then(resolve, reject)
           }
-          this.#connections.use('ahead', use, reject)
+          this.#connections.use(place, use, reject)
         }),
     )
   }

@@ -49,7 +49,7 @@ export async function hearingOf(
 }
 
 export function publicRights(identity: Identity, open: PublicChannels): Rights {
-  if (open === 'none' || (open === 'signed-in' && isVisitor(identity))) throw privateOnly()
+  if (open === 'none' || (open === 'signed-in' && isNobody(identity))) throw privateOnly()
   return { hear: extensions, speak: extensions, at: Infinity }
 }
 
@@ -60,8 +60,8 @@ export async function maySpeak(pool: Pool, channel: Channel, extension: string) 
   return channel.rights.speak.has(extension)
 }
 
-/** Somebody with the public key alone. */
-function isVisitor({ sub, role }: Identity) {
+/** Whatever the role: a token without a person is as good as the public key. */
+function isNobody({ sub, role }: Identity) {
   return sub === undefined && role !== 'service_role'
 }
 

@@ -1,7 +1,7 @@
 // A request that may be sent again without having its effect again.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Batch, RequestPool, Row } from '../../database/requests/request-pool.ts'
+import type { Batch, Place, RequestPool, Row } from '../../database/requests/request-pool.ts'
 import type { Identity } from '../../http/identity.ts'
 import { RestError } from '../errors.ts'
 import type { RawRequest } from '../parse/request.ts'
@@ -43,9 +43,10 @@ export function claimOf(raw: RawRequest, identity: Identity, address: string): C
 export async function runOnce(
   pool: RequestPool,
   { role, sessionId, owner, key, hash }: Claim,
+  place: Place,
   work: (batch: Batch) => Promise<Response>,
 ): Promise<Response> {
-  return pool.transaction(role, async (batch) => {
+  const once = async (batch: Batch) => {
     const [, [kept] = []] = await batch([
       // Also the answer of a repeat is for those only who may still ask.
       { text: 'select auth.assert_session($1)', values: [sessionId ?? null] },
@@ -65,7 +66,8 @@ export async function runOnce(
       },
     ])
     return response
-  })
+  }
+  return pool.transaction(role, once, place)
 }
 
 function keptBody(body: Buffer | undefined) {

@@ -24,10 +24,13 @@ export function isAct(plan: Plan) {
   return plan.kind === 'call' ? plan.routine.isVolatile : plan.kind !== 'read'
 }
 
-/** A change whose answer may be a refusal has to be undone then, so its transaction stays open until that is known. */
+/**
+ * A change whose answer may be a refusal has to be undone then, so its transaction stays open until that is known. A call
+ * that says of itself that it only reads has nothing to undo.
+ */
 export function dependsOnOutcome(plan: Plan) {
   const { kind, form, preferences, resource } = plan
-  if (kind === 'read' || form.explained) return false
+  if (!isAct(plan) || form.explained) return false
   const mayLieBehind =
     kind === 'call' && preferences.count !== undefined && resource.range.offset > 0
   return form.kind === 'object' || preferences.maxAffected !== undefined || mayLieBehind

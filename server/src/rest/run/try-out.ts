@@ -1,5 +1,5 @@
 // Requests that leave nothing behind: for tests of a client, and to see how PostgreSQL does a write.
-import type { Batch, RequestPool } from '../../database/requests/request-pool.ts'
+import type { Batch, Place, RequestPool } from '../../database/requests/request-pool.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Response } from '../respond/respond.ts'
 import type { RestSettings } from '../settings.ts'
@@ -11,12 +11,17 @@ export function isUndone({ kind, form, preferences }: Plan, { rollsBack }: RestS
   return transaction === undefined ? rollsBack : transaction === 'rollback'
 }
 
-export function tryOut(pool: RequestPool, role: string, work: (batch: Batch) => Promise<Response>) {
+export function tryOut(
+  pool: RequestPool,
+  role: string,
+  place: Place,
+  work: (batch: Batch) => Promise<Response>,
+) {
   const checked = async (batch: Batch) => {
     const response = await work(batch)
     // What a commit would refuse is refused here too.
     await batch([{ text: 'set constraints all immediate', values: [] }])
     return response
   }
-  return pool.transaction(role, checked, 'rollback')
+  return pool.transaction(role, checked, place, 'rollback')
 }

@@ -25,7 +25,8 @@ test('what somebody does goes before what is only read, of which one is served a
   const note = (name: string) => () => void order.push(name)
   const look = (name: string) => pool.batch('anon', one).then(note(name))
   const act = (name: string) => pool.batch('anon', one, 'ahead').then(note(name))
-  const take = (name: string) => pool.transaction('anon', (batch) => batch(one)).then(note(name))
+  const take = (name: string) =>
+    pool.transaction('anon', (batch) => batch(one), 'ahead').then(note(name))
   const all = [
     ...['look 1', 'look 2', 'look 3'].map(look),
     ...['act 1', 'act 2', 'act 3'].map(act),
