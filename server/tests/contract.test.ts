@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
+import { readRelease } from '../src/database/release/sql-files.ts'
 import { describeContract } from './support/describe-contract.ts'
+import { sums, sumOf } from './support/describe-migrations.ts'
 
 suite('what is generated is what the SQL leads to: else run `npm run contract`', async () => {
   for (const [path, text] of Object.entries(await describeContract())) {
@@ -9,5 +11,13 @@ suite('what is generated is what the SQL leads to: else run `npm run contract`',
       const kept = await readFile(path, 'utf8')
       assert.deepEqual(text.split('\n'), kept.split('\n'))
     })
+  }
+})
+
+test('a migration that is there is never changed, nor taken away: databases that ran it would not start', async () => {
+  const { product } = await readRelease('supabase')
+  const now = new Set(product?.migrations.map(sumOf))
+  for (const line of (await readFile(sums, 'utf8')).split('\n').filter(Boolean)) {
+    assert.ok(now.has(line), `${line.split('  ')[1]}: restore its text, and write a new one.`)
   }
 })

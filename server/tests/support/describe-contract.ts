@@ -1,6 +1,7 @@
 // What others build on, from an embedded PostgreSQL that has seen nothing but this release.
 import { readRelease } from '../../src/database/release/sql-files.ts'
 import { describeErrors } from './describe-errors.ts'
+import { describeMigrations, sums } from './describe-migrations.ts'
 import { describeTypes } from './describe-types.ts'
 import { apply, snapshot } from './release.ts'
 import { startCluster } from './test-cluster.ts'
@@ -14,7 +15,8 @@ export async function describeContract(): Promise<Record<string, string>> {
   const { host, stop } = await startCluster()
   const pool = quietPool({ host, user: 'postgres', database: 'postgres' })
   try {
-    await apply(pool, await readRelease('supabase'))
+    const release = await readRelease('supabase')
+    await apply(pool, release)
     const client = await pool.connect()
     const database = await describeTypes(client)
     client.release()
@@ -22,6 +24,7 @@ export async function describeContract(): Promise<Record<string, string>> {
       'supabase/schema.snapshot.sql': head + (await snapshot(pool)).join('\n'),
       'contract/database.ts': database,
       'contract/error-codes.ts': await describeErrors(),
+      [sums]: await describeMigrations(release.product?.migrations ?? []),
     }
   } finally {
     await pool.end()
