@@ -1383,12 +1383,14 @@ view public.dashboard_consultant_summary security_invoker=true
 
 view public.dashboard_contractor_summary security_invoker=true
    SELECT count(*) AS total_bids,
-      count(*) FILTER (WHERE b.status = 'accepted'::text) AS awarded_bids,
-      COALESCE(round(100.0 * count(*) FILTER (WHERE b.status = 'accepted'::text)::numeric / NULLIF(count(*), 0)::numeric, 1), 0::numeric) AS win_rate,
-      count(*) FILTER (WHERE b.status = 'pending'::text) AS pending_bids,
-      count(*) FILTER (WHERE b.status = 'accepted'::text AND j.status = 'finished'::text) AS finished_bids,
-      count(*) FILTER (WHERE b.status = 'rejected'::text) AS rejected_bids,
-      count(*) FILTER (WHERE b.status = 'withdrawn'::text) AS withdrawn_bids,
+      count(*) FILTER (WHERE status = 'accepted'::text) AS awarded_bids,
+      COALESCE(round(100.0 * count(*) FILTER (WHERE status = 'accepted'::text)::numeric / NULLIF(count(*), 0)::numeric, 1), 0::numeric) AS win_rate,
+      count(*) FILTER (WHERE status = 'pending'::text) AS pending_bids,
+      ( SELECT count(*) AS count
+             FROM public.jobs
+            WHERE jobs.awarded_contractor_id = (( SELECT auth.uid() AS uid)) AND jobs.status = 'finished'::text) AS finished_bids,
+      count(*) FILTER (WHERE status = 'rejected'::text) AS rejected_bids,
+      count(*) FILTER (WHERE status = 'withdrawn'::text) AS withdrawn_bids,
       ( SELECT COALESCE(sum(payments.amount), 0::numeric) AS "coalesce"
              FROM public.payments
             WHERE payments.payee_id = (( SELECT auth.uid() AS uid)) AND payments.status = 'pending'::text) AS amount_due,
@@ -1396,8 +1398,7 @@ view public.dashboard_contractor_summary security_invoker=true
              FROM public.payments
             WHERE payments.payee_id = (( SELECT auth.uid() AS uid)) AND payments.status = 'paid'::text) AS amount_paid
      FROM public.bids b
-       JOIN public.jobs j ON j.id = b.job_id
-    WHERE b.contractor_id = (( SELECT auth.uid() AS uid)) AND ( SELECT app.require_role('contractor'::text) AS require_role);
+    WHERE contractor_id = (( SELECT auth.uid() AS uid)) AND ( SELECT app.require_role('contractor'::text) AS require_role);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment The figures of the contractor who asks.
 
@@ -1417,23 +1418,22 @@ view public.dashboard_facility_job_bids security_invoker=true
   comment The bids on the jobs of the facility who asks.
 
 view public.dashboard_facility_summary security_invoker=true
-   SELECT ( SELECT count(DISTINCT b.contractor_id) AS count
-             FROM public.bids b
-               JOIN public.jobs j ON j.id = b.job_id
-            WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND NOT j.is_deleted AND (b.status = ANY (ARRAY['pending'::text, 'accepted'::text]))) AS active_contractors,
+   SELECT bids.contractors AS active_contractors,
       ( SELECT count(DISTINCT consultations.consultant_id) AS count
              FROM public.consultations
             WHERE consultations.facility_id = (( SELECT auth.uid() AS uid)) AND consultations.status = 'booked'::text AND consultations.ends_at > now()) AS booked_consultants,
-      ( SELECT count(*) AS count
-             FROM public.jobs
-            WHERE jobs.facility_id = (( SELECT auth.uid() AS uid)) AND jobs.status = 'open'::text AND NOT jobs.is_deleted) AS active_jobs,
-      ( SELECT count(*) AS count
-             FROM public.jobs
-            WHERE jobs.facility_id = (( SELECT auth.uid() AS uid)) AND NOT jobs.is_deleted) AS total_jobs,
-      ( SELECT count(*) AS count
+      jobs.open AS active_jobs,
+      jobs.total AS total_jobs,
+      bids.total AS total_bids
+     FROM ( SELECT count(*) FILTER (WHERE jobs_1.status = 'open'::text) AS open,
+              count(*) AS total
+             FROM public.jobs jobs_1
+            WHERE jobs_1.facility_id = (( SELECT auth.uid() AS uid)) AND NOT jobs_1.is_deleted) jobs,
+      ( SELECT count(DISTINCT b.contractor_id) FILTER (WHERE b.status = ANY (ARRAY['pending'::text, 'accepted'::text])) AS contractors,
+              count(*) AS total
              FROM public.bids b
                JOIN public.jobs j ON j.id = b.job_id
-            WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND NOT j.is_deleted) AS total_bids
+            WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND NOT j.is_deleted) bids
     WHERE ( SELECT app.require_role('facility'::text) AS require_role);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
   comment The figures of the facility who asks.
@@ -1465,9 +1465,13 @@ view public.dashboard_inbox_preview security_invoker=true
               WHEN c.facility_id = (( SELECT auth.uid() AS uid)) THEN c.partner_id
               ELSE c.facility_id
           END
-    WHERE (c.facility_id = (( SELECT auth.uid() AS uid)) OR c.partner_id = (( SELECT auth.uid() AS uid))) AND (c.seq > 0 OR c.facility_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND NOT j.is_deleted AND (EXISTS ( SELECT
+    WHERE (c.facility_id = (( SELECT auth.uid() AS uid)) OR c.partner_id = (( SELECT auth.uid() AS uid))) AND (c.seq > 0 OR c.facility_id = (( SELECT auth.uid() AS uid)) AND (c.job_id IN ( SELECT own.id
+             FROM public.jobs own
+            WHERE own.facility_id = (( SELECT auth.uid() AS uid)) AND own.status = 'open'::text AND NOT own.is_deleted)) AND (EXISTS ( SELECT
              FROM public.bids b
-            WHERE b.job_id = c.job_id AND b.contractor_id = c.partner_id AND (b.status = ANY (ARRAY['pending'::text, 'accepted'::text])))) OR c.partner_id = (( SELECT auth.uid() AS uid)) AND j.status = 'open'::text AND j.awarded_contractor_id = c.partner_id OR (EXISTS ( SELECT
+            WHERE b.job_id = c.job_id AND b.contractor_id = c.partner_id AND (b.status = ANY (ARRAY['pending'::text, 'accepted'::text])))) OR c.partner_id = (( SELECT auth.uid() AS uid)) AND (c.job_id IN ( SELECT won.id
+             FROM public.jobs won
+            WHERE won.awarded_contractor_id = (( SELECT auth.uid() AS uid)) AND won.status = 'open'::text)) OR (EXISTS ( SELECT
              FROM public.consultations k
             WHERE k.id = c.consultation_id AND k.status = 'booked'::text AND k.ends_at > now())));
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
@@ -1738,13 +1742,13 @@ CREATE OR REPLACE FUNCTION app.accept_bid(selected uuid, of_job uuid)
 CREATE OR REPLACE FUNCTION app.acting_admins()
    RETURNS SETOF uuid
    LANGUAGE sql
-   STABLE SECURITY DEFINER
+   SECURITY DEFINER
    SET search_path TO ''
   AS $function$
     select p.id
     from public.profiles p join auth.users u on u.id = p.id
     where p.role = 'admin' and u.deleted_at is null and coalesce(u.banned_until <= now(), true)
-    order by p.id
+    order by p.id for key share of p
   $function$
   rights postgres=X/postgres
 
@@ -1805,7 +1809,7 @@ CREATE OR REPLACE FUNCTION app.admin_admit(person uuid, wanted text, full_name t
       where p.id = person;
     -- Afterwards, by the name that they have from now on.
     perform app.audit('admit', person::text, app.check_reason(reason), (
-      select jsonb_strip_nulls(jsonb_build_object('role', wanted, 'phone', '+' || c.phone))
+      select jsonb_strip_nulls(jsonb_build_object('role', wanted, 'phone', case when c.email is null then '+' || c.phone end))
       from app.contacts c where c.user_id = person
     ));
   end
@@ -3347,6 +3351,23 @@ CREATE OR REPLACE FUNCTION app.parts_of(letter private.letters)
       join public.notice_kinds k on k.name = (g.latest).kind
       join public.profiles me on me.id = letter.recipient_id,
       lateral (select (g.latest).*) as latest
+  $function$
+  rights postgres=X/postgres
+
+CREATE OR REPLACE FUNCTION app.put_off_no_more(letter private.letters)
+   RETURNS void
+   LANGUAGE sql
+   SET search_path TO ''
+  AS $function$
+    update public.notices n
+      set mail_at = least(n.mail_at, greatest(n.created_at + app.time_to_see(), app.mail_pause_end(k, n.recipient_id)))
+      from public.notice_kinds k
+      where k.name = n.kind and n.id in (
+        select id from public.notices
+        where id = any (letter.notice_ids) and not read and mail_at is not null
+          and kind in (select name from public.notice_kinds where mail_pause is not null)
+        order by id for update
+      )
   $function$
   rights postgres=X/postgres
 
@@ -5557,6 +5578,7 @@ CREATE OR REPLACE FUNCTION private.letter(work uuid)
     parts jsonb;
   begin
     select * into letter from private.letters where id = work;
+    perform app.put_off_no_more(letter);
     select u.email, p.time_zone into address, zone
     from auth.users u
       join public.profiles p on p.id = u.id
@@ -5593,8 +5615,9 @@ CREATE OR REPLACE FUNCTION private.lock_what_is_counted()
     ]::regclass[];
     taken regclass := counted[1];
     holds_one boolean;
+    last_start constant timestamptz := clock_timestamp() + interval '2.5 seconds';
   begin
-    for tries_left in reverse 20 .. 0 loop
+    loop
       begin
         holds_one := false;
         execute format('lock table %s in share row exclusive mode', taken);
@@ -5606,7 +5629,7 @@ CREATE OR REPLACE FUNCTION private.lock_what_is_counted()
         return;
       exception when lock_not_available then
         -- By now none is held any more.
-        if not holds_one or tries_left = 0 then
+        if not holds_one or clock_timestamp() > last_start then
           raise;
         end if;
       end;

@@ -11,7 +11,7 @@ export const testParts = new Map([
   ['starts', startTests],
   ['wire', conformanceTests],
   ['server', serverTests],
+  ['oldest', serverTestsOnOldest],
   ['browser-2', () => browserTests(2)],
   ['browser-1', () => browserTests(1)],
-  ['oldest', serverTestsOnOldest],
 ])

@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { createClient, type Session } from '@supabase/supabase-js'
 import type { Database } from '../../contract/database.ts'
 import { cuttingProxy } from '../support/cutting-proxy.ts'
+import { liftLimitsOn } from '../support/lift-limits.ts'
 import { auth } from './support/accounts.ts'
 import { onDatabase } from './support/database.ts'
 import { ownProduct, type OwnProduct } from './support/own-product.ts'
@@ -19,7 +20,7 @@ test('nothing is lost, doubled or disordered on any screen', async ({ browser })
   test.setTimeout(240_000)
   const product = await ownProduct()
   await product.start()
-  await liftLimits(product)
+  await onDatabase(liftLimitsOn, product.dataFolder)
   const talk = await newTalkOn(product)
   const proxy = await cuttingProxy(Number(new URL(product.url).port))
   const openAll = (session: Session, tabs: number) => openTabs(browser, session, proxy.url, tabs)
@@ -71,13 +72,6 @@ async function openTabs(browser: Browser, session: Session, baseURL: string, tab
   const origins = [{ origin: baseURL, localStorage: [entry] }]
   const context = await browser.newContext({ baseURL, storageState: { cookies: [], origins } })
   return Promise.all(Array.from({ length: tabs }, () => context.newPage()))
-}
-
-function liftLimits({ dataFolder }: OwnProduct) {
-  return onDatabase(async (database) => {
-    await database.query("delete from private.settings where name like 'limit\\_%'")
-    await database.query("notify pgrst, 'reload schema'")
-  }, dataFolder)
 }
 
 /** A job of the demo's facility that was given to its contractor. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { suite, test, type TestContext } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
+import { Client } from 'pg'
 import { z } from 'zod'
 import { until } from '../support/server.ts'
 import { isAnsweredByReplica, startWithReplica } from '../support/with-replica.ts'
@@ -201,7 +202,7 @@ suite('REPLICA_URL', () => {
   })
 
   test('is not asked twice for what takes too long or gets too large', async () => {
-    await replicaAnswers()
+    await until(() => isFromReplica('max-stale=1'))
     for (const [refused, status] of [
       ['57014', 504],
       ['54001', 400],
@@ -210,6 +211,19 @@ suite('REPLICA_URL', () => {
       const answer = await ask(`rpc/unless_copy?refused=${refused}`, { cache: 'max-stale' })
       assert.deepEqual([answer.status, answer.age], [status, null], answer.body)
     }
+  })
+
+  test('is not believed where its replay holds up who asks', async (t) => {
+    await replicaAnswers()
+    const reader = new Client({ connectionString: standby.urlFor('copied') })
+    t.after(() => reader.end())
+    await reader.connect()
+    await reader.query('begin; select from public.remarks')
+    await inPrimary('alter table public.remarks add column note text')
+    const isHeldUp = `select from pg_locks where mode = 'AccessExclusiveLock' and not granted`
+    await until(async () => (await standby.query(isHeldUp)).length > 0)
+    const answer = await ask('remarks?select=id', { cache: 'max-stale' })
+    assert.deepEqual([answer.status, answer.age], [200, null], answer.body)
   })
 
   test('has its connections counted, and its age told', async () => {

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { promisify } from 'node:util'
-import { Client, type ClientConfig } from 'pg'
+import { Client } from 'pg'
 import { z } from 'zod'
+import { askDatabase, type Place } from './ask-database.ts'
 import type { Server } from './server.ts'
 import { until } from './until.ts'
 
@@ -19,17 +20,6 @@ const pids = z.array(z.object({ pid: z.number() }))
 interface OsUser {
   uid: number
   gid: number
-}
-
-export async function query(connection: ClientConfig, statement: string) {
-  const client = new Client(connection)
-  await client.connect()
-  try {
-    const { rows } = await client.query<Record<string, unknown>>(statement)
-    return rows
-  } finally {
-    await client.end()
-  }
 }
 
 export class Standby {
@@ -70,7 +60,7 @@ export class Standby {
   }
 
   query(statement: string) {
-    return query({ host: this.#folder, user: 'postgres', database: 'postgres' }, statement)
+    return askDatabase({ host: this.#folder, user: 'postgres', database: 'postgres' }, statement)
   }
 
   async start() {
@@ -117,8 +107,8 @@ function tell(pid: number, name: NodeJS.Signals) {
   }
 }
 
-async function placeOf(connection: ClientConfig) {
-  const [found] = await query(
+async function placeOf(connection: Place) {
+  const [found] = await askDatabase(
     connection,
     `select current_setting('data_directory') as data,
        (select setting from pg_config where name = 'BINDIR') as programs`,
@@ -127,7 +117,7 @@ async function placeOf(connection: ClientConfig) {
 }
 
 /** What it writes meanwhile comes over the line later. */
-async function copyCluster(connection: ClientConfig, from: string, to: string) {
+async function copyCluster(connection: Place, from: string, to: string) {
   await appendFile(join(from, 'pg_hba.conf'), 'local replication all trust\n')
   const client = new Client(connection)
   await client.connect()

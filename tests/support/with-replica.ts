@@ -1,7 +1,9 @@
 // A server of a PostgreSQL that somebody else runs, and of a standby of it.
+import { askDatabase } from './ask-database.ts'
+import { liftLimits } from './lift-limits.ts'
 import { outsideDatabase } from './outside-database.ts'
 import { type Server, startServer } from './server.ts'
-import { query, Standby } from './standby.ts'
+import { Standby } from './standby.ts'
 
 /** Of a database beside which there is another one, `elsewhere`. */
 export async function startWithReplica(more: NodeJS.ProcessEnv) {
@@ -12,13 +14,13 @@ export async function startWithReplica(more: NodeJS.ProcessEnv) {
   const REPLICA_URL = standby.urlFor('copied', 'authenticator')
   const settings = { DATABASE_URL, REPLICA_URL, ...more }
   const server = await startServer({ settings })
-  const inPrimary = (statement: string) =>
-    query({ ...host.connection, database: 'copied' }, statement)
+  const place = { ...host.connection, database: 'copied' }
+  const inPrimary = (statement: string) => askDatabase(place, statement)
+  await liftLimits(place)
   await inPrimary(
     `create function public.is_copy() returns boolean stable language sql
        as 'select pg_is_in_recovery()';
      grant execute on function public.is_copy() to anon, authenticated;
-     delete from private.settings where name like 'limit\\_%';
      notify pgrst, 'reload schema'`,
   )
   return { settings, server, standby, inPrimary }

@@ -68,7 +68,7 @@ begin
     where p.id = person;
   -- Afterwards, by the name that they have from now on.
   perform app.audit('admit', person::text, app.check_reason(reason), (
-    select jsonb_strip_nulls(jsonb_build_object('role', wanted, 'phone', '+' || c.phone))
+    select jsonb_strip_nulls(jsonb_build_object('role', wanted, 'phone', case when c.email is null then '+' || c.phone end))
     from app.contacts c where c.user_id = person
   ));
 end

@@ -5,8 +5,9 @@ as $$
   select '%' || regexp_replace(coalesce(query, ''), '([\\%_])', '\\\1', 'g') || '%'
 $$;
 
--- The same of a telephone number, which is kept as a plus and digits, however it is typed. Null for what is none: without a
--- plus it takes five digits, so that dates and amounts find nothing else.
+-- The same of a telephone number, which is kept as a plus and digits, however it is typed. Null for what is none, and,
+-- without a plus, for fewer than five digits, which may be anything. A whole date or a larger amount cannot be told from a part
+-- of a number: it finds what holds its digits as well.
 create function app.part_of_number(query text) returns text
 language sql immutable set search_path = ''
 as $$

@@ -140,7 +140,8 @@ $$;
 
 -- Who writes more than one of these tables takes them in whatever order, as accept_bid does bids before jobs: so while any is
 -- held the next is waited for a tenth of a second only, and then all begins anew with the one that was not to be had. That is
--- waited for two seconds, as an upgrade waits for a lock: an autovacuum makes way after one.
+-- waited for two seconds, as an upgrade waits for a lock: an autovacuum makes way after one. Whoever writes meanwhile waits
+-- behind it, so in all it takes no more than five seconds.
 create function private.lock_what_is_counted() returns void
 language plpgsql set search_path = '' set lock_timeout = '2s'
 as $$
@@ -150,8 +151,9 @@ declare
   ]::regclass[];
   taken regclass := counted[1];
   holds_one boolean;
+  last_start constant timestamptz := clock_timestamp() + interval '2.5 seconds';
 begin
-  for tries_left in reverse 20 .. 0 loop
+  loop
     begin
       holds_one := false;
       execute format('lock table %s in share row exclusive mode', taken);
@@ -163,7 +165,7 @@ begin
       return;
     exception when lock_not_available then
       -- By now none is held any more.
-      if not holds_one or tries_left = 0 then
+      if not holds_one or clock_timestamp() > last_start then
         raise;
       end if;
     end;

@@ -25,14 +25,25 @@ create view public.dashboard_inbox_preview with (security_invoker = true) as
   where (c.facility_id = (select auth.uid()) or c.partner_id = (select auth.uid()))
     and (
       c.seq > 0
+      -- The jobs that are meant are found at once: one by one, somebody with hundreds waits for each.
       or (
-        c.facility_id = (select auth.uid()) and j.status = 'open' and not j.is_deleted
+        c.facility_id = (select auth.uid())
+        and c.job_id in (
+          select own.id from public.jobs own
+          where own.facility_id = (select auth.uid()) and own.status = 'open' and not own.is_deleted
+        )
         and exists (
           select from public.bids b
           where b.job_id = c.job_id and b.contractor_id = c.partner_id and b.status in ('pending', 'accepted')
         )
       )
-      or (c.partner_id = (select auth.uid()) and j.status = 'open' and j.awarded_contractor_id = c.partner_id)
+      or (
+        c.partner_id = (select auth.uid())
+        and c.job_id in (
+          select won.id from public.jobs won
+          where won.awarded_contractor_id = (select auth.uid()) and won.status = 'open'
+        )
+      )
       or exists (
         select from public.consultations k
         where k.id = c.consultation_id and k.status = 'booked' and k.ends_at > now()

@@ -116,6 +116,22 @@ as $$
     lateral (select (g.latest).*) as latest
 $$;
 
+-- Of what strangers cause no mail is made for a time after one that tells of it. Who came while a mail was being sent is put
+-- off by that; where it failed, what it was to tell is due again as if it had never been.
+create function app.put_off_no_more(letter private.letters) returns void
+language sql set search_path = ''
+as $$
+  update public.notices n
+    set mail_at = least(n.mail_at, greatest(n.created_at + app.time_to_see(), app.mail_pause_end(k, n.recipient_id)))
+    from public.notice_kinds k
+    where k.name = n.kind and n.id in (
+      select id from public.notices
+      where id = any (letter.notice_ids) and not read and mail_at is not null
+        and kind in (select name from public.notice_kinds where mail_pause is not null)
+      order by id for update
+    )
+$$;
+
 create function private.letter(work uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -126,6 +142,7 @@ declare
   parts jsonb;
 begin
   select * into letter from private.letters where id = work;
+  perform app.put_off_no_more(letter);
   select u.email, p.time_zone into address, zone
   from auth.users u
     join public.profiles p on p.id = u.id

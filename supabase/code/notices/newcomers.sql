@@ -22,14 +22,15 @@ create trigger _410_notify_proven after update of email_confirmed_at, phone_conf
   )
   execute function app.tg_users__notify();
 
--- Everybody in the same order, so that of two newcomers neither waits for the other.
+-- Everybody in the same order, so that of two newcomers neither waits for the other. They stay until all are told: who is
+-- just being removed is waited for before anybody is told, and is not told.
 create function app.acting_admins() returns setof uuid
-language sql stable security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
   select p.id
   from public.profiles p join auth.users u on u.id = p.id
   where p.role = 'admin' and u.deleted_at is null and coalesce(u.banned_until <= now(), true)
-  order by p.id
+  order by p.id for key share of p
 $$;
 
 -- Once nobody waits, no admin has to be told of it; nor has one who is banned now and may come back.

@@ -113,6 +113,17 @@ export const stories: Stories = {
       assert.equal((await found('+1 555 0199')).length, 1)
     },
 
+  'whoever came by an address is on record without the number that they have as well': async (
+    stage,
+  ) => {
+    await stage.truth("update auth.users set phone = '15550100' where id = $1", [idOf('nora')])
+    await stage.as('ada', admit, [idOf('nora'), ...asked])
+    const entry = "select details, words from app.audit_log where action = 'admit'"
+    assert.deepEqual(await stage.truth(entry), [
+      { details: { role: 'facility' }, words: 'ada\nquist halls\nshe called' },
+    ])
+  },
+
   'a newcomer who is given a role is a person at once, on record, and stays signed in': async (
     stage,
   ) => {

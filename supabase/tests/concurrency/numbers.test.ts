@@ -115,3 +115,39 @@ test('who counts anew waits for a table that is looked after, and begins with it
     await writer.query('commit')
     await counting
   }))
+
+/** Somebody writes this table, until the end that is resolved with. */
+async function writes(table: string) {
+  const writer = await pool.connect()
+  await writer.query('begin')
+  await writer.query(`lock table ${table} in row exclusive mode`)
+  return () => writer.release(true)
+}
+
+test('who counts anew gives up within five seconds, whichever table others are at by turns', async () => {
+  const isWaitedFor = `select from pg_locks
+    where relation = $1::regclass and mode = 'ShareRowExclusiveLock' and not granted
+      and waitstart < clock_timestamp() - interval '1 second'
+      and database = (select oid from pg_database where datname = current_database())`
+  let [busy, free] = ['public.jobs', 'public.bids']
+  let end = await writes(busy)
+  let isOver = false
+  const counting = pool.query('select private.count_anew()').finally(() => {
+    isOver = true
+  })
+  const refused = assert.rejects(counting, { code: '55P03' })
+  // Each turn lasts a second and more.
+  let turns = 0
+  const waits = async () => (await pool.query(isWaitedFor, [busy])).rowCount === 1
+  for (;;) {
+    await until(async () => isOver || (await waits()))
+    if (isOver) break
+    const endNext = await writes(free)
+    end()
+    ;[busy, free, end] = [free, busy, endNext]
+    turns += 1
+  }
+  end()
+  await refused
+  assert.ok(turns <= 3, `It began anew ${turns} times.`)
+})

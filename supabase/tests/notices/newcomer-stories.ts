@@ -30,6 +30,17 @@ async function passes(stage: Stage, time: string) {
   await stage.truth('select private.on_the_clock()')
 }
 
+/** Something else that is to be told by mail, and at once. */
+const tellOther = (stage: Stage, person: Person) =>
+  stage.truth(
+    `insert into public.notices (recipient_id, kind, source_id, mail_at)
+     values ($1, 'test', gen_random_uuid(), now())`,
+    [idOf(person)],
+  )
+
+/** The mail server did not take what was said to it last. */
+const fails = (stage: Stage) => stage.truth('update private.outbox set attempts = attempts + 1')
+
 const lettersTo = async (stage: Stage, person: Person) =>
   (await stage.truth('select from private.letters where recipient_id = $1', [idOf(person)])).length
 
@@ -195,4 +206,48 @@ export const stories: Stories = {
       assert.deepEqual(await waiting(stage), [])
       assert.deepEqual(await mails(stage), [['ada@example.com', ['newcomer-came']]])
     },
+
+  'who comes while a mail is being sent that fails makes the next one wait for no day': async (
+    stage,
+  ) => {
+    await fresh(stage)
+    await comes(stage, 'vera')
+    assert.equal((await mails(stage)).length, 1)
+    await comes(stage, 'kai')
+    await fails(stage)
+    assert.deepEqual(await waiting(stage), [])
+    assert.deepEqual(await mails(stage), [['ada@example.com', ['newcomer-came']]])
+  },
+
+  'so it is where the failed mail has something else to say and goes out with that': async (
+    stage,
+  ) => {
+    await fresh(stage)
+    await comes(stage, 'vera')
+    await tellOther(stage, 'ada')
+    assert.equal((await mails(stage)).length, 1)
+    await comes(stage, 'kai')
+    await fails(stage)
+    assert.deepEqual(await waiting(stage), [['ada@example.com', ['test']]])
+    await stage.truth("delete from public.notices where kind = 'test'")
+    await passes(stage, '30 minutes')
+    assert.deepEqual(await waiting(stage), [['ada@example.com', ['newcomer-came']]])
+  },
+
+  'the day after a mail that went out is kept by one that fails': async (stage) => {
+    await fresh(stage)
+    await comes(stage, 'vera')
+    assert.equal((await mails(stage)).length, 1)
+    await stage.as('ada', 'select public.mark_notices_read()')
+    await comes(stage, 'kai')
+    await stage.truth("update public.notices set created_at = created_at - interval '1 hour'")
+    await tellOther(stage, 'ada')
+    await passes(stage, '30 minutes')
+    await comes(stage, 'mia')
+    assert.deepEqual(await waiting(stage), [['ada@example.com', ['test']]])
+    await passes(stage, '23 hours')
+    assert.equal(await lettersTo(stage, 'ada'), 2)
+    await passes(stage, '30 minutes')
+    assert.equal(await lettersTo(stage, 'ada'), 3)
+  },
 }

@@ -24,6 +24,9 @@ const lookEvery = 500
 /** One that says nothing for so long is away. */
 const silence = 2000
 
+/** One that keeps up is no older, in seconds. */
+const current = 2
+
 /** A superuser becomes what requests log in as; another login stays what it is. */
 const greeting = `select set_config('session_authorization', 'authenticator', false)
   from pg_roles where rolname = session_user and rolsuper`
@@ -110,7 +113,7 @@ export class Replica {
     try {
       return await this.#unlessGivenUp(this.#ask(role, most, work))
     } catch (error) {
-      if (isTooMuch(error)) throw error
+      if (isTooMuch(error) && this.#age <= current) throw error
       return undefined
     }
   }
@@ -182,7 +185,10 @@ function isWrong(error: unknown) {
   return /^(?:28|3D|42)/u.test(codeOf(error) ?? '') || messageOf(error).startsWith('SASL:')
 }
 
-/** What took too long or got too large: the primary would only find out the same, at the same cost. */
+/**
+ * What took too long or got too large: the primary would only find out the same, at the same cost. But where the replica
+ * waits for what it replays, whoever asks waits with it, and not for their own question.
+ */
 function isTooMuch(error: unknown) {
   return error instanceof DatabaseRefusal && /^(?:57014|54)/u.test(error.code)
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import styles from './assistant.module.css'
+import styles from './assistant-box.module.css'
 
 const examples = ['Open jobs', 'Revenue this month', 'How many bids were made last week?']
 

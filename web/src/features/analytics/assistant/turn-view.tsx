@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { HiddenText } from '../../../ui/hidden-text.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Answer } from './ask-assistant.ts'
-import styles from './assistant.module.css'
+import styles from './assistant-box.module.css'
 import type { Turn } from './talk.ts'
 
 interface Props {

@@ -1,0 +1,55 @@
+// Admins whose accounts are removed at the moment when they are told of newcomers.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { productDatabase } from '../../../server/tests/support/test-database.ts'
+import { inTurn } from '../support/waiting.ts'
+
+const { pool } = await productDatabase()
+
+const account = `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data)
+  values ($1::uuid, $1::uuid || '@example.com', now(), $2)`
+
+const comes = () => ({ statement: account, values: [randomUUID(), '{}'] })
+const leaves = (id: string) => ({
+  statement: 'delete from auth.users where id = $1',
+  values: [id],
+})
+const looks = 'update public.notices set read = true where recipient_id = $1'
+/** Somebody is at what an admin was told. */
+const holds = (id: string) => ({
+  statement: 'select from public.notices where recipient_id = $1 for update',
+  values: [id],
+})
+
+/** In the order in which they are told; each has been told already, and has not looked. */
+async function threeAdmins(): Promise<[string, string, string]> {
+  const [one = '', two = '', three = ''] = [randomUUID(), randomUUID(), randomUUID()].toSorted()
+  for (const id of [one, two, three]) await pool.query(account, [id, '{"role": "admin"}'])
+  const { statement, values } = comes()
+  await pool.query(statement, values)
+  return [one, two, three]
+}
+
+/** How many were told, and how often. */
+async function toldOf(admins: string[]) {
+  const told = `select count from public.notices where recipient_id = any ($1) and not read order by recipient_id`
+  return (await pool.query<{ count: number }>(told, [admins])).rows.map(({ count }) => count)
+}
+
+suite('an admin who is removed', () => {
+  test('stands in no circle with a newcomer of whom some admins have been told', async () => {
+    const admins = await threeAdmins()
+    const [, second, third] = admins
+    await pool.query(looks, [third])
+    const ends = await inTurn(pool, holds(second), [comes(), leaves(third)])
+    assert.deepEqual(ends, ['done', 'done'])
+    assert.deepEqual(await toldOf(admins), [2, 2])
+  })
+
+  test('is told of nobody any more, and whoever comes has come', async () => {
+    const admins = await threeAdmins()
+    assert.deepEqual(await inTurn(pool, leaves(admins[2]), [comes()]), ['done'])
+    assert.deepEqual(await toldOf(admins), [2, 2])
+  })
+})
