@@ -1,5 +1,5 @@
 // A conversation of years, and years of conversations.
-import type { Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import {
   box,
@@ -38,6 +38,16 @@ async function inTheMiddle(page: Page) {
   return { row, top }
 }
 
+/** The facility's own page of a talk of so many messages, at the newest. */
+async function openTalk(browser: Browser, messages: number) {
+  const talk = await newTalk()
+  await talkMuch(talk, messages)
+  const page = await (await talk.facility.open(browser)).newPage()
+  await page.goto(talk.path)
+  await expect(page.getByText(new RegExp(`^Message ${messages}\\b`))).toBeInViewport()
+  return { page, talk }
+}
+
 test('ten thousand messages open at the newest', async ({ browser }) => {
   const talk = await newTalk()
   await talkMuch(talk, 10_000)
@@ -50,11 +60,7 @@ test('ten thousand messages open at the newest', async ({ browser }) => {
 })
 
 test('older messages come in above without moving what is read', async ({ browser }) => {
-  const talk = await newTalk()
-  await talkMuch(talk, 400)
-  const page = await (await talk.facility.open(browser)).newPage()
-  await page.goto(talk.path)
-  await expect(page.getByText(/^Message 400\b/)).toBeInViewport()
+  const { page } = await openTalk(browser, 400)
   const log = page.getByRole('log')
   const comeOn = Promise.withResolvers<void>()
   let isAsked = false
@@ -83,11 +89,7 @@ test('older messages come in above without moving what is read', async ({ browse
 })
 
 test('news below move nothing for somebody who reads further up', async ({ browser }) => {
-  const talk = await newTalk()
-  await talkMuch(talk, 120)
-  const page = await (await talk.facility.open(browser)).newPage()
-  await page.goto(talk.path)
-  await expect(page.getByText(/^Message 120\b/)).toBeInViewport()
+  const { page, talk } = await openTalk(browser, 120)
   await page.getByRole('log').evaluate((frame) => frame.scrollBy(0, -900))
   const jump = page.getByRole('button', { name: 'Jump to the latest message' })
   await expect(jump).toBeVisible()
@@ -103,6 +105,24 @@ test('news below move nothing for somebody who reads further up', async ({ brows
   await say(page, 'I am.')
   await expect(page.getByText('I am.')).toBeInViewport()
   await expect(box(page)).toBeFocused()
+  await page.context().close()
+})
+
+test('a thread that is drawn amid a scroll stays where it was scrolled to', async ({ browser }) => {
+  const { page } = await openTalk(browser, 120)
+  await page.setViewportSize({ width: 1280, height: 500 })
+  const log = page.getByRole('log')
+  // Behind what is held stands the page, which is scrolled too.
+  await log.evaluate((frame) => frame.ownerDocument.defaultView?.scrollBy(0, 150))
+  expect(await page.evaluate('scrollY')).toBeGreaterThan(100)
+  // What hears of the first scroll draws the thread anew, before anything hears of the second.
+  await log.evaluate((frame) => {
+    frame.addEventListener('scroll', () => frame.scrollBy(0, -400), { once: true })
+    frame.scrollBy(0, -500)
+  })
+  await expect(page.getByRole('button', { name: 'Jump to the latest message' })).toBeVisible()
+  await inTheMiddle(page)
+  expect(await log.evaluate((frame) => frame.scrollTop)).toBe(-900)
   await page.context().close()
 })
 

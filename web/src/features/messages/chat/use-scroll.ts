@@ -27,20 +27,24 @@ export function useOlderInSight(scroller: Scroller, onOlder: (() => void) | unde
 }
 
 /**
- * Whoever reads further up keeps what they read in its place, while news come in below and rows there are drawn at
- * their true height.
+ * Whoever reads further up keeps what they read in its place, while news come in below, rows there are drawn at their
+ * true height, and what they write or a keyboard takes room from the thread.
  */
 export function useStandingStill(scroller: Scroller) {
   const list = useRef<HTMLOListElement>(null)
-  const last = useRef<{ element: Element; top: number }>(undefined)
+  const last = useRef<{ element: Element; place: number }>(undefined)
   const note = useEffectEvent(() => {
-    last.current = lastIn(list.current)
+    const { current: frame } = scroller
+    const element = list.current?.lastElementChild
+    last.current = frame && element ? { element, place: placeIn(frame, element) } : undefined
   })
   const hold = useEffectEvent(() => {
     const { current: frame } = scroller
     const { current: before } = last
     if (frame && before?.element.isConnected && frame.scrollTop < -nearTheEnd) {
-      frame.scrollBy(0, before.element.getBoundingClientRect().top - before.top)
+      const moved = placeIn(frame, before.element) - before.place
+      // By nothing would end a scroll that is under way.
+      if (moved !== 0) frame.scrollBy(0, moved)
     }
     note()
   })
@@ -49,21 +53,18 @@ export function useStandingStill(scroller: Scroller) {
     const { current: frame } = scroller
     const { current: rows } = list
     if (!frame || !rows) return undefined
-    const noteScroll = () => note()
     const observer = new ResizeObserver(() => hold())
     observer.observe(rows)
-    frame.addEventListener('scroll', noteScroll, { passive: true })
-    return () => {
-      observer.disconnect()
-      frame.removeEventListener('scroll', noteScroll)
-    }
+    observer.observe(frame)
+    return () => observer.disconnect()
   }, [scroller])
   return list
 }
 
-function lastIn(list: HTMLOListElement | null) {
-  const element = list?.lastElementChild
-  return element ? { element, top: element.getBoundingClientRect().top } : undefined
+/** However far it or the page is scrolled: nobody wants that undone. */
+function placeIn(frame: Element, element: Element) {
+  const { top } = element.getBoundingClientRect()
+  return top - frame.getBoundingClientRect().top + frame.scrollTop
 }
 
 export function useAtEnd(scroller: Scroller, onAtEnd: (isAtEnd: boolean) => void) {
