@@ -8,7 +8,7 @@ import { openDatabase } from './database/database.ts'
 import { checkPooler } from './database/pooler.ts'
 import { readRelease } from './database/release/sql-files.ts'
 import { sweep } from './files/sweep.ts'
-import { takeLastRequests } from './http/last-answers.ts'
+import { closeDoor, takeLastRequests } from './http/last-answers.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { Life } from './life.ts'
 import { createLog, type Log } from './log.ts'
@@ -18,6 +18,7 @@ import { loadSecrets } from './secrets.ts'
 import { openFiles } from './open-files.ts'
 import { openAuth } from './open-auth.ts'
 import { openStorage } from './open-storage.ts'
+import { settleHeap } from './settle-heap.ts'
 import { PictureCache } from './storage/pictures/cache.ts'
 import { openSms } from './sms/open-sms.ts'
 import { handlersFor } from './work.ts'
@@ -69,6 +70,7 @@ async function start(config: Config, log: Log, life: Life) {
   takeLastRequests(app)
   life.closeLater(async () => {
     const cutOff = setTimeout(() => app.server.closeAllConnections(), lastRequestsTake)
+    await closeDoor(app.server)
     await app.close()
     clearTimeout(cutOff)
   })
@@ -85,6 +87,7 @@ async function start(config: Config, log: Log, life: Life) {
     log,
   })
   life.closeLater(jobs.close)
+  settleHeap()
   await app.listen({ host: config.host, port: config.port })
   return { site, hints: await hintsFor(database.pool, release, isDemo) }
 }

@@ -19,14 +19,22 @@ export function note(request: FastifyRequest, what: Noted) {
   request.noted = { ...request.noted, ...what }
 }
 
-/** One line for each answer. The query stays out of it: people search for names. */
+/** One line for each answer, and for what is cut off before one. The query stays out of it: people search for names. */
 export function addRequestLog(app: FastifyInstance) {
   app.decorateRequest('noted', undefined)
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, url, ip, log, noted } = request
-    const path = url.split('?', 1)[0]
+    const { ip, log, noted } = request
     const took = Math.round(reply.elapsedTime * 10) / 10
-    log.info({ method, path, status: reply.statusCode, ms: took, ip, ...noted }, 'answered')
+    log.info({ ...target(request), status: reply.statusCode, ms: took, ip, ...noted }, 'answered')
     done()
   })
+  app.addHook('onRequestAbort', (request, done) => {
+    const { ip, log, noted } = request
+    log.info({ ...target(request), ip, ...noted }, 'cut off')
+    done()
+  })
+}
+
+function target({ method, url }: FastifyRequest) {
+  return { method, path: url.split('?', 1)[0] }
 }

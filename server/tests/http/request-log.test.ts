@@ -1,7 +1,7 @@
 // What the log says of a request: who asked for what from where, and what the refusal is called.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { suite, test } from 'node:test'
 import pino from 'pino'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ import { startApp } from '../support/app.ts'
 import { signedIn } from '../support/signed-in.ts'
 
 const lines: string[] = []
-const { ask, secrets } = await startApp({}, pino({}, { write: (line) => lines.push(line) }))
+const { ask, port, secrets } = await startApp({}, pino({}, { write: (line) => lines.push(line) }))
 const json = { 'content-type': 'application/json' }
 const created = z.looseObject({ id: z.guid() })
 const answered = z.looseObject({ person: z.string().optional(), code: z.string().optional() })
@@ -42,6 +42,20 @@ suite('the line of a request', () => {
       const line = await lineOf(headers)
       assert.deepEqual([line.person, line.code], [me, code], path)
     }
+  })
+
+  test('is there also of what is cut off half-way', async () => {
+    const path = '/storage/v1/object/nowhere/half.png'
+    const headers = { 'content-length': 1000, ...signedIn(secrets, randomUUID()) }
+    const url = `http://127.0.0.1:${port}${path}?token=secret`
+    const request = httpRequest(url, { method: 'POST', headers })
+    request.on('error', () => {})
+    await new Promise((sent) => request.write('half', sent))
+    request.destroy()
+    await until(() => lines.some((line) => line.includes('"cut off"')))
+    const line = lines.find((one) => one.includes('"cut off"')) ?? ''
+    assert.match(line, new RegExp(`"path":"${path}"`, 'u'))
+    assert.doesNotMatch(line, /secret/u)
   })
 
   test('of a visitor names nobody', async () => {

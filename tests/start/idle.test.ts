@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { suite, test } from 'node:test'
+import { type Server, startServer, until } from '../support/server.ts'
+
+/** In megabytes. */
+const residentMemoryOf = ({ serverPid }: Server) =>
+  Number(/^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${serverPid}/status`, 'utf8'))?.[1]) / 1024
+
+suite('a server that does nothing', () => {
+  test('comes to hold at most 150 MB', async () => {
+    const server = await startServer()
+    await until(() => residentMemoryOf(server) <= 150)
+    // What V8 does not know it says, and goes on without.
+    assert.doesNotMatch(server.output, /flag/)
+  })
+})
