@@ -3,9 +3,10 @@
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
+import { liftLimitsOn } from '../tests/support/lift-limits.ts'
 import { addAccount, openBrowser, signedIn } from './support/accounts.ts'
 import { addOffice, makeMarket, type Market } from './support/market.ts'
-import { raiseLimits, startProduct } from './support/product.ts'
+import { startProduct } from './support/product.ts'
 
 const market: Market = {
   jobs: 300_000,
@@ -40,7 +41,7 @@ export async function measureAdmin(executablePath: string) {
     await addOffice(pool, market, idlers)
     await addAccount(pool, 'admin')
     await pool.query("update private.settings set value = 'off' where name = 'require_admin_mfa'")
-    await raiseLimits(pool)
+    await liftLimitsOn(pool)
     await pool.query('vacuum analyze')
     const [load = 0] = loadavg()
     const url = `http://127.0.0.1:${product.port}`

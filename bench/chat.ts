@@ -8,6 +8,7 @@ import { createClient } from '@supabase/supabase-js'
 import { Pool } from 'pg'
 import { z } from 'zod'
 import type { Database } from '../contract/database.ts'
+import { liftLimitsOn } from '../tests/support/lift-limits.ts'
 import { type Server, startServer } from '../tests/support/server.ts'
 import { openingsOf } from './long-chat.ts'
 
@@ -32,7 +33,7 @@ export async function measureChat(executablePath: string) {
   const browser = await chromium.launch({ executablePath, args: argumentsOf() })
   const pool = new Pool(server.connection)
   try {
-    await liftLimits(pool)
+    await liftLimitsOn(pool)
     const facility = await signedIn(server, 'facility@mendwell.test')
     const contractor = await signedIn(server, 'contractor@mendwell.test')
     const path = `/chat/job/${await sharedJob(facility, contractor)}`
@@ -114,11 +115,6 @@ async function sharedJob(facility: Person, contractor: Person) {
   const award = { selected_bid_id: bid.id, job_id: job.id }
   await facility.client.rpc('accept_and_reject_bids', award).throwOnError()
   return job.id
-}
-
-async function liftLimits(pool: Pool) {
-  await pool.query("delete from private.settings where name like 'limit\\_%'")
-  await pool.query("notify pgrst, 'reload schema'")
 }
 
 function figuresOf(delays: number[]) {

@@ -4,12 +4,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, totalmem } from 'node:os'
 import type { Pool } from 'pg'
+import { liftLimitsOn } from '../tests/support/lift-limits.ts'
 import { type Ask, askerOf } from './support/growth/asking.ts'
 import { screensOf } from './support/growth/questions.ts'
 import { fillLargeMarket, largeMarketOf } from './support/large-market.ts'
 import type { Market } from './support/market.ts'
 import { openSessions } from './support/people.ts'
-import { raiseLimits, startProduct } from './support/product.ts'
+import { startProduct } from './support/product.ts'
 import type { Query } from './support/story/dashboards.ts'
 import { table } from './support/tables.ts'
 
@@ -67,7 +68,7 @@ async function openMarket(market: Market) {
     await fillLargeMarket(pool, market, async () => {
       await openSessions(pool)
       await pool.query("update private.settings set value = 'off' where name = 'require_admin_mfa'")
-      await raiseLimits(pool)
+      await liftLimitsOn(pool)
     })
   } catch (error) {
     await stop()

@@ -22,5 +22,9 @@ insert into public.messages (conversation_id, seq, job_id, sender_id, recipient_
   from talks, generate_series(1, messages) s
   order by created_at - (messages - s) * interval '1 hour';
 
+-- One of twenty is still due.
 insert into public.payments (job_id, payer_id, payee_id, amount, status, paid_at, created_at)
-  select id, facility_id, awarded_contractor_id, 90, 'paid', created_at, created_at from public.jobs where status = 'finished';
+  select id, facility_id, awarded_contractor_id, 90, case when is_due then 'pending' else 'paid' end,
+         case when not is_due then created_at end, created_at
+  from public.jobs, lateral (select hashtext(id::text) % 20 = 0 as is_due) due
+  where status = 'finished';

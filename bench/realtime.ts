@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
+import { liftLimitsOn } from '../tests/support/lift-limits.ts'
 import { type Server, startServer } from '../tests/support/server.ts'
 import { until } from '../tests/support/until.ts'
 import { cpuOf, family } from './support/usage.ts'
@@ -37,7 +38,7 @@ export async function measureRealtime() {
   const server = await startServer()
   const pool = new Pool(server.connection)
   try {
-    await prepare(pool)
+    await liftLimitsOn(pool)
     const secrets = keys.parse(
       JSON.parse(await readFile(join(server.dataFolder, 'secrets.json'), 'utf8')),
     )
@@ -52,11 +53,6 @@ export async function measureRealtime() {
     await pool.end()
     await server.stop()
   }
-}
-
-async function prepare(pool: Pool) {
-  await pool.query("delete from private.settings where name like 'limit\\_%'")
-  await pool.query("notify pgrst, 'reload schema'")
 }
 
 async function makePeople(pool: Pool, role: string, count: number): Promise<Person[]> {

@@ -1,7 +1,7 @@
 // `node bench/sign-in.ts`: can the time of an answer tell whether an address is known, and what does a sign-in cost the
 // event loop? Writes bench/results/sign-in.md.
 import { writeFile } from 'node:fs/promises'
-import { Client } from 'pg'
+import { liftLimits } from '../tests/support/lift-limits.ts'
 import { type Server, startServer } from '../tests/support/server.ts'
 
 const rounds = 200
@@ -55,7 +55,7 @@ function verifying(name: string, email: (round: number) => string): Case {
 
 const server = await startServer({ settings: { METRICS_TOKEN: metricsToken } })
 try {
-  await liftLimits(server)
+  await liftLimits(server.connection)
   const rows: string[] = []
   for (const [call, one, other] of pairs) rows.push(...(await compare(server, call, one, other)))
   const report = reportOf(rows, await loopCosts(server))
@@ -130,14 +130,6 @@ async function metric({ url }: Server, name: string) {
   const headers = { authorization: `Bearer ${metricsToken}` }
   const text = await (await fetch(`${url}/metrics`, { headers })).text()
   return Number(new RegExp(`^${name} (\\S+)$`, 'mu').exec(text)?.[1])
-}
-
-async function liftLimits({ connection }: Server) {
-  const client = new Client(connection)
-  await client.connect()
-  await client.query("delete from private.settings where name like 'limit\\_%'")
-  await client.query("notify pgrst, 'reload schema'")
-  await client.end()
 }
 
 function reportOf(rows: string[], loop: { longest: number; cpu: number }) {

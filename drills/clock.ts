@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { liftLimits } from '../tests/support/lift-limits.ts'
 import { type Server, startServer, until } from '../tests/support/server.ts'
 import { count } from './support/count.ts'
 import { type Drill, type Mark, say } from './support/drill.ts'
 import { Errands } from './support/errands.ts'
-import { liftLimits } from './support/people.ts'
 import { askedAs, statusOf, type Visitor, visitor } from './support/visitor.ts'
 import { type Clock, clientOffBy, movableClock } from './support/wrong-clock.ts'
 

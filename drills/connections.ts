@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { z } from 'zod'
+import { liftLimits } from '../tests/support/lift-limits.ts'
 import { healthOf, type Server, startServer, until } from '../tests/support/server.ts'
 import { type Drill, say } from './support/drill.ts'
-import { liftLimits, type Person, person } from './support/people.ts'
+import { type Person, person } from './support/people.ts'
 
 const takenFor = 15_000
 const askEvery = 100

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { liftLimits } from '../tests/support/lift-limits.ts'
 import { healthOf, startServer, until } from '../tests/support/server.ts'
 import { count } from './support/count.ts'
 import { type Drill, say } from './support/drill.ts'
 import { Errands } from './support/errands.ts'
-import { liftLimits, person } from './support/people.ts'
+import { person } from './support/people.ts'
 
 const rounds = 5
 /** What PostgreSQL calls fast and immediate, and what it cannot hear. */

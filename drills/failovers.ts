@@ -1,12 +1,13 @@
 // The machine of the database is gone, and another one has what was acknowledged.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { liftLimits } from '../tests/support/lift-limits.ts'
 import { healthOf, startServer, until } from '../tests/support/server.ts'
-import type { Place } from './support/ask-database.ts'
+import type { Place } from '../tests/support/ask-database.ts'
 import { count } from './support/count.ts'
 import { type Drill, type Mark, say } from './support/drill.ts'
 import { Errands } from './support/errands.ts'
 import { Patroni } from './support/patroni.ts'
-import { liftLimits, person } from './support/people.ts'
+import { person } from './support/people.ts'
 import { Pair } from './support/postgres.ts'
 
 interface Cluster {

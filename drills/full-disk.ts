@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { liftLimits } from '../tests/support/lift-limits.ts'
 import { healthOf, startServer, temporaryFolder, until } from '../tests/support/server.ts'
 import { count } from './support/count.ts'
 import { type Drill, say } from './support/drill.ts'
 import { Errands } from './support/errands.ts'
-import { liftLimits, person } from './support/people.ts'
+import { person } from './support/people.ts'
 
 const megabytes = 400
 

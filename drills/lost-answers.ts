@@ -1,9 +1,10 @@
+import { liftLimits } from '../tests/support/lift-limits.ts'
 import { startServer } from '../tests/support/server.ts'
 import { count } from './support/count.ts'
 import { type Drill, say } from './support/drill.ts'
 import { Errands } from './support/errands.ts'
 import { losingProxy } from './support/losing-proxy.ts'
-import { liftLimits, person } from './support/people.ts'
+import { person } from './support/people.ts'
 
 const errandsInAll = 2500
 const lostShare = 0.1

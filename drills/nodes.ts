@@ -1,9 +1,10 @@
+import { liftLimits } from '../tests/support/lift-limits.ts'
 import { startMailReceiver } from '../tests/support/mail-receiver.ts'
 import { Watcher, changesCross, wordsCross } from './nodes/live.ts'
 import { endOfSession, limitIsShared } from './nodes/sign-in.ts'
 import { mailsGoOnce, schemaIsReadAnew } from './nodes/tasks.ts'
 import type { Drill } from './support/drill.ts'
-import { liftLimits, person } from './support/people.ts'
+import { person } from './support/people.ts'
 import { startServers } from './support/several-servers.ts'
 
 export const severalNodes: Drill = {

@@ -1,11 +1,12 @@
+import { liftLimits } from '../tests/support/lift-limits.ts'
 import { outsideDatabase } from '../tests/support/outside-database.ts'
 import { startServer } from '../tests/support/server.ts'
 import { Watcher, changesCross, wordsCross } from './nodes/live.ts'
-import { askDatabase, type Place } from './support/ask-database.ts'
+import { askDatabase, type Place } from '../tests/support/ask-database.ts'
 import { count } from './support/count.ts'
 import { type Drill, type Mark, say } from './support/drill.ts'
 import { Errands } from './support/errands.ts'
-import { liftLimits, type Person, person } from './support/people.ts'
+import { type Person, person } from './support/people.ts'
 import { startPgBouncer } from './support/pgbouncer.ts'
 
 const lanes = 32

@@ -1,12 +1,12 @@
 // The standby that answers reads which may be old is gone and comes back, while one writes and others read.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { liftLimits } from '../tests/support/lift-limits.ts'
 import { outsideDatabase } from '../tests/support/outside-database.ts'
 import { startServer, until } from '../tests/support/server.ts'
 import { Standby } from '../tests/support/standby.ts'
-import { askDatabase, type Place } from './support/ask-database.ts'
+import { askDatabase, type Place } from '../tests/support/ask-database.ts'
 import { type Drill, say } from './support/drill.ts'
-import { liftLimits } from './support/people.ts'
 
 const rounds = 5
 const lanes = 8

@@ -4,6 +4,7 @@ import { fillLargeMarket, largeMarketOf } from '../bench/support/large-market.ts
 import { quietPool } from '../server/tests/support/quiet-pool.ts'
 import { signIn } from '../tests/support/busy-market.ts'
 import { runScript } from '../tests/support/command.ts'
+import { liftLimits } from '../tests/support/lift-limits.ts'
 import {
   healthOf,
   type Server,
@@ -11,11 +12,11 @@ import {
   temporaryFolder,
   until,
 } from '../tests/support/server.ts'
-import { askDatabase } from './support/ask-database.ts'
+import { askDatabase } from '../tests/support/ask-database.ts'
 import { type Drill, type Mark, say } from './support/drill.ts'
 import { Everyday } from './support/everyday.ts'
 import { type Missing, Moment } from './support/moment.ts'
-import { liftLimits, person } from './support/people.ts'
+import { person } from './support/people.ts'
 import { Steps } from './support/steps.ts'
 import { countWrong, storeFiles } from './support/stored-files.ts'
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { liftLimits } from '../tests/support/lift-limits.ts'
 import { healthOf, startServer } from '../tests/support/server.ts'
 import { type Drill, say } from './support/drill.ts'
-import { liftLimits, type Person, person } from './support/people.ts'
+import { type Person, person } from './support/people.ts'
 
 const lockedFor = 15_000
 const people = ['facility', 'facility2', 'contractor', 'contractor2']

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuOf, cpuOfMainThread, family, residentMemoryOf } from '../bench/support/usage.ts'
+import { liftLimits } from '../tests/support/lift-limits.ts'
 import { type Server, startServer, until } from '../tests/support/server.ts'
 import { Comers } from './support/comers.ts'
 import { count } from './support/count.ts'
@@ -8,7 +9,6 @@ import { type Drill, type Mark, say } from './support/drill.ts'
 import { Errands } from './support/errands.ts'
 import { fillMemory } from './support/fill-memory.ts'
 import { type Heap, watchedHeap } from './support/heap.ts'
-import { liftLimits } from './support/people.ts'
 import { visitor } from './support/visitor.ts'
 
 const usual = 30

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { liftLimits } from '../tests/support/lift-limits.ts'
 import { startServer } from '../tests/support/server.ts'
 import { type Drill, say } from './support/drill.ts'
-import { liftLimits, type Person, person } from './support/people.ts'
+import { type Person, person } from './support/people.ts'
 
 const rounds = 5
 const lanes = 32

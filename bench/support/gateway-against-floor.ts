@@ -1,4 +1,6 @@
 // Reads and inserts at 10,000 jobs, side by side with what PostgreSQL gives without a gateway.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { liftLimitsOn } from '../../tests/support/lift-limits.ts'
 import { type CaseName, sequenceOf } from './cases.ts'
 import { gatewayStatements } from './gateway-statements.ts'
 import { startLoad } from './load-process.ts'
@@ -7,7 +9,7 @@ import { type Contestants, measureRounds } from './measure.ts'
 import { openSessions } from './people.ts'
 import { findPgbench } from './pgbench.ts'
 import { insertScript, readScripts } from './pgbench-scripts.ts'
-import { type Product, raiseLimits, startProduct } from './product.ts'
+import { type Product, startProduct } from './product.ts'
 import { othersIn, type Summary } from './rounds.ts'
 import { whole } from './tables.ts'
 import { family, memoryOf, residentMemoryOf } from './usage.ts'
@@ -20,6 +22,9 @@ const plan = [
   { clients: 16, rounds: 7 },
   { clients: 64, rounds: 2 },
 ]
+
+/** In milliseconds: what it let go of at the end of its start takes some seconds to be given back. */
+const restAfterStart = 15_000
 
 export interface CaseResult {
   name: CaseName
@@ -46,11 +51,12 @@ export async function compareWithFloor(names: CaseName[], say: (line: string) =>
 
 async function compare(product: Product, names: CaseName[], say: (line: string) => void) {
   const { pool, port, socketFolder, keys } = product
+  await sleep(restAfterStart)
   const idleGateway = await residentMemoryOf(product.pid)
   await makeMarket(pool, market, { withTalk: true })
   await openSessions(pool)
   await pool.query('vacuum analyze')
-  await raiseLimits(pool)
+  await liftLimitsOn(pool)
   const target = { port, socketFolder, market, keys }
   const contestants: Contestants = {
     product,

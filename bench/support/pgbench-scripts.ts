@@ -29,7 +29,7 @@ export function insertScript(
   market: Market,
 ): Scripts {
   const parts: [is: string, becomes: string][] = [
-    [personId(firstPerson), idOf('person')],
+    [personId(firstPerson), `${idOf('person')}::text`],
     [sessionId(firstPerson), sessionIdSql(idOf('person'))],
     [anyJob, idOf('job')],
   ]

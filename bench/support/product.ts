@@ -73,15 +73,6 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
   }
 }
 
-/** So high that nobody reaches them; the rules that count still count. */
-export async function raiseLimits(pool: Pool) {
-  await pool.query(
-    `update private.settings set value = regexp_replace(value, '^[0-9]+', '1000000')
-     where name like 'limit\\_%'`,
-  )
-  await pool.query("notify pgrst, 'reload config'")
-}
-
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

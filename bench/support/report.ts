@@ -72,7 +72,7 @@ function memorySection({ memory }: Comparison) {
   return `## Memory\n\n${table(
     ['Process', 'MB'],
     [
-      ['gateway after its start, resident', whole(idleGateway)],
+      ['gateway at rest after its start, resident', whole(idleGateway)],
       ['gateway after all turns, resident', whole(gateway)],
       ['PostgreSQL, all processes, proportional', whole(postgres)],
     ],

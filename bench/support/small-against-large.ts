@@ -1,10 +1,11 @@
 // The same read in a market of 1,000 and of 1,000,000 jobs, in turns on two products that run side by side.
+import { liftLimitsOn } from '../../tests/support/lift-limits.ts'
 import type { CaseName } from './cases.ts'
 import type { Turn } from './load-messages.ts'
 import { startLoad } from './load-process.ts'
 import { makeMarket, type Market, marketOf } from './market.ts'
 import { openSessions } from './people.ts'
-import { raiseLimits, startProduct } from './product.ts'
+import { startProduct } from './product.ts'
 import { medianOf } from './rounds.ts'
 
 /** Three bids a job. */
@@ -51,7 +52,7 @@ async function openMarket(market: Market) {
     await openSessions(pool)
     await pool.query('vacuum analyze')
     await pool.query('checkpoint')
-    await raiseLimits(pool)
+    await liftLimitsOn(pool)
   } catch (error) {
     await product.stop()
     throw error

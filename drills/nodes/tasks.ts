@@ -1,7 +1,7 @@
 // What one of the servers does for all, and what each has to hear of.
 import { until } from '../../tests/support/until.ts'
 import type { startMailReceiver } from '../../tests/support/mail-receiver.ts'
-import { askDatabase, type Place } from '../support/ask-database.ts'
+import { askDatabase, type Place } from '../../tests/support/ask-database.ts'
 import type { Mark } from '../support/drill.ts'
 import type { Person } from '../support/people.ts'
 

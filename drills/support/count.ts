@@ -1,5 +1,5 @@
 // What the database holds of what was acknowledged.
-import { askDatabase, type Place } from './ask-database.ts'
+import { askDatabase, type Place } from '../../tests/support/ask-database.ts'
 import type { Errands } from './errands.ts'
 
 export interface Counted {

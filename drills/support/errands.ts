@@ -95,8 +95,9 @@ export class Errands {
     }
     for (;;) {
       const answer = await answerTo(`${url}/rest/v1/${path}`, request)
-      if (answer.status < 300) return answer.json
-      if (answer.status > 0 && answer.status < 500) {
+      const isAnswered = answer.status > 0
+      if (isAnswered && answer.status < 300) return answer.json
+      if (isAnswered && answer.status < 500) {
         throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.json)}`)
       }
       this.troubles.push(`${path}: ${answer.status} ${JSON.stringify(answer.json)}`)

@@ -2,7 +2,7 @@
 // hashes leaves either, so it does for any number of rows.
 import { Client } from 'pg'
 import { z } from 'zod'
-import type { Place } from './ask-database.ts'
+import type { Place } from '../../tests/support/ask-database.ts'
 
 const tables = z.array(z.object({ name: z.string(), key: z.string() }))
 const sums = z.tuple([z.object({ rows: z.coerce.number(), sum: z.coerce.bigint() })])

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../tests/support/free-port.ts'
 import { until } from '../../tests/support/server.ts'
-import { askDatabase } from './ask-database.ts'
+import { askDatabase } from '../../tests/support/ask-database.ts'
 import { cutPower, ownFolder, programs, startProgram } from './postgres.ts'
 
 const patience = 90_000

@@ -2,7 +2,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { Server } from '../../tests/support/server.ts'
-import { askDatabase, type Place } from './ask-database.ts'
 
 export interface Person {
   id: string
@@ -34,10 +33,4 @@ export async function person(server: Server, name: string, url = server.url): Pr
     'content-type': 'application/json',
   }
   return { id: data.user.id, url, key: anonKey, token, headers }
-}
-
-/** Limits are for people; a drill is many in one. */
-export async function liftLimits(place: Place) {
-  await askDatabase(place, "delete from private.settings where name like 'limit\\_%'")
-  await askDatabase(place, "notify pgrst, 'reload schema'")
 }

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../tests/support/free-port.ts'
 import { until } from '../../tests/support/server.ts'
-import { askDatabase, type Place } from './ask-database.ts'
+import { askDatabase, type Place } from '../../tests/support/ask-database.ts'
 import { ownFolder, startProgram } from './postgres.ts'
 
 const program = '/usr/sbin/pgbouncer'

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { postgresUser } from '../../server/src/database/embedded/os-user.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { isAlive, temporaryFolder, until } from '../../tests/support/server.ts'
-import { askDatabase, type Place } from './ask-database.ts'
+import { askDatabase, type Place } from '../../tests/support/ask-database.ts'
 
 export const programs = '/usr/lib/postgresql/15/bin'
 const run = promisify(execFile)

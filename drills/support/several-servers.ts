@@ -55,6 +55,9 @@ async function startNginx(nodes: readonly Server[]) {
   const written = example
     .replace(/^ *server 10\.0\.0\.11.*\n.*10\.0\.0\.12.*$/mu, own.join('\n'))
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('listen [::]:80;', '')
+    // Here it tells what failed, of requests too.
+    .replace('error_log /dev/null emerg;', '')
     .replace('/run/nginx.pid', join(folder, 'pid'))
   await writeFile(join(folder, 'nginx.conf'), written)
   const flags = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'errors')]

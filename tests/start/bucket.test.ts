@@ -5,11 +5,9 @@ import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
 import { inDatabase, signIn, upload } from '../support/busy-market.ts'
 import { runScript } from '../support/command.ts'
+import { liftLimits } from '../support/lift-limits.ts'
 import { startS3 } from '../support/s3/s3-server.ts'
 import { failToStart, type Server, startServer, temporaryFolder, until } from '../support/server.ts'
-
-const withoutLimits =
-  "delete from private.settings where name like 'limit_%'; notify pgrst, 'reload schema'"
 
 async function startService() {
   const service = await startS3()
@@ -33,7 +31,7 @@ suite('kill -9 during uploads to a bucket', () => {
   test('keeps what was acknowledged whole, and after the sweep nothing else', async () => {
     const service = await startService()
     const server = await startServer({ settings: service.settings })
-    await inDatabase(server, withoutLimits)
+    await liftLimits(server.connection)
     const person = await signIn(server, 'consultant')
     const acknowledged = new Set<string>()
     const lanes = Array.from({ length: 4 }, async (_, lane) => {

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, suite, test } from 'node:test'
 import { createClient, REALTIME_SUBSCRIBE_STATES, type SupabaseClient } from '@supabase/supabase-js'
-import { Client } from 'pg'
 import { z } from 'zod'
 import type { Database } from '../../contract/database.ts'
 import { Conversation } from '../../web/src/features/messages/conversation/conversation.ts'
@@ -12,6 +11,7 @@ import { Outbox, type Outgoing } from '../../web/src/features/messages/conversat
 import { postOf } from '../../web/src/features/messages/conversation/post.ts'
 import { wireOf } from '../../web/src/features/messages/conversation/wire.ts'
 import { cuttingProxy } from '../support/cutting-proxy.ts'
+import { liftLimits } from '../support/lift-limits.ts'
 import { type Server, startServer, until } from '../support/server.ts'
 
 const messages = 1000
@@ -21,7 +21,7 @@ suite('a conversation', () => {
   test('loses, doubles and disorders nothing while sockets are cut and the server restarts', async () => {
     let server = await startServer()
     const settings = { DATA_DIR: server.dataFolder, PORT: new URL(server.url).port }
-    await liftLimits(server)
+    await liftLimits(server.connection)
     const proxy = await cuttingProxy(Number(settings.PORT))
     after(proxy.close)
     proxy.begin()
@@ -166,12 +166,4 @@ async function openConversation(facility: Person, contractor: Person): Promise<P
 async function onlyId(asked: PromiseLike<{ data: { id: string }[] | null }>) {
   const [row] = (await asked).data ?? []
   return row?.id ?? assert.fail('There is none.')
-}
-
-async function liftLimits({ connection }: Server) {
-  const client = new Client(connection)
-  await client.connect()
-  await client.query("delete from private.settings where name like 'limit\\_%'")
-  await client.query("notify pgrst, 'reload schema'")
-  await client.end()
 }

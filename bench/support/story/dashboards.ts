@@ -100,7 +100,7 @@ export function facilityDashboard(me: string): Dashboard {
         query: { select: '*' },
         isOne: true,
       }),
-      tabs('jobs', 'pending:bids()', own, jobTabs),
+      jobNumbers(own),
       {
         key: ['jobs', 'posted'],
         what: 'list posted jobs',
@@ -168,7 +168,11 @@ export function contractorDashboard(me: string): Dashboard {
           every: (newest) => untilNextLook(newest, Date.now()),
         },
       },
-      tabs('bids', 'job:jobs()', own, bidTabs),
+      one('numbers on tabs', ['bids', 'counts'], {
+        table: 'dashboard_contractor_summary',
+        query: { select: bidNumbers },
+        isOne: true,
+      }),
       {
         key: ['bids', 'mine'],
         what: 'list own bids',
@@ -221,15 +225,15 @@ function rows(table: string, query: Record<string, string>, ids: string[]): Want
   return { table, query: { ...query, id: `in.(${ids.join()})` } }
 }
 
-/** The numbers on the tabs of a list. */
-function tabs(
-  table: string,
-  select: string,
-  own: Record<string, string>,
-  all: readonly Record<string, string>[],
-): Query {
-  const asks = all.map((tab) => ({ table, query: { select, ...own, ...tab }, ...head }))
-  return { key: [table, 'counts'], what: 'numbers on tabs', asks }
+/** The numbers on the tabs of a facility's list. */
+function jobNumbers(own: Record<string, string>): Query {
+  const all = { select: 'pending:bids()', ...own }
+  const numberOf = (tab: Record<string, string>) => ({
+    table: 'jobs',
+    query: { ...all, ...tab },
+    ...head,
+  })
+  return { key: ['jobs', 'counts'], what: 'numbers on tabs', asks: jobTabs.map(numberOf) }
 }
 
 const active = { status: 'eq.open' }
@@ -241,15 +245,7 @@ const jobTabs = [
   { ...active, awarded_at: 'not.is.null' },
   { status: 'eq.finished' },
 ]
-const won = { status: 'eq.accepted' }
-const bidTabs = [
-  {},
-  { status: 'eq.pending' },
-  won,
-  { ...won, 'job.status': 'eq.finished', job: 'not.is.null' },
-  { status: 'eq.rejected' },
-  { status: 'eq.withdrawn' },
-]
+const bidNumbers = 'total_bids,pending_bids,awarded_bids,finished_bids,rejected_bids,withdrawn_bids'
 
 const name = 'id,role,full_name,username,company_name'
 const postedColumns =

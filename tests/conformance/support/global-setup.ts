@@ -1,7 +1,7 @@
 // One server for all files of a run. Loaded by the test runner: --test-global-setup.
+import { liftLimits } from '../../support/lift-limits.ts'
 import { startS3 } from '../../support/s3/s3-server.ts'
 import { type Server, startServer } from '../../support/server.ts'
-import { liftLimits } from './limits.ts'
 
 let server: Server | undefined
 let service: Awaited<ReturnType<typeof startS3>> | undefined
@@ -14,7 +14,7 @@ export async function globalSetup() {
     process.env['CONFORMANCE_BUCKET'] = service.url
   }
   server = await startServer({ settings: service?.settings ?? {} })
-  await liftLimits(server.dataFolder)
+  await liftLimits(server.connection)
   process.env['CONFORMANCE_URL'] = server.url
   process.env['CONFORMANCE_DATA_DIR'] = server.dataFolder
 }

@@ -1,6 +1,6 @@
 // For a file that needs other settings than everybody: what it imports after this speaks to a server of its own.
+import { liftLimits } from '../../support/lift-limits.ts'
 import { type Server, startServer } from '../../support/server.ts'
-import { liftLimits } from './limits.ts'
 
 interface Options {
   settings: NodeJS.ProcessEnv
@@ -10,7 +10,7 @@ interface Options {
 
 export async function ownServer({ settings, withLimits = false }: Options): Promise<Server> {
   const server = await startServer({ settings })
-  if (!withLimits) await liftLimits(server.dataFolder)
+  if (!withLimits) await liftLimits(server.connection)
   process.env['CONFORMANCE_URL'] = server.url
   process.env['CONFORMANCE_DATA_DIR'] = server.dataFolder
   return server

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { liftLimits } from '../../support/lift-limits.ts'
 import { startServer } from '../../support/server.ts'
-import { liftLimits } from './limits.ts'
 
 const key = z.looseObject({ kid: z.string(), kty: z.literal('EC') })
 const secretsFile = z.object({
@@ -26,7 +26,7 @@ async function reach(): Promise<Target> {
   const { CONFORMANCE_URL: url, CONFORMANCE_DATA_DIR: dataFolder } = process.env
   if (url !== undefined && dataFolder !== undefined) return { url, dataFolder }
   const server = await startServer()
-  await liftLimits(server.dataFolder)
+  await liftLimits(server.connection)
   return server
 }
 
