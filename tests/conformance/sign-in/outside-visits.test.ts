@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
+import { lifted } from '../../support/lift-limits.ts'
 import { startWorld } from '../support/outside/world.ts'
 
 const { openId } = await startWorld()
@@ -37,9 +38,9 @@ suite('a visit', () => {
     const before = await countIn('auth.flow_state')
     const challenge = `code_challenge=${'a'.repeat(43)}&code_challenge_method=s256`
     const asked = await authCall(`${authorize}&skip_http_redirect=true&${challenge}`)
-    await query(
-      `update private.settings set value = '1000000/300' where name = 'limit_outside_address'`,
-    )
+    await query(`update private.settings set value = $1 where name = 'limit_outside_address'`, [
+      lifted.perSecond,
+    ])
     refusedWith(asked, 429, 'over_request_rate_limit')
     assert.equal(await countIn('auth.flow_state'), before)
   })
