@@ -44,8 +44,9 @@ test('two people talk, see each other type, and see what was read', async ({ bro
     await expect(here.getByText('Omar Haddad is typing…')).toBeVisible({ timeout: 1000 })
   }).toPass()
   const begun = Date.now()
-  await expect(here.getByText('is typing…')).toBeHidden()
-  expect(Date.now() - begun).toBeLessThan(2600)
+  // Two seconds, and what a busy machine takes to see it.
+  await expect.poll(() => here.getByText('is typing…').count(), { intervals: [50] }).toBe(0)
+  expect(Date.now() - begun).toBeLessThan(4000)
   await say(there, 'On Monday at eight.')
   await expect(bubbles(here)).toHaveText(['When can you come?', 'On Monday at eight.'])
   await expect(box(there)).toHaveValue('')

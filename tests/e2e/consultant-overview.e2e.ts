@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { newAccount } from './support/accounts.ts'
+import { watchRest } from './support/at-rest.ts'
 import { book, newConsultant, newFacility, reviewed, seeCharts } from './support/consultant.ts'
 import { inDatabase } from './support/database.ts'
 import { dialogOn, endedConsultation, toastOn } from './support/facility.ts'
@@ -43,11 +44,13 @@ test('who has no name is a consultant', async ({ page }) => {
 test('figures follow bookings as they come, and agree with their lists', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await endedConsultation(facility, consultant)
+  const atRest = watchRest(page)
   await openAs(page, consultant, '/consultant')
   await expect(tile(page, 'Consultations 1 1 past')).toBeVisible()
   await expect(tile(page, 'Earnings $90.00 $90.00 due, $0.00 paid')).toBeVisible()
+  await atRest()
   const id = await book(facility, consultant, 3)
-  await expect(tile(page, 'Upcoming 1')).toBeVisible({ timeout: 2000 })
+  await expect(tile(page, 'Upcoming 1')).toBeVisible()
   await expect(tile(page, 'Earnings $180.00')).toBeVisible()
   await tile(page, 'Consultations 2').click()
   await expect(rows(page)).toHaveCount(2)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { watchRest } from './support/at-rest.ts'
 import { book, file, newConsultant, newFacility, reviewed } from './support/consultant.ts'
 import { inDatabase } from './support/database.ts'
 import { expectAccessible } from './support/looks.ts'
@@ -109,14 +110,15 @@ test('nothing is offered before it is known what there is, and Retry asks again'
     await promise
     await route.fulfill({ status: 500, json: {} })
   })
+  const atRest = watchRest(page)
   await openAs(page, facility, named(consultant.name))
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page).getByRole('status')).toBeVisible()
   await expect(rows(page).getByRole('button')).toHaveCount(0)
   resolve(undefined)
   await expect(rows(page).getByText('Failed to load.')).toBeVisible()
-  // The news of the booking may have it asked once more by itself.
-  await page.waitForLoadState('networkidle')
+  // Where it is asked once more by itself, nothing is left to press.
+  await atRest()
   await page.unroute(call)
   await rows(page).getByRole('button', { name: 'Retry' }).click()
   await expect(rows(page).getByRole('link', { name: 'Chat Now' })).toBeVisible()

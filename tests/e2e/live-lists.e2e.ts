@@ -1,6 +1,7 @@
-// What others do is there within a second, and only what shows it is read again.
+// What others do is there by itself, and only what shows it is read again.
 import type { Page } from '@playwright/test'
 import { newAdmin } from './support/admin.ts'
+import { watchRest } from './support/at-rest.ts'
 import { dashboard, jobOn } from './support/facility.ts'
 import { newPerson, onlyJob, openAs, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
@@ -22,9 +23,10 @@ test('a message reads neither payments nor consultations again', async ({ page }
   const [facility, contractor] = await Promise.all([newFacility(), newContractor()])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
   await placeBid(contractor, id, 900)
+  const atRest = watchRest(page)
   await openAs(page, facility, `${dashboard}?view=payments`)
   await expect(page.getByText('No payments due.')).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await atRest()
   const reads = readsOf(page)
   await contractor.client
     .from('messages')
@@ -38,7 +40,7 @@ test('a message reads neither payments nor consultations again', async ({ page }
     .throwOnError()
   const waiting = page.getByRole('region', { name: 'Waiting for you' })
   await expect(waiting.getByText(title)).toHaveCount(2)
-  await page.waitForLoadState('networkidle')
+  await atRest()
   expect(reads).toContain('dashboard_waiting')
   expect(reads).not.toContain('payments')
   expect(reads).not.toContain('dashboard_facility_summary')
@@ -47,14 +49,15 @@ test('a message reads neither payments nor consultations again', async ({ page }
 test('a new job reads the jobs again, and not what the contractor did', async ({ page }) => {
   const [facility, contractor] = await Promise.all([newFacility(), newContractor()])
   const title = uniqueTitle('Reseal')
+  const atRest = watchRest(page)
   await openAs(page, contractor, onlyJob(title))
   const jobs = page.getByRole('region', { name: 'Available Jobs' })
   await expect(jobs.getByText('No jobs match.')).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await atRest()
   const reads = readsOf(page)
   await postJob(facility, { title })
-  await expect(jobs.getByRole('heading', { name: title })).toBeVisible({ timeout: 1000 })
-  await page.waitForLoadState('networkidle')
+  await expect(jobs.getByRole('heading', { name: title })).toBeVisible()
+  await atRest()
   const own = ['find_available_jobs', 'dashboard_available_jobs', 'job_photos']
   expect(new Set(reads)).toEqual(new Set(own))
 })
@@ -69,16 +72,17 @@ test('a job that went to somebody else reads the jobs again, and not what the co
   ])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
   const bid = await placeBid(winner, id, 900)
+  const atRest = watchRest(page)
   await openAs(page, contractor, onlyJob(title))
   const jobs = page.getByRole('region', { name: 'Available Jobs' })
   await expect(jobs.getByRole('heading', { name: title })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await atRest()
   const reads = readsOf(page)
   await facility.client
     .rpc('accept_and_reject_bids', { selected_bid_id: bid, job_id: id })
     .throwOnError()
-  await expect(jobs.getByText('No jobs match.')).toBeVisible({ timeout: 1000 })
-  await page.waitForLoadState('networkidle')
+  await expect(jobs.getByText('No jobs match.')).toBeVisible()
+  await atRest()
   expect(reads).toContain('find_available_jobs')
   const others = ['bids', 'dashboard_waiting', 'dashboard_contractor_summary']
   expect(others.filter((table) => reads.includes(table))).toEqual([])
@@ -89,12 +93,12 @@ test('where something happens all the time, an admin counts it again every other
 }) => {
   const [admin, facility] = await Promise.all([newAdmin(), newFacility()])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
-  await openAs(page, admin, '/admin/jobs')
+  const atRest = watchRest(page)
   const opened = page.waitForEvent('websocket')
-  await page.reload()
+  await openAs(page, admin, '/admin/jobs')
   const line = await opened
   await expect(page.getByRole('article', { name: title })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await atRest()
   const counts: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/rest/v1/rpc/admin_list_number?')) counts.push(request.url())

@@ -96,8 +96,10 @@ suite('a mail server', () => {
 
   test('that refuses one address gets those of all others, and an admin sees who is left', async () => {
     const receiver = await startReceiver()
-    receiver.answers.recipient = (to) => (to === refused.address ? '550 5.1.1 unknown' : undefined)
+    // Whoever it is: the mail may go out before it is known who.
+    receiver.answers.recipient = () => '550 5.1.1 unknown'
     const refused = await somebody()
+    receiver.answers.recipient = (to) => (to === refused.address ? '550 5.1.1 unknown' : undefined)
     const others = await Promise.all([somebody(), somebody()])
     for (const { letter } of others) await done(letter)
     await until(async () => (await work(refused.letter)).dead_at !== null)
@@ -111,7 +113,7 @@ suite('a mail server', () => {
 
   test('that says "later" for ever is asked for three days; then an admin sees it, and it can be revived', async () => {
     const receiver = await startReceiver()
-    receiver.answers.recipient = (to) => (to === unlucky.address ? '451 4.3.0 later' : undefined)
+    receiver.answers.recipient = () => '451 4.3.0 later'
     const unlucky = await somebody()
     for (let attempt = 1; attempt < tries; attempt += 1) {
       await attempted(unlucky.letter, attempt)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { startMailReceiver } from '../../../tests/support/mail-receiver.ts'
+import { until } from '../../../tests/support/until.ts'
 import { enqueue } from '../../src/database/outbox.ts'
 import { mailHandler } from '../../src/jobs/mail-handler.ts'
 import { openSmtp } from '../../src/mail/smtp.ts'
@@ -46,7 +47,7 @@ suite('a mail', () => {
     const id = await post('nobody@facility.example')
     await attempted(id, 1)
     assert.ok((await row(id)).dead_at)
-    assert.match(lines.join(), /"level":50.*is given up \(attempt 1\).*550 5\.1\.1/)
+    await until(() => /"level":50.*is given up \(attempt 1\).*550 5\.1\.1/.test(lines.join()))
     assert.doesNotMatch(lines.join(), /nobody@|482913|abc123/)
   })
 

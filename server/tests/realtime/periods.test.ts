@@ -8,7 +8,7 @@ import { usualPeriods } from '../../src/realtime/periods.ts'
 suite('a socket', () => {
   test('that is silent for 75 s is closed, and one that sends heartbeats stays', async () => {
     assert.equal(usualPeriods.silent, 75_000)
-    const { open } = await startLive({ sweep: 20, silent: 400 })
+    const { open } = await startLive({ sweep: 20, silent: 2000 })
     const [silent, beating] = [await open(), await open()]
     while (!silent.closed) {
       assert.equal((await beating.ask('phoenix', 'heartbeat')).status, 'ok')
@@ -19,7 +19,7 @@ suite('a socket', () => {
 
   test('without a channel for 2 minutes is closed, and one that has a channel stays', async () => {
     assert.equal(usualPeriods.unused, 120_000)
-    const { open, tokenFor } = await startLive({ sweep: 20, unused: 400 })
+    const { open, tokenFor } = await startLive({ sweep: 20, unused: 2000 })
     const [idle, busy, left] = [await open(), await open(), await open()]
     const payload = { access_token: tokenFor() }
     for (const one of [busy, left]) {

@@ -81,9 +81,10 @@ suite('a watched table', () => {
     await reloaded(async () => (await body()).includes('"secret"'))
     const adas = await follow(ada)
     await pool.query("update public.shelf set secret = 'told' where owner = $1", [ada])
-    await until(() => adas().length > 0)
-    const { record } = z.object({ record: z.looseObject({}) }).parse(adas().at(-1))
-    assert.equal(record['secret'], 'told')
+    const secrets = () =>
+      adas().map((data) => z.object({ record: z.looseObject({}) }).parse(data).record['secret'])
+    // What was kept may be told as well, where she came before it was looked for.
+    await until(() => secrets().includes('told'))
   })
 
   test('that is watched no more has none', async () => {

@@ -73,6 +73,9 @@ suite('of several servers of a database', () => {
       await say(here, 'again', {})
       return heardBy(socket).length > 0
     }, 20_000)
+    // And behind the last of them, for whoever listens next.
+    await say(here, 'over', {})
+    await until(() => JSON.stringify(heardBy(socket)).includes('"over"'))
   })
 
   test('take no notice of what is no word of theirs', async () => {

@@ -122,11 +122,15 @@ suite('an address and a person may ask so often', () => {
     test(`${name} that asks too often is told when to come back`, async () => {
       // Whoever asked before has been forgiven.
       await until(async () => (await ask(headers)).status === 200)
-      const answers = await Promise.all(Array.from({ length: times }, () => ask(headers)))
-      const refused = answers.filter(({ status }) => status === 429)
-      assert.ok(refused.length > 0, 'Nobody was refused.')
-      assert.ok(refused.length < times, 'Everybody was refused.')
-      for (const { after, text } of refused) {
+      const answers: Awaited<ReturnType<typeof ask>>[] = []
+      const refused = () => answers.filter(({ status }) => status === 429)
+      // A slow machine may spread them over seconds in which so many are allowed.
+      await until(async () => {
+        answers.push(...(await Promise.all(Array.from({ length: times }, () => ask(headers)))))
+        return refused().length > 0
+      })
+      assert.ok(refused().length < answers.length, 'Everybody was refused.')
+      for (const { after, text } of refused()) {
         assert.match(after ?? '', /^[1-9]\d*$/)
         assert.match(text, /"code":"too_many_requests"/)
       }

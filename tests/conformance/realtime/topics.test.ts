@@ -208,7 +208,7 @@ suite('a token', () => {
   })
 
   test('that expires closes its channel', async () => {
-    const token = tokenFor(facility.id, { exp: Math.floor(Date.now() / 1000) - 26 })
+    const token = tokenFor(facility.id, { exp: Math.floor(Date.now() / 1000) - 20 })
     const client = await liveClient(undefined, { token })
     const said: { message?: string }[] = []
     const states: string[] = []
@@ -216,7 +216,7 @@ suite('a token', () => {
       .channel('expiring')
       .on('system', {}, (payload: { message?: string }) => said.push(payload))
       .subscribe((status) => states.push(status))
-    await until(() => states.includes('CLOSED'), 15_000)
+    await until(() => states.includes('CLOSED'), 20_000)
     assert.deepEqual(states, ['SUBSCRIBED', 'CLOSED'])
     assert.equal(said[0]?.message, 'InvalidJWTToken: Token has expired')
   })

@@ -11,6 +11,7 @@ import { RequestClient } from '../../../src/database/requests/request-client.ts'
 import { until } from '../../../../tests/support/until.ts'
 import { silent } from '../../support/release.ts'
 import { productDatabase } from '../../support/test-database.ts'
+import { idlePids } from './idle-pids.ts'
 
 const { pool: admin, connection } = await productDatabase()
 await admin.query(`
@@ -191,15 +192,6 @@ suite('a transaction that stays open', () => {
   })
 })
 
-/** PostgreSQL's processes behind so many connections, all of which are free then. */
-async function idlePids(pool: RequestPool, count: number) {
-  const ask = [plain('select pg_backend_pid(), pg_sleep(0.05)')]
-  const all = await Promise.all(Array.from({ length: count }, () => pool.batch('anon', ask)))
-  const pids = new Set(all.map(([rows]) => Number(rows?.[0]?.[0])))
-  assert.equal(pids.size, count)
-  return pids
-}
-
 function isAlive(pid: number) {
   try {
     return process.kill(pid, 0)
@@ -224,7 +216,7 @@ suite('connections', () => {
 
   test('that died unseen are passed over by who comes next', async () => {
     const pool = openPool({ max: 3 })
-    for (const pid of await idlePids(pool, 3)) {
+    for (const pid of await idlePids(admin, pool, 3)) {
       process.kill(pid, 'SIGTERM')
       // Not awaited: nothing that the connection still says is heard before it is asked.
       while (isAlive(pid));
@@ -244,7 +236,7 @@ suite('connections', () => {
     const pool = openPool()
     for (const id of [30, 31]) {
       const insert = [become('anon'), plain(`insert into public.notes values (${id})`)]
-      const [pid = 0] = await idlePids(pool, 1)
+      const [pid = 0] = await idlePids(admin, pool, 1)
       process.kill(pid, 'SIGSTOP')
       const inserted =
         id === 30 ? pool.batch('anon', insert) : pool.transaction('anon', (batch) => batch(insert))
@@ -282,7 +274,7 @@ suite('connections', () => {
   })
 
   test('that fall silent are given up', async () => {
-    const client = new RequestClient({ ...connection, user: 'authenticator' }, 300)
+    const client = new RequestClient({ ...connection, user: 'authenticator' }, 1000)
     client.on('error', () => {})
     await client.connect()
     const [[[pid] = []] = []] = await client.batch([plain('select pg_backend_pid()')])
