@@ -6,8 +6,11 @@ const mostAfterwards = 10_000
 
 export function hearOutBodies(app: FastifyInstance) {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {
-    // The framework means to hang up where it stopped reading.
-    if (!raw.complete) reply.removeHeader('connection')
+    if (!raw.complete) {
+      // The framework means to hang up where it stopped reading, and Node where nothing else is asked for.
+      reply.removeHeader('connection')
+      reply.raw.shouldKeepAlive = true
+    }
     done()
   })
   app.addHook('onResponse', (request, _reply, done) => {
@@ -16,11 +19,16 @@ export function hearOutBodies(app: FastifyInstance) {
   })
 }
 
-/** Reads on for a moment, so that the answer arrives. */
+/** Reads on for a moment, so that the answer arrives; then whoever wants the connection closed has it so. */
 function hearOut({ raw }: FastifyRequest) {
   if (raw.complete || raw.readableEnded || raw.destroyed) return
   const patience = setTimeout(() => raw.destroy(), mostAfterwards).unref()
-  raw.once('close', () => clearTimeout(patience)).once('end', () => clearTimeout(patience))
+  raw
+    .once('close', () => clearTimeout(patience))
+    .once('end', () => {
+      clearTimeout(patience)
+      if (raw.headers.connection?.toLowerCase() === 'close') raw.socket.end()
+    })
   raw.on('error', () => {})
   raw.resume()
 }

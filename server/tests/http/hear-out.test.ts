@@ -23,3 +23,20 @@ test('who is refused in the middle of a body can read why, and goes on after it'
   socket.destroy()
   await app.close()
 })
+
+test('who wants the connection closed after it can read why, too, and then it is', async (t) => {
+  const app = fastify({ bodyLimit: 1000 })
+  t.after(() => app.close())
+  hearOutBodies(app)
+  app.post('/', async () => 'kept')
+  const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(address.port), address.hostname)
+  t.after(() => socket.destroy())
+  const half = 'a'.repeat(1_000_000)
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: text/plain\r\n'
+  socket.write(`${head}Content-Length: ${2 * half.length}\r\n\r\n${half}`)
+  assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 413 [^]*too large/)
+  socket.write(half)
+  // It fails where the connection is reset.
+  await once(socket, 'end')
+})
