@@ -46,7 +46,7 @@ test('two people talk, see each other type, and see what was read', async ({ bro
   const begun = Date.now()
   // Two seconds, and what a busy machine takes to see it.
   await expect.poll(() => here.getByText('is typing…').count(), { intervals: [50] }).toBe(0)
-  expect(Date.now() - begun).toBeLessThan(4000)
+  expect(Date.now() - begun).toBeLessThan(3000)
   await say(there, 'On Monday at eight.')
   await expect(bubbles(here)).toHaveText(['When can you come?', 'On Monday at eight.'])
   await expect(box(there)).toHaveValue('')

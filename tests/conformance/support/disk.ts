@@ -17,7 +17,10 @@ export function incoming() {
 export async function versionsOnDisk() {
   const names = bucket ? await keysIn(bucket) : await readdir(folder, { recursive: true })
   return new Set(
-    names.map((name) => name.split('/').at(-1) ?? '').filter((name) => name.length === 36),
+    names
+      .filter((name) => !name.startsWith('.incoming/'))
+      .map((name) => name.split('/').at(-1) ?? '')
+      .filter((name) => name.length === 36),
   )
 }
 

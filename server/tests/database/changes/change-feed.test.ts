@@ -46,9 +46,9 @@ async function write(db: Pick<Client, 'query'> = pool) {
   return nextNote
 }
 
-/** Each of so many waits for the next look, where nothing but the poll of each second brings it: four seconds in all. */
-const rounds = 5
-const polled = 3000
+/** Where only the poll of each second brings them, so many take nine seconds at least. */
+const rounds = 10
+const muchSooner = 3000
 
 suite('the change feed', () => {
   test('tells each change once, with what was and is', async () => {
@@ -117,7 +117,7 @@ suite('the change feed', () => {
       await until(() => ids().includes(id))
     }
     assert.ok(
-      performance.now() - begun < polled,
+      performance.now() - begun < muchSooner,
       'It came with the poll of each second, not at once.',
     )
     assert.deepEqual(ids(), written)
@@ -167,7 +167,7 @@ suite('the change feed', () => {
       await until(() => there.ids().includes(id))
     }
     assert.ok(
-      performance.now() - begun < polled,
+      performance.now() - begun < muchSooner,
       'It came with the poll of each second, not at once.',
     )
   })
