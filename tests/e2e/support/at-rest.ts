@@ -1,5 +1,5 @@
 // When a page is at rest: what it follows is followed, and nothing that it reads is under way or due, but for lists that
-// are read every other second at most. For one document with one line.
+// are read every other second at most. It watches a page that is loaded once and opens one socket.
 import type { Page, Request } from '@playwright/test'
 import { z } from 'zod'
 import { expect } from './test.ts'
