@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
-import { UiHead } from '../ui/head.tsx'
+import { UiHead } from '#ui/head.tsx'
 import { PlainPage } from './plain-page.tsx'
 import { isStaticPage } from './static-page.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { explainAfter } from '../lib/errors/explain.ts'
+import { explainAfter } from '#lib/errors/explain.ts'
 import { dangerous } from './dangerous.ts'
 import { Dialog, DialogButtons } from './dialog.tsx'
 import styles from './confirm-dialog.module.css'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { CloudAlert } from 'lucide-react'
-import { explain } from '../lib/errors/explain.ts'
+import { explain } from '#lib/errors/explain.ts'
 import styles from './failure-notice.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Asked } from '../lib/both-queries.ts'
+import type { Asked } from '#lib/both-queries.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { Loading } from './loading.tsx'
 

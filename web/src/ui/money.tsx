@@ -1,4 +1,4 @@
-import { money } from '../lib/format/money.ts'
+import { money } from '#lib/format/money.ts'
 import styles from './money.module.css'
 
 export function Money({ amount }: { amount: number }) {

@@ -1,7 +1,7 @@
 import { Avatar } from '@mantine/core'
 import '@mantine/core/styles/Avatar.layer.css'
-import { inSizes } from '../lib/files/in-sizes.ts'
-import { pictureAddress } from '../lib/files/picture-address.ts'
+import { inSizes } from '#lib/files/in-sizes.ts'
+import { pictureAddress } from '#lib/files/picture-address.ts'
 import styles from './person.module.css'
 
 interface PictureProps {

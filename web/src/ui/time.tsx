@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { relativeTime, timeWithZone } from '../lib/format/moment.ts'
-import { useNow } from '../lib/use-now.ts'
+import { relativeTime, timeWithZone } from '#lib/format/moment.ts'
+import { useNow } from '#lib/use-now.ts'
 import { placeAbove } from './place-above.ts'
 import styles from './time.module.css'
 

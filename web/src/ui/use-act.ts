@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { explainAfter } from '../lib/errors/explain.ts'
-import { renew } from '../lib/live/renew.ts'
+import { explainAfter } from '#lib/errors/explain.ts'
+import { renew } from '#lib/live/renew.ts'
 import { toast } from './toast.ts'
 
 interface Act<Input> {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '#ui/page.tsx'
 
 interface Props {
   title: string

@@ -1,30 +1,27 @@
 import { type ComponentType, Suspense, useState } from 'react'
-import type { Person } from '../../features/accounts/directory/people.ts'
-import type { UserAct } from '../../features/accounts/directory/users/user-columns.tsx'
-import type { UserDialogProps } from '../../features/accounts/directory/users/user-dialog.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { PlainDialog } from '../../ui/plain-dialog.tsx'
-import { useDialog } from '../../ui/use-dialog.ts'
+import type { Person } from '#features/accounts/directory/people.ts'
+import type { UserAct } from '#features/accounts/directory/users/user-columns.tsx'
+import type { UserDialogProps } from '#features/accounts/directory/users/user-dialog.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { PlainDialog } from '#ui/plain-dialog.tsx'
+import { useDialog } from '#ui/use-dialog.ts'
 
 const users = {
   admit: lazyPart(
-    () => import('../../features/accounts/directory/newcomers/admit-dialog.tsx'),
+    () => import('#features/accounts/directory/newcomers/admit-dialog.tsx'),
     PlainDialog,
   ),
   endSessions: lazyPart(
-    () => import('../../features/accounts/directory/users/end-sessions-dialog.tsx'),
+    () => import('#features/accounts/directory/users/end-sessions-dialog.tsx'),
     PlainDialog,
   ),
   changeRole: lazyPart(
-    () => import('../../features/accounts/directory/users/change-role-dialog.tsx'),
+    () => import('#features/accounts/directory/users/change-role-dialog.tsx'),
     PlainDialog,
   ),
-  ban: lazyPart(
-    () => import('../../features/accounts/directory/users/ban-dialog.tsx'),
-    PlainDialog,
-  ),
+  ban: lazyPart(() => import('#features/accounts/directory/users/ban-dialog.tsx'), PlainDialog),
   liftBan: lazyPart(
-    () => import('../../features/accounts/directory/users/lift-ban-dialog.tsx'),
+    () => import('#features/accounts/directory/users/lift-ban-dialog.tsx'),
     PlainDialog,
   ),
 } satisfies Record<UserAct, ComponentType<UserDialogProps>>

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, LogOut, MessageSquare, Pencil, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
-import { sessionStore } from '../../features/accounts/session/session-store.ts'
-import { talkToOpen } from '../../features/consultations/booked/talk-to-open.ts'
-import { UnreadBadge } from '../../features/messages/unread-badge.tsx'
+import { sessionStore } from '#features/accounts/session/session-store.ts'
+import { talkToOpen } from '#features/consultations/booked/talk-to-open.ts'
+import { UnreadBadge } from '#features/messages/unread-badge.tsx'
 
 interface Props {
   userId: string

@@ -1,17 +1,17 @@
 import { Suspense } from 'react'
-import type { BookedConsultation } from '../../features/consultations/booked/booked-consultations.ts'
-import { bothClocks } from '../../features/consultations/both-clocks.ts'
-import { nameOf } from '../../lib/format/name.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { PlainDialog } from '../../ui/plain-dialog.tsx'
-import { useDialog } from '../../ui/use-dialog.ts'
+import type { BookedConsultation } from '#features/consultations/booked/booked-consultations.ts'
+import { bothClocks } from '#features/consultations/both-clocks.ts'
+import { nameOf } from '#lib/format/name.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { PlainDialog } from '#ui/plain-dialog.tsx'
+import { useDialog } from '#ui/use-dialog.ts'
 
 const EditProfile = lazyPart(
-  () => import('../../features/accounts/profile/edit-profile-dialog.tsx'),
+  () => import('#features/accounts/profile/edit-profile-dialog.tsx'),
   PlainDialog,
 )
 const CancelConsultation = lazyPart(
-  () => import('../../features/consultations/cancel/cancel-dialog.tsx'),
+  () => import('#features/consultations/cancel/cancel-dialog.tsx'),
   PlainDialog,
 )
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { AvailableJob } from '../../features/jobs/available/available-jobs.ts'
-import type { Change } from '../../lib/live/subjects.ts'
-import { useLive } from '../../lib/live/use-live.ts'
+import type { AvailableJob } from '#features/jobs/available/available-jobs.ts'
+import type { Change } from '#lib/live/subjects.ts'
+import { useLive } from '#lib/live/use-live.ts'
 
 const all = [['jobs'], ['bids'], ['payments'], ['analytics']]
 const available = ['jobs', 'available']

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import { lazySection } from '../../ui/lazy-section.tsx'
-import { Loading } from '../../ui/loading.tsx'
+import { lazySection } from '#ui/lazy-section.tsx'
+import { Loading } from '#ui/loading.tsx'
 import type { FacilityDialogs } from './use-facility-dialogs.tsx'
 
 const AvailableConsultants = lazySection(
-  () => import('../../features/consultations/available/available-consultants-section.tsx'),
+  () => import('#features/consultations/available/available-consultants-section.tsx'),
 )
 
 interface Props {

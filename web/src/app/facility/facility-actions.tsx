@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Bell, UserSearch } from 'lucide-react'
 import { Link } from 'react-router'
-import { UnreadBadge } from '../../features/messages/unread-badge.tsx'
+import { UnreadBadge } from '#features/messages/unread-badge.tsx'
 import { PostJobButton } from './post-job-button.tsx'
 
 interface Props {

@@ -1,19 +1,19 @@
 import { Suspense } from 'react'
-import { bothClocks } from '../../features/consultations/both-clocks.ts'
-import { nameOf } from '../../lib/format/name.ts'
-import { lazySection } from '../../ui/lazy-section.tsx'
-import { Loading } from '../../ui/loading.tsx'
-import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { bothClocks } from '#features/consultations/both-clocks.ts'
+import { nameOf } from '#lib/format/name.ts'
+import { lazySection } from '#ui/lazy-section.tsx'
+import { Loading } from '#ui/loading.tsx'
+import { RowSkeletons } from '#ui/skeletons.tsx'
 import { JobsView } from './jobs-view.tsx'
 import type { View } from './places.ts'
 import type { FacilityDialogs } from './use-facility-dialogs.tsx'
 import { usePlaces } from './use-places.ts'
 
-const Bids = lazySection(() => import('../../features/bids/received/received-bids-section.tsx'))
+const Bids = lazySection(() => import('#features/bids/received/received-bids-section.tsx'))
 const Consultations = lazySection(
-  () => import('../../features/consultations/mine/my-consultations-section.tsx'),
+  () => import('#features/consultations/mine/my-consultations-section.tsx'),
 )
-const Payments = lazySection(() => import('../../features/payments/mine/my-payments-section.tsx'))
+const Payments = lazySection(() => import('#features/payments/mine/my-payments-section.tsx'))
 
 interface Props {
   view: View

@@ -1,4 +1,4 @@
-import { useLive } from '../../lib/live/use-live.ts'
+import { useLive } from '#lib/live/use-live.ts'
 
 const all = [['jobs'], ['bids'], ['consultations'], ['payments'], ['analytics']]
 

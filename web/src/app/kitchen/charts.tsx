@@ -1,7 +1,7 @@
-import { LineChart } from '../../ui/charts/line-chart.tsx'
-import { PieChart } from '../../ui/charts/pie-chart.tsx'
-import { money } from '../../lib/format/money.ts'
-import { Section } from '../../ui/section.tsx'
+import { LineChart } from '#ui/charts/line-chart.tsx'
+import { PieChart } from '#ui/charts/pie-chart.tsx'
+import { money } from '#lib/format/money.ts'
+import { Section } from '#ui/section.tsx'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const plain = (value: number) => value.toLocaleString('en-US')

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
-import { AccountProvider } from '../../features/accounts/guard/account-provider.tsx'
-import { RequireSession } from '../../features/accounts/guard/require-session.tsx'
-import { sessionStore } from '../../features/accounts/session/session-store.ts'
-import { meansSessionEnded } from '../../lib/errors/explain.ts'
-import { makeQueryClient } from '../../lib/query-client.ts'
-import { Toasts } from '../../ui/toasts.tsx'
+import { AccountProvider } from '#features/accounts/guard/account-provider.tsx'
+import { RequireSession } from '#features/accounts/guard/require-session.tsx'
+import { sessionStore } from '#features/accounts/session/session-store.ts'
+import { meansSessionEnded } from '#lib/errors/explain.ts'
+import { makeQueryClient } from '#lib/query-client.ts'
+import { Toasts } from '#ui/toasts.tsx'
 import { Shell } from '../shell/shell.tsx'
 
 export default function SignedInLayout() {

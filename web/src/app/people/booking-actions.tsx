@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { publicProfile } from '../../features/accounts/profile/public-profile.ts'
-import { useAccount } from '../../features/accounts/session/account-context.ts'
-import { BookOrChat } from '../../features/consultations/available/book-or-chat.tsx'
-import type { ConsultantToBook } from '../../features/consultations/book/book-dialog.tsx'
-import { nameOf } from '../../lib/format/name.ts'
+import { publicProfile } from '#features/accounts/profile/public-profile.ts'
+import { useAccount } from '#features/accounts/session/account-context.ts'
+import { BookOrChat } from '#features/consultations/available/book-or-chat.tsx'
+import type { ConsultantToBook } from '#features/consultations/book/book-dialog.tsx'
+import { nameOf } from '#lib/format/name.ts'
 import { useBooking } from './use-booking.tsx'
 
 /** What a facility can do with the consultant whose profile it looks at. */

@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ProfileCard } from '../../features/accounts/profile/profile-card.tsx'
-import {
-  type PublicProfile,
-  publicProfile,
-} from '../../features/accounts/profile/public-profile.ts'
-import { type Account, useAccount } from '../../features/accounts/session/account-context.ts'
-import { DocumentLinks } from '../../features/documents/document-links.tsx'
-import { ReviewsList } from '../../features/reviews/received/reviews-list.tsx'
-import { isUuid } from '../../lib/is-uuid.ts'
-import { useLive } from '../../lib/live/use-live.ts'
-import { NothingYet } from '../../ui/empty.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Section } from '../../ui/section.tsx'
-import { TextSkeleton } from '../../ui/skeletons.tsx'
+import { ProfileCard } from '#features/accounts/profile/profile-card.tsx'
+import { type PublicProfile, publicProfile } from '#features/accounts/profile/public-profile.ts'
+import { type Account, useAccount } from '#features/accounts/session/account-context.ts'
+import { DocumentLinks } from '#features/documents/document-links.tsx'
+import { ReviewsList } from '#features/reviews/received/reviews-list.tsx'
+import { isUuid } from '#lib/is-uuid.ts'
+import { useLive } from '#lib/live/use-live.ts'
+import { NothingYet } from '#ui/empty.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Section } from '#ui/section.tsx'
+import { TextSkeleton } from '#ui/skeletons.tsx'
 
 interface Props {
   personId: string

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
-import { useAccount } from '../../features/accounts/session/account-context.ts'
-import { UnreadBadge } from '../../features/messages/unread-badge.tsx'
+import { useAccount } from '#features/accounts/session/account-context.ts'
+import { UnreadBadge } from '#features/messages/unread-badge.tsx'
 import type { Entry } from './navigation.ts'
 
 interface Props {

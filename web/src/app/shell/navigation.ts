@@ -19,7 +19,7 @@ import {
   Users,
   UserSearch,
 } from 'lucide-react'
-import type { Role } from '../../features/accounts/roles.ts'
+import type { Role } from '#features/accounts/roles.ts'
 
 export interface Entry {
   to: string

@@ -1,6 +1,6 @@
 import { CircleArrowUp } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { newVersion } from '../../lib/new-version.ts'
+import { newVersion } from '#lib/new-version.ts'
 import styles from './lines.module.css'
 
 /** Says so, and waits: when to load it is for whoever is reading or typing. */

@@ -1,4 +1,4 @@
-import type { Account } from '../../features/accounts/session/account-context.ts'
+import type { Account } from '#features/accounts/session/account-context.ts'
 
 export function personOf({ userId, email, me }: Account) {
   return { id: userId, name: me?.name || email, picture: me?.picture }

@@ -1,5 +1,5 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { schemes } from '../../ui/schemes.ts'
+import { schemes } from '#ui/schemes.ts'
 
 /** Light, dark, or as the system has it; kept on this device. */
 export function SchemeChoice() {

@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keepApp } from '../../lib/new-version.ts'
+import { keepApp } from '#lib/new-version.ts'
 
 /** In milliseconds. */
 const quiet = 1000

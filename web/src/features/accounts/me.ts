@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOrNothing } from '../../lib/errors/failure.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { dataOrNothing } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 import { roleIn } from './roles.ts'
 
 /** What the frame of the app needs to know about the person who is signed in. */

@@ -1,6 +1,6 @@
 // What is switched on here beside password and mail, as the server tells everybody.
 import * as z from 'zod/mini'
-import { readPublicConfig } from '../../lib/public-config.ts'
+import { readPublicConfig } from '#lib/public-config.ts'
 
 /** In the order in which they are shown; at whom people sign in, as clients name them. */
 const ways = ['phone', 'company', 'google', 'azure', 'apple', 'github'] as const

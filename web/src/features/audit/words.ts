@@ -1,9 +1,9 @@
 // An entry of the audit log in words.
 import * as z from 'zod/mini'
-import { counted } from '../../lib/format/counted.ts'
-import { timeWithZone } from '../../lib/format/moment.ts'
-import { money } from '../../lib/format/money.ts'
-import { subjectOf } from '../../lib/mail-subjects.ts'
+import { counted } from '#lib/format/counted.ts'
+import { timeWithZone } from '#lib/format/moment.ts'
+import { money } from '#lib/format/money.ts'
+import { subjectOf } from '#lib/mail-subjects.ts'
 
 const deeds: Record<string, string> = {
   create_user: 'Created an account',

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react'
-import { Chip } from '../../ui/chip.tsx'
+import { Chip } from '#ui/chip.tsx'
 
 interface Word {
   icon: LucideIcon

@@ -1,5 +1,5 @@
-import { timeInZone } from '../../lib/format/moment.ts'
-import { type Named, nameOf } from '../../lib/format/name.ts'
+import { timeInZone } from '#lib/format/moment.ts'
+import { type Named, nameOf } from '#lib/format/name.ts'
 
 type Clock = { time_zone: string } | null
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '../../ui/loaded.tsx'
-import { TextSkeleton } from '../../ui/skeletons.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { TextSkeleton } from '#ui/skeletons.tsx'
 import { DocumentLink } from './document-link.tsx'
 import { type Documents, documentsOf } from './documents-of.ts'
 import styles from './documents.module.css'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { dataOrNothing } from '../../lib/errors/failure.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { dataOrNothing } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 /** As the server keeps them: paths of stored files. */
 const stored = z.object({

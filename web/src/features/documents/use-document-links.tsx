@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { signedLinks } from '../../lib/files/signed-links.ts'
-import { FailureNotice } from '../../ui/failure-notice.tsx'
+import { signedLinks } from '#lib/files/signed-links.ts'
+import { FailureNotice } from '#ui/failure-notice.tsx'
 
 /** Where stored files open, and why they do not. */
 export function useDocumentLinks(paths: readonly string[]) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CountBadge } from '../../ui/count-badge.tsx'
+import { CountBadge } from '#ui/count-badge.tsx'
 import { unreadCount } from './unread-count.ts'
 
 export function UnreadBadge({ userId }: { userId: string }) {

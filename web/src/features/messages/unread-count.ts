@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { Failure, readingsOf } from '../../lib/errors/failure.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { Failure, readingsOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 /** How many messages wait for this person. */
 export const unreadCount = (userId: string) =>

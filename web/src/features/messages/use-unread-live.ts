@@ -1,4 +1,4 @@
-import { useLive } from '../../lib/live/use-live.ts'
+import { useLive } from '#lib/live/use-live.ts'
 
 /** Keeps every number of unread messages true; called once, by the frame. */
 export function useUnreadLive(userId: string) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf, dataOrNothing, Failure, readingsOf } from '../../lib/errors/failure.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { dataOf, dataOrNothing, Failure, readingsOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 /** As many as the panel shows, what is new first; older ones are found where they lead to. */
 export const mostNotices = 50

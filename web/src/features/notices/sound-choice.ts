@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOrNothing } from '../../lib/errors/failure.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { dataOrNothing } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 /** Whether somebody wants to hear what is new. What is saved in Settings is put here too. */
 export const soundChoice = (userId: string) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLive } from '../../lib/live/use-live.ts'
-import { useSoundUnlessRead } from '../../lib/sound/use-sound-unless-read.ts'
+import { useLive } from '#lib/live/use-live.ts'
+import { useSoundUnlessRead } from '#lib/sound/use-sound-unless-read.ts'
 import { soundChoice } from './sound-choice.ts'
 
 /** Keeps the bell and what is behind it true, and sounds as somebody has chosen; called once, by the frame. */

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { renew } from '../../lib/live/renew.ts'
-import { useLookedAt } from '../../lib/looked-at.ts'
+import { renew } from '#lib/live/renew.ts'
+import { useLookedAt } from '#lib/looked-at.ts'
 import { latestNotices, markRead } from './notices.ts'
 
 /** An admin's list, however narrowed; a chat, or one list of a dashboard as it opens: a dashboard shows too much for that. */

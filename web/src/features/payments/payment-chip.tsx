@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, Clock, type LucideIcon, Undo2 } from 'lucide-react'
-import { Chip } from '../../ui/chip.tsx'
+import { Chip } from '#ui/chip.tsx'
 import { type PaymentStatus, paymentStatusIn } from './payment-status.ts'
 
 interface Word {

@@ -1,8 +1,8 @@
 // What a table of payments shows, whichever side looks at it.
-import { nameOf } from '../../lib/format/name.ts'
-import { Money } from '../../ui/money.tsx'
-import type { Column } from '../../ui/table/data-table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { nameOf } from '#lib/format/name.ts'
+import { Money } from '#ui/money.tsx'
+import type { Column } from '#ui/table/data-table.tsx'
+import { Time } from '#ui/time.tsx'
 import { PaymentChip } from './payment-chip.tsx'
 import type { Payment } from './payments.ts'
 

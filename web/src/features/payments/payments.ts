@@ -1,7 +1,7 @@
-import type { Condition } from '../../lib/list-tabs.ts'
-import type { ListState } from '../../lib/list-state.ts'
-import { supabase } from '../../lib/supabase.ts'
-import { usePage } from '../../lib/use-page.ts'
+import type { Condition } from '#lib/list-tabs.ts'
+import type { ListState } from '#lib/list-state.ts'
+import { supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
 
 export const paymentsSize = 10
 

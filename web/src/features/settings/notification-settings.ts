@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '../../../../contract/database.ts'
-import { dataOf, dataOrNothing } from '../../lib/errors/failure.ts'
-import { supabase } from '../../lib/supabase.ts'
+import { dataOf, dataOrNothing } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 /** The columns of notification_settings, as people call them: how to be told, then of what. */
 export const notifications = [

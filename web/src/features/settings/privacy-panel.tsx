@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Section } from '../../ui/section.tsx'
-import { SettingSwitch } from '../../ui/setting-switch.tsx'
-import { TextSkeleton } from '../../ui/skeletons.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Section } from '#ui/section.tsx'
+import { SettingSwitch } from '#ui/setting-switch.tsx'
+import { TextSkeleton } from '#ui/skeletons.tsx'
 import { privacy, saveHidden } from './privacy.ts'
 
 const meaning =

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useAct } from '../../ui/use-act.ts'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.ts'
+import { useAct } from '#ui/use-act.ts'
 import { sendTest } from './notification-settings.ts'
 import styles from './send-test.module.css'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
-import { counted } from '../../lib/format/counted.ts'
+import { counted } from '#lib/format/counted.ts'
 import styles from './export.module.css'
 import type { Exporting } from './use-export.ts'
 

@@ -1,5 +1,5 @@
-import { explain } from '../../lib/errors/explain.ts'
-import { counted } from '../../lib/format/counted.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { counted } from '#lib/format/counted.ts'
 import { Notice } from '../notice.tsx'
 import styles from './export.module.css'
 import type { Exporting } from './use-export.ts'

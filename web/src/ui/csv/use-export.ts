@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { ownZone, readingAt } from '../../lib/clock.ts'
-import type { CsvFile } from '../../lib/csv/csv-file.ts'
-import { saveCsv } from '../../lib/csv/save-csv.ts'
-import { openSink } from '../../lib/csv/sink.ts'
+import { ownZone, readingAt } from '#lib/clock.ts'
+import type { CsvFile } from '#lib/csv/csv-file.ts'
+import { saveCsv } from '#lib/csv/save-csv.ts'
+import { openSink } from '#lib/csv/sink.ts'
 
 type State =
   | { kind: 'idle' }

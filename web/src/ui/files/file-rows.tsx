@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { FileText, X } from 'lucide-react'
-import { explain } from '../../lib/errors/explain.ts'
-import { sizeText } from '../../lib/files/file-kinds.ts'
-import type { UploadRow, UploadState } from '../../lib/files/upload-list.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { sizeText } from '#lib/files/file-kinds.ts'
+import type { UploadRow, UploadState } from '#lib/files/upload-list.ts'
 import styles from './file-rows.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { ImageUp } from 'lucide-react'
 import { useId } from 'react'
-import { explain } from '../../lib/errors/explain.ts'
+import { explain } from '#lib/errors/explain.ts'
 import { Notice } from '../notice.tsx'
 import { PersonPicture } from '../person.tsx'
 import { PickButton } from './pick-button.tsx'

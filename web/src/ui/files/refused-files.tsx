@@ -1,4 +1,4 @@
-import type { RefusedFile } from '../../lib/files/judge-files.ts'
+import type { RefusedFile } from '#lib/files/judge-files.ts'
 import { Notice } from '../notice.tsx'
 import styles from './refused-files.module.css'
 

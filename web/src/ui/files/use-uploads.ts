@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { fileKinds, limitsOf } from '../../lib/files/file-kinds.ts'
-import { UploadList, type UploadOptions } from '../../lib/files/upload-list.ts'
+import { fileKinds, limitsOf } from '#lib/files/file-kinds.ts'
+import { UploadList, type UploadOptions } from '#lib/files/upload-list.ts'
 
 export type Uploads = ReturnType<typeof useUploads>
 

@@ -1,4 +1,4 @@
-import { forgetDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { forgetDraft, readDraft, writeDraft } from '#lib/drafts.ts'
 import { keptControls, read, write } from './controls.ts'
 import { type FieldValues, typedFieldsIn, typedOver, typedSince } from './typed-fields.ts'
 

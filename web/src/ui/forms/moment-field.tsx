@@ -7,8 +7,8 @@ import {
   readingAt,
   zoneAbbreviation,
   zoneName,
-} from '../../lib/clock.ts'
-import { timeInZone } from '../../lib/format/moment.ts'
+} from '#lib/clock.ts'
+import { timeInZone } from '#lib/format/moment.ts'
 import { type Field, useField } from './form-context.ts'
 
 interface Props extends Omit<TextInputProps, 'defaultValue' | keyof Field>, Field {

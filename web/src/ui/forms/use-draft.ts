@@ -1,5 +1,5 @@
 import { use, useCallback, useEffect, useRef, useState } from 'react'
-import { draftKey } from '../../lib/drafts.ts'
+import { draftKey } from '#lib/drafts.ts'
 import { DraftOwner } from './draft-owner.ts'
 import { keepDraft, type KeptDraft } from './keep-draft.ts'
 

@@ -2,7 +2,7 @@
 // had loaded, by the browser's own filling in, or before an error.
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { explain } from '../../lib/errors/explain.ts'
+import { explain } from '#lib/errors/explain.ts'
 import { focusOn, labelOf } from './controls.ts'
 import { type Errors, errorsOf, inOrder, only, valuesOf } from './form-values.ts'
 import { takeOver } from './take-over.ts'

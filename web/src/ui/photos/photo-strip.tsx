@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { inSizes } from '../../lib/files/in-sizes.ts'
+import { inSizes } from '#lib/files/in-sizes.ts'
 import { lazyPart } from '../lazy-part.ts'
 import styles from './photos.module.css'
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { inSizes } from '../../lib/files/in-sizes.ts'
+import { inSizes } from '#lib/files/in-sizes.ts'
 import { Dialog } from '../dialog.tsx'
 import styles from './photos.module.css'
 

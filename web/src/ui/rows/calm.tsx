@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { counted } from '../../lib/format/counted.ts'
+import { counted } from '#lib/format/counted.ts'
 import styles from './calm.module.css'
 import { useCalmRows, useScrolledPast } from './use-calm-rows.ts'
 

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ListState } from '../../lib/list-state.ts'
+import type { ListState } from '#lib/list-state.ts'
 import { HiddenText } from '../hidden-text.tsx'
 import { Calm } from '../rows/calm.tsx'
 import styles from './data-table.module.css'

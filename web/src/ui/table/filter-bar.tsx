@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { counted, countedSoFar } from '../../lib/format/counted.ts'
-import type { ListState } from '../../lib/list-state.ts'
+import { counted, countedSoFar } from '#lib/format/counted.ts'
+import type { ListState } from '#lib/list-state.ts'
 import styles from './filter-bar.module.css'
 import { SearchFilter } from './search-filter.tsx'
 

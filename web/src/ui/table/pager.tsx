@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { counted, countedSoFar } from '../../lib/format/counted.ts'
-import type { ListState } from '../../lib/list-state.ts'
-import { lastPage } from '../../lib/page-of.ts'
+import { counted, countedSoFar } from '#lib/format/counted.ts'
+import type { ListState } from '#lib/list-state.ts'
+import { lastPage } from '#lib/page-of.ts'
 import styles from './pager.module.css'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { longestSearch } from '../../lib/list-address.ts'
-import type { ListState } from '../../lib/list-state.ts'
+import { longestSearch } from '#lib/list-address.ts'
+import type { ListState } from '#lib/list-state.ts'
 import styles from './filter-bar.module.css'
 
 /** In milliseconds: the address follows what is typed at its own pace. */

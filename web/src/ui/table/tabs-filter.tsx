@@ -1,5 +1,5 @@
-import { counted } from '../../lib/format/counted.ts'
-import type { ListState } from '../../lib/list-state.ts'
+import { counted } from '#lib/format/counted.ts'
+import type { ListState } from '#lib/list-state.ts'
 import styles from './tabs-filter.module.css'
 
 interface Tab {

@@ -1,4 +1,4 @@
-import { EntryList } from '../../../features/audit/entry-list.tsx'
+import { EntryList } from '#features/audit/entry-list.tsx'
 import { AdminPage } from '../../admin/admin-page.tsx'
 import { titled } from '../../titled.ts'
 

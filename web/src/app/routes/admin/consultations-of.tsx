@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import { publicProfile } from '../../../features/accounts/profile/public-profile.ts'
-import { ConsultationsOfList } from '../../../features/consultations/of-consultant/consultations-of-list.tsx'
-import type { Review } from '../../../features/reviews/received/reviews-of.ts'
-import { ReviewsList } from '../../../features/reviews/received/reviews-list.tsx'
-import { lazyPart } from '../../../ui/lazy-part.ts'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { PlainDialog } from '../../../ui/plain-dialog.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { RowSkeletons } from '../../../ui/skeletons.tsx'
-import { useDialog } from '../../../ui/use-dialog.ts'
+import { publicProfile } from '#features/accounts/profile/public-profile.ts'
+import { ConsultationsOfList } from '#features/consultations/of-consultant/consultations-of-list.tsx'
+import type { Review } from '#features/reviews/received/reviews-of.ts'
+import { ReviewsList } from '#features/reviews/received/reviews-list.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { Loaded } from '#ui/loaded.tsx'
+import { PlainDialog } from '#ui/plain-dialog.tsx'
+import { Section } from '#ui/section.tsx'
+import { RowSkeletons } from '#ui/skeletons.tsx'
+import { useDialog } from '#ui/use-dialog.ts'
 import { AdminPage } from '../../admin/admin-page.tsx'
 import { NoProfile } from '../../people/profile-view.tsx'
 import { titled } from '../../titled.ts'
@@ -20,7 +20,7 @@ import type { Route } from './+types/consultations-of.ts'
 export const meta = titled('Consultations of a consultant')
 
 const RemoveReviewDialog = lazyPart(
-  () => import('../../../features/reviews/remove/remove-review-dialog.tsx'),
+  () => import('#features/reviews/remove/remove-review-dialog.tsx'),
   PlainDialog,
 )
 

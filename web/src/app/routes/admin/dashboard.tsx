@@ -1,19 +1,19 @@
 import { Suspense } from 'react'
-import { useAccount } from '../../../features/accounts/session/account-context.ts'
-import { Assistant } from '../../../features/analytics/assistant/assistant.tsx'
-import { ChartsComing } from '../../../features/analytics/platform/charts-coming.tsx'
-import { PlatformTiles } from '../../../features/analytics/platform/platform-tiles.tsx'
-import { usePlatformLive } from '../../../features/analytics/platform/use-platform-live.ts'
-import { WaitingForYou } from '../../../features/analytics/waiting/waiting-for-you.tsx'
-import { lazySection } from '../../../ui/lazy-section.tsx'
-import { Page } from '../../../ui/page.tsx'
-import { WhenSeen } from '../../../ui/when-seen.tsx'
+import { useAccount } from '#features/accounts/session/account-context.ts'
+import { Assistant } from '#features/analytics/assistant/assistant.tsx'
+import { ChartsComing } from '#features/analytics/platform/charts-coming.tsx'
+import { PlatformTiles } from '#features/analytics/platform/platform-tiles.tsx'
+import { usePlatformLive } from '#features/analytics/platform/use-platform-live.ts'
+import { WaitingForYou } from '#features/analytics/waiting/waiting-for-you.tsx'
+import { lazySection } from '#ui/lazy-section.tsx'
+import { Page } from '#ui/page.tsx'
+import { WhenSeen } from '#ui/when-seen.tsx'
 import { AdminActions } from '../../admin/admin-actions.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Admin dashboard')
 
-const Charts = lazySection(() => import('../../../features/analytics/platform/platform-charts.tsx'))
+const Charts = lazySection(() => import('#features/analytics/platform/platform-charts.tsx'))
 
 const chartsComing = <ChartsComing />
 const nothingHereOpens = {}

@@ -1,18 +1,18 @@
 import { Suspense } from 'react'
-import { DemoRequestList } from '../../../features/demo-requests/received/demo-request-list.tsx'
-import type { DemoRequest } from '../../../features/demo-requests/received/demo-requests.ts'
-import { useHandling } from '../../../features/demo-requests/received/use-handling.ts'
-import { lazyPart } from '../../../ui/lazy-part.ts'
-import { PlainDialog } from '../../../ui/plain-dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { useDialog } from '../../../ui/use-dialog.ts'
+import { DemoRequestList } from '#features/demo-requests/received/demo-request-list.tsx'
+import type { DemoRequest } from '#features/demo-requests/received/demo-requests.ts'
+import { useHandling } from '#features/demo-requests/received/use-handling.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { PlainDialog } from '#ui/plain-dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useDialog } from '#ui/use-dialog.ts'
 import { AdminPage } from '../../admin/admin-page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Demo requests')
 
 const AddUser = lazyPart(
-  () => import('../../../features/accounts/add-user/add-user-dialog.tsx'),
+  () => import('#features/accounts/add-user/add-user-dialog.tsx'),
   PlainDialog,
 )
 

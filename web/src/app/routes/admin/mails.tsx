@@ -1,4 +1,4 @@
-import { UnsentMailList } from '../../../features/mails/unsent/unsent-mail-list.tsx'
+import { UnsentMailList } from '#features/mails/unsent/unsent-mail-list.tsx'
 import { AdminPage } from '../../admin/admin-page.tsx'
 import { titled } from '../../titled.ts'
 

@@ -1,6 +1,6 @@
-import { useAccount } from '../../../features/accounts/session/account-context.ts'
-import { FindConsultantsSection } from '../../../features/consultations/available/find-consultants-section.tsx'
-import { Page } from '../../../ui/page.tsx'
+import { useAccount } from '#features/accounts/session/account-context.ts'
+import { FindConsultantsSection } from '#features/consultations/available/find-consultants-section.tsx'
+import { Page } from '#ui/page.tsx'
 import { useBooking } from '../../people/use-booking.tsx'
 import { titled } from '../../titled.ts'
 

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
-import { useAccount } from '../../../features/accounts/session/account-context.ts'
-import { Chat } from '../../../features/messages/chat/chat.tsx'
-import { Page } from '../../../ui/page.tsx'
+import { useAccount } from '#features/accounts/session/account-context.ts'
+import { Chat } from '#features/messages/chat/chat.tsx'
+import { Page } from '#ui/page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Chat')

@@ -1,6 +1,6 @@
-import { useAccount } from '../../../features/accounts/session/account-context.ts'
-import { Inbox } from '../../../features/messages/inbox/inbox.tsx'
-import { Page } from '../../../ui/page.tsx'
+import { useAccount } from '#features/accounts/session/account-context.ts'
+import { Inbox } from '#features/messages/inbox/inbox.tsx'
+import { Page } from '#ui/page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Inbox')

@@ -1,8 +1,8 @@
 import { useParams, useSearchParams } from 'react-router'
-import { useAccount } from '../../../features/accounts/session/account-context.ts'
-import { isId } from '../../../features/messages/chat/address.ts'
-import { Chat } from '../../../features/messages/chat/chat.tsx'
-import { Page } from '../../../ui/page.tsx'
+import { useAccount } from '#features/accounts/session/account-context.ts'
+import { isId } from '#features/messages/chat/address.ts'
+import { Chat } from '#features/messages/chat/chat.tsx'
+import { Page } from '#ui/page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Chat')

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { Link, Navigate, useParams } from 'react-router'
-import { useAccount } from '../../../features/accounts/session/account-context.ts'
-import { pathOf } from '../../../features/messages/chat/address.ts'
-import { latestWith } from '../../../features/messages/chat/latest-with.ts'
-import { NothingYet } from '../../../ui/empty.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Page } from '../../../ui/page.tsx'
+import { useAccount } from '#features/accounts/session/account-context.ts'
+import { pathOf } from '#features/messages/chat/address.ts'
+import { latestWith } from '#features/messages/chat/latest-with.ts'
+import { NothingYet } from '#ui/empty.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Page } from '#ui/page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Chat')

@@ -1,18 +1,16 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAccount } from '../../../features/accounts/session/account-context.ts'
-import { AppearancePanel } from '../../../features/settings/appearance-panel.tsx'
-import { NotificationsPanel } from '../../../features/settings/notifications-panel.tsx'
-import { PrivacyPanel } from '../../../features/settings/privacy-panel.tsx'
-import { lazySection } from '../../../ui/lazy-section.tsx'
-import { Loading } from '../../../ui/loading.tsx'
-import { Page } from '../../../ui/page.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { useAccount } from '#features/accounts/session/account-context.ts'
+import { AppearancePanel } from '#features/settings/appearance-panel.tsx'
+import { NotificationsPanel } from '#features/settings/notifications-panel.tsx'
+import { PrivacyPanel } from '#features/settings/privacy-panel.tsx'
+import { lazySection } from '#ui/lazy-section.tsx'
+import { Loading } from '#ui/loading.tsx'
+import { Page } from '#ui/page.tsx'
+import { Tabs } from '#ui/tabs.tsx'
 import { titled } from '../../titled.ts'
 
-const SecurityPanel = lazySection(
-  () => import('../../../features/accounts/security/security-panel.tsx'),
-)
+const SecurityPanel = lazySection(() => import('#features/accounts/security/security-panel.tsx'))
 
 export const meta = titled('Settings')
 

@@ -1,6 +1,6 @@
-import { useAccount } from '../../../features/accounts/session/account-context.ts'
-import { UploadDocuments } from '../../../features/documents/upload/upload-documents.tsx'
-import { Page } from '../../../ui/page.tsx'
+import { useAccount } from '#features/accounts/session/account-context.ts'
+import { UploadDocuments } from '#features/documents/upload/upload-documents.tsx'
+import { Page } from '#ui/page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Documents')

@@ -1,4 +1,4 @@
-import { Welcome } from '../../../features/accounts/guard/welcome.tsx'
+import { Welcome } from '#features/accounts/guard/welcome.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Welcome')

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { useAccount } from '../../../features/accounts/session/account-context.ts'
-import { ChartsSkeleton } from '../../../features/analytics/consultant/charts-skeleton.tsx'
-import { consultantSummary } from '../../../features/analytics/consultant/consultant-summary.ts'
-import { ConsultantTiles } from '../../../features/analytics/consultant/consultant-tiles.tsx'
-import { WaitingForYou } from '../../../features/analytics/waiting/waiting-for-you.tsx'
-import { BookedSection } from '../../../features/consultations/booked/booked-section.tsx'
-import { ReceivedPayments } from '../../../features/payments/received/received-payments.tsx'
-import { useLive } from '../../../lib/live/use-live.ts'
-import { lazySection } from '../../../ui/lazy-section.tsx'
-import { Loading } from '../../../ui/loading.tsx'
-import { Page } from '../../../ui/page.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { WhenSeen } from '../../../ui/when-seen.tsx'
+import { useAccount } from '#features/accounts/session/account-context.ts'
+import { ChartsSkeleton } from '#features/analytics/consultant/charts-skeleton.tsx'
+import { consultantSummary } from '#features/analytics/consultant/consultant-summary.ts'
+import { ConsultantTiles } from '#features/analytics/consultant/consultant-tiles.tsx'
+import { WaitingForYou } from '#features/analytics/waiting/waiting-for-you.tsx'
+import { BookedSection } from '#features/consultations/booked/booked-section.tsx'
+import { ReceivedPayments } from '#features/payments/received/received-payments.tsx'
+import { useLive } from '#lib/live/use-live.ts'
+import { lazySection } from '#ui/lazy-section.tsx'
+import { Loading } from '#ui/loading.tsx'
+import { Page } from '#ui/page.tsx'
+import { Section } from '#ui/section.tsx'
+import { WhenSeen } from '#ui/when-seen.tsx'
 import { ConsultantActions } from '../../consultant/consultant-actions.tsx'
 import { ConsultantTabs } from '../../consultant/consultant-tabs.tsx'
 import { useConsultantDialogs } from '../../consultant/use-consultant-dialogs.tsx'
@@ -20,9 +20,7 @@ import { titled } from '../../titled.ts'
 
 export const meta = titled('Your dashboard')
 
-const Charts = lazySection(
-  () => import('../../../features/analytics/consultant/consultant-charts.tsx'),
-)
+const Charts = lazySection(() => import('#features/analytics/consultant/consultant-charts.tsx'))
 
 const chartsComing = (
   <Section title="Your months">

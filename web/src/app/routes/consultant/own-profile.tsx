@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
-import { useAccount } from '../../../features/accounts/session/account-context.ts'
-import { Page } from '../../../ui/page.tsx'
+import { useAccount } from '#features/accounts/session/account-context.ts'
+import { Page } from '#ui/page.tsx'
 import { NoProfile, ProfileView } from '../../people/profile-view.tsx'
 import { titled } from '../../titled.ts'
 

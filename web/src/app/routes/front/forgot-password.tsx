@@ -1,4 +1,4 @@
-import { ForgotPasswordPage } from '../../../features/accounts/password/forgot-password-page.tsx'
+import { ForgotPasswordPage } from '#features/accounts/password/forgot-password-page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled(

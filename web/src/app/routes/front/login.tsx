@@ -1,4 +1,4 @@
-import { SignInPage } from '../../../features/accounts/sign-in/sign-in-page.tsx'
+import { SignInPage } from '#features/accounts/sign-in/sign-in-page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled(

@@ -1,4 +1,4 @@
-import { RequestDemoPage } from '../../../features/demo-requests/request-demo-page.tsx'
+import { RequestDemoPage } from '#features/demo-requests/request-demo-page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled(

@@ -1,4 +1,4 @@
-import { ResetPasswordPage } from '../../../features/accounts/password/reset-password-page.tsx'
+import { ResetPasswordPage } from '#features/accounts/password/reset-password-page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled(

@@ -1,5 +1,5 @@
-import { systemTokens } from '../../../ui/tokens.ts'
-import { latinTypeface } from '../../../ui/typeface.ts'
+import { systemTokens } from '#ui/tokens.ts'
+import { latinTypeface } from '#ui/typeface.ts'
 import { staticPage } from '../../static-page.ts'
 import { Closing } from './closing.tsx'
 import { Features } from './features.tsx'

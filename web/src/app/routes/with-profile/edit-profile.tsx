@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
-import { EditProfile } from '../../../features/accounts/profile/edit-profile.tsx'
-import { landing, type Role } from '../../../features/accounts/roles.ts'
-import { useAccount } from '../../../features/accounts/session/account-context.ts'
-import { ResumeField } from '../../../features/documents/mine/resume-field.tsx'
-import { useResumeChoice } from '../../../features/documents/mine/use-resume-choice.ts'
-import { Page } from '../../../ui/page.tsx'
+import { EditProfile } from '#features/accounts/profile/edit-profile.tsx'
+import { landing, type Role } from '#features/accounts/roles.ts'
+import { useAccount } from '#features/accounts/session/account-context.ts'
+import { ResumeField } from '#features/documents/mine/resume-field.tsx'
+import { useResumeChoice } from '#features/documents/mine/use-resume-choice.ts'
+import { Page } from '#ui/page.tsx'
 import { titled } from '../../titled.ts'
 
 export const meta = titled('Edit Your Profile')

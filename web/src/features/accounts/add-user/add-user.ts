@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { callFunction } from '../../../lib/call-function.ts'
-import { isPassing } from '../../../lib/errors/explain.ts'
-import { dataOf, Failure, functionRefused, readingsOf } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { callFunction } from '#lib/call-function.ts'
+import { isPassing } from '#lib/errors/explain.ts'
+import { dataOf, Failure, functionRefused, readingsOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 import { type NewUser, newUserFields } from './new-user.ts'
 
 const person = z.object({ id: z.uuid() })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { emailAddress } from '../../../lib/schemas/email-address.ts'
-import { text } from '../../../lib/schemas/text.ts'
+import { emailAddress } from '#lib/schemas/email-address.ts'
+import { text } from '#lib/schemas/text.ts'
 import { roleChoices } from '../role-choices.ts'
 
 /** By the names the server has for them, which it also begins its complaints with. */

@@ -1,4 +1,4 @@
-import type { Client } from '../../../lib/supabase.ts'
+import type { Client } from '#lib/supabase.ts'
 import type { Role } from '../roles.ts'
 
 interface Wanted {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { ShieldAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { NothingYet } from '../../../ui/empty.tsx'
-import { Page } from '../../../ui/page.tsx'
+import { NothingYet } from '#ui/empty.tsx'
+import { Page } from '#ui/page.tsx'
 
 export default function SecondFactorNeeded() {
   return (

@@ -1,6 +1,6 @@
 // Which company somebody belongs to, by their address there or its domain alone.
 import * as z from 'zod/mini'
-import { readingsOf } from '../../../lib/errors/failure.ts'
+import { readingsOf } from '#lib/errors/failure.ts'
 
 const domain = z
   .string()

@@ -1,4 +1,4 @@
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { wordsOfRefusal } from './refusals.ts'
 
 /** Why the way through somebody else ended here. Loaded where it did. */

@@ -1,6 +1,6 @@
 // A sign-in at somebody else: there, and back with a code that this browser alone can spend.
-import { supabase } from '../../../lib/supabase.ts'
-import { aside } from '../../../lib/supabase-aside.ts'
+import { supabase } from '#lib/supabase.ts'
+import { aside } from '#lib/supabase-aside.ts'
 import type { Provider } from './providers.ts'
 
 /** Leaves this page. @param next  The page that was asked for. */

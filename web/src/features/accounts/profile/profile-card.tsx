@@ -1,8 +1,8 @@
 import { EyeOff, MapPin, Star } from 'lucide-react'
-import { PersonPicture } from '../../../ui/person.tsx'
-import { WordList } from '../../../ui/word-list.tsx'
-import { money } from '../../../lib/format/money.ts'
-import { lesserNameOf, nameOf } from '../../../lib/format/name.ts'
+import { PersonPicture } from '#ui/person.tsx'
+import { WordList } from '#ui/word-list.tsx'
+import { money } from '#lib/format/money.ts'
+import { lesserNameOf, nameOf } from '#lib/format/name.ts'
 import styles from './profile-card.module.css'
 import type { PublicProfile } from './public-profile.ts'
 

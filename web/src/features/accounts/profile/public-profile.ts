@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOrNothing } from '../../../lib/errors/failure.ts'
-import { isUuid } from '../../../lib/is-uuid.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { dataOrNothing } from '#lib/errors/failure.ts'
+import { isUuid } from '#lib/is-uuid.ts'
+import { supabase } from '#lib/supabase.ts'
 
 /** A person as others see them; null for one who is hidden, or is not there. */
 export const publicProfile = (personId: string) =>

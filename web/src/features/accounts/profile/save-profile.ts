@@ -1,6 +1,6 @@
 import type { Database } from '../../../../../contract/database.ts'
-import { dataOf } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { dataOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 export type ProfileChange = Database['public']['Tables']['profiles']['Update']
 

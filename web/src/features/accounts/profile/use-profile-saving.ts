@@ -1,7 +1,7 @@
-import { isPassing } from '../../../lib/errors/explain.ts'
-import { removeOtherUploads } from '../../../lib/upload.ts'
-import { usePicture } from '../../../ui/files/use-picture.ts'
-import { useAct } from '../../../ui/use-act.ts'
+import { isPassing } from '#lib/errors/explain.ts'
+import { removeOtherUploads } from '#lib/upload.ts'
+import { usePicture } from '#ui/files/use-picture.ts'
+import { useAct } from '#ui/use-act.ts'
 import type { OwnProfile } from './own-profile.ts'
 import { pictureChange, type ProfileChange, saveProfile } from './save-profile.ts'
 

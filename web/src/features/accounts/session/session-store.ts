@@ -1,8 +1,8 @@
 // Who is signed in, in this tab: one truth, kept up to date by the client, which also hears of other tabs.
-import { forgetDrafts } from '../../../lib/drafts.ts'
-import { isPassing, meansSessionEnded } from '../../../lib/errors/explain.ts'
-import { forgetKept } from '../../../lib/kept.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { forgetDrafts } from '#lib/drafts.ts'
+import { isPassing, meansSessionEnded } from '#lib/errors/explain.ts'
+import { forgetKept } from '#lib/kept.ts'
+import { supabase } from '#lib/supabase.ts'
 import { forgetSession, mayHaveSession } from './session-entries.ts'
 import { isSame, type SessionState, stateOf } from './session-state.ts'
 

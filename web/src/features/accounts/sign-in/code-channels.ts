@@ -1,7 +1,7 @@
 // The two ways by which a code comes that signs in without a password. The code proves the mailbox or the telephone, and
 // nothing else: a second factor is asked for after it.
-import { readingsOf } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { readingsOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 import { signInWords } from './sign-in-words.ts'
 
 export interface Channel {

@@ -1,4 +1,4 @@
-import { supabase } from '../../../lib/supabase.ts'
+import { supabase } from '#lib/supabase.ts'
 import type { Asked } from './second-factor.ts'
 
 /** The telephone that counts as a second factor, as the session of this device knows it. */

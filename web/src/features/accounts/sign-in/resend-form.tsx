@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import * as z from 'zod/mini'
-import { FormFailure } from '../../../ui/forms/form-failure.tsx'
-import { Form } from '../../../ui/forms/form.tsx'
-import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
+import { FormFailure } from '#ui/forms/form-failure.tsx'
+import { Form } from '#ui/forms/form.tsx'
+import { SubmitButton } from '#ui/forms/submit-button.tsx'
+import { useForm } from '#ui/forms/use-form.ts'
 import type { Channel } from './code-channels.ts'
 import { useSecondsUntil } from './use-seconds-until.ts'
 

@@ -1,5 +1,5 @@
 // The second step of a sign-in: a code of an app or of a text message, or one of the recovery codes.
-import { type Client, supabase } from '../../../lib/supabase.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
 import { roleStep, SignInFailure, type Step } from './sign-in.ts'
 
 /** A message that was asked for, whose code is waited for. */

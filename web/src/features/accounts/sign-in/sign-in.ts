@@ -1,7 +1,7 @@
 // What a sign-in asks of the server, one function a step.
-import { isPassing } from '../../../lib/errors/explain.ts'
-import type { Client } from '../../../lib/supabase.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { isPassing } from '#lib/errors/explain.ts'
+import type { Client } from '#lib/supabase.ts'
+import { supabase } from '#lib/supabase.ts'
 import { readMe } from '../me.ts'
 import type { Role, Standing } from '../roles.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { callFunction } from '../../../lib/call-function.ts'
+import { callFunction } from '#lib/call-function.ts'
 import { nameOf } from '../platform/chart-labels.ts'
 
 const said = z.object({

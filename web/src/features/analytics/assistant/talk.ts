@@ -1,4 +1,4 @@
-import { explain } from '../../../lib/errors/explain.ts'
+import { explain } from '#lib/errors/explain.ts'
 import type { Answer } from './ask-assistant.ts'
 
 export interface Turn {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '../../../lib/format/counted.ts'
-import { money } from '../../../lib/format/money.ts'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { TileSkeletons } from '../../../ui/skeletons.tsx'
-import { Tile, Tiles } from '../../../ui/tile.tsx'
+import { counted } from '#lib/format/counted.ts'
+import { money } from '#lib/format/money.ts'
+import { Loaded } from '#ui/loaded.tsx'
+import { TileSkeletons } from '#ui/skeletons.tsx'
+import { Tile, Tiles } from '#ui/tile.tsx'
 import { consultantSummary } from './consultant-summary.ts'
 
 /** The consultant's figures, each above the list that it counts. */

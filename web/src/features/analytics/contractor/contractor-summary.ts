@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { dataOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 /** The figures of the contractor who asks: how the bids went, and what was earned. */
 export const contractorSummary = queryOptions({

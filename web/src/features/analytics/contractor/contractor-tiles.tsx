@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { TileSkeletons } from '../../../ui/skeletons.tsx'
-import { Tile, Tiles } from '../../../ui/tile.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { TileSkeletons } from '#ui/skeletons.tsx'
+import { Tile, Tiles } from '#ui/tile.tsx'
 import { contractorSummary } from './contractor-summary.ts'
 
 /** The contractor's figures, each above the list that it counts. */

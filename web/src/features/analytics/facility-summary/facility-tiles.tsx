@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { TileSkeletons } from '../../../ui/skeletons.tsx'
-import { Tile, Tiles } from '../../../ui/tile.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { TileSkeletons } from '#ui/skeletons.tsx'
+import { Tile, Tiles } from '#ui/tile.tsx'
 import { facilitySummary } from './facility-summary.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { Loading } from '../../../ui/loading.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { Loading } from '#ui/loading.tsx'
+import { Section } from '#ui/section.tsx'
 import styles from './platform.module.css'
 
 export const loadingCharts = 'Loading the charts...'

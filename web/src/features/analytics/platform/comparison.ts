@@ -1,4 +1,4 @@
-import { counted } from '../../../lib/format/counted.ts'
+import { counted } from '#lib/format/counted.ts'
 
 interface Compared {
   now: number

@@ -1,6 +1,6 @@
 // Which days the charts of the platform show. Days are plain dates, as the server counts them: no clock is asked.
-import { counted } from '../../../lib/format/counted.ts'
-import { isDay } from '../../../lib/schemas/day.ts'
+import { counted } from '#lib/format/counted.ts'
+import { isDay } from '#lib/schemas/day.ts'
 
 export const dayRanges = [
   { value: '7days', label: 'Last 7 Days', length: 7 },

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { changed } from '../../../lib/list-address.ts'
+import { changed } from '#lib/list-address.ts'
 import { dayRanges, type Days, rangeNameIn } from './day-range.ts'
 import styles from './platform.module.css'
 

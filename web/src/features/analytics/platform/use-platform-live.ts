@@ -1,4 +1,4 @@
-import { useLive } from '../../../lib/live/use-live.ts'
+import { useLive } from '#lib/live/use-live.ts'
 
 const figures = (...names: string[]) => names.map((name) => ['analytics', 'platform', name])
 const waiting = ['analytics', 'waiting']

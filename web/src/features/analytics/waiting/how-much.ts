@@ -1,5 +1,5 @@
 // How much waits, in words. Of what a large market has without end so much is told, and that there is more.
-import { counted, countedSoFar, countedTo } from '../../../lib/format/counted.ts'
+import { counted, countedSoFar, countedTo } from '#lib/format/counted.ts'
 import type { WaitingKind } from './waiting.ts'
 
 const most = 100

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { Loaded } from '../../../ui/loaded.tsx'
+import { Loaded } from '#ui/loaded.tsx'
 import { muchOfKind } from './how-much.ts'
 import { type WaitingKind, waitingCounts } from './waiting.ts'
 import styles from './waiting.module.css'

@@ -10,8 +10,8 @@ import {
   Star,
   UserRoundPlus,
 } from 'lucide-react'
-import { counted } from '../../../lib/format/counted.ts'
-import { money } from '../../../lib/format/money.ts'
+import { counted } from '#lib/format/counted.ts'
+import { money } from '#lib/format/money.ts'
 import type { WaitingKind, WaitingThing } from './waiting.ts'
 
 interface Words {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { dataOf } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { dataOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 const kind = z.enum([
   'bids_to_judge',

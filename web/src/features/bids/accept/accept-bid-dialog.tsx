@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { againstBudget, money } from '../../../lib/format/money.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { againstBudget, money } from '#lib/format/money.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.ts'
 import { acceptBid, otherBids } from './accept-bid.ts'
 
 export interface BidToAccept {

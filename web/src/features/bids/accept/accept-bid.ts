@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf, Failure, readingsOf } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { dataOf, Failure, readingsOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 export async function acceptBid(bidId: string, jobId: string) {
   const client = await supabase()

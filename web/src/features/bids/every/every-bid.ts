@@ -1,12 +1,12 @@
 // Every bid on the platform, as admins see them.
-import { csvFile } from '../../../lib/csv/csv-file.ts'
-import { inKeyOrder, type Key } from '../../../lib/csv/key-order.ts'
-import { nameOf } from '../../../lib/format/name.ts'
-import { listNumber, withNumber } from '../../../lib/list-number.ts'
-import type { ListState } from '../../../lib/list-state.ts'
-import { mostInFile, onwardFrom } from '../../../lib/search.ts'
-import { type Client, supabase } from '../../../lib/supabase.ts'
-import { usePage } from '../../../lib/use-page.ts'
+import { csvFile } from '#lib/csv/csv-file.ts'
+import { inKeyOrder, type Key } from '#lib/csv/key-order.ts'
+import { nameOf } from '#lib/format/name.ts'
+import { listNumber, withNumber } from '#lib/list-number.ts'
+import type { ListState } from '#lib/list-state.ts'
+import { mostInFile, onwardFrom } from '#lib/search.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
 
 export const everyBidSize = 25
 

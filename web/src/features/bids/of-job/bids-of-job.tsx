@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { type Named as Person, nameOf } from '../../../lib/format/name.ts'
-import { FactsList } from '../../../ui/facts-list.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { Named } from '../../../ui/named.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { type Named as Person, nameOf } from '#lib/format/name.ts'
+import { FactsList } from '#ui/facts-list.tsx'
+import { Money } from '#ui/money.tsx'
+import { Named } from '#ui/named.tsx'
+import { Time } from '#ui/time.tsx'
 import { BidChip } from '../bid-chip.tsx'
 
 interface Bid {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '../../../lib/errors/failure.ts'
-import type { TabCounts } from '../../../lib/list-tabs.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { dataOf } from '#lib/errors/failure.ts'
+import type { TabCounts } from '#lib/list-tabs.ts'
+import { supabase } from '#lib/supabase.ts'
 
 export const bidCounts = (userId: string) =>
   queryOptions({ queryKey: ['bids', 'counts', userId], queryFn: readCounts })

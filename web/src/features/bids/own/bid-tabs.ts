@@ -1,4 +1,4 @@
-import type { Condition, ListTab } from '../../../lib/list-tabs.ts'
+import type { Condition, ListTab } from '#lib/list-tabs.ts'
 
 const won: Condition = ['status', 'eq', 'accepted']
 

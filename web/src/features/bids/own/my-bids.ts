@@ -1,8 +1,8 @@
-import { rowsOfKeys } from '../../../lib/keys-first.ts'
-import type { ListState } from '../../../lib/list-state.ts'
-import { tabIn } from '../../../lib/list-tabs.ts'
-import { type Client, supabase } from '../../../lib/supabase.ts'
-import { usePage } from '../../../lib/use-page.ts'
+import { rowsOfKeys } from '#lib/keys-first.ts'
+import type { ListState } from '#lib/list-state.ts'
+import { tabIn } from '#lib/list-tabs.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
 import { bidTabs } from './bid-tabs.ts'
 
 export const pageSize = 10

@@ -1,4 +1,4 @@
-import { nameOf } from '../../../lib/format/name.ts'
+import { nameOf } from '#lib/format/name.ts'
 import type { MyBid } from './my-bids.ts'
 
 /** Who moves next, or why nobody does. */

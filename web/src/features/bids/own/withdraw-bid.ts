@@ -1,5 +1,5 @@
-import { dataOf } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { dataOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 /** The same again changes nothing. */
 export async function withdrawBid(id: string) {

@@ -1,6 +1,6 @@
-import { money } from '../../../lib/format/money.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useAct } from '../../../ui/use-act.ts'
+import { money } from '#lib/format/money.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useAct } from '#ui/use-act.ts'
 import type { MyBid } from './my-bids.ts'
 import { withdrawBid } from './withdraw-bid.ts'
 

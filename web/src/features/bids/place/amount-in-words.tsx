@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { againstBudget, money } from '../../../lib/format/money.ts'
+import { againstBudget, money } from '#lib/format/money.ts'
 import { amount } from './bid-schema.ts'
 import styles from './bid-dialog.module.css'
 

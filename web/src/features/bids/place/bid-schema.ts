@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { money } from '../../../lib/schemas/money.ts'
+import { money } from '#lib/schemas/money.ts'
 
 const invalid = 'Please enter a valid amount.'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOrNothing } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { dataOrNothing } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 /** How a job and one's own bids on it stand for whoever is about to bid; null where it is hidden by now. */
 export const jobToBidOn = (jobId: string) =>

@@ -1,8 +1,8 @@
-import { anyContains } from '../../../lib/any-contains.ts'
-import { rowsOfKeys } from '../../../lib/keys-first.ts'
-import type { ListState } from '../../../lib/list-state.ts'
-import { type Client, supabase } from '../../../lib/supabase.ts'
-import { usePage } from '../../../lib/use-page.ts'
+import { anyContains } from '#lib/any-contains.ts'
+import { rowsOfKeys } from '#lib/keys-first.ts'
+import type { ListState } from '#lib/list-state.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
 
 export const receivedBidsSize = 10
 

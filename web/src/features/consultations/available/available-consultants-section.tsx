@@ -1,5 +1,5 @@
-import { useListState } from '../../../lib/list-state.ts'
-import { Section } from '../../../ui/section.tsx'
+import { useListState } from '#lib/list-state.ts'
+import { Section } from '#ui/section.tsx'
 import { type Booker, ConsultantsList } from './consultants-list.tsx'
 
 /** Beside the jobs of a facility. */

@@ -1,7 +1,7 @@
-import { nameOf } from '../../../lib/format/name.ts'
-import type { ListState } from '../../../lib/list-state.ts'
-import { supabase } from '../../../lib/supabase.ts'
-import { usePage } from '../../../lib/use-page.ts'
+import { nameOf } from '#lib/format/name.ts'
+import type { ListState } from '#lib/list-state.ts'
+import { supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
 
 /** At least so many stars, as the address and the choice have it; empty for any. */
 export const leastRatings = ['1', '2', '3', '4'] as const

@@ -1,9 +1,9 @@
 import { MapPin, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { counted } from '../../../lib/format/counted.ts'
-import { Money } from '../../../ui/money.tsx'
-import { Person } from '../../../ui/person.tsx'
+import { counted } from '#lib/format/counted.ts'
+import { Money } from '#ui/money.tsx'
+import { Person } from '#ui/person.tsx'
 import { type AvailableConsultant, consultantName } from './available-consultants.ts'
 import styles from './consultant-row.module.css'
 

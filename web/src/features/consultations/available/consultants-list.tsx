@@ -1,9 +1,9 @@
 import { UserSearch } from 'lucide-react'
-import type { ListState } from '../../../lib/list-state.ts'
-import { NothingYet } from '../../../ui/empty.tsx'
-import { RowList } from '../../../ui/rows/row-list.tsx'
-import { type Choice, FilterBar } from '../../../ui/table/filter-bar.tsx'
-import { Paged } from '../../../ui/table/paged.tsx'
+import type { ListState } from '#lib/list-state.ts'
+import { NothingYet } from '#ui/empty.tsx'
+import { RowList } from '#ui/rows/row-list.tsx'
+import { type Choice, FilterBar } from '#ui/table/filter-bar.tsx'
+import { Paged } from '#ui/table/paged.tsx'
 import {
   type AvailableConsultant,
   consultantName,

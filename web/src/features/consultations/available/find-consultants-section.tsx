@@ -1,6 +1,6 @@
-import { useListState } from '../../../lib/list-state.ts'
-import { useLive } from '../../../lib/live/use-live.ts'
-import { Section } from '../../../ui/section.tsx'
+import { useListState } from '#lib/list-state.ts'
+import { useLive } from '#lib/live/use-live.ts'
+import { Section } from '#ui/section.tsx'
 import { leastRatings } from './available-consultants.ts'
 import { type Booker, ConsultantsList } from './consultants-list.tsx'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { moment } from '../../../lib/schemas/moment.ts'
+import { moment } from '#lib/schemas/moment.ts'
 
 const minute = 60_000
 const hour = 60 * minute

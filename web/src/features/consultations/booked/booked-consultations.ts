@@ -1,7 +1,7 @@
-import type { ListState } from '../../../lib/list-state.ts'
-import { tabIn } from '../../../lib/list-tabs.ts'
-import { supabase } from '../../../lib/supabase.ts'
-import { usePage } from '../../../lib/use-page.ts'
+import type { ListState } from '#lib/list-state.ts'
+import { tabIn } from '#lib/list-tabs.ts'
+import { supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
 import { consultationTabs } from '../mine/consultation-tabs.ts'
 import { consultationsSize } from '../mine/my-consultations.ts'
 

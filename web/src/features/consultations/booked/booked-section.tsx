@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
-import { NothingYet } from '../../../ui/empty.tsx'
+import { NothingYet } from '#ui/empty.tsx'
 import { ConsultationsCard, useConsultationsList } from '../mine/consultations-card.tsx'
 import { consultationCounts } from '../mine/consultation-counts.ts'
 import { type BookedConsultation, useBookedConsultations } from './booked-consultations.ts'

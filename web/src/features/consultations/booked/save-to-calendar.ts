@@ -1,7 +1,7 @@
-import { calendarFile } from '../../../lib/calendar-file.ts'
-import { ownZone, readingAt } from '../../../lib/clock.ts'
-import { nameOf } from '../../../lib/format/name.ts'
-import { saveFile } from '../../../lib/save-file.ts'
+import { calendarFile } from '#lib/calendar-file.ts'
+import { ownZone, readingAt } from '#lib/clock.ts'
+import { nameOf } from '#lib/format/name.ts'
+import { saveFile } from '#lib/save-file.ts'
 import type { BookedConsultation } from './booked-consultations.ts'
 
 export function saveToCalendar(consultation: BookedConsultation) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { dataOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 /** The consultation to talk in: the next that is not over, else the latest; null where there never was one. */
 export const talkToOpen = (userId: string) =>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { money } from '../../../lib/format/money.ts'
-import { renew } from '../../../lib/live/renew.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { money } from '#lib/format/money.ts'
+import { renew } from '#lib/live/renew.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.ts'
 import { cancelConsultation } from './cancel-consultation.ts'
 
 export interface ConsultationToCancel {

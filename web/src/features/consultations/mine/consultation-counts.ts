@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { countTabs } from '../../../lib/list-tabs.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { countTabs } from '#lib/list-tabs.ts'
+import { supabase } from '#lib/supabase.ts'
 import { consultationTabs } from './consultation-tabs.ts'
 
 /** On whose side the person stands who looks. */

@@ -1,5 +1,5 @@
-import type { Sort } from '../../../lib/list-address.ts'
-import { type Condition, type ListTab, tabIn } from '../../../lib/list-tabs.ts'
+import type { Sort } from '#lib/list-address.ts'
+import { type Condition, type ListTab, tabIn } from '#lib/list-tabs.ts'
 
 const booked: Condition = ['status', 'eq', 'booked']
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
-import { NothingYet } from '../../../ui/empty.tsx'
+import { NothingYet } from '#ui/empty.tsx'
 import { ConsultationRow } from './consultation-row.tsx'
 import { ConsultationsCard, useConsultationsList } from './consultations-card.tsx'
 import { consultationCounts } from './consultation-counts.ts'

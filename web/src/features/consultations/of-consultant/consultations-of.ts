@@ -1,9 +1,9 @@
-import { csvFile } from '../../../lib/csv/csv-file.ts'
-import type { Cell } from '../../../lib/csv/csv-text.ts'
-import { inKeyOrder } from '../../../lib/csv/key-order.ts'
-import type { ListState } from '../../../lib/list-state.ts'
-import { type Client, supabase } from '../../../lib/supabase.ts'
-import { usePage } from '../../../lib/use-page.ts'
+import { csvFile } from '#lib/csv/csv-file.ts'
+import type { Cell } from '#lib/csv/csv-text.ts'
+import { inKeyOrder } from '#lib/csv/key-order.ts'
+import type { ListState } from '#lib/list-state.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
 
 export const consultationsSize = 10
 

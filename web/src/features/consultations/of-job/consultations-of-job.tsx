@@ -1,7 +1,7 @@
-import { type Named as Person, nameOf } from '../../../lib/format/name.ts'
-import { FactsList } from '../../../ui/facts-list.tsx'
-import { Named } from '../../../ui/named.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { type Named as Person, nameOf } from '#lib/format/name.ts'
+import { FactsList } from '#ui/facts-list.tsx'
+import { Named } from '#ui/named.tsx'
+import { Time } from '#ui/time.tsx'
 import { ConsultationChip } from '../consultation-chip.tsx'
 
 interface Consultation {

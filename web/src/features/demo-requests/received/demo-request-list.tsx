@@ -1,8 +1,8 @@
 import { Mail } from 'lucide-react'
-import { useListState } from '../../../lib/list-state.ts'
-import { NothingYet } from '../../../ui/empty.tsx'
-import { RowList } from '../../../ui/rows/row-list.tsx'
-import { Listing } from '../../../ui/table/listing.tsx'
+import { useListState } from '#lib/list-state.ts'
+import { NothingYet } from '#ui/empty.tsx'
+import { RowList } from '#ui/rows/row-list.tsx'
+import { Listing } from '#ui/table/listing.tsx'
 import { DemoRequestRow } from './demo-request-row.tsx'
 import {
   type DemoRequest,

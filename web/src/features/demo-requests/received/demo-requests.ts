@@ -1,10 +1,10 @@
 // Who asked to be shown around, as admins see them.
-import { anyContains } from '../../../lib/any-contains.ts'
-import { csvFile } from '../../../lib/csv/csv-file.ts'
-import { inKeyOrder, type Key } from '../../../lib/csv/key-order.ts'
-import type { ListState } from '../../../lib/list-state.ts'
-import { type Client, supabase } from '../../../lib/supabase.ts'
-import { usePage } from '../../../lib/use-page.ts'
+import { anyContains } from '#lib/any-contains.ts'
+import { csvFile } from '#lib/csv/csv-file.ts'
+import { inKeyOrder, type Key } from '#lib/csv/key-order.ts'
+import type { ListState } from '#lib/list-state.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
 
 export const demoRequestsSize = 25
 

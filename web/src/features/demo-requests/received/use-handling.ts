@@ -1,6 +1,6 @@
-import { dataOf } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
-import { useAct } from '../../../ui/use-act.ts'
+import { dataOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
+import { useAct } from '#ui/use-act.ts'
 
 interface Handled {
   id: string

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { RowSkeletons } from '#ui/skeletons.tsx'
 import { documentsOf } from '../documents-of.ts'
 import { CertificationsSection } from './certifications-section.tsx'
 import { ResumeSection } from './resume-section.tsx'

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../../../ui/lazy-part.ts'
-import { PlainDialog } from '../../../ui/plain-dialog.tsx'
-import { useAct } from '../../../ui/use-act.ts'
-import { useDialog } from '../../../ui/use-dialog.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { PlainDialog } from '#ui/plain-dialog.tsx'
+import { useAct } from '#ui/use-act.ts'
+import { useDialog } from '#ui/use-dialog.ts'
 
 const Confirm = lazyPart(
-  async () => ({ default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog }),
+  async () => ({ default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog }),
   PlainDialog,
 )
 

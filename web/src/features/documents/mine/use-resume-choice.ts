@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { renew } from '../../../lib/live/renew.ts'
-import { useUploads } from '../../../ui/files/use-uploads.ts'
+import { renew } from '#lib/live/renew.ts'
+import { useUploads } from '#ui/files/use-uploads.ts'
 import { documentsOf } from '../documents-of.ts'
 import { removeResumes } from './remove-documents.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { renew } from '../../../lib/live/renew.ts'
-import { type Uploads, useUploads } from '../../../ui/files/use-uploads.ts'
+import { renew } from '#lib/live/renew.ts'
+import { type Uploads, useUploads } from '#ui/files/use-uploads.ts'
 
 interface Wanted {
   kind: 'resume' | 'certification'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { TextSkeleton } from '../../../ui/skeletons.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { TextSkeleton } from '#ui/skeletons.tsx'
 import { documentsOf } from '../documents-of.ts'
 import { UploadForm } from './upload-form.tsx'
 

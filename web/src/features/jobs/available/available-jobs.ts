@@ -1,8 +1,8 @@
 import type { Database } from '../../../../../contract/database.ts'
-import { keysFound, rowsOfKeys } from '../../../lib/keys-first.ts'
-import type { ListState } from '../../../lib/list-state.ts'
-import { type Client, supabase } from '../../../lib/supabase.ts'
-import { usePage } from '../../../lib/use-page.ts'
+import { keysFound, rowsOfKeys } from '#lib/keys-first.ts'
+import type { ListState } from '#lib/list-state.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
 import { budgetRange } from './budget-ranges.ts'
 
 export const pageSize = 10

@@ -1,5 +1,5 @@
 import { CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react'
-import { Chip } from '../../../ui/chip.tsx'
+import { Chip } from '#ui/chip.tsx'
 
 const words: Record<string, { icon: LucideIcon; tone: 'blue' | 'plain' | 'red'; text: string }> = {
   pending: { icon: Clock, tone: 'blue', text: 'Your bid is pending' },

@@ -1,5 +1,5 @@
-import { Failure, readingsOf } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { Failure, readingsOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 export async function deleteJob(id: string) {
   const client = await supabase()

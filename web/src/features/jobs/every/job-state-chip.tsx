@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { Chip } from '../../../ui/chip.tsx'
+import { Chip } from '#ui/chip.tsx'
 import { JobStatus } from '../posted/job-status.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useAct } from '../../../ui/use-act.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useAct } from '#ui/use-act.ts'
 import { finishJob } from './finish-job.ts'
 
 /** What shows a finished job, or what it brings about. */

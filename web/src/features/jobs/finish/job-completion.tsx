@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
-import { Chip } from '../../../ui/chip.tsx'
+import { Chip } from '#ui/chip.tsx'
 
 interface Props {
   job: { title: string; status: string; can_finish: boolean | null }

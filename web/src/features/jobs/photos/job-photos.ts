@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { dataOf } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { dataOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 import { untilNextLook } from './pace.ts'
 
 /** Where the photos of these jobs lie, by job. Those of a new one come a moment after it, and nothing tells of them. */

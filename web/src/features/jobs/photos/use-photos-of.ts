@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { jobPhotos } from './job-photos.ts'
-import { signedLinks } from '../../../lib/files/signed-links.ts'
+import { signedLinks } from '#lib/files/signed-links.ts'
 
 interface Job {
   id: string

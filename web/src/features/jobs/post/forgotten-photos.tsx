@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '#ui/notice.tsx'
 
 interface Props {
   count: number

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
-import { LongTextField } from '../../../ui/forms/long-text-field.tsx'
-import { MoneyField } from '../../../ui/forms/money-field.tsx'
-import { TextField } from '../../../ui/forms/text-field.tsx'
+import { ChoiceField } from '#ui/forms/choice-field.tsx'
+import { LongTextField } from '#ui/forms/long-text-field.tsx'
+import { MoneyField } from '#ui/forms/money-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
 import { categories } from '../categories.ts'
 import styles from './job-fields.module.css'
 

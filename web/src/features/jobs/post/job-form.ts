@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { money } from '../../../lib/schemas/money.ts'
-import { optionalText, text } from '../../../lib/schemas/text.ts'
+import { money } from '#lib/schemas/money.ts'
+import { optionalText, text } from '#lib/schemas/text.ts'
 
 /** What a facility says of a job. */
 export const jobForm = z.object({

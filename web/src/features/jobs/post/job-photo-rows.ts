@@ -1,8 +1,8 @@
 // Photos lie in the storage; the rows say to which job they belong.
-import { dataOf, Failure, readingsOf } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
-import { removeUpload } from '../../../lib/upload.ts'
-import type { Uploads } from '../../../ui/files/use-uploads.ts'
+import { dataOf, Failure, readingsOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
+import { removeUpload } from '#lib/upload.ts'
+import type { Uploads } from '#ui/files/use-uploads.ts'
 
 interface Owned {
   jobId: string

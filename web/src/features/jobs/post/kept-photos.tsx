@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { inSizes } from '../../../lib/files/in-sizes.ts'
-import { signedLinks } from '../../../lib/files/signed-links.ts'
+import { inSizes } from '#lib/files/in-sizes.ts'
+import { signedLinks } from '#lib/files/signed-links.ts'
 import styles from './kept-photos.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
-import { readingsOf } from '../../../lib/errors/failure.ts'
-import { newRequestKey } from '../../../lib/request-key.ts'
+import { readingsOf } from '#lib/errors/failure.ts'
+import { newRequestKey } from '#lib/request-key.ts'
 import type { JobValues } from './job-form.ts'
 import { insertJob, updateJob } from './save-job.ts'
 

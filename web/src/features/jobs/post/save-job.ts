@@ -1,5 +1,5 @@
-import { dataOf, Failure, readingsOf } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { dataOf, Failure, readingsOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 import type { JobValues } from './job-form.ts'
 
 /** @param key  The same for each try of one posting: an answer that was lost does not make two jobs. */

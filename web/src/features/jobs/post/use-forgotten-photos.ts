@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { draftKey, readDraft, writeDraft } from '../../../lib/drafts.ts'
-import { removeUpload } from '../../../lib/upload.ts'
-import type { Uploads } from '../../../ui/files/use-uploads.ts'
+import { draftKey, readDraft, writeDraft } from '#lib/drafts.ts'
+import { removeUpload } from '#lib/upload.ts'
+import type { Uploads } from '#ui/files/use-uploads.ts'
 import { usedPhotos } from './job-photo-rows.ts'
 
 const paths = z.array(z.string())

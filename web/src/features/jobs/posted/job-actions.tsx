@@ -1,7 +1,7 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { ChevronDown, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { counted } from '../../../lib/format/counted.ts'
+import { counted } from '#lib/format/counted.ts'
 import type { PostedJob } from './posted-jobs.ts'
 import styles from './posted-jobs.module.css'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { countTabs } from '../../../lib/list-tabs.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { countTabs } from '#lib/list-tabs.ts'
+import { supabase } from '#lib/supabase.ts'
 import { jobTabs } from './job-tabs.ts'
 
 export const jobCounts = (userId: string) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { PhotoStrip } from '../../../ui/photos/photo-strip.tsx'
-import { signedLinks } from '../../../lib/files/signed-links.ts'
+import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
+import { signedLinks } from '#lib/files/signed-links.ts'
 import type { PostedJob } from './posted-jobs.ts'
 import styles from './posted-jobs.module.css'
 

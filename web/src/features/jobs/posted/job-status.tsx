@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, Handshake } from 'lucide-react'
-import { Chip } from '../../../ui/chip.tsx'
+import { Chip } from '#ui/chip.tsx'
 
 interface Props {
   job: { status: string; awarded_at: string | null }

@@ -1,4 +1,4 @@
-import type { Condition, ListTab } from '../../../lib/list-tabs.ts'
+import type { Condition, ListTab } from '#lib/list-tabs.ts'
 
 const active: Condition = ['status', 'eq', 'open']
 const notAwarded: Condition = ['awarded_at', 'is', 'null']

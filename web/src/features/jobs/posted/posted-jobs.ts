@@ -1,9 +1,9 @@
-import { rowsOfKeys } from '../../../lib/keys-first.ts'
-import type { ListState } from '../../../lib/list-state.ts'
-import { countIn, tabIn } from '../../../lib/list-tabs.ts'
-import { anyContains } from '../../../lib/any-contains.ts'
-import { type Client, supabase } from '../../../lib/supabase.ts'
-import { usePage } from '../../../lib/use-page.ts'
+import { rowsOfKeys } from '#lib/keys-first.ts'
+import type { ListState } from '#lib/list-state.ts'
+import { countIn, tabIn } from '#lib/list-tabs.ts'
+import { anyContains } from '#lib/any-contains.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
 import { jobTabs } from './job-tabs.ts'
 
 export const postedJobsSize = 10

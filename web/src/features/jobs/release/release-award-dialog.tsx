@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { nameOf, type Named } from '../../../lib/format/name.ts'
-import { reason } from '../../../lib/schemas/reason.ts'
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { nameOf, type Named } from '#lib/format/name.ts'
+import { reason } from '#lib/schemas/reason.ts'
+import { ReasonDialog } from '#ui/reason-dialog.tsx'
 import { releaseAward } from './release-award.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
-import { dataOrNothing } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { dataOrNothing } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 export async function releaseAward(job_id: string, reason: string) {
   const client = await supabase()

@@ -1,5 +1,5 @@
-import { dataOrNothing } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { dataOrNothing } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 /** What lists such mails, or counts them. */
 export const changedByMails = [['mails'], ['audit'], ['analytics']] as const

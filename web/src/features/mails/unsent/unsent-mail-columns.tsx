@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { counted } from '../../../lib/format/counted.ts'
-import { FoldedText } from '../../../ui/folded-text.tsx'
-import type { Column } from '../../../ui/table/data-table.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { counted } from '#lib/format/counted.ts'
+import { FoldedText } from '#ui/folded-text.tsx'
+import type { Column } from '#ui/table/data-table.tsx'
+import { Time } from '#ui/time.tsx'
 import type { UnsentMail } from './unsent-mails.ts'
 import styles from './unsent-mails.module.css'
 

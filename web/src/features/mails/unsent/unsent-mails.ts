@@ -1,12 +1,12 @@
 // Mails that were given up, as admins see them.
 import type { Database } from '../../../../../contract/database.ts'
-import { anyContains } from '../../../lib/any-contains.ts'
-import { csvFile } from '../../../lib/csv/csv-file.ts'
-import { inKeyOrder, type Key } from '../../../lib/csv/key-order.ts'
-import type { ListState } from '../../../lib/list-state.ts'
-import { subjectOf } from '../../../lib/mail-subjects.ts'
-import { type Client, supabase } from '../../../lib/supabase.ts'
-import { usePage } from '../../../lib/use-page.ts'
+import { anyContains } from '#lib/any-contains.ts'
+import { csvFile } from '#lib/csv/csv-file.ts'
+import { inKeyOrder, type Key } from '#lib/csv/key-order.ts'
+import type { ListState } from '#lib/list-state.ts'
+import { subjectOf } from '#lib/mail-subjects.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
 
 export const unsentMailsSize = 25
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '../../../lib/errors/failure.ts'
-import { lesserNameOf, nameOf } from '../../../lib/format/name.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { dataOf } from '#lib/errors/failure.ts'
+import { lesserNameOf, nameOf } from '#lib/format/name.ts'
+import { supabase } from '#lib/supabase.ts'
 
 const person = 'id, role, username, full_name, company_name, headline, profile_picture'
 const columns = `

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Person } from '../../../ui/person.tsx'
+import { Person } from '#ui/person.tsx'
 import { background } from './background.ts'
 import styles from './chat.module.css'
 

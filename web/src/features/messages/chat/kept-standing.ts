@@ -1,6 +1,6 @@
 // What was last heard of one's conversations, kept for when the server cannot be asked.
 import * as z from 'zod/mini'
-import { keep, keptKey, readKept } from '../../../lib/kept.ts'
+import { keep, keptKey, readKept } from '#lib/kept.ts'
 import { type ChatAddress, threadOf } from './address.ts'
 
 /** The latest conversations are enough: storage has other things to hold. */

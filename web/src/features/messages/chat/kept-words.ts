@@ -1,6 +1,6 @@
 // What stands in the box of a conversation, kept until it is sent. All tabs of a person share it.
 import * as z from 'zod/mini'
-import { followKept, forget, keep, keptKey, readKept } from '../../../lib/kept.ts'
+import { followKept, forget, keep, keptKey, readKept } from '#lib/kept.ts'
 import { noWords, type Words, type WordsShelf } from '../conversation/box.ts'
 
 const kept = z.object({ text: z.string(), from: z.optional(z.string()) })

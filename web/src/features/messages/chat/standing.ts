@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { dataOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 import { type ChatAddress, isId, threadOf } from './address.ts'
 import { keepStanding, keptStanding, type Standing } from './kept-standing.ts'
 

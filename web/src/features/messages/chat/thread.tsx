@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { ArrowDown } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { dayWithName } from '../../../lib/format/moment.ts'
+import { dayWithName } from '#lib/format/moment.ts'
 import type { Row } from '../conversation/rows.ts'
 import { type MessageActs, MessageItem } from './message-item.tsx'
 import styles from './thread.module.css'

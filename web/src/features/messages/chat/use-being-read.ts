@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { makeBurst } from '../../../lib/live/burst.ts'
-import { isLookedAt } from '../../../lib/looked-at.ts'
+import { makeBurst } from '#lib/live/burst.ts'
+import { isLookedAt } from '#lib/looked-at.ts'
 import type { Conversation } from '../conversation/conversation.ts'
 
 /** Tells the other side what was seen: the newest is in sight, and somebody looks at the page. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { makeBurst } from '../../../lib/live/burst.ts'
-import { useTopic } from '../../../lib/live/use-topic.ts'
+import { makeBurst } from '#lib/live/burst.ts'
+import { useTopic } from '#lib/live/use-topic.ts'
 
 /** In milliseconds: how long a keystroke of the other side shows, and how often one's own are told at most. */
 const shownFor = 2000

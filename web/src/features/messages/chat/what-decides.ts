@@ -1,4 +1,4 @@
-import type { TableSubject } from '../../../lib/live/subjects.ts'
+import type { TableSubject } from '#lib/live/subjects.ts'
 import type { ChatAddress } from './address.ts'
 
 /** The rows on which it hangs whether one may write. */

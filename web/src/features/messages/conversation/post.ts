@@ -1,6 +1,6 @@
-import { explain, isPassing } from '../../../lib/errors/explain.ts'
-import { dataOf, Failure, readingsOf } from '../../../lib/errors/failure.ts'
-import type { Client } from '../../../lib/supabase.ts'
+import { explain, isPassing } from '#lib/errors/explain.ts'
+import { dataOf, Failure, readingsOf } from '#lib/errors/failure.ts'
+import type { Client } from '#lib/supabase.ts'
 import { messageColumns, messageIn } from './message.ts'
 import type { Answer, Outgoing } from './outbox.ts'
 

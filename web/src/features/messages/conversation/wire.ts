@@ -1,5 +1,5 @@
-import { dataOf, dataOrNothing } from '../../../lib/errors/failure.ts'
-import type { Client } from '../../../lib/supabase.ts'
+import { dataOf, dataOrNothing } from '#lib/errors/failure.ts'
+import type { Client } from '#lib/supabase.ts'
 import type { Wire } from './conversation.ts'
 import { messageColumns, messageIn } from './message.ts'
 

@@ -1,8 +1,8 @@
-import { anyContains } from '../../../lib/any-contains.ts'
-import { dataOf } from '../../../lib/errors/failure.ts'
-import type { ListState } from '../../../lib/list-state.ts'
-import { supabase } from '../../../lib/supabase.ts'
-import { usePage } from '../../../lib/use-page.ts'
+import { anyContains } from '#lib/any-contains.ts'
+import { dataOf } from '#lib/errors/failure.ts'
+import type { ListState } from '#lib/list-state.ts'
+import { supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
 import { type ChatAddress, threadOf } from '../chat/address.ts'
 
 export const threadsInPage = 25

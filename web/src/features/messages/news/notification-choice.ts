@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOrNothing } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { dataOrNothing } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 /** Whether somebody wants to be told of messages, and to hear it. What is saved in Settings is put here too. */
 export const notificationChoice = (userId: string) =>

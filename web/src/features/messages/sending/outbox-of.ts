@@ -1,4 +1,4 @@
-import { supabase } from '../../../lib/supabase.ts'
+import { supabase } from '#lib/supabase.ts'
 import { Outbox } from '../conversation/outbox.ts'
 import { postOf } from '../conversation/post.ts'
 import { openConversations } from './open-conversations.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { followKept, forget, keep, keptKey, keysBelow, readKept } from '../../../lib/kept.ts'
+import { followKept, forget, keep, keptKey, keysBelow, readKept } from '#lib/kept.ts'
 import type { Outgoing, Shelf } from '../conversation/outbox.ts'
 
 const outgoing = z.object({

@@ -1,14 +1,14 @@
 import { CreditCard } from 'lucide-react'
 import { Suspense } from 'react'
-import { useListState } from '../../../lib/list-state.ts'
-import { everyOtherSecond, useLive } from '../../../lib/live/use-live.ts'
-import { mostFound } from '../../../lib/search.ts'
-import { NothingYet } from '../../../ui/empty.tsx'
-import { lazyPart } from '../../../ui/lazy-part.ts'
-import { PlainDialog } from '../../../ui/plain-dialog.tsx'
-import { DataTable } from '../../../ui/table/data-table.tsx'
-import { Listing } from '../../../ui/table/listing.tsx'
-import { useDialog } from '../../../ui/use-dialog.ts'
+import { useListState } from '#lib/list-state.ts'
+import { everyOtherSecond, useLive } from '#lib/live/use-live.ts'
+import { mostFound } from '#lib/search.ts'
+import { NothingYet } from '#ui/empty.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { PlainDialog } from '#ui/plain-dialog.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { Listing } from '#ui/table/listing.tsx'
+import { useDialog } from '#ui/use-dialog.ts'
 import {
   type EveryPayment,
   everyPaymentFile,

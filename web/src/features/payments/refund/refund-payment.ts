@@ -1,5 +1,5 @@
-import { dataOf } from '../../../lib/errors/failure.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { dataOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 /** @param key  The same for every try, so that a lost answer is given again. */
 export async function refundPayment(payment_id: string, key: string) {

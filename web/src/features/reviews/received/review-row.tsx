@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { FoldedText } from '../../../ui/folded-text.tsx'
-import { Stars } from '../../../ui/stars.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { FoldedText } from '#ui/folded-text.tsx'
+import { Stars } from '#ui/stars.tsx'
+import { Time } from '#ui/time.tsx'
 import styles from './review-row.module.css'
 import type { Review } from './reviews-of.ts'
 

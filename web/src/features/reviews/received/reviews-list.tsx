@@ -1,9 +1,9 @@
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useListState } from '../../../lib/list-state.ts'
-import { NothingYet } from '../../../ui/empty.tsx'
-import { RowList } from '../../../ui/rows/row-list.tsx'
-import { Paged } from '../../../ui/table/paged.tsx'
+import { useListState } from '#lib/list-state.ts'
+import { NothingYet } from '#ui/empty.tsx'
+import { RowList } from '#ui/rows/row-list.tsx'
+import { Paged } from '#ui/table/paged.tsx'
 import { ReviewRow } from './review-row.tsx'
 import { type Review, reviewsSize, useReviewsOf } from './reviews-of.ts'
 

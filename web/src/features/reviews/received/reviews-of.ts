@@ -1,6 +1,6 @@
-import type { ListState } from '../../../lib/list-state.ts'
-import { supabase } from '../../../lib/supabase.ts'
-import { usePage } from '../../../lib/use-page.ts'
+import type { ListState } from '#lib/list-state.ts'
+import { supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
 
 export const reviewsSize = 10
 

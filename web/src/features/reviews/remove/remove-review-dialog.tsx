@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { Failure, readingsOf } from '../../../lib/errors/failure.ts'
-import { reason } from '../../../lib/schemas/reason.ts'
-import { supabase } from '../../../lib/supabase.ts'
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { Failure, readingsOf } from '#lib/errors/failure.ts'
+import { reason } from '#lib/schemas/reason.ts'
+import { supabase } from '#lib/supabase.ts'
+import { ReasonDialog } from '#ui/reason-dialog.tsx'
 import type { Review } from '../received/reviews-of.ts'
 
 interface Props {

@@ -1,11 +1,11 @@
 // Who came by themselves and has no role yet, as admins see them.
 import type { Database } from '../../../../../../contract/database.ts'
-import { anyContains } from '../../../../lib/any-contains.ts'
-import { csvFile } from '../../../../lib/csv/csv-file.ts'
-import { inKeyOrder, type Key } from '../../../../lib/csv/key-order.ts'
-import type { ListState } from '../../../../lib/list-state.ts'
-import { type Client, supabase } from '../../../../lib/supabase.ts'
-import { usePage } from '../../../../lib/use-page.ts'
+import { anyContains } from '#lib/any-contains.ts'
+import { csvFile } from '#lib/csv/csv-file.ts'
+import { inKeyOrder, type Key } from '#lib/csv/key-order.ts'
+import type { ListState } from '#lib/list-state.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
 import type { Person } from '../people.ts'
 
 export const newcomersSize = 25

@@ -1,6 +1,6 @@
 // What an admin does to a person; the server keeps the reason.
-import { Failure, readingsOf } from '../../../../lib/errors/failure.ts'
-import { supabase } from '../../../../lib/supabase.ts'
+import { Failure, readingsOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 import type { Role } from '../../roles.ts'
 
 export async function endSessions(id: string, reason: string) {

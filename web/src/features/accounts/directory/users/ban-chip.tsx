@@ -1,7 +1,7 @@
 import { ShieldBan } from 'lucide-react'
-import { dayOf } from '../../../../lib/format/moment.ts'
-import { useNow } from '../../../../lib/use-now.ts'
-import { Chip } from '../../../../ui/chip.tsx'
+import { dayOf } from '#lib/format/moment.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Chip } from '#ui/chip.tsx'
 import { isBanned, isForGood } from './is-banned.ts'
 
 /** That a person is kept out, and until when. */

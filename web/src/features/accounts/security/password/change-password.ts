@@ -1,5 +1,5 @@
-import { readingsOf } from '../../../../lib/errors/failure.ts'
-import { supabase } from '../../../../lib/supabase.ts'
+import { readingsOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 export interface NewPassword {
   password: string

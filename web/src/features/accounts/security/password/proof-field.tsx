@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { PasswordField } from '../../../../ui/forms/password-field.tsx'
-import { TextField } from '../../../../ui/forms/text-field.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
-import { useAct } from '../../../../ui/use-act.ts'
+import { PasswordField } from '#ui/forms/password-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useAct } from '#ui/use-act.ts'
 import styles from '../security.module.css'
 import { mailCode } from './change-password.ts'
 

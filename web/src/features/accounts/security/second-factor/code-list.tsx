@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Copy, Download } from 'lucide-react'
-import { Notice } from '../../../../ui/notice.tsx'
-import { useAct } from '../../../../ui/use-act.ts'
+import { Notice } from '#ui/notice.tsx'
+import { useAct } from '#ui/use-act.ts'
 import styles from './second-factor.module.css'
 
 export function CodeList({ codes }: { codes: string[] }) {

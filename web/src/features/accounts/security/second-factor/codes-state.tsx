@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Notice } from '../../../../ui/notice.tsx'
+import { Notice } from '#ui/notice.tsx'
 import styles from '../security.module.css'
 import type { SecondFactors } from './second-factors.ts'
 

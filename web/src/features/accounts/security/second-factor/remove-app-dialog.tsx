@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
-import { useAct } from '../../../../ui/use-act.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useAct } from '#ui/use-act.ts'
 import { type App, removeApp } from './second-factors.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readingsOf } from '../../../../lib/errors/failure.ts'
-import { supabase } from '../../../../lib/supabase.ts'
+import { readingsOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 
 export const secondFactors = (userId: string) =>
   queryOptions({

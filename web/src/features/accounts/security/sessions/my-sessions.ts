@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf, dataOrNothing } from '../../../../lib/errors/failure.ts'
-import { supabase } from '../../../../lib/supabase.ts'
+import { dataOf, dataOrNothing } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
 import { deviceName } from './device-name.ts'
 
 export const mySessions = (userId: string) =>

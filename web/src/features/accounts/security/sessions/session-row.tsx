@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
-import { Chip } from '../../../../ui/chip.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
-import { Row } from '../../../../ui/rows/row.tsx'
-import { Time } from '../../../../ui/time.tsx'
-import { useAct } from '../../../../ui/use-act.ts'
+import { Chip } from '#ui/chip.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Row } from '#ui/rows/row.tsx'
+import { Time } from '#ui/time.tsx'
+import { useAct } from '#ui/use-act.ts'
 import { endSession, type MySession } from './my-sessions.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Notice } from '../../../../ui/notice.tsx'
-import { useAct } from '../../../../ui/use-act.ts'
+import { Notice } from '#ui/notice.tsx'
+import { useAct } from '#ui/use-act.ts'
 import type { Way } from '../../offered.ts'
 import { type Provider, providerNames, providersAmong } from '../../outside/providers.ts'
 import styles from '../security.module.css'

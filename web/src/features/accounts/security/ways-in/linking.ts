@@ -1,9 +1,9 @@
 // A link by hand: to a provider and back, in the session that is there.
 import * as z from 'zod/mini'
-import { Failure, textIn } from '../../../../lib/errors/failure.ts'
-import { readPublicConfig } from '../../../../lib/public-config.ts'
-import { supabase } from '../../../../lib/supabase.ts'
-import { aside } from '../../../../lib/supabase-aside.ts'
+import { Failure, textIn } from '#lib/errors/failure.ts'
+import { readPublicConfig } from '#lib/public-config.ts'
+import { supabase } from '#lib/supabase.ts'
+import { aside } from '#lib/supabase-aside.ts'
 
 const answer = z.object({ url: z.string() })
 

@@ -1,7 +1,7 @@
 // The number by which an account is known.
-import { readingsOf } from '../../../../lib/errors/failure.ts'
-import { supabase } from '../../../../lib/supabase.ts'
-import { aside } from '../../../../lib/supabase-aside.ts'
+import { readingsOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
+import { aside } from '#lib/supabase-aside.ts'
 
 /** It is the account's once the code of a message to it was seen. */
 export async function beginNumber(phone: string) {

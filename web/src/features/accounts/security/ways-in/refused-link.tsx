@@ -1,4 +1,4 @@
-import { Notice } from '../../../../ui/notice.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { wordsOfRefusal } from '../../outside/refusals.ts'
 import styles from '../security.module.css'
 

@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
-import { useAct } from '../../../../ui/use-act.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useAct } from '#ui/use-act.ts'
 import { unlink, type WayIn, waysInKey } from './ways-in.ts'
 
 interface Props {

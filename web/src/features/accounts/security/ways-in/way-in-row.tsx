@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Row } from '../../../../ui/rows/row.tsx'
-import { Time } from '../../../../ui/time.tsx'
+import { Row } from '#ui/rows/row.tsx'
+import { Time } from '#ui/time.tsx'
 import type { WayIn } from './ways-in.ts'
 
 interface Props {

@@ -2,7 +2,7 @@
 import type { UserIdentity } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { supabase } from '../../../../lib/supabase.ts'
+import { supabase } from '#lib/supabase.ts'
 import { isProvider, providerNames } from '../../outside/providers.ts'
 
 export const waysInKey = (userId: string) => ['accounts', 'ways-in', userId]

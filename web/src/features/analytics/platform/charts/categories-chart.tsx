@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '../../../../lib/format/counted.ts'
-import { PieChart } from '../../../../ui/charts/pie-chart.tsx'
+import { counted } from '#lib/format/counted.ts'
+import { PieChart } from '#ui/charts/pie-chart.tsx'
 import { jobCategories } from '../job-categories.ts'
 import { ChartLoaded } from './chart-loaded.tsx'
 

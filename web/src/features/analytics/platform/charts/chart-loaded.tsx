@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Loaded } from '../../../../ui/loaded.tsx'
+import { Loaded } from '#ui/loaded.tsx'
 import styles from '../platform.module.css'
 
 interface Props<Data> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '../../../../lib/format/counted.ts'
-import { LineChart } from '../../../../ui/charts/line-chart.tsx'
+import { counted } from '#lib/format/counted.ts'
+import { LineChart } from '#ui/charts/line-chart.tsx'
 import { labelsOf } from '../chart-labels.ts'
 import { periodBefore } from '../comparison.ts'
 import { newUsers } from '../daily-figures.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { money } from '../../../../lib/format/money.ts'
-import { LineChart } from '../../../../ui/charts/line-chart.tsx'
+import { money } from '#lib/format/money.ts'
+import { LineChart } from '#ui/charts/line-chart.tsx'
 import { labelsOf } from '../chart-labels.ts'
 import { comparison, periodBefore } from '../comparison.ts'
 import { revenue } from '../daily-figures.ts'

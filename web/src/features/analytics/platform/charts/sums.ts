@@ -1,4 +1,4 @@
-import { counted } from '../../../../lib/format/counted.ts'
+import { counted } from '#lib/format/counted.ts'
 import { comparison } from '../comparison.ts'
 import type { Compared } from '../daily-figures.ts'
 
