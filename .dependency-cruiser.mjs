@@ -2,6 +2,9 @@
 
 const dialects = 'rest|auth|storage|realtime|functions'
 
+/** Tests stand beside their source, and so does the code that several of them share. */
+const testCode = ['[.]test[.]ts$', '/testing[.]ts$', '/testing-[a-z-]+[.]ts$']
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -16,8 +19,8 @@ export default {
     {
       name: 'server-knows-no-tests',
       severity: 'error',
-      from: { path: '^server/src/' },
-      to: { path: '^(server/)?tests/' },
+      from: { path: '^server/src/', pathNot: testCode },
+      to: { path: ['^(server/)?tests/', ...testCode] },
     },
     {
       name: 'web-stands-alone',
@@ -33,30 +36,33 @@ export default {
       to: { pathNot: '^supabase/functions/' },
     },
     {
-      name: 'driver-only-in-database',
-      comment: 'Everybody else uses what database/ offers.',
+      name: 'driver-only-in-postgres',
+      comment: 'Everybody else uses what postgres/ offers.',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: '^server/src/database/' },
+      from: { path: '^server/src/', pathNot: ['^server/src/postgres/', ...testCode] },
       to: { path: 'node_modules/(pg|pg-protocol)/' },
     },
     {
       name: 'environment-only-in-config',
       comment: 'What is below main.ts gets the settings it needs as arguments.',
       severity: 'error',
-      from: { path: '^server/src/(database|http|jobs|mail|platform|sms)/' },
+      from: { path: '^server/src/(postgres|http|queue|mail|platform|sms)/', pathNot: testCode },
       to: { path: '^server/src/config' },
     },
     {
       name: 'dialects-are-strangers',
       severity: 'error',
-      from: { path: `^server/src/(${dialects})/` },
+      from: { path: `^server/src/(${dialects})/`, pathNot: testCode },
       to: { path: `^server/src/(${dialects})/`, pathNot: '^server/src/$1/' },
     },
     {
       name: 'base-knows-no-dialect',
       severity: 'error',
-      from: { path: '^server/src/(database|http|mail|sms)/' },
-      to: { path: `^server/src/(${dialects}|jobs)/` },
+      from: { path: '^server/src/(postgres|http|mail|sms)/', pathNot: testCode },
+      to: {
+        path: `^server/src/(${dialects}|queue)/`,
+        pathNot: '^server/src/queue/(permanent-failure|retry-later|errors)\\.ts$',
+      },
     },
     {
       name: 'features-are-strangers',

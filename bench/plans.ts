@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { Client } from 'pg'
-import { readRelease } from '../server/src/database/release/sql-files.ts'
+import { readRelease } from '../server/src/postgres/release/sql-files.ts'
 import { quietPool } from '../server/tests/support/quiet-pool.ts'
 import { apply } from '../server/tests/support/release.ts'
 import { startCluster } from '../server/tests/support/test-cluster.ts'

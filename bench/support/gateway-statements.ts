@@ -1,7 +1,7 @@
 // What the gateway sends to PostgreSQL for a request: by its own functions, without its server.
 import type { Pool } from 'pg'
-import { readConfig } from '../../server/src/config.ts'
-import type { Statement } from '../../server/src/database/requests/request-pool.ts'
+import { readConfig } from '../../server/src/config/config.ts'
+import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
 import { Identities } from '../../server/src/http/identity.ts'
 import { parseRequest } from '../../server/src/rest/parse/request.ts'
 import { planRequest } from '../../server/src/rest/plan/plan-request.ts'

@@ -1,6 +1,6 @@
 // The gateway's statements as scripts for pgbench. Values are its variables, which it binds as parameters: so
 // PostgreSQL gets the same texts with the same parameters.
-import type { Statement } from '../../server/src/database/requests/request-pool.ts'
+import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
 import { anyJob, freeContractors } from './cases.ts'
 import type { Market } from './market.ts'
 import { personId, sessionId, sessionIdSql } from './people.ts'

@@ -1,7 +1,7 @@
 // The barest client of PostgreSQL: prepared statements, both bound and executed under one Sync, answers only
 // looked through for an error.
 import { connect } from 'node:net'
-import type { Statement } from '../../server/src/database/requests/request-pool.ts'
+import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
 import type { Answered, Connection } from './closed-loop.ts'
 import { bindAndExecute, parse, startup, sync } from './wire-messages.ts'
 

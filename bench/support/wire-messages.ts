@@ -1,5 +1,5 @@
 // The few messages to PostgreSQL that the bare loop needs.
-import type { Statement } from '../../server/src/database/requests/request-pool.ts'
+import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
 
 export function startup(user: string, database: string): Buffer {
   const version = Buffer.from([0, 3, 0, 0])

@@ -8,7 +8,7 @@ import { StopLine } from './stop-line.mjs'
 const oldest = '/usr/lib/postgresql/15/bin'
 
 const rules = ['supabase/tests/*.test.ts', 'supabase/tests/!(mutants)/*.test.ts']
-const parts = ['server/tests/**/*.test.ts']
+const parts = ['server/{src,tests}/**/*.test.ts']
 /** Each rule is widened once, and a test has to notice. */
 const mutants = ['supabase/tests/mutants/*.test.ts']
 
@@ -28,8 +28,8 @@ export async function serverTestsOnOldest() {
     return
   }
   const files = [
-    'server/tests/{database,rest,jobs}/**/*.test.ts',
-    'server/tests/{secrets,files-folder}.test.ts',
+    'server/src/{postgres,rest,queue}/**/*.test.ts',
+    'server/src/{keys/secrets,startup/shared-folder}.test.ts',
   ]
   await onPostgres('PostgreSQL 15', [...files, ...rules], { TEST_POSTGRES_BIN: oldest })
 }

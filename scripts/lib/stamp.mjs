@@ -12,12 +12,16 @@ export async function stampOf(patterns) {
   return hash.digest('hex').slice(0, 16)
 }
 
+/** Tests and the code they share stand beside the server's source and are no part of it. */
+const isTestCode = /(\.test\.ts|^testing(-[a-z-]+)?\.(ts|sql))$/
+
 /**
+ * Lists the files that match, without test code.
  * @param {string} cwd
  * @param {string[]} patterns
  */
 export async function filesIn(cwd, patterns) {
   const entries = await Array.fromAsync(glob(patterns, { cwd, withFileTypes: true }))
-  const files = entries.filter((entry) => entry.isFile())
+  const files = entries.filter((entry) => entry.isFile() && !isTestCode.test(entry.name))
   return files.map((file) => `${file.parentPath}/${file.name}`.slice(cwd.length)).toSorted()
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
-import { readRelease } from '../src/database/release/sql-files.ts'
+import { readRelease } from '../src/postgres/release/sql-files.ts'
 import { describeContract } from './support/describe-contract.ts'
 import { sums, sumOf } from './support/describe-migrations.ts'
 

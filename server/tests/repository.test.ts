@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { readConfig, settingNames } from '../src/config.ts'
+import { readConfig, settingNames } from '../src/config/config.ts'
 
 const versions = z.record(z.string(), z.string()).default({})
 const packageFile = z.object({

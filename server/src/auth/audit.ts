@@ -1,6 +1,6 @@
 // What happened to accounts and sessions, for those who have to know afterwards.
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '../database/queryable.ts'
+import type { Queryable } from '../postgres/queryable.ts'
 
 export type Action =
   | 'login'

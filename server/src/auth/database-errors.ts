@@ -1,5 +1,5 @@
 // What PostgreSQL refused, as an answer of this dialect.
-import { codeOf, isConnectionLost } from '../database/error-code.ts'
+import { codeOf, isConnectionLost } from '../postgres/error-code.ts'
 import { readRaised } from '../http/raised.ts'
 import { AuthError, emailTaken, invalid, phoneTaken } from './errors.ts'
 

@@ -1,8 +1,8 @@
 // PKCE: a link leads back to the browser that asked for it, and to no other. What it carries is a code that is worth
 // something only together with a secret which that browser kept.
 import { createHash, randomUUID } from 'node:crypto'
-import type { Queryable } from '../database/queryable.ts'
-import { hashOf, isSame } from '../derived-keys.ts'
+import type { Queryable } from '../postgres/queryable.ts'
+import { hashOf, isSame } from '../keys/derived-keys.ts'
 import { AuthError, invalid } from './errors.ts'
 
 interface Challenge {

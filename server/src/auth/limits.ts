@@ -1,5 +1,5 @@
 // Counted in the database, for all servers together; private.settings says how often.
-import type { Queryable } from '../database/queryable.ts'
+import type { Queryable } from '../postgres/queryable.ts'
 import { tooManyMails, tooManySms, tooOften } from './errors.ts'
 import type { Visitor } from './visitor.ts'
 

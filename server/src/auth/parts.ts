@@ -1,6 +1,6 @@
-import type { Pool } from '../database/database.ts'
+import type { Pool } from '../postgres/database.ts'
 import type { Identities } from '../http/identity.ts'
-import type { DerivedKeys } from '../derived-keys.ts'
+import type { DerivedKeys } from '../keys/derived-keys.ts'
 import type { AccessTokens } from './sessions/access-tokens.ts'
 import type { Providers } from './outside/providers.ts'
 import type { AuthSettings } from './settings.ts'

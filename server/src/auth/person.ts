@@ -1,7 +1,7 @@
 // Who calls: a person with a session that has not ended, or whoever has the server's own key.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Queryable } from '../database/queryable.ts'
+import type { Queryable } from '../postgres/queryable.ts'
 import { note } from '../http/request-log.ts'
 import { type Account, accountById } from './accounts/account.ts'
 import { AuthError, badClaim, banned, noSession, notAdmin, noToken } from './errors.ts'

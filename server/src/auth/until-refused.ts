@@ -1,4 +1,4 @@
-import { NeverAgain } from '../never-again.ts'
+import { NeverAgain } from '../queue/permanent-failure.ts'
 import { asAuthError } from './database-errors.ts'
 import { AuthError } from './errors.ts'
 

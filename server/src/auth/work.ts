@@ -1,7 +1,7 @@
 // What is done after the answer: that an address is known, or that it is not, shows neither in an answer nor in how
 // long it takes, since both are looked up here.
 import { z } from 'zod'
-import { transact } from '../database/queryable.ts'
+import { transact } from '../postgres/queryable.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { type Account, accountByEmail, accountById } from './accounts/account.ts'
 import { createAccount } from './accounts/create.ts'

@@ -1,9 +1,9 @@
 // `npm run backup`, `npm run backup -- folder`: all there is, while the server runs or while it does not.
 import { existsSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
-import { takeBackup } from '../backup/take-backup.ts'
-import { openBeside } from '../database/beside.ts'
-import { StartupFailure } from '../startup-failure.ts'
+import { takeBackup } from './backup/take-backup.ts'
+import { openBeside } from '../postgres/beside.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
 import { runCommand } from './command.ts'
 import { refuseOutside } from './outside.ts'
 

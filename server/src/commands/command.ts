@@ -1,6 +1,6 @@
 // A command of the operator's: it does one thing, says what came of it, and ends.
-import { type Config, readConfig } from '../config.ts'
-import { Life } from '../life.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { Life } from '../lifecycle.ts'
 import { createLog, type Log } from '../log.ts'
 
 interface Surroundings {

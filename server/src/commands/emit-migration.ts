@@ -2,11 +2,11 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { openDatabase } from '../database/database.ts'
-import { emitMigration as emit } from '../database/release/emit.ts'
-import { readRelease } from '../database/release/sql-files.ts'
-import { inOneTransaction } from '../database/transaction.ts'
-import { StartupFailure } from '../startup-failure.ts'
+import { openDatabase } from '../postgres/database.ts'
+import { emitMigration as emit } from '../postgres/release/emit.ts'
+import { readRelease } from '../postgres/release/sql-files.ts'
+import { inOneTransaction } from '../postgres/transaction.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
 import { runCommand } from './command.ts'
 
 export async function emitMigration(args: readonly string[]) {

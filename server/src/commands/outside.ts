@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import { StartupFailure } from '../startup-failure.ts'
+import type { Config } from '../config/config.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
 
 /** Whoever runs the database has tools for it, and knows where its backups belong. */
 export function refuseOutside({ databaseUrls }: Config) {

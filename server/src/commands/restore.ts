@@ -1,7 +1,7 @@
 // `npm run restore -- backup`: a data folder as it was, where none is.
 import { resolve } from 'node:path'
-import { restoreBackup } from '../backup/restore-backup.ts'
-import { StartupFailure } from '../startup-failure.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
 import { runCommand } from './command.ts'
 import { refuseOutside } from './outside.ts'
 

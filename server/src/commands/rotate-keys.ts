@@ -1,6 +1,6 @@
 // `npm run rotate-keys`: for when a key may be known to others, or is old enough.
-import { openBeside } from '../database/beside.ts'
-import { rotateInDatabase, rotateInFile } from '../rotate-signing-keys.ts'
+import { openBeside } from '../postgres/beside.ts'
+import { rotateInDatabase, rotateInFile } from '../keys/rotate.ts'
 import { runCommand } from './command.ts'
 
 export async function rotateKeys() {

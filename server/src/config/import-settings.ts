@@ -1,7 +1,7 @@
 // Where `npm run import` finds what it brings over. Not on its command line, where everybody on the machine could read
 // the password and the key.
 import { z } from 'zod'
-import { StartupFailure } from '../startup-failure.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
 import { isLoopback } from './is-loopback.ts'
 
 export const importSettings = {

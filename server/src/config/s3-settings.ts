@@ -1,7 +1,7 @@
 // The settings of a bucket. What they refuse they do not repeat: the keys open it.
 import { z } from 'zod'
 import type { S3Bucket } from '../files/s3/s3-client.ts'
-import { StartupFailure } from '../startup-failure.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
 
 export const s3Settings = {
   S3_BUCKET: z

@@ -1,6 +1,6 @@
 // Whether strangers may sign up, and whether they prove that the address or number is theirs.
 import { z } from 'zod'
-import { StartupFailure } from '../startup-failure.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
 
 export const signUpSettings = {
   SIGNUP: z.enum(['closed', 'open']).default('closed'),

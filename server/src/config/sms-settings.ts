@@ -1,7 +1,7 @@
 // The settings of text messages. What they refuse they do not repeat: the token sends messages at the operator's cost.
 import { z } from 'zod'
 import type { SmsService } from '../sms/sms-hook.ts'
-import { StartupFailure } from '../startup-failure.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
 import { isLoopback } from './is-loopback.ts'
 
 export const smsSettings = {

@@ -1,6 +1,6 @@
 // The settings of the great providers of sign-in: each is on once it has an id and a secret.
 import { z } from 'zod'
-import { StartupFailure } from '../startup-failure.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
 import { providerUrl } from './company-sign-in.ts'
 
 const clientId = z.string().max(500).optional()

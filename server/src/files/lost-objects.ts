@@ -1,5 +1,5 @@
 // Rows whose file is gone.
-import type { Pool } from '../database/database.ts'
+import type { Pool } from '../postgres/database.ts'
 import type { FileStore } from './file-store.ts'
 
 const rowsAtOnce = 1000

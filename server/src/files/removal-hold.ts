@@ -1,9 +1,9 @@
 // While a backup is made no file is removed: it copies the rows first, and then the files that they name. What was
 // let go before the hold began no copied row names any more, so a removal that is under way need not be waited for:
 // the copy passes over what goes before it gets there.
-import { codeOf } from '../database/error-code.ts'
-import type { Queryable } from '../database/queryable.ts'
-import { StartupFailure } from '../startup-failure.ts'
+import { codeOf } from '../postgres/error-code.ts'
+import type { Queryable } from '../postgres/queryable.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
 
 /** docs/operations.md names it too, for backups of an outside database. */
 const key = '4714, 1'

@@ -1,8 +1,8 @@
 // Work of the kind "file": a version that its object has no more. It goes after the change that let it go.
 import { z } from 'zod'
-import type { Pool } from '../database/database.ts'
-import { NeverAgain } from '../never-again.ts'
-import { NotNow } from '../not-now.ts'
+import type { Pool } from '../postgres/database.ts'
+import { NeverAgain } from '../queue/permanent-failure.ts'
+import { NotNow } from '../queue/retry-later.ts'
 import { isVersion } from './file-store.ts'
 import type { Place } from './place.ts'
 import { mayRemove } from './removal-hold.ts'

@@ -1,6 +1,6 @@
 // What a kill leaves behind goes: files that no row names. And the other way round, a row whose file is gone is
 // a loss that somebody has to hear of.
-import type { Pool } from '../database/database.ts'
+import type { Pool } from '../postgres/database.ts'
 import type { Log } from '../log.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 import type { Place } from './place.ts'

@@ -1,5 +1,5 @@
 // Who asks too often is turned away: an address before anything is read, a person once known.
-import type { RequestLimits } from '../database/limits.ts'
+import type { RequestLimits } from '../postgres/limits.ts'
 import { networkOf } from './network.ts'
 import { RequestLimit } from './request-limits.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from '../database/database.ts'
+import type { Pool } from '../postgres/database.ts'
 
 const patience = 2000
 

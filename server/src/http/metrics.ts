@@ -2,9 +2,9 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from '../database/database.ts'
-import { isSame } from '../derived-keys.ts'
-import { countOutbox } from '../database/outbox.ts'
+import type { Database } from '../postgres/database.ts'
+import { isSame } from '../keys/derived-keys.ts'
+import { countOutbox } from '../postgres/outbox.ts'
 
 interface Watched {
   token: string

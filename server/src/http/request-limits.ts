@@ -1,5 +1,5 @@
 // How often somebody may ask, counted by this server.
-import type { Limit } from '../database/limits.ts'
+import type { Limit } from '../postgres/limits.ts'
 
 export class TooManyRequests extends Error {
   override name = 'TooManyRequests'

@@ -1,5 +1,5 @@
 // Nobody takes all connections: what one person asks at the same moment takes turns.
-import { NoConnection } from '../database/requests/request-pool.ts'
+import { NoConnection } from '../postgres/pool/request-pool.ts'
 import { TooManyRequests } from './request-limits.ts'
 
 export interface TurnRules {

@@ -3,7 +3,7 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { messageOf } from '../message-of.ts'
-import { StartupFailure } from '../startup-failure.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
 import { readChecked } from './read-checked.ts'
 import { parseTemplate, placeholdersIn, type Template, TemplateFault } from './template.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { messageOf } from '../message-of.ts'
-import { StartupFailure } from '../startup-failure.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
 import { TemplateFault } from './template.ts'
 
 /** A file of the product's words; what is wrong with it keeps the server from starting. */

@@ -1,7 +1,7 @@
 // Mails by SMTP. What it throws names neither the login of the mail server nor what the mail is about.
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import { messageOf } from '../message-of.ts'
-import { NeverAgain } from '../never-again.ts'
+import { NeverAgain } from '../queue/permanent-failure.ts'
 import type { Delivery } from './mailer.ts'
 
 export interface SmtpServer {

@@ -1,5 +1,5 @@
 // How much one person may do, over all their sockets on this server.
-import type { RequestLimits } from '../database/limits.ts'
+import type { RequestLimits } from '../postgres/limits.ts'
 import { RequestLimit, TooManyRequests } from '../http/request-limits.ts'
 import { type Refused, tooManyJoins, tooManyMessages } from './refused.ts'
 

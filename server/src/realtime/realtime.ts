@@ -1,8 +1,8 @@
 // The live dialect: sockets on which changes, broadcasts and presences arrive, as supabase-js speaks them.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Change } from '../database/changes/follow-changes.ts'
-import type { Relay } from '../database/relay.ts'
+import type { Change } from '../postgres/change-feed/follow-changes.ts'
+import type { Relay } from '../postgres/relay.ts'
 import { addressOf } from '../http/address.ts'
 import { networkOf } from '../http/network.ts'
 import { Allowances } from './allowances.ts'

@@ -1,6 +1,6 @@
 // The whole way of a request: parse → plan → SQL → one transaction → response.
-import type { Replica } from '../database/replica/replica.ts'
-import type { Batch, Place, RequestPool } from '../database/requests/request-pool.ts'
+import type { Replica } from '../postgres/replication/replica.ts'
+import type { Batch, Place, RequestPool } from '../postgres/pool/request-pool.ts'
 import { type Identity, isVisitor } from '../http/identity.ts'
 import { answerOptions } from './answer-options.ts'
 import { answerRoot } from './openapi/answer-root.ts'

@@ -1,7 +1,7 @@
 // What PostgreSQL refused, as an answer of this dialect.
-import { DatabaseRefusal } from '../database/requests/database-refusal.ts'
-import { NoConnection } from '../database/requests/request-pool.ts'
-import { isConnectionLost } from '../database/error-code.ts'
+import { DatabaseRefusal } from '../postgres/pool/database-refusal.ts'
+import { NoConnection } from '../postgres/pool/request-pool.ts'
+import { isConnectionLost } from '../postgres/error-code.ts'
 import { isRaisedMessage, readRaised } from '../http/raised.ts'
 import { RestError } from './errors.ts'
 

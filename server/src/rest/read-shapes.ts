@@ -1,6 +1,6 @@
 // Reads of one shape differ in the values of their filters alone: they are parsed, planned and written once.
 import { randomUUID } from 'node:crypto'
-import type { Statement } from '../database/requests/request-pool.ts'
+import type { Statement } from '../postgres/pool/request-pool.ts'
 import { decodePiece } from './parse/decode.ts'
 import { isReading, parseRequest, type RawRequest, targetIn } from './parse/request.ts'
 import type { Plan } from './plan/plan.ts'

@@ -1,6 +1,6 @@
 // Text messages over HTTP, in the form that Twilio takes. What it throws names neither the number nor the code.
-import { codeOf } from '../database/error-code.ts'
-import { NeverAgain } from '../never-again.ts'
+import { codeOf } from '../postgres/error-code.ts'
+import { NeverAgain } from '../queue/permanent-failure.ts'
 
 export interface SmsService {
   url: string

@@ -1,5 +1,5 @@
 // What is asked of the database, each time as whoever calls: row security decides.
-import type { Batch, Row, Statement } from '../database/requests/request-pool.ts'
+import type { Batch, Row, Statement } from '../postgres/pool/request-pool.ts'
 import { isVisitor } from '../http/identity.ts'
 import type { Caller } from './caller.ts'
 import { asStorageError } from './database-errors.ts'

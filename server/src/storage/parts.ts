@@ -1,4 +1,4 @@
-import type { RequestPool } from '../database/requests/request-pool.ts'
+import type { RequestPool } from '../postgres/pool/request-pool.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Admission } from '../http/admission.ts'
 import type { Identities } from '../http/identity.ts'

@@ -1,5 +1,5 @@
 // What others build on, from an embedded PostgreSQL that has seen nothing but this release.
-import { readRelease } from '../../src/database/release/sql-files.ts'
+import { readRelease } from '../../src/postgres/release/sql-files.ts'
 import { describeErrors } from './describe-errors.ts'
 import { describeMigrations, sums } from './describe-migrations.ts'
 import { describeTypes } from './describe-types.ts'

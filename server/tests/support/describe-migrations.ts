@@ -1,6 +1,6 @@
 // The sums of the migrations that databases may have run by now. One that is there stays: its file is never changed.
 import { readFile } from 'node:fs/promises'
-import { hashOf, type SqlFile } from '../../src/database/release/sql-files.ts'
+import { hashOf, type SqlFile } from '../../src/postgres/release/sql-files.ts'
 
 export const sums = 'supabase/migrations.sums'
 

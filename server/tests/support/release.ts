@@ -1,9 +1,9 @@
 // Releases made up by tests: the real platform, and a product given as texts.
 import pino from 'pino'
-import { type ApplyOptions, applyRelease } from '../../src/database/release/apply.ts'
-import type { Pool } from '../../src/database/database.ts'
-import { hashOf, readRelease, type SqlFile } from '../../src/database/release/sql-files.ts'
-import { snapshotOf } from '../../src/database/snapshot.ts'
+import { type ApplyOptions, applyRelease } from '../../src/postgres/release/apply.ts'
+import type { Pool } from '../../src/postgres/database.ts'
+import { hashOf, readRelease, type SqlFile } from '../../src/postgres/release/sql-files.ts'
+import { snapshotOf } from '../../src/postgres/snapshot.ts'
 
 type Texts = Record<string, string>
 

@@ -1,5 +1,5 @@
 // An account as it is kept, and how it is found.
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 
 interface Identity {
   identity_id: string

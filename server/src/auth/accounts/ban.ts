@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import { endAccess } from '../sessions/end.ts'
 
 /** For so many seconds from now, ending what runs; 0 lets the person in again. */

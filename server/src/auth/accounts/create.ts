@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import { addIdentity } from '../outside/identities.ts'
 import type { OutsideIdentity } from '../outside/provider.ts'
 import { noteIdentities } from './identities.ts'

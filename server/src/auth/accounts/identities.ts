@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 
 /** The ways into an account by its own address and number, as clients list them. */
 export async function noteIdentities(db: Queryable, account: string) {

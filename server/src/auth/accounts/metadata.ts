@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import { metadata, read } from '../read.ts'
 
 type Data = Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import { noteIdentities } from './identities.ts'
 
 /** The account's only number from now on, and a proven one where it was proven before. */

@@ -1,5 +1,5 @@
 // Accounts that strangers begin, by an address or a number that is not proven.
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import { audit } from '../audit.ts'
 import type { Account } from './account.ts'
 import { createAccount } from './create.ts'

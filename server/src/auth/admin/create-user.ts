@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transact } from '../../database/queryable.ts'
+import { transact } from '../../postgres/queryable.ts'
 import { accountById } from '../accounts/account.ts'
 import { ban } from '../accounts/ban.ts'
 import { createAccount } from '../accounts/create.ts'

@@ -1,4 +1,4 @@
-import { transact } from '../../database/queryable.ts'
+import { transact } from '../../postgres/queryable.ts'
 import type { Call } from '../call.ts'
 import { noFactor } from '../factors/factor.ts'
 import { takeAway } from '../factors/take-away.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Queryable, transact } from '../../database/queryable.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
 import { accountById } from '../accounts/account.ts'
 import { asUser } from '../accounts/user.ts'
 import type { Call } from '../call.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import { type Account, accountByEmail, accountById } from '../accounts/account.ts'
 import { createAccount } from '../accounts/create.ts'
 import { mergeMetadata, withoutNulls } from '../accounts/metadata.ts'

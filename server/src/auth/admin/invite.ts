@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { enqueue } from '../../database/outbox.ts'
-import { transact } from '../../database/queryable.ts'
+import { enqueue } from '../../postgres/outbox.ts'
+import { transact } from '../../postgres/queryable.ts'
 import { asUser } from '../accounts/user.ts'
 import type { Call } from '../call.ts'
 import { email, metadata, read } from '../read.ts'

@@ -1,7 +1,7 @@
 // The account that an address names.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import { type Account, accountById, lockAccount } from '../accounts/account.ts'
 import { AuthError, noSuchUser } from '../errors.ts'
 import { uuid } from '../read.ts'

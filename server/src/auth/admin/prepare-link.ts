@@ -1,6 +1,6 @@
 // The account that a link is for, brought to where the link can be used. Unlike anywhere else an address that
 // nobody has may be told from others: the server asks.
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import { type Account, accountByEmail } from '../accounts/account.ts'
 import { createAccount } from '../accounts/create.ts'
 import { mergeMetadata, withoutNulls } from '../accounts/metadata.ts'

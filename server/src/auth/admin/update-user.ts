@@ -1,5 +1,5 @@
-import { enqueue } from '../../database/outbox.ts'
-import { type Queryable, transact } from '../../database/queryable.ts'
+import { enqueue } from '../../postgres/outbox.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
 import { type Account, accountById } from '../accounts/account.ts'
 import { confirmAccount, setAddress } from '../accounts/address.ts'
 import { ban } from '../accounts/ban.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Queryable, transact } from '../../database/queryable.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../call.ts'
 import { invalid } from '../errors.ts'

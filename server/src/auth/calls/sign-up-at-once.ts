@@ -1,6 +1,6 @@
 // Sign-up where AUTO_CONFIRM is on: nothing is proven, so nothing is sent, and whoever asks first is in.
 import type { FastifyRequest } from 'fastify'
-import { type Queryable, transact } from '../../database/queryable.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
 import { accountByEmail, accountByPhone } from '../accounts/account.ts'
 import { beginByStranger } from '../accounts/sign-up.ts'
 import { AuthError } from '../errors.ts'

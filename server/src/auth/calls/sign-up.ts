@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { enqueue } from '../../database/outbox.ts'
+import { enqueue } from '../../postgres/outbox.ts'
 import type { Call } from '../call.ts'
 import { AuthError, invalid, signUpClosed } from '../errors.ts'
 import { beginFlow } from '../flow.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { transact } from '../../database/queryable.ts'
+import { transact } from '../../postgres/queryable.ts'
 import { invalid } from '../errors.ts'
 import { beginVisit } from '../limits.ts'
 import { arrive } from '../outside/arrive.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { transact } from '../../database/queryable.ts'
+import { transact } from '../../postgres/queryable.ts'
 import { note } from '../../http/request-log.ts'
 import { type Account, credentialsOf, type Login } from '../accounts/account.ts'
 import { AuthError, invalid, noPhones, wrongLogin } from '../errors.ts'

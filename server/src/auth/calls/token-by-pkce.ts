@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Queryable, transact } from '../../database/queryable.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { ownerOfCode, refusalOf, takeFlow } from '../flow.ts'
 import type { Auth } from '../parts.ts'

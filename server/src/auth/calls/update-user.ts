@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { enqueue } from '../../database/outbox.ts'
-import { type Queryable, transact } from '../../database/queryable.ts'
+import { enqueue } from '../../postgres/outbox.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
 import { type Account, accountById, hasSecondFactor } from '../accounts/account.ts'
 import { mergeMetadata } from '../accounts/metadata.ts'
 import { asUser } from '../accounts/user.ts'

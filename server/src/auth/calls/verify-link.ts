@@ -1,7 +1,7 @@
 // GET /verify: a link was opened in a browser. Whatever comes of it, the answer leads on to a page.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Queryable, transact } from '../../database/queryable.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
 import type { Call } from '../call.ts'
 import { invalid, linkExpired } from '../errors.ts'
 import { issueCode } from '../flow.ts'

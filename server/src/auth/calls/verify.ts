@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Queryable, transact } from '../../database/queryable.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
 import type { Call } from '../call.ts'
 import { codeExpired, invalid } from '../errors.ts'
 import { beginCode, finishCode } from '../limits.ts'

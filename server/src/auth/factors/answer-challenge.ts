@@ -1,5 +1,5 @@
 // A challenge is answered once, by a code of its factor.
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import { AuthError } from '../errors.ts'
 import type { Auth } from '../parts.ts'
 import { challengeLasts, type KeptFactor } from './factor.ts'

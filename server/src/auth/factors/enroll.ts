@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type Queryable, transact } from '../../database/queryable.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
 import type { Account } from '../accounts/account.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../call.ts'

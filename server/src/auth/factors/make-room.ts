@@ -1,5 +1,5 @@
 // What may stand in the way of one more factor.
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import { accountById, hasSecondFactor } from '../accounts/account.ts'
 import { AuthError, noSuchUser } from '../errors.ts'
 import type { Person } from '../person.ts'

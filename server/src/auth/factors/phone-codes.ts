@@ -1,6 +1,6 @@
 // Codes of a second factor by message. One follows from its challenge and a key, so that no table holds it.
 import { z } from 'zod'
-import { isSame } from '../../derived-keys.ts'
+import { isSame } from '../../keys/derived-keys.ts'
 import type { SendCode } from '../../sms/open-sms.ts'
 import { codeFor } from '../one-time/make.ts'
 import type { Auth } from '../parts.ts'

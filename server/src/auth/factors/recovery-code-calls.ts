@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { transact } from '../../database/queryable.ts'
+import { transact } from '../../postgres/queryable.ts'
 import { hasSecondFactor } from '../accounts/account.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../call.ts'

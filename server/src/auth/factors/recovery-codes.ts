@@ -1,7 +1,7 @@
 // Ten codes on paper, each good once in place of the authenticator app. Only keyed hashes are kept.
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Queryable } from '../../database/queryable.ts'
-import { keyedHash } from '../../derived-keys.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
+import { keyedHash } from '../../keys/derived-keys.ts'
 import type { Auth } from '../parts.ts'
 
 const count = 10

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import { accountById } from '../accounts/account.ts'
 import { noSession } from '../errors.ts'
 import type { Auth } from '../parts.ts'

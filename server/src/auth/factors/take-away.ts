@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import type { Account } from '../accounts/account.ts'
 import { audit } from '../audit.ts'
 import { endAccess } from '../sessions/end.ts'

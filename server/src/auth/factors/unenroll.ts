@@ -1,4 +1,4 @@
-import { type Queryable, transact } from '../../database/queryable.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
 import { audit } from '../audit.ts'
 import type { Call } from '../call.ts'
 import { endAccess } from '../sessions/end.ts'

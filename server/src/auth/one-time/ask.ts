@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { enqueue } from '../../database/outbox.ts'
+import { enqueue } from '../../postgres/outbox.ts'
 import { beginFlow } from '../flow.ts'
 import { beginMail } from '../limits.ts'
 import type { Auth } from '../parts.ts'

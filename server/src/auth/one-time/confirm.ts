@@ -1,6 +1,6 @@
 // Whoever brings a link or a code back has the mailbox, or the telephone, that it was sent to.
-import type { Queryable } from '../../database/queryable.ts'
-import { enqueue } from '../../database/outbox.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
+import { enqueue } from '../../postgres/outbox.ts'
 import type { Account } from '../accounts/account.ts'
 import { confirmAccount, setAddress } from '../accounts/address.ts'
 import { confirmPhone, setPhone } from '../accounts/phone.ts'

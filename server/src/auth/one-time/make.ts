@@ -1,7 +1,7 @@
 // A link and a code for one mail, or a code for one message. They follow from the id of the work that sends them, so that
 // what has to be sent again is the same, and no table holds what opens an account.
-import type { Queryable } from '../../database/queryable.ts'
-import { hashOf, keyedHash } from '../../derived-keys.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
+import { hashOf, keyedHash } from '../../keys/derived-keys.ts'
 import type { Auth } from '../parts.ts'
 import { kinds, type Purpose } from './purposes.ts'
 

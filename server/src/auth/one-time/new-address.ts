@@ -1,7 +1,7 @@
 // An address that an account is to have. It is the account's once a link that was sent there has come back.
 import type { FastifyRequest } from 'fastify'
-import { enqueue } from '../../database/outbox.ts'
-import type { Queryable } from '../../database/queryable.ts'
+import { enqueue } from '../../postgres/outbox.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Auth } from '../parts.ts'
 import type { LinkWork } from '../work.ts'

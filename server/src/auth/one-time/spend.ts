@@ -1,5 +1,5 @@
-import type { Queryable } from '../../database/queryable.ts'
-import { hashOf } from '../../derived-keys.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
+import { hashOf } from '../../keys/derived-keys.ts'
 import type { Auth } from '../parts.ts'
 import { lockAccount } from '../sessions/begin.ts'
 import { codeHash } from './make.ts'

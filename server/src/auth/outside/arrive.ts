@@ -1,5 +1,5 @@
 // Somebody arrives whom a provider vouches for: whose account is it? See docs/decisions/0027-sign-in-through-others.md.
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import { type Account, accountByEmail } from '../accounts/account.ts'
 import { createAccount } from '../accounts/create.ts'
 import { audit } from '../audit.ts'

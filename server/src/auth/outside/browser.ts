@@ -1,7 +1,7 @@
 // The browser in which a sign-in was begun: a cookie for each, so that two tabs do not meet.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hashOf } from '../../derived-keys.ts'
+import { hashOf } from '../../keys/derived-keys.ts'
 import type { AuthSettings } from '../settings.ts'
 
 type Site = Pick<AuthSettings, 'site'>

@@ -1,7 +1,7 @@
 // Somebody comes back from a provider. Whatever comes of it, the answer leads on to a page.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Queryable, transact } from '../../database/queryable.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
 import type { Call } from '../call.ts'
 import { AuthError } from '../errors.ts'
 import { issueCode } from '../flow.ts'

@@ -2,8 +2,8 @@
 // now. See docs/decisions/0030.
 import { createHash } from 'node:crypto'
 import { errors, type JWTPayload } from 'jose'
-import type { Queryable } from '../../database/queryable.ts'
-import { hashOf, isSame } from '../../derived-keys.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
+import { hashOf, isSame } from '../../keys/derived-keys.ts'
 import { AuthError } from '../errors.ts'
 import type { ProviderKeys } from './provider-keys.ts'
 

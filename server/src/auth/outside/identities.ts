@@ -1,5 +1,5 @@
 // Rows of auth.identities that others vouch for. Each function belongs into a transaction that has locked the account.
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import { noteProviders } from '../accounts/identities.ts'
 import type { OutsideIdentity } from './provider.ts'
 

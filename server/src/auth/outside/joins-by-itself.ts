@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 
 /** Some accounts are worth more than the word of anybody outside; the product says which. */
 export async function joinsByItself(db: Queryable, account: string) {

@@ -1,6 +1,6 @@
 // Whoever is signed in adds a way into their account, or removes one.
 import { z } from 'zod'
-import { type Queryable, transact } from '../../database/queryable.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
 import { type Account, hasSecondFactor } from '../accounts/account.ts'
 import { noteIdentities } from '../accounts/identities.ts'
 import { audit } from '../audit.ts'

@@ -1,5 +1,5 @@
-import { enqueue } from '../../database/outbox.ts'
-import type { Queryable } from '../../database/queryable.ts'
+import { enqueue } from '../../postgres/outbox.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import type { Account } from '../accounts/account.ts'
 
 /** The owner hears of it, also where somebody else did it. */

@@ -1,5 +1,5 @@
 // What was taken from an account does not come back by itself.
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import type { OutsideIdentity } from './provider.ts'
 
 export async function noteUnlinked(db: Queryable, account: string, identityId: string) {

@@ -2,7 +2,7 @@
 // the state and a key of the server's, so that whoever reads the table can finish nobody's sign-in.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hashOf, isSame, keyedHash } from '../../derived-keys.ts'
+import { hashOf, isSame, keyedHash } from '../../keys/derived-keys.ts'
 import { AuthError } from '../errors.ts'
 import type { Auth } from '../parts.ts'
 import type { Visit } from './provider.ts'

@@ -1,4 +1,4 @@
-import { transact } from '../../database/queryable.ts'
+import { transact } from '../../postgres/queryable.ts'
 import { AuthError } from '../errors.ts'
 import { beginCode, finishCode } from '../limits.ts'
 import type { Purpose } from '../one-time/purposes.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import { endAccess } from '../sessions/end.ts'
 
 /** A new password ends all that the old one opened, but for the session in which it was chosen. */

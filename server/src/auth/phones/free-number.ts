@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 
 /** Whoever proved a number has it, and no account that only said it had. One that proved it keeps it. */
 export async function freeNumber(db: Queryable, phone: string) {

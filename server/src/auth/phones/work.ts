@@ -1,6 +1,6 @@
 // Codes by message. As with mails, whether a number is known is looked up here and shows in no answer (0028).
 import { z } from 'zod'
-import { type Queryable, transact } from '../../database/queryable.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
 import type { SendCode } from '../../sms/open-sms.ts'
 import {
   type Account,

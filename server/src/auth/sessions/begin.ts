@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import { type Account, accountById } from '../accounts/account.ts'
 import { audit } from '../audit.ts'
 import { banned, noSuchUser } from '../errors.ts'

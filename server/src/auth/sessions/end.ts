@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/queryable.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 
 /**
  * Whatever the account has begun ends, at the next request of each: sessions, but for one that is kept, and all that was

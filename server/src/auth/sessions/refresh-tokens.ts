@@ -1,8 +1,8 @@
 // Only hashes are kept. Each token follows from the one before and a key of the server's: so those who ask
 // with the same token at the same moment get the same next one, and who stole the table gets none.
 import { randomBytes } from 'node:crypto'
-import type { Queryable } from '../../database/queryable.ts'
-import { hashOf, keyedHash } from '../../derived-keys.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
+import { hashOf, keyedHash } from '../../keys/derived-keys.ts'
 
 /** How long a token may come again: the answer to its first use may have been lost. */
 const reuseInterval = '10 seconds'

@@ -1,9 +1,9 @@
 // A refresh token is used once. Whoever brings a used one after its interval has it from somebody else: then the
 // whole family ends, for the thief and for the owner.
-import { transact, type Queryable } from '../../database/queryable.ts'
+import { transact, type Queryable } from '../../postgres/queryable.ts'
 import { type Account, accountById } from '../accounts/account.ts'
 import { audit } from '../audit.ts'
-import { hashOf } from '../../derived-keys.ts'
+import { hashOf } from '../../keys/derived-keys.ts'
 import { AuthError, banned } from '../errors.ts'
 import { countRefresh } from '../limits.ts'
 import type { Auth } from '../parts.ts'

@@ -1,5 +1,5 @@
 // A change as clients get it.
-import type { Change } from '../../database/changes/follow-changes.ts'
+import type { Change } from '../../postgres/change-feed/follow-changes.ts'
 import type { Column, WatchedTable } from './tables.ts'
 import type { Kind } from './subscriptions.ts'
 

@@ -1,7 +1,7 @@
 // A filter made ready for rows: its values are what PostgreSQL makes of them, so that 1.50 is 1.5 and an id is
 // found in any spelling.
 import { z } from 'zod'
-import type { Pool } from '../../database/database.ts'
+import type { Pool } from '../../postgres/database.ts'
 import { cannotSubscribe } from '../refused.ts'
 import { patternTest } from './like.ts'
 import { type Operator, type ParsedCondition, parseFilter } from './parse-filter.ts'

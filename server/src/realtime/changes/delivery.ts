@@ -1,8 +1,8 @@
 // Takes changes to those who want them and see them: to each in order, and to some before others are asked about.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Change } from '../../database/changes/follow-changes.ts'
-import { isConnectionLost } from '../../database/error-code.ts'
-import { NoConnection, type RequestPool } from '../../database/requests/request-pool.ts'
+import type { Change } from '../../postgres/change-feed/follow-changes.ts'
+import { isConnectionLost } from '../../postgres/error-code.ts'
+import { NoConnection, type RequestPool } from '../../postgres/pool/request-pool.ts'
 import type { Log } from '../../log.ts'
 import { messageOf } from '../../message-of.ts'
 import { Letters } from './letters.ts'

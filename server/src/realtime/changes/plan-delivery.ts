@@ -1,5 +1,5 @@
 // Cheap filters first: who might get a change, and for whom it has to be asked whether they see its row.
-import type { Change } from '../../database/changes/follow-changes.ts'
+import type { Change } from '../../postgres/change-feed/follow-changes.ts'
 import type { Identity } from '../../http/identity.ts'
 import type { Condition } from './conditions.ts'
 import type { Subscription, Subscriptions } from './subscriptions.ts'

@@ -1,6 +1,6 @@
 // What a join wants to hear of changes, made into subscriptions: each on a table that is watched and that its person
 // may read.
-import type { Pool } from '../../database/database.ts'
+import type { Pool } from '../../postgres/database.ts'
 import type { Channel } from '../channels/channel.ts'
 import type { WantedBinding } from '../channels/read-join.ts'
 import { cannotSubscribe } from '../refused.ts'

@@ -1,8 +1,8 @@
 // Who sees a row is asked for many people in one call: by a SELECT as each of them in turn, so that row security
 // decides and nothing of ours. Each watched table has a function for each role that reads it, written out here:
 // PostgreSQL plans its SELECT once for a connection, and not anew for each person.
-import type { Pool } from '../../database/database.ts'
-import { type Queryable, transact } from '../../database/queryable.ts'
+import type { Pool } from '../../postgres/database.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
 import {
   loadWatchedTables,
   type Readable,

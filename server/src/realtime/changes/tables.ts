@@ -1,7 +1,7 @@
 // The tables whose changes are recorded, and what of them each role may read.
 import { z } from 'zod'
-import { readCatalog } from '../../database/catalog-reader.ts'
-import type { Pool } from '../../database/database.ts'
+import { readCatalog } from '../../postgres/catalog-reader.ts'
+import type { Pool } from '../../postgres/database.ts'
 
 export interface Column {
   name: string

@@ -1,7 +1,7 @@
 // Which rows people see right now: a SELECT as each of them, so that row security decides and nothing of ours.
-import { isConnectionLost } from '../../database/error-code.ts'
-import type { RequestPool, Row, Statement } from '../../database/requests/request-pool.ts'
-import { DatabaseRefusal } from '../../database/requests/database-refusal.ts'
+import { isConnectionLost } from '../../postgres/error-code.ts'
+import type { RequestPool, Row, Statement } from '../../postgres/pool/request-pool.ts'
+import { DatabaseRefusal } from '../../postgres/pool/database-refusal.ts'
 import type { Log } from '../../log.ts'
 import type { Entry, Person } from './people.ts'
 import { readerCall } from './readers.ts'

@@ -1,6 +1,6 @@
 // What is said by SQL: a row of realtime.messages that was committed. Each server of the database reads them itself.
 import { z } from 'zod'
-import type { Change } from '../../database/changes/follow-changes.ts'
+import type { Change } from '../../postgres/change-feed/follow-changes.ts'
 import type { Live } from '../parts.ts'
 import { letHear } from './broadcast.ts'
 import { eventName, topicName } from './names.ts'

@@ -1,7 +1,7 @@
 // What a person may do on a topic: on a private one the policies on realtime.messages say, on a public one who
 // comes at all.
 import { z } from 'zod'
-import type { Pool } from '../../database/database.ts'
+import type { Pool } from '../../postgres/database.ts'
 import type { Identity } from '../../http/identity.ts'
 import type { PublicChannels } from '../parts.ts'
 import { privateOnly, sessionEnded } from '../refused.ts'

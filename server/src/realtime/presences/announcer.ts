@@ -1,5 +1,5 @@
 // Tells the other servers who is here.
-import type { Relay } from '../../database/relay.ts'
+import type { Relay } from '../../postgres/relay.ts'
 import type { Room } from '../channels/channel.ts'
 import type { Present } from './present.ts'
 import { type News, personIn, type PresenceWord } from './words.ts'

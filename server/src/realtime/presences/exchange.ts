@@ -1,5 +1,5 @@
 // The servers of a database keep each other informed of who is where (0014).
-import type { Relay } from '../../database/relay.ts'
+import type { Relay } from '../../postgres/relay.ts'
 import type { Periods } from '../periods.ts'
 import type { Announcer } from './announcer.ts'
 import type { Elsewhere } from './elsewhere.ts'

@@ -1,5 +1,5 @@
 // Who heard on a private topic may have lost the right to: it is asked again for all who are there.
-import { isConnectionLost } from '../../database/error-code.ts'
+import { isConnectionLost } from '../../postgres/error-code.ts'
 import { messageOf } from '../../message-of.ts'
 import type { Channel, Rights } from '../channels/channel.ts'
 import { hearingOf } from '../channels/rights.ts'

@@ -1,5 +1,5 @@
 // The root: what there is to ask for, as far as whoever asks has a right to it.
-import type { RequestPool } from '../../database/requests/request-pool.ts'
+import type { RequestPool } from '../../postgres/pool/request-pool.ts'
 import { hasVersion } from '../../http/entity-tag.ts'
 import type { Identity } from '../../http/identity.ts'
 import { badMethod, noDescription, notAvailable } from '../errors.ts'

@@ -1,7 +1,7 @@
 // Asks the catalog for what a schema holds, and makes a description of the answers.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Row, Statement } from '../../database/requests/request-pool.ts'
+import type { Row, Statement } from '../../postgres/pool/request-pool.ts'
 import { isCallable } from '../schema/routines.ts'
 import type { Schema } from '../schema/schema.ts'
 import type { RestSettings } from '../settings.ts'

@@ -1,6 +1,6 @@
 // The one row that a statement answers with, taken apart.
 import { z } from 'zod'
-import type { Row } from '../../database/requests/request-pool.ts'
+import type { Row } from '../../postgres/pool/request-pool.ts'
 import type { AnswerForm, Plan } from '../plan/plan.ts'
 
 export interface Answer {

@@ -1,6 +1,6 @@
 // What a transaction is told before the statement: who asks, and what for.
 import type { Identity } from '../../http/identity.ts'
-import type { Statement } from '../../database/requests/request-pool.ts'
+import type { Statement } from '../../postgres/pool/request-pool.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { RestSettings } from '../settings.ts'
 import { name } from '../sql/text.ts'

@@ -1,6 +1,6 @@
 // A read whose client puts up with an older answer is asked of the replica first (0035).
-import type { Replica } from '../../database/replica/replica.ts'
-import type { Batch } from '../../database/requests/request-pool.ts'
+import type { Replica } from '../../postgres/replication/replica.ts'
+import type { Batch } from '../../postgres/pool/request-pool.ts'
 import { mostStale } from '../parse/cache-control.ts'
 import { isReading, type RawRequest } from '../parse/request.ts'
 import type { Response } from '../respond/respond.ts'

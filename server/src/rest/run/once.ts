@@ -1,7 +1,7 @@
 // A request that may be sent again without having its effect again.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Batch, Place, RequestPool, Row } from '../../database/requests/request-pool.ts'
+import type { Batch, Place, RequestPool, Row } from '../../postgres/pool/request-pool.ts'
 import type { Identity } from '../../http/identity.ts'
 import { RestError } from '../errors.ts'
 import type { RawRequest } from '../parse/request.ts'

@@ -1,5 +1,5 @@
 // What a plan needs to be run, and what came out.
-import type { Row, Statement } from '../../database/requests/request-pool.ts'
+import type { Row, Statement } from '../../postgres/pool/request-pool.ts'
 import { notSingular, otherKey, tooManyAffected } from '../errors.ts'
 import { type Plan, wantsEstimate } from '../plan/plan.ts'
 import { type Answer, readAnswer, readExplained } from '../respond/answer.ts'

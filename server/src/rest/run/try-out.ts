@@ -1,5 +1,5 @@
 // Requests that leave nothing behind: for tests of a client, and to see how PostgreSQL does a write.
-import type { Batch, Place, RequestPool } from '../../database/requests/request-pool.ts'
+import type { Batch, Place, RequestPool } from '../../postgres/pool/request-pool.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Response } from '../respond/respond.ts'
 import type { RestSettings } from '../settings.ts'

@@ -1,5 +1,5 @@
 // The statement of a plan. It answers with one row, whose first column is the body as it is sent.
-import type { Statement } from '../../database/requests/request-pool.ts'
+import type { Statement } from '../../postgres/pool/request-pool.ts'
 import {
   type AnswerForm,
   type CallPlan,

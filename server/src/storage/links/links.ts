@@ -2,7 +2,7 @@
 // that no link is ever a session, and no link to read one to write.
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import type { DerivedKeys } from '../../derived-keys.ts'
+import type { DerivedKeys } from '../../keys/derived-keys.ts'
 import type { Identity } from '../../http/identity.ts'
 import { badLink, expiredLink } from '../errors.ts'
 import type { Target } from '../names.ts'

@@ -1,6 +1,6 @@
 // An upload from its first question to its answer.
 import type { FastifyRequest } from 'fastify'
-import { isConnectionLost } from '../../database/error-code.ts'
+import { isConnectionLost } from '../../postgres/error-code.ts'
 import type { Caller } from '../caller.ts'
 import { StorageError } from '../errors.ts'
 import type { Target } from '../names.ts'

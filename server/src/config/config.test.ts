@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
+import { suite, test } from 'node:test'
+import { readConfig } from './config.ts'
+
+suite('settings', () => {
+  test('all have defaults that are safe', () => {
+    const config = readConfig({})
+    assert.equal(config.port, 3000)
+    assert.equal(config.host, '127.0.0.1')
+    assert.equal(config.siteUrl, undefined)
+    assert.equal(config.dataFolder, resolve('data'))
+    assert.equal(config.databaseUrls, undefined)
+    assert.equal(config.productFolder, resolve('supabase'))
+    assert.deepEqual(config.trustedProxies, [])
+    assert.equal(config.metricsToken, undefined)
+    assert.deepEqual(config.forSql, { time_zone: 'America/Denver', signup: 'closed' })
+    assert.equal(config.isLocal, true)
+    assert.deepEqual(config.rest, {
+      schemas: ['public'],
+      searchPath: ['public', 'extensions'],
+      maxRows: 1000,
+      allowsAggregates: false,
+      preRequest: undefined,
+      openApi: 'follow-privileges',
+      rootFunction: undefined,
+      tellsTimes: false,
+      showsPlans: false,
+      rollsBack: false,
+      mayChooseEnd: false,
+      anonymousRole: 'anon',
+    })
+    assert.equal(config.jwtAudience, 'authenticated')
+    assert.equal(config.preparedStatements, true)
+  })
+
+  test('that are empty count as not set', () => {
+    assert.equal(readConfig({ PORT: '', SITE_URL: '' }).port, 3000)
+  })
+
+  test('PRODUCT=none means no product', () => {
+    assert.equal(readConfig({ PRODUCT: 'none' }).productFolder, undefined)
+  })
+
+  test('SITE_URL loses a slash at its end', () => {
+    assert.equal(readConfig({ SITE_URL: 'https://work.example/' }).siteUrl, 'https://work.example')
+  })
+
+  test('TRUSTED_PROXIES takes addresses and ranges', () => {
+    const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16,::1' })
+    assert.deepEqual(trustedProxies, ['10.0.0.1', '192.168.0.0/16', '::1'])
+  })
+})
+
+suite('a database', () => {
+  const addresses = (DATABASE_URL: string) => readConfig({ DATABASE_URL }).databaseUrls
+
+  test('at one host has the address that was given', () => {
+    const url = 'postgres://me:p%40ss@db:5432/work?sslmode=verify-full'
+    assert.deepEqual(addresses(url), [url])
+    assert.deepEqual(addresses('postgres:///work?host=%2Frun%2Fdb&user=me'), [
+      'postgres:///work?host=%2Frun%2Fdb&user=me',
+    ])
+  })
+
+  test('at several hosts has one for each, as libpq writes them', () => {
+    const attributes = 'target_session_attrs=read-write'
+    assert.deepEqual(addresses(`postgres://me:a,b@one:5432,two,[::1]:5433/work?${attributes}`), [
+      'postgres://me:a,b@one:5432/work',
+      'postgres://me:a,b@two/work',
+      'postgres://me:a,b@[::1]:5433/work',
+    ])
+    assert.deepEqual(addresses(`postgres:///work?user=me&host=one,two&port=1,2&${attributes}`), [
+      'postgres:///work?user=me&host=one&port=1',
+      'postgres:///work?user=me&host=two&port=2',
+    ])
+    assert.deepEqual(addresses('postgres:///work?host=one,two&port=5433'), [
+      'postgres:///work?host=one&port=5433',
+      'postgres:///work?host=two&port=5433',
+    ])
+  })
+
+  test('behind a pooler keeps no statements there, unless that is asked for', () => {
+    const behind = { DATABASE_URL: 'postgres://db/work', POOLER_URL: 'postgres://pooler/work' }
+    assert.equal(readConfig(behind).preparedStatements, false)
+    assert.equal(readConfig({ ...behind, PREPARED_STATEMENTS: 'on' }).preparedStatements, true)
+  })
+
+  test('behind a pooler has a replica that keeps statements, unless they are switched off', () => {
+    const both = { DATABASE_URL: 'postgres://db/work', REPLICA_URL: 'postgres://standby/work' }
+    const replica = { url: both.REPLICA_URL, keepsSession: true }
+    assert.deepEqual(readConfig(both).replica, replica)
+    const behind = { ...both, POOLER_URL: 'postgres://pooler/work' }
+    assert.deepEqual(readConfig(behind).replica, replica)
+    const off = readConfig({ ...behind, PREPARED_STATEMENTS: 'off' })
+    assert.deepEqual(off.replica, { ...replica, keepsSession: false })
+  })
+
+  test('is named beside its pooler and its replica', () => {
+    assert.throws(() => readConfig({ POOLER_URL: 'postgres://pooler/work' }), {
+      message: /^POOLER_URL is the way of requests to what DATABASE_URL names: set both\.$/,
+    })
+    assert.throws(() => readConfig({ REPLICA_URL: 'postgres://standby/work' }), {
+      message: /^REPLICA_URL is a copy of what DATABASE_URL names: set both\.$/,
+    })
+  })
+})
+
+suite('a server is local', () => {
+  const local = (settings: NodeJS.ProcessEnv) => readConfig(settings).isLocal
+
+  test('while it listens and is known on loopback only', () => {
+    assert.equal(local({ HOST: 'localhost', SITE_URL: 'http://127.0.0.1:3000' }), true)
+    assert.equal(local({ HOST: '::1', SITE_URL: 'http://[::1]:3000' }), true)
+    assert.equal(local({ HOST: '0.0.0.0' }), false)
+    assert.equal(local({ SITE_URL: 'https://work.example' }), false)
+    assert.equal(local({ SITE_URL: 'https://localhost.example' }), false)
+  })
+})
+
+suite('AUTO_CONFIRM', () => {
+  const on = { SIGNUP: 'open', AUTO_CONFIRM: 'on' }
+
+  test('is off, and on where strangers sign up on this machine alone', () => {
+    assert.deepEqual(readConfig({ SIGNUP: 'open' }).signUp, { isOpen: true, isAtOnce: false })
+    assert.deepEqual(readConfig(on).signUp, { isOpen: true, isAtOnce: true })
+  })
+
+  test('stops the start where strangers cannot sign up', () => {
+    assert.throws(() => readConfig({ AUTO_CONFIRM: 'on' }), { message: /set SIGNUP=open as well/ })
+  })
+
+  test('stops the start where others reach the server', () => {
+    for (const reached of [{ HOST: '0.0.0.0' }, { SITE_URL: 'https://work.example' }])
+      assert.throws(() => readConfig({ ...on, ...reached }), { message: /this machine alone/ })
+  })
+})
+
+suite('a bucket', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'hush' }
+
+  test('has a name and keys, and the rest as Amazon has it', () => {
+    assert.equal(readConfig({}).s3, undefined)
+    assert.deepEqual(readConfig({ S3_BUCKET: 'files', ...keys }).s3, {
+      name: 'files',
+      keyId: 'AKID',
+      key: 'hush',
+      endpoint: undefined,
+      region: 'us-east-1',
+      isPathStyle: false,
+    })
+  })
+
+  test('of a service of its own is named in the path', () => {
+    const own = { S3_BUCKET: 'files', ...keys, S3_ENDPOINT: 'https://s3.example' }
+    assert.equal(readConfig(own).s3?.isPathStyle, true)
+    assert.equal(readConfig({ ...own, S3_PATH_STYLE: 'off' }).s3?.isPathStyle, false)
+  })
+
+  test('that is named by halves stops the start', () => {
+    for (const half of [{ S3_BUCKET: 'files' }, keys, { S3_REGION: 'eu-west-1' }])
+      assert.throws(() => readConfig(half), { message: /^Set S3_BUCKET, S3_ACCESS_KEY_ID and/ })
+  })
+})
+
+const malformed: [name: string, ...values: string[]][] = [
+  ['PORT', 'http', '0', '65536', '3000.5', '1e3', '0x10'],
+  ['SITE_URL', 'work.example', 'ftp://work.example', 'https://work.example/app'],
+  [
+    'DATABASE_URL',
+    'mysql://localhost/db',
+    'localhost:5432',
+    'postgres://one:5432,two:port/db',
+    'postgres://one,two/db?target_session_attrs=standby',
+  ],
+  ['POOLER_URL', 'mysql://localhost/db', 'postgres://one,two:x/db'],
+  ['REPLICA_URL', 'mysql://localhost/db', 'postgres://one,two:x/db'],
+  ['TRUSTED_PROXIES', 'loopback', '0.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.1,,'],
+  ['JWT_SECRET', 'short'],
+  ['TIME_ZONE', 'Denver', '+02:00', "America/Denver'; drop table x"],
+  ['SIGNUP', 'yes'],
+  ['AUTO_CONFIRM', 'yes'],
+  ['EXPOSED_SCHEMAS', 'public,', 'public,public', '"Public"', 'a\nb', 'é'.repeat(32)],
+  ['EXTRA_SEARCH_PATH', ',', '"$user"'],
+  ['MAX_ROWS', '0', '-1', '1e3', 'all', '1000000'],
+  ['PRE_REQUEST', 'check()', 'a.b.c', 'select 1'],
+  ['ROOT_FUNCTION', 'public.root', 'root()', 'Root'],
+  ['ANON_ROLE', 'postgres'],
+  ['PREPARED_STATEMENTS', 'yes'],
+  ['SEED', 'yes'],
+  ['REQUIRE_ADMIN_MFA', 'true'],
+  ['METRICS_TOKEN', 'short'],
+  ['ADMIN_EMAIL', 'ada', 'ada@'],
+  ['ADMIN_PASSWORD', 'short'],
+  [
+    'REDIRECT_URLS',
+    'work',
+    'javascript:alert(1)',
+    'https://a@b.example',
+    'https://work.example/?a=1',
+  ],
+  ['PICTURE_SIZES', '0', '15', '5000', '48,48', '48,', '96px', 'small'],
+  ['S3_BUCKET', 'a', 'Upper', 'a/b'],
+  [
+    'S3_ENDPOINT',
+    's3.example',
+    'ftp://s3.example',
+    'https://a:b@s3.example',
+    'https://s3.example/b',
+  ],
+  ['S3_REGION', 'us east'],
+  ['S3_PATH_STYLE', 'yes'],
+  ['SESSION_IDLE_HOURS', '0', '1.5', 'day'],
+  ['SESSION_MAX_DAYS', '0', '1000', '-1'],
+  ['LOG_LEVEL', 'loud'],
+]
+
+suite('a malformed setting stops the start and is named', () => {
+  for (const [name, ...values] of malformed) {
+    for (const value of values) {
+      test(`${name}=${value}`, () => {
+        assert.throws(() => readConfig({ [name]: value }), {
+          message: new RegExp(`^The setting ${name} is not usable: .+\\.$`),
+        })
+      })
+    }
+  }
+
+  test('all of them at once', () => {
+    assert.throws(() => readConfig({ PORT: 'x', SIGNUP: 'x' }), { message: /PORT.*\n.*SIGNUP/ })
+  })
+})
+
+suite('the first admin', () => {
+  const given = { ADMIN_EMAIL: 'Ada@Example.com', ADMIN_PASSWORD: 'two gates and a hinge' }
+
+  test('has an address and a password', () => {
+    assert.deepEqual(readConfig(given).firstAdmin, {
+      email: 'ada@example.com',
+      password: given.ADMIN_PASSWORD,
+    })
+  })
+
+  for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const) {
+    test(`is refused with ${name} alone`, () => {
+      assert.throws(() => readConfig({ [name]: given[name] }), {
+        message: 'Set ADMIN_EMAIL and ADMIN_PASSWORD together, or neither.',
+      })
+    })
+  }
+
+  test('is refused without a product, which would know what an admin is', () => {
+    assert.throws(() => readConfig({ ...given, PRODUCT: 'none' }), {
+      message: /^With PRODUCT=none there are no admins/,
+    })
+  })
+})
+
+suite('an unknown setting stops the start', () => {
+  const slips = {
+    PROT: 'PORT',
+    DATABASE_ULR: 'DATABASE_URL',
+    SITE_URLS: 'SITE_URL',
+    SIGNUPS: 'SIGNUP',
+    TIME_ZONA: 'TIME_ZONE',
+  }
+  for (const [written, meant] of Object.entries(slips)) {
+    test(`${written} when it is ${meant} with a slip`, () => {
+      assert.throws(() => readConfig({ [written]: 'x' }), {
+        message: `The setting ${written} is unknown. Did you mean ${meant}?`,
+      })
+    })
+  }
+
+  for (const name of ['S3_FOLDER', 'SMTP_HOST', 'SMS_KEY']) {
+    test(`${name} when its prefix is ours`, () => {
+      assert.throws(() => readConfig({ [name]: 'x' }), {
+        message: `The setting ${name} is unknown. docs/operations.md lists them all.`,
+      })
+    })
+  }
+
+  test('but not what belongs to others', () => {
+    readConfig({
+      PATH: '/bin',
+      HOME: '/root',
+      HOSTNAME: 'box',
+      PWD: '/',
+      POST: 'x',
+      TIMEZONE: 'Europe/Berlin',
+      npm_config_x: '1',
+    })
+  })
+})

@@ -1,0 +1,286 @@
+// Every setting the server knows. This file alone reads the environment.
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { databaseUrl, singleUrl } from './database-url.ts'
+import { importIn, importSettings } from './import-settings.ts'
+import { isLoopback } from './is-loopback.ts'
+import { mailFrom, smtpUrl } from './mail-settings.ts'
+import { companySignIn } from './company-sign-in.ts'
+import { pictureSizes } from './picture-settings.ts'
+import { bucketIn, s3Settings } from './s3-settings.ts'
+import { smsCountriesSetting, smsServiceIn, smsSettings } from './sms-settings.ts'
+import { socialClientsIn, socialSettings } from './social-sign-in.ts'
+import { signUpIn, signUpSettings } from './sign-up-settings.ts'
+import { explainUnknownSettings } from './unknown-settings.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number from 1 to 65535')
+  .transform(Number)
+  .refine((number) => number >= 1 && number <= 65_535, 'must be a number from 1 to 65535')
+const rowCount = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
+  .transform(Number)
+const hours = z
+  .string()
+  .regex(/^[1-9]\d{0,3}$/, 'must be a number of hours from 1 to 9999')
+  .transform(Number)
+const days = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/, 'must be a number of days from 1 to 999')
+  .transform(Number)
+const secret = z.string().min(32, 'must have at least 32 characters')
+const onOff = z.enum(['on', 'off'])
+
+const siteUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
+  .refine((text) => new URL(text).pathname === '/', 'must not have a path')
+  .transform((text) => new URL(text).origin)
+
+const addressRanges = z
+  .string()
+  .transform((text) => text.split(',').map((range) => range.trim()))
+  .refine((ranges) => ranges.every(isAddressRange), 'must list IP addresses or CIDR ranges')
+
+/** Where links may lead besides SITE_URL; an app has a scheme of its own. */
+const addresses = z
+  .string()
+  .transform((text) => text.split(',').map((address) => address.trim()))
+  .refine((list) => list.every(isPlainAddress), 'must list addresses, such as myapp://signed-in')
+
+const names = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .refine(areNames, 'must list names as they are, without quotes, each once')
+
+const plainName = z
+  .string()
+  .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must name a function, without a schema')
+
+const functionName = z
+  .string()
+  .regex(/^[a-z_][a-z0-9_]{0,62}(\.[a-z_][a-z0-9_]{0,62})?$/, 'must name a function')
+  .transform((text) => text.split('.'))
+
+const transactionEnd = z.enum([
+  'commit',
+  'commit-allow-override',
+  'rollback',
+  'rollback-allow-override',
+])
+
+const placeName = z.string().refine(isTimeZone, 'must name a time zone, such as America/Denver')
+
+const settings = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  SITE_URL: siteUrl.optional(),
+  DATA_DIR: z
+    .string()
+    .default('data')
+    .transform((folder) => resolve(folder)),
+  DATABASE_URL: databaseUrl.optional(),
+  POOLER_URL: singleUrl.optional(),
+  REPLICA_URL: singleUrl.optional(),
+  SEED: z.enum(['demo', 'none']).optional(),
+  PRODUCT: z.string().default('supabase').transform(productFolder),
+  TRUSTED_PROXIES: addressRanges.default([]),
+  JWT_SECRET: secret.optional(),
+  ANON_KEY: z.string().optional(),
+  SERVICE_ROLE_KEY: z.string().optional(),
+  TIME_ZONE: placeName.default('America/Denver'),
+  ...signUpSettings,
+  REQUIRE_ADMIN_MFA: onOff.optional(),
+  EXPOSED_SCHEMAS: names.default(['public']),
+  EXTRA_SEARCH_PATH: names.default(['public', 'extensions']),
+  MAX_ROWS: rowCount.default(1000),
+  AGGREGATES: onOff.default('off'),
+  PRE_REQUEST: functionName.optional(),
+  OPENAPI_MODE: z
+    .enum(['follow-privileges', 'ignore-privileges', 'disabled'])
+    .default('follow-privileges'),
+  ROOT_FUNCTION: plainName.optional(),
+  PLAN_OUTPUT: onOff.default('off'),
+  SERVER_TIMING: onOff.default('off'),
+  TRANSACTION_END: transactionEnd.default('commit'),
+  ANON_ROLE: z.enum(['anon', 'none']).default('anon'),
+  JWT_AUDIENCE: z.string().default('authenticated'),
+  PREPARED_STATEMENTS: onOff.optional(),
+  PUBLIC_CHANNELS: z.enum(['none', 'signed-in', 'everyone']).default('signed-in'),
+  PICTURE_SIZES: pictureSizes.default([48, 96, 192, 384, 768, 1536]),
+  ...s3Settings,
+  ...importSettings,
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
+  ...smsSettings,
+  ...smsCountriesSetting,
+  REDIRECT_URLS: addresses.default([]),
+  COMPANY_SIGN_IN: companySignIn.default([]),
+  ...socialSettings,
+  SESSION_IDLE_HOURS: hours.default(24),
+  SESSION_MAX_DAYS: days.default(30),
+  ADMIN_EMAIL: z.email('must be an email address').toLowerCase().optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).optional(),
+})
+
+type Given = z.infer<typeof settings>
+
+export const settingNames = Object.keys(settings.shape)
+
+export type Config = ReturnType<typeof readConfig>
+
+export function readConfig(environment: NodeJS.ProcessEnv) {
+  const unknown = explainUnknownSettings(environment, settingNames)
+  if (unknown) throw new StartupFailure(unknown)
+  const result = settings.safeParse(withoutEmpty(environment))
+  if (!result.success) throw new StartupFailure(result.error.issues.map(describe).join('\n'))
+  const given = result.data
+  return Object.freeze({
+    port: given.PORT,
+    host: given.HOST,
+    siteUrl: given.SITE_URL,
+    /** Where people find it, as far as the settings say. */
+    site: given.SITE_URL ?? `http://${hostInUrl(given.HOST)}:${given.PORT}`,
+    dataFolder: given.DATA_DIR,
+    /** One for each host at which the database may be. */
+    databaseUrls: given.DATABASE_URL,
+    poolerUrl: poolerIn(given),
+    replica: replicaIn(given),
+    productFolder: given.PRODUCT,
+    trustedProxies: given.TRUSTED_PROXIES,
+    secrets: {
+      jwtSecret: given.JWT_SECRET,
+      anonKey: given.ANON_KEY,
+      serviceRoleKey: given.SERVICE_ROLE_KEY,
+    },
+    seed: given.SEED,
+    isLocal: isLocal(given),
+    requireAdminMfa: given.REQUIRE_ADMIN_MFA,
+    /** What the rules in SQL need to know: these become rows of private.settings. */
+    forSql: {
+      time_zone: given.TIME_ZONE,
+      signup: given.SIGNUP,
+      ...(given.SITE_URL ? { site_url: given.SITE_URL } : {}),
+    },
+    rest: {
+      schemas: given.EXPOSED_SCHEMAS,
+      searchPath: given.EXTRA_SEARCH_PATH,
+      maxRows: given.MAX_ROWS,
+      allowsAggregates: given.AGGREGATES === 'on',
+      preRequest: given.PRE_REQUEST,
+      openApi: given.OPENAPI_MODE,
+      rootFunction: given.OPENAPI_MODE === 'disabled' ? undefined : given.ROOT_FUNCTION,
+      tellsTimes: given.SERVER_TIMING === 'on',
+      showsPlans: given.PLAN_OUTPUT === 'on',
+      rollsBack: given.TRANSACTION_END.startsWith('rollback'),
+      mayChooseEnd: given.TRANSACTION_END.endsWith('-allow-override'),
+      anonymousRole: given.ANON_ROLE === 'none' ? undefined : given.ANON_ROLE,
+    },
+    signUp: signUpIn(given, isLocal(given)),
+    jwtAudience: given.JWT_AUDIENCE,
+    preparedStatements: (given.PREPARED_STATEMENTS ?? (given.POOLER_URL ? 'off' : 'on')) === 'on',
+    /** Who may use live channels that no policy guards. */
+    publicChannels: given.PUBLIC_CHANNELS,
+    redirects: given.REDIRECT_URLS,
+    sessions: { idleHours: given.SESSION_IDLE_HOURS, mostDays: given.SESSION_MAX_DAYS },
+    /** At whom else people sign in. */
+    outside: { companies: given.COMPANY_SIGN_IN, social: socialClientsIn(given) },
+    firstAdmin: firstAdmin(given),
+    /** Where files are kept if not on the disk. */
+    s3: bucketIn(given),
+    pictureSizes: given.PICTURE_SIZES,
+    /** What `npm run import` brings over. */
+    import: importIn(given),
+    mail: { smtp: given.SMTP_URL, from: given.MAIL_FROM },
+    /** Who delivers text messages; absent where there are no phone numbers. */
+    sms: smsServiceIn(given),
+    /** How numbers begin that get any; none stands for all. */
+    smsCountries: given.SMS_COUNTRIES ?? [],
+    metricsToken: given.METRICS_TOKEN,
+    logLevel: given.LOG_LEVEL,
+  })
+}
+
+/** Nobody but this machine can reach the server, as far as the settings say. */
+function isLocal({ HOST: host, SITE_URL: site = 'http://localhost' }: Given) {
+  return isLoopback(host) && isLoopback(new URL(site).hostname)
+}
+
+function firstAdmin({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password, PRODUCT: product }: Given) {
+  if (email === undefined && password === undefined) return undefined
+  if (product === undefined)
+    throw new StartupFailure('With PRODUCT=none there are no admins: do not set ADMIN_EMAIL.')
+  if (email !== undefined && password !== undefined) return { email, password }
+  throw new StartupFailure('Set ADMIN_EMAIL and ADMIN_PASSWORD together, or neither.')
+}
+
+function poolerIn({ DATABASE_URL: databaseUrls, POOLER_URL: pooler }: Given) {
+  if (pooler === undefined || databaseUrls !== undefined) return pooler
+  throw new StartupFailure(
+    'POOLER_URL is the way of requests to what DATABASE_URL names: set both.',
+  )
+}
+
+/** A pooler before the primary does not stand before its copy: there statements are kept unless that is switched off. */
+function replicaIn({ DATABASE_URL: databaseUrls, REPLICA_URL: url, ...given }: Given) {
+  if (url === undefined) return undefined
+  if (databaseUrls !== undefined) return { url, keepsSession: given.PREPARED_STATEMENTS !== 'off' }
+  throw new StartupFailure('REPLICA_URL is a copy of what DATABASE_URL names: set both.')
+}
+
+function hostInUrl(host: string) {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** `NAME=` in a compose file means: not set. */
+function withoutEmpty(environment: NodeJS.ProcessEnv) {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+}
+
+function describe(issue: z.core.$ZodIssue) {
+  return `The setting ${issue.path.join('.')} is not usable: ${issue.message}.`
+}
+
+function productFolder(setting: string) {
+  return setting === 'none' ? undefined : resolve(setting)
+}
+
+function isAddressRange(range: string) {
+  const [address = '', bits, ...rest] = range.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  const longest = version === 4 ? 32 : 128
+  return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= longest)
+}
+
+function isPlainAddress(address: string) {
+  if (!URL.canParse(address)) return false
+  const { username, password, search, hash, protocol } = new URL(address)
+  return (
+    !username && !password && !search && !hash && !/^(?:javascript|data|file|blob):$/.test(protocol)
+  )
+}
+
+/** Of any characters, but commas; names in quotes are what SQL has, and no name is called so. */
+function areNames(list: string[]) {
+  return (
+    list.every((name) => Buffer.byteLength(name) <= 63 && /^(?!".*"$)\P{Cc}+$/u.test(name)) &&
+    new Set(list).size === list.length
+  )
+}
+
+/** A place's name; an offset such as +02:00 means its opposite in PostgreSQL. */
+function isTimeZone(name: string) {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return /^[A-Z]/i.test(timeZone)
+  } catch {
+    return false
+  }
+}

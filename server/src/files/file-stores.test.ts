@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { utimes, writeFile } from 'node:fs/promises'
+import { suite, test } from 'node:test'
+import { until } from '../../../tests/support/until.ts'
+import { holdRemovals } from './removal-hold.ts'
+import { removeUnused } from './remove-unused.ts'
+import { sweep } from './sweep.ts'
+import { NeverAgain } from '../queue/permanent-failure.ts'
+import { NotNow } from '../queue/retry-later.ts'
+import { silent } from '../../tests/support/release.ts'
+import { has, hello, stores, textOf } from '../../tests/support/stores.ts'
+import { productDatabase } from '../../tests/support/test-database.ts'
+
+for (const [kind, open] of stores) {
+  suite(kind, () => {
+    test('gives back what it keeps, whole and in parts', async () => {
+      const { files, keep } = await open()
+      const version = await keep()
+      const part = { start: 1, end: 3 }
+      assert.equal(await textOf(await files.open(version, hello)), 'hello')
+      assert.equal(await textOf(await files.open(version, { ...hello, part })), 'ell')
+      assert.equal(await has(files, version), true)
+      await files.remove(version)
+      await files.remove(version)
+      assert.equal(await files.open(version, hello), undefined)
+      assert.equal(await files.open(version, { ...hello, part }), undefined)
+      assert.equal(await has(files, version), false)
+    })
+
+    test('keeps nothing at all as such, and large files', async () => {
+      const { files, keep } = await open()
+      const large = Buffer.alloc(20_000_000, 'abcdefghi')
+      const [none, long] = [await keep(''), await keep(large)]
+      assert.equal(await textOf(await files.open(none, { size: 0 })), '')
+      const read = await (await files.open(long, { size: large.length }))?.toArray()
+      assert.equal(Buffer.concat(read ?? []).equals(large), true)
+    })
+
+    test('knows no path but its own', async () => {
+      const { files } = await open()
+      for (const name of ['../secrets.json', '', 'a/b', `${randomUUID()}/..`, '/etc/passwd']) {
+        await assert.rejects(async () => files.open(name, hello), /not the id of a file/)
+        await assert.rejects(files.remove(name), /not the id of a file/)
+      }
+    })
+
+    test('lists what it keeps, and names what is missing', async () => {
+      const { files, keep } = await open()
+      const kept = await Promise.all(Array.from({ length: 5 }, () => keep()))
+      const listed = (await Array.fromAsync(files.list())).flat()
+      assert.deepEqual(listed.map(({ version }) => version).toSorted(), kept.toSorted())
+      const gone = Array.from({ length: 3 }, () => randomUUID())
+      const missing = await files.missing([...kept, ...gone].toSorted())
+      assert.deepEqual(missing.toSorted(), gone.toSorted())
+      assert.deepEqual(await files.missing([]), [])
+    })
+  })
+
+  suite(`the sweep of ${kind}`, () => {
+    test('takes what is old and unnamed, and nothing else', async () => {
+      const { pool } = await productDatabase()
+      const { files, pictures, keep, age } = await open()
+      const [named, unnamed, young] = [await keep(), await keep(), await keep()]
+      for (const version of [named, unnamed]) await age(version)
+      const [left, onItsWay] = [files.incoming(), files.incoming()]
+      await writeFile(left, 'x')
+      await writeFile(onItsWay, 'x')
+      await utimes(left, 0, 0)
+      await pool.query(
+        `insert into storage.objects (bucket_id, name, version) values ('documents', 'a', $1)`,
+        [named],
+      )
+      await sweep({ pool, files, pictures, log: silent })
+      assert.deepEqual(
+        [await has(files, named), await has(files, unnamed), await has(files, young)],
+        [true, false, true],
+      )
+      assert.equal(await files.removeIncoming(new Date(Date.now() + 1000)), 1)
+    })
+  })
+
+  suite(`bytes in ${kind} that no row names any more`, () => {
+    test('are removed, unless a row does name them', async () => {
+      const { pool } = await productDatabase()
+      const { files, pictures, keep } = await open()
+      const [named, unnamed] = [await keep(), await keep()]
+      await pool.query(
+        `insert into storage.objects (bucket_id, name, version) values ('documents', 'a', $1)`,
+        [named],
+      )
+      const work = removeUnused(pool, [files, pictures])
+      for (const version of [named, unnamed, unnamed]) await work({ payload: { version } })
+      assert.deepEqual([await has(files, named), await has(files, unnamed)], [true, false])
+      await assert.rejects(work({ payload: { version: '../x' } }), NeverAgain)
+    })
+
+    test('stay while a backup is made, which is one at a time', async () => {
+      const { pool } = await productDatabase()
+      const { files, pictures, keep, age } = await open()
+      const version = await keep()
+      await age(version)
+      const work = removeUnused(pool, [files, pictures])
+      const [backup, other] = [await pool.connect(), await pool.connect()]
+      try {
+        await holdRemovals(backup)
+        await assert.rejects(work({ payload: { version } }), NotNow)
+        await sweep({ pool, files, pictures, log: silent })
+        assert.equal(await has(files, version), true)
+        await assert.rejects(holdRemovals(other), /^Error: Another backup is being made\./)
+      } finally {
+        for (const connection of [backup, other]) connection.release(true)
+      }
+      await until(() =>
+        work({ payload: { version } }).then(
+          () => true,
+          () => false,
+        ),
+      )
+      assert.equal(await has(files, version), false)
+    })
+  })
+}
+
+suite('bytes that no row names any more', () => {
+  test('are noted by the database, whoever changes the row', async () => {
+    const { pool } = await productDatabase()
+    const noted = async () => {
+      const { rows } = await pool.query<{ version: string }>(
+        `delete from private.outbox where kind = 'file' returning payload ->> 'version' as version`,
+      )
+      return rows.map(({ version }) => version)
+    }
+    const [one, other] = [randomUUID(), randomUUID()]
+    await pool.query(
+      `insert into storage.objects (bucket_id, name, version) values ('documents', 'a', $1)`,
+      [one],
+    )
+    await pool.query("update storage.objects set name = 'b'")
+    assert.deepEqual(await noted(), [])
+    await pool.query('update storage.objects set version = $1', [other])
+    assert.deepEqual(await noted(), [one])
+    await pool.query('delete from storage.objects')
+    assert.deepEqual(await noted(), [other])
+  })
+})

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { suite, test } from 'node:test'
+import { copyFolderStore } from './folder-copy.ts'
+import { temporaryFolder } from '../../tests/support/app.ts'
+import { openFolder } from '../../tests/support/stores.ts'
+
+async function filesIn(folder: string) {
+  const entries = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).length
+}
+
+test('a folder of files has one for each, and nothing on its way', async () => {
+  const { keep, folder } = await openFolder()
+  const version = await keep()
+  assert.deepEqual(await readdir(join(folder, 'files', version.slice(0, 2))), [version])
+  assert.deepEqual(await readdir(join(folder, 'files', '.incoming')), [])
+})
+
+suite('a copy of the folder', () => {
+  test('passes over what goes while it is made', async () => {
+    const { folder, files, keep } = await openFolder()
+    const versions = await Promise.all(Array.from({ length: 300 }, () => keep()))
+    const copy = await temporaryFolder()
+    const copied = copyFolderStore(folder, copy, new AbortController().signal)
+    // By then it has seen them all.
+    while (!existsSync(join(copy, 'files'))) await nextTurn()
+    await Promise.all(versions.map((version) => files.remove(version)))
+    await copied
+    assert.ok((await filesIn(copy)) < versions.length)
+  })
+})

@@ -1,0 +1,193 @@
+// A service that is slow, full, away, somebody else, or answers wrongly: it is told, and nothing that it keeps counts.
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { suite, test } from 'node:test'
+import { type Fault, refuse } from '../../../tests/support/s3/s3-server.ts'
+import { headerOf } from '../../../tests/support/s3/signature.ts'
+import { FilesUnavailable } from './unavailable.ts'
+import { usualPatience, within } from './s3/s3-client.ts'
+import { openS3Store } from './s3/s3-store.ts'
+import { has, hello, openBucket, textOf } from '../../tests/support/stores.ts'
+
+const impatient = { answer: 300, bytes: 1000 }
+
+/** More than systems keep for a reader who does not read. */
+const large = Buffer.alloc(32_000_000, 'abcdefghi')
+
+/** Less than the patience below in each step, and more than that in all. */
+async function takeSlowly(request: IncomingMessage, took: (size: number) => void) {
+  for await (const part of request.iterator()) {
+    const { length } = Buffer.from(part)
+    took(length)
+    await pause(length / 10_000)
+  }
+}
+
+const never: Fault = () => true
+const page: Fault = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Please log in</html>')
+  return true
+}
+const refusing =
+  (code: string, status: number): Fault =>
+  (_request, response) => {
+    refuse(response, code, status)
+    return true
+  }
+
+const faults: [what: string, fault: Fault, words: RegExp][] = [
+  ['does not answer', never, /did not answer in time/],
+  ['is busy', refusing('SlowDown', 503), /refused: 503 SlowDown/],
+  ['is full', refusing('XMinioStorageFull', 507), /refused: 507 XMinioStorageFull/],
+  ['knows the keys no more', refusing('InvalidAccessKeyId', 403), /InvalidAccessKeyId/],
+  ['has lost the bucket', refusing('NoSuchBucket', 404), /NoSuchBucket/],
+  ['hangs up', (request) => Boolean(request.socket.destroy()), /The S3 service/],
+  ['is somebody else', page, /The S3 service/],
+]
+
+for (const [what, fault, words] of faults) {
+  suite(`a service that ${what}`, () => {
+    test('keeps nothing, gives nothing, and says so', async () => {
+      const { files, keep, service } = await openBucket(
+        {},
+        fault === never ? impatient : usualPatience,
+      )
+      const version = await keep()
+      service.failWith(fault)
+      const refusal = (error: unknown) => {
+        assert.ok(error instanceof FilesUnavailable)
+        assert.match(error.message, words)
+        assert.equal(error.isFull, what === 'is full')
+        return true
+      }
+      await assert.rejects(keep('other'), refusal)
+      await assert.rejects(files.open(version, hello), refusal)
+      await assert.rejects(files.missing([version]), refusal)
+      service.failWith()
+      assert.equal(service.objects.size, 1)
+      assert.equal(await textOf(await files.open(version, hello)), 'hello')
+    })
+  })
+}
+
+suite('a service', () => {
+  test('that is busy for a moment is asked again', async () => {
+    const { files, keep, service } = await openBucket()
+    let times = 0
+    service.failWith((_request, response) => {
+      times += 1
+      if (times <= 2) refuse(response, 'SlowDown', 503)
+      return times <= 2
+    })
+    const version = await keep()
+    service.failWith()
+    assert.equal(await has(files, version), true)
+  })
+
+  test('that says yes and keeps less is not believed', async () => {
+    const { keep, service } = await openBucket()
+    service.failWith((request, response) => {
+      if (request.method !== 'PUT') return false
+      request.resume().once('end', () => response.writeHead(200).end())
+      return true
+    })
+    await assert.rejects(keep(), FilesUnavailable)
+  })
+
+  test('that knows no sums is believed where the size agrees', async () => {
+    const { files, keep } = await openBucket({ knowsSums: false })
+    const version = await keep()
+    assert.equal(await textOf(await files.open(version, hello)), 'hello')
+  })
+
+  test('that gives other bytes than asked for is refused before the first of them', async () => {
+    const { files, keep, service } = await openBucket()
+    const version = await keep()
+    const part = { start: 1, end: 3 }
+    // Whole instead of a part, as services do that know no ranges.
+    service.failWith((_request, response) => {
+      response.writeHead(200, { 'content-length': 5 }).end('hello')
+      return true
+    })
+    await assert.rejects(files.open(version, { ...hello, part }), /answered wrongly: 5 instead/)
+    service.failWith()
+    await assert.rejects(files.open(version, { size: 6 }), /answered wrongly: 5 instead of 6/)
+  })
+
+  test('that takes a file slowly is waited for as long as it does take', async () => {
+    const { keep, service } = await openBucket({}, { answer: 2000, bytes: 1_000_000 })
+    let taken = 0
+    service.failWith((request, response) => {
+      const sum = headerOf(request, 'x-amz-checksum-sha256')
+      void takeSlowly(request, (size) => (taken += size)).then(() =>
+        response.writeHead(200, { 'x-amz-checksum-sha256': sum }).end(),
+      )
+      return true
+    })
+    await keep(large)
+    assert.equal(taken, large.length)
+  })
+
+  test('that stops half-way through a file is given up, and keeps nothing', async () => {
+    const { keep, service } = await openBucket({}, { answer: 300, bytes: 1_000_000 })
+    let begun = 0
+    service.failWith((request) => {
+      begun += 1
+      request.once('readable', () => void request.read())
+      return true
+    })
+    await assert.rejects(keep(large), /did not answer in time/)
+    assert.deepEqual([begun, service.objects.size], [3, 0])
+  })
+
+  test('that breaks off in the middle breaks off for the reader too', async () => {
+    const { files, keep, service } = await openBucket()
+    const version = await keep()
+    service.failWith((_request, response) => {
+      response.writeHead(200, { 'content-length': 5 })
+      response.write('he', () => response.destroy())
+      return true
+    })
+    const body = await files.open(version, hello)
+    await assert.rejects(textOf(body))
+  })
+
+  test('that stalls in the middle of a note or a short file did not answer in time', async () => {
+    const { files, keep, service } = await openBucket({}, impatient)
+    const version = await keep()
+    service.failWith((_request, response) => {
+      response.writeHead(200, { 'content-length': 5 }).write('he')
+      return true
+    })
+    await assert.rejects(files.readNote('.owner'), /did not answer in time/)
+    await assert.rejects(files.read(version, hello), /did not answer in time/)
+  })
+
+  test('is not blamed for a mistake of ours, or for our disk', async () => {
+    const { files } = await openBucket()
+    const ours = (error: unknown) => error instanceof Error && !(error instanceof FilesUnavailable)
+    await assert.rejects(files.remove('no version'), ours)
+    await assert.rejects(
+      within(1000, async () => readFile('/')),
+      ours,
+    )
+  })
+
+  test('refuses other keys', async () => {
+    const { folder, bucket } = await openBucket()
+    const stranger = await openS3Store({ ...bucket, key: 'another' }, folder)
+    await assert.rejects(
+      stranger.open('0b0e7f3c-6f0c-4a3f-8f0a-0c6f3c7f0b0e', hello),
+      /SignatureDoesNotMatch/,
+    )
+    stranger.close()
+  })
+
+  test('is told the sum of what it gets, and refuses what was changed on its way', async () => {
+    const { service, keep } = await openBucket({ garbles: true })
+    await assert.rejects(keep(), /refused: 400 BadDigest/)
+    assert.equal(service.objects.size, 0)
+  })
+})

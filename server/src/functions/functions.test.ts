@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { connect } from 'node:net'
+import { suite, test } from 'node:test'
+import { fastify } from 'fastify'
+import { z } from 'zod'
+import { addFunctions } from './functions.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
+import { temporaryFolder } from '../../tests/support/app.ts'
+import { answers, api, echo, key, productOf, start } from './testing-product.ts'
+
+const product = await productOf({
+  echo: { 'index.ts': echo },
+  api: { 'index.ts': api },
+  answers: { 'index.ts': answers },
+  key: { 'index.ts': key },
+  _shared: { 'words.ts': `export const words = ['none']` },
+})
+const { port, lines } = await start(product)
+
+const headersSeen = z.record(z.string(), z.string())
+const echoed = z.object({
+  method: z.string(),
+  url: z.string(),
+  bytes: z.array(z.int()),
+  headers: headersSeen,
+})
+const seen = z.object({
+  method: z.string(),
+  url: z.string(),
+  body: z.string(),
+  ip: z.string(),
+  headers: headersSeen,
+})
+const failure =
+  /^\{"message":"Something went wrong here\. Try again; if it stays, report it as (.+)\."\}$/
+
+suite('a function', () => {
+  test('is given the key of the server', async () => {
+    assert.equal(await (await ask('/functions/v1/key')).text(), 'key of the server')
+  })
+
+  test('gets method, address, headers and the bytes as they were sent', async () => {
+    const body = new Uint8Array([0, 200, 10])
+    const answer = await ask('/functions/v1/echo?a=%20b', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json; charset=x', 'x-mine': 'a' },
+      body,
+    })
+    const got = echoed.parse(await answer.json())
+    assert.equal(got.method, 'PUT')
+    assert.equal(got.url, `http://127.0.0.1:${port}/functions/v1/echo?a=%20b`)
+    assert.deepEqual(got.bytes, [...body])
+    assert.equal(got.headers['x-mine'], 'a')
+    assert.equal(got.headers['content-type'], 'application/json; charset=x')
+  })
+
+  for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+    test(`is asked by ${method}, also without a body`, async () => {
+      const answer = await ask('/functions/v1/echo', { method })
+      const got = echoed.parse(await answer.json())
+      assert.deepEqual([got.method, got.bytes], [method, []])
+    })
+  }
+
+  test('is asked by HEAD', async () => {
+    const answer = await ask('/functions/v1/answers', { method: 'HEAD' })
+    assert.equal(answer.status, 201)
+  })
+
+  test('takes a body without a content type', async () => {
+    const answer = await askRaw('POST', '/functions/v1/echo', 'here', 'x')
+    assert.match(answer, /"bytes":\[120\]/)
+  })
+
+  for (const host of ['a b', '1.2.3.4.5', 'x:99999']) {
+    test(`is asked under the Host "${host}" too`, async () => {
+      const answer = await askRaw('GET', '/functions/v1/echo', host)
+      assert.match(answer, /"url":"http:\/\/localhost\/functions\/v1\/echo"/)
+    })
+  }
+
+  test('is asked by a whole address too', async () => {
+    const answer = await askRaw('GET', 'http://there/functions/v1/echo?a=1', 'here')
+    assert.match(answer, /"url":"http:\/\/here\/functions\/v1\/echo\?a=1"/)
+  })
+
+  test('answers with status, headers and body', async () => {
+    const answer = await ask('/functions/v1/answers')
+    assert.equal(answer.status, 201)
+    assert.equal(answer.headers.get('content-type'), 'text/plain')
+    assert.equal(await answer.text(), 'made')
+  })
+
+  test('answers bytes as they are', async () => {
+    const answer = await ask('/functions/v1/answers?as=bytes')
+    assert.deepEqual([...new Uint8Array(await answer.arrayBuffer())], [0, 255, 128])
+  })
+
+  test('answers without a body', async () => {
+    const answer = await ask('/functions/v1/answers?as=nothing')
+    assert.equal(answer.status, 204)
+    assert.equal(await answer.text(), '')
+  })
+
+  test('sets several cookies', async () => {
+    const answer = await ask('/functions/v1/answers?as=cookies')
+    assert.deepEqual(answer.headers.getSetCookie(), ['a=1', 'b=2'])
+  })
+})
+
+suite('what a function asks of this server', () => {
+  test('comes from the address of the caller, with its own headers only', async () => {
+    const answer = await askApi('/seen?a=b%20c', { headers: { 'x-mine': 'a' } })
+    const got = seen.parse(await answer.json())
+    assert.deepEqual([got.method, got.url, got.body], ['GET', '/seen?a=b%20c', ''])
+    assert.deepEqual([got.headers['x-own'], got.headers['x-mine']], ['yes', undefined])
+    assert.equal(got.ip, '127.0.0.1')
+  })
+
+  test('carries a body', async () => {
+    const answer = await askApi('/seen', { method: 'POST', body: 'größer' })
+    const got = seen.parse(await answer.json())
+    assert.deepEqual([got.method, got.body], ['POST', 'größer'])
+  })
+
+  test('is answered with status, headers and body', async () => {
+    const answer = await askApi('/none')
+    assert.equal(answer.status, 204)
+    assert.deepEqual(answer.headers.getSetCookie(), ['a=1', 'b=2'])
+  })
+
+  for (const path of ['seen', 'http://example.com/seen', '@example.com/seen']) {
+    test(`goes nowhere else: ${path}`, async () => {
+      assert.equal((await askApi(path)).status, 500)
+      assert.ok(lines.some((line) => line.includes(`The path ${path} does not begin with`)))
+    })
+  }
+
+  test('stays here, though the path looks like a host', async () => {
+    assert.equal((await askApi('//example.com/seen')).status, 404)
+  })
+})
+
+suite('what is refused', () => {
+  for (const path of [
+    'missing',
+    '_shared',
+    '__proto__',
+    'constructor',
+    'echo/more',
+    '..%2Fecho',
+    '',
+  ]) {
+    test(`there is no function "${path}"`, async () => {
+      const answer = await ask(`/functions/v1/${path}`, { method: 'POST', body: '{}' })
+      assert.equal(answer.status, 404)
+      assert.deepEqual(await answer.json(), { message: 'There is no function of this name.' })
+    })
+  }
+
+  test('a body over 1 MB is 413', async () => {
+    const body = 'x'.repeat(1024 * 1024 + 1)
+    const answer = await ask('/functions/v1/echo', { method: 'POST', body })
+    assert.equal(answer.status, 413)
+    assert.deepEqual(await answer.json(), { message: 'Request body is too large' })
+  })
+
+  for (const [as, logged] of [
+    ['throw', /select secret/],
+    ['text', /did not answer a Response/],
+    ['broken', /cut/],
+  ] as const) {
+    test(`a function that fails (${as}) is 500 and logged by the id in the message`, async () => {
+      const answer = await ask(`/functions/v1/answers?as=${as}`)
+      assert.equal(answer.status, 500)
+      const [, id] = failure.exec(await answer.text()) ?? []
+      const line = lines.findLast((one) => logged.test(one))
+      assert.ok(id && line?.includes(id))
+    })
+  }
+})
+
+suite('a start', () => {
+  test('goes without functions where there is no product', async () => {
+    const bare = await start(undefined)
+    assert.equal((await fetch(`http://127.0.0.1:${bare.port}/functions/v1/echo`)).status, 404)
+  })
+
+  test('goes without functions where the product has none', async () => {
+    const bare = await start(await temporaryFolder())
+    assert.equal((await fetch(`http://127.0.0.1:${bare.port}/functions/v1/echo`)).status, 404)
+  })
+
+  for (const [name, text] of Object.entries({
+    'has no default export': 'export const fetch = () => new Response()',
+    'has a default export without a fetch': 'export default { fetch: 1 }',
+    'cannot be read': 'export default {',
+    throws: 'throw new Error("broken")',
+  })) {
+    test(`is refused by a function that ${name}, naming its file`, async () => {
+      const folder = await productOf({ wrong: { 'index.ts': text } })
+      const options = { productFolder: folder, serviceRoleKey: '' }
+      await assert.rejects(addFunctions(fastify(), options), (error) => {
+        assert.ok(error instanceof StartupFailure)
+        assert.ok(error.message.startsWith(join(folder, 'functions/wrong/index.ts')))
+        return true
+      })
+    })
+  }
+})
+
+function ask(path: string, init?: RequestInit) {
+  return fetch(`http://127.0.0.1:${port}${path}`, init)
+}
+
+function askApi(path: string, init?: RequestInit) {
+  return ask(`/functions/v1/api?path=${encodeURIComponent(path)}`, init)
+}
+
+/** Sends what fetch would refuse to send. */
+async function askRaw(method: string, path: string, host: string, body = '') {
+  const socket = connect(port, '127.0.0.1')
+  const headers = `host: ${host}\r\ncontent-length: ${body.length}\r\nconnection: close`
+  socket.write(`${method} ${path} HTTP/1.1\r\n${headers}\r\n\r\n${body}`)
+  return (await Array.fromAsync(socket)).join('')
+}

@@ -1,0 +1,82 @@
+// What the log says of a request: who asked for what from where, and what the refusal is called.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { suite, test } from 'node:test'
+import pino from 'pino'
+import { z } from 'zod'
+import { until } from '../../../tests/support/until.ts'
+import { startApp } from '../../tests/support/app.ts'
+import { signedIn } from '../../tests/support/signed-in.ts'
+
+const lines: string[] = []
+const { ask, port, secrets } = await startApp({}, pino({}, { write: (line) => lines.push(line) }))
+const json = { 'content-type': 'application/json' }
+const created = z.looseObject({ id: z.guid() })
+const answered = z.looseObject({ person: z.string().optional(), code: z.string().optional() })
+
+/** The line of a request, and all that was logged for it. */
+async function lineOf({ 'x-request-id': id = '' }: IncomingHttpHeaders) {
+  const ofRequest = () => lines.filter((line) => line.includes(String(id)))
+  await until(() => ofRequest().some((line) => line.includes('"answered"')))
+  const text = ofRequest().join('')
+  return { text, ...answered.parse(JSON.parse(ofRequest().at(-1) ?? '')) }
+}
+
+async function signIn(email: string, password: string) {
+  const body = JSON.stringify({ email, password })
+  const path = '/auth/v1/token?grant_type=password'
+  const { headers } = await ask(path, { method: 'POST', headers: json, body })
+  return lineOf(headers)
+}
+
+suite('the line of a request', () => {
+  test('names who asked, and what the refusal is called, in each dialect', async () => {
+    const me = randomUUID()
+    for (const [path, code] of [
+      ['/rest/v1/nowhere', 'PGRST205'],
+      ['/auth/v1/user', 'user_not_found'],
+      ['/storage/v1/object/nowhere/a.png', 'NoSuchKey'],
+    ] as const) {
+      const { headers } = await ask(path, { headers: signedIn(secrets, me) })
+      const line = await lineOf(headers)
+      assert.deepEqual([line.person, line.code], [me, code], path)
+    }
+  })
+
+  test('is there also of what is cut off half-way', async () => {
+    const path = '/storage/v1/object/nowhere/half.png'
+    const headers = { 'content-length': 1000, ...signedIn(secrets, randomUUID()) }
+    const url = `http://127.0.0.1:${port}${path}?token=secret`
+    const request = httpRequest(url, { method: 'POST', headers })
+    request.on('error', () => {})
+    await new Promise((sent) => request.write('half', sent))
+    request.destroy()
+    await until(() => lines.some((line) => line.includes('"cut off"')))
+    const line = lines.find((one) => one.includes('"cut off"')) ?? ''
+    assert.match(line, new RegExp(`"path":"${path}"`, 'u'))
+    assert.doesNotMatch(line, /secret/u)
+  })
+
+  test('of a visitor names nobody', async () => {
+    const { headers } = await ask('/rest/v1/nowhere')
+    assert.equal((await lineOf(headers)).person, undefined)
+  })
+})
+
+suite('a failed sign-in', () => {
+  test('names the account that was tried, and nothing of what was typed', async () => {
+    const email = `${randomUUID()}@example.test`
+    const key = secrets.serviceRoleKey
+    const { body } = await ask('/auth/v1/admin/users', {
+      method: 'POST',
+      headers: { ...json, authorization: `Bearer ${key}` },
+      body: JSON.stringify({ email, password: 'two gates and a hinge', email_confirm: true }),
+    })
+    const { id } = created.parse(JSON.parse(body))
+    const { person, code, text } = await signIn(email, 'not this one')
+    assert.deepEqual([person, code], [id, 'invalid_credentials'])
+    assert.doesNotMatch(text, new RegExp(`${email}|not this one|grant_type`, 'u'))
+    assert.equal((await signIn('nobody@example.test', 'not this one')).person, undefined)
+  })
+})

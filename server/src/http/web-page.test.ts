@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { startApp } from '../../tests/support/app.ts'
+
+const { ask, port } = await startApp()
+const shell = await ask('/facility-dashboard')
+const asset = /\/assets\/[\w.-]+\.js/.exec(shell.body)?.[0] ?? 'no script in the shell'
+
+suite('pages', () => {
+  test('a prerendered path gets its own page, with or without a slash', async () => {
+    const page = await ask('/marketing')
+    assert.equal(page.status, 200)
+    assert.match(page.body, /<h1>Maintenance work/)
+    assert.equal((await ask('/marketing/')).body, page.body)
+    assert.equal((await ask('/marketing?from=mail')).body, page.body)
+  })
+
+  test('any other path of the app gets the shell', async () => {
+    for (const path of ['/', '/chat/job/1', '/nowhere/at/all']) {
+      assert.equal((await ask(path)).body, shell.body)
+    }
+  })
+
+  test('is asked for again each time, and not sent again', async () => {
+    const { headers } = await ask('/marketing')
+    assert.equal(headers['cache-control'], 'no-cache')
+    const again = await ask('/marketing', { headers: { 'if-none-match': headers.etag ?? '' } })
+    assert.equal(again.status, 304)
+  })
+
+  test('HEAD answers like GET without a body', async () => {
+    const { status, body, headers } = await ask('/marketing', { method: 'HEAD' })
+    assert.equal(status, 200)
+    assert.equal(body, '')
+    assert.ok(Number(headers['content-length']) > 0)
+  })
+})
+
+suite('files', () => {
+  test('of a build never change and are kept for a year', async () => {
+    const { status, headers } = await ask(asset)
+    assert.equal(status, 200)
+    assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
+    assert.match(headers['content-type'] ?? '', /javascript/)
+  })
+
+  test('come as they were compressed by the build', async () => {
+    const plain = await ask(asset)
+    for (const encoding of ['br', 'gzip']) {
+      // fetch unpacks the answer.
+      const headers = { 'accept-encoding': encoding }
+      const response = await fetch(`http://127.0.0.1:${port}${asset}`, { headers })
+      assert.equal(response.headers.get('content-encoding'), encoding)
+      assert.match(response.headers.get('vary') ?? '', /accept-encoding/i)
+      assert.equal(await response.text(), plain.body)
+    }
+  })
+
+  for (const path of [
+    '/assets/missing.js',
+    '/assets/',
+    '/missing.png',
+    '/.well-known/security.txt',
+    '/.stamp',
+    '/index.html.br',
+    '/../package.json',
+    '/%2e%2e/%2e%2e/package.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+  ]) {
+    test(`${path} is 404`, async () => {
+      const { status, body } = await ask(path)
+      assert.equal(status, 404)
+      assert.match(body, /"code":"not_found"/)
+    })
+  }
+})
+
+suite('the worker', () => {
+  test('is asked for again each time, compressed or not, and may ask this server alone', async () => {
+    for (const encoding of ['br', 'identity']) {
+      const { status, headers } = await ask('/sw.js', { headers: { 'accept-encoding': encoding } })
+      assert.equal(status, 200)
+      assert.match(headers['content-type'] ?? '', /javascript/)
+      assert.equal(headers['cache-control'], 'no-cache')
+      assert.match(
+        String(headers['content-security-policy']),
+        /^default-src 'self'; object-src 'none'; base-uri 'none';/,
+      )
+    }
+  })
+
+  test('names the build of the page', async () => {
+    const build = /data-build="([^"]+)"/.exec(shell.body)?.[1] ?? 'none'
+    assert.ok((await ask('/sw.js')).body.includes(build))
+    assert.doesNotMatch((await ask('/marketing')).body, /data-build/)
+  })
+
+  test('keeps files that are there', async () => {
+    const worker = await ask('/sw.js')
+    const files = [...worker.body.matchAll(/\/assets\/[\w.-]+/g)].map(([file]) => file)
+    assert.ok(files.includes(asset))
+    for (const file of files) assert.equal((await ask(file, { method: 'HEAD' })).status, 200, file)
+  })
+})
+
+suite('what names the site', () => {
+  const social = /<meta property="og:image" content="([^"]+)"/
+
+  test('has its address, which the build did not know', async () => {
+    const page = await ask('/marketing')
+    const image = social.exec(page.body)?.[1] ?? ''
+    assert.ok(image.endsWith('/social-card.png'))
+    assert.ok(URL.canParse(image))
+    const { origin } = new URL(image)
+    assert.match((await ask('/robots.txt')).body, new RegExp(`Sitemap: ${origin}/sitemap.xml`))
+    assert.match((await ask('/sitemap.xml')).body, new RegExp(`<loc>${origin}/marketing</loc>`))
+    for (const path of ['/marketing', '/robots.txt', '/sitemap.xml']) {
+      assert.doesNotMatch((await ask(path)).body, /site\.invalid/)
+    }
+  })
+
+  test('is compressed like all else', async () => {
+    const plain = await ask('/marketing')
+    for (const encoding of ['br', 'gzip']) {
+      const headers = { 'accept-encoding': encoding }
+      const response = await fetch(`http://127.0.0.1:${port}/marketing`, { headers })
+      assert.equal(response.headers.get('content-encoding'), encoding)
+      assert.equal(await response.text(), plain.body)
+    }
+  })
+})
+
+suite('the policy of a page', () => {
+  const policyOf = async (path: string) =>
+    String((await ask(path)).headers['content-security-policy'])
+
+  test('names the hash of each script that stands in it, and allows no other', async () => {
+    const policy = await policyOf('/inbox')
+    const scripts = [
+      ...shell.body.matchAll(/<script(?: type="module" async="")?>([^]*?)<\/script>/g),
+    ]
+    assert.ok(scripts.length >= 3)
+    for (const [, text = ''] of scripts) {
+      assert.ok(policy.includes(createHash('sha256').update(text).digest('base64')))
+    }
+    assert.doesNotMatch(policy, /script-src[^;]*'unsafe/)
+  })
+
+  test('without scripts it allows no style but its own', async () => {
+    assert.doesNotMatch(await policyOf('/marketing'), /unsafe-inline/)
+  })
+
+  test('lets nothing in from elsewhere', async () => {
+    const policy = await policyOf('/inbox')
+    assert.doesNotMatch(policy, /http|\*/)
+    for (const rule of [
+      "default-src 'none'",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+    ]) {
+      assert.ok(policy.includes(rule), rule)
+    }
+  })
+})

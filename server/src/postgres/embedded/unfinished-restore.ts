@@ -1,0 +1,27 @@
+// A restore that was killed leaves a folder with half of everything. A start there would make a new, empty database.
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sync } from '../../disk/sync.ts'
+import { StartupFailure } from '../../startup/startup-failure.ts'
+
+const markIn = (dataFolder: string) => join(dataFolder, 'restore-unfinished')
+
+export async function markUnfinished(dataFolder: string) {
+  await writeFile(markIn(dataFolder), '', { mode: 0o600, flag: 'wx' })
+  await sync(dataFolder)
+}
+
+export async function markFinished(dataFolder: string) {
+  await sync(dataFolder)
+  await rm(markIn(dataFolder))
+  await sync(dataFolder)
+}
+
+export function refuseUnfinished(dataFolder: string) {
+  if (!existsSync(markIn(dataFolder))) return
+  throw new StartupFailure(
+    `A restore into ${dataFolder} is running, or was cut off. ` +
+      'If none is running, delete what is in that folder and restore again.',
+  )
+}

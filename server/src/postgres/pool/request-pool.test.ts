@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict'
+import { after, suite, test } from 'node:test'
+import { DatabaseRefusal } from './database-refusal.ts'
+import { NoConnection, RequestPool, type Row, type Statement } from './request-pool.ts'
+import { RequestClient } from './request-client.ts'
+import { until } from '../../../../tests/support/until.ts'
+import { silent } from '../../../tests/support/release.ts'
+import { productDatabase } from '../../../tests/support/test-database.ts'
+import { idlePids } from './testing-idle-pids.ts'
+
+const { pool: admin, connection } = await productDatabase()
+await admin.query(`
+  create table public.notes (id integer primary key, text text, unique (text) deferrable initially deferred);
+  grant all on public.notes to anon, authenticated`)
+
+/** One connection, so that what follows meets what came before. */
+interface Options {
+  preparedStatements?: boolean
+  keepsSession?: boolean
+  greeting?: string
+  max?: number
+}
+
+function openPool({ max = 1, preparedStatements = true, keepsSession, greeting }: Options = {}) {
+  const pool = new RequestPool({
+    connection: { ...connection, user: greeting ? 'postgres' : 'authenticator' },
+    most: max,
+    log: silent,
+    preparedStatements,
+    greeting,
+    keepsSession,
+  })
+  after(() => pool.close())
+  return pool
+}
+
+const plain = (text: string, ...values: (string | null)[]): Statement => ({ text, values })
+const become = (role: string) => plain("select set_config('role', $1, true)", role)
+const texts = (rows: Row[] | undefined) =>
+  rows?.map((row) => row.map((value) => value?.toString() ?? null))
+
+async function last(pool: RequestPool, ...statements: Statement[]) {
+  return texts((await pool.batch('anon', statements)).at(-1))
+}
+
+function refusedWith(code: string) {
+  return (error: unknown) => error instanceof DatabaseRefusal && error.code === code
+}
+
+suite('a batch', () => {
+  test('gives the rows of each statement, with nulls and values of any length', async () => {
+    const pool = openPool()
+    const long = 'ü'.repeat(300_000)
+    const results = await pool.batch('anon', [
+      plain('select 1, null, $1::text', long),
+      plain("select generate_series(1, 20000), repeat('x', 100)"),
+      plain('select where false'),
+    ])
+    assert.deepEqual(texts(results[0]), [['1', null, long]])
+    assert.equal(results[1]?.length, 20_000)
+    assert.deepEqual(texts(results[1])?.at(-1), ['20000', 'x'.repeat(100)])
+    assert.deepEqual(results[2], [])
+  })
+
+  test('is one transaction, whose settings end with it', async () => {
+    const pool = openPool()
+    assert.deepEqual(await last(pool, become('anon'), plain('select current_user::text')), [
+      ['anon'],
+    ])
+    assert.deepEqual(await last(pool, plain('select current_user::text')), [['authenticator']])
+  })
+
+  test('that fails leaves nothing behind, and the next one works', async () => {
+    const pool = openPool()
+    const insert = plain("insert into public.notes values (1, 'lost')")
+    await assert.rejects(
+      pool.batch('anon', [become('anon'), insert, plain('select 1 / 0')]),
+      refusedWith('22012'),
+    )
+    assert.deepEqual(await last(pool, become('anon'), plain('select count(*) from public.notes')), [
+      ['0'],
+    ])
+  })
+
+  test('hears of a constraint that speaks up at the end', async () => {
+    const pool = openPool()
+    const insert = plain("insert into public.notes values (2, 'same'), (3, 'same')")
+    await assert.rejects(pool.batch('anon', [become('anon'), insert]), refusedWith('23505'))
+    assert.deepEqual(await last(pool, plain('select 1')), [['1']])
+  })
+
+  test('may have the same statement twice, also on a connection that never saw it', async () => {
+    const pool = openPool()
+    const ask = (value: string) => plain('select $1::text', value)
+    await pool.batch('anon', [ask('to be known')])
+    await assert.rejects(
+      pool.batch('anon', [plain('select pg_terminate_backend(pg_backend_pid())')]),
+    )
+    const results = await pool.batch('anon', [ask('one'), ask('two'), ask('three')])
+    assert.deepEqual(results.map(texts), [[['one']], [['two']], [['three']]])
+  })
+
+  test('keeps a statement from its second use on, each role its own', async () => {
+    const pool = openPool()
+    const ask = plain('select statement from pg_prepared_statements order by statement')
+    const first = await last(pool, ask)
+    const second = await last(pool, ask)
+    const third = await last(pool, ask)
+    assert.deepEqual([first, second, third], [[], [[ask.text]], [[ask.text]]])
+    assert.deepEqual(texts((await pool.batch('other', [ask])).at(-1)), [[ask.text]])
+    assert.deepEqual(texts((await pool.batch('other', [ask])).at(-1)), [[ask.text], [ask.text]])
+  })
+
+  test('knows after an error what is prepared and what is not', async () => {
+    const pool = openPool()
+    const good = plain('select $1::integer', '1')
+    const bad = plain('select $1::integer', 'x')
+    await last(pool, good)
+    await assert.rejects(pool.batch('anon', [bad, plain('select 2')]), refusedWith('22P02'))
+    await assert.rejects(pool.batch('anon', [plain('select 2'), bad]), refusedWith('22P02'))
+    assert.deepEqual(await last(pool, plain('select 2'), good), [['1']])
+    assert.deepEqual(await last(pool, plain('select 2')), [['2']])
+  })
+
+  test('keeps the statements that were used last, and drops the others', async () => {
+    const pool = openPool()
+    for (let n = 0; n < 200; n += 1) {
+      await last(pool, plain(`select ${n}`))
+      await last(pool, plain(`select ${n}`))
+    }
+    const kept = await last(pool, plain('select count(*) from pg_prepared_statements'))
+    assert.deepEqual(kept, [['150']])
+    assert.deepEqual(await last(pool, plain('select 0')), [['0']])
+  })
+
+  test('is tried again when a kept plan no longer fits', async () => {
+    const pool = openPool()
+    await admin.query(
+      'create table public.changing (a integer); grant select on public.changing to anon',
+    )
+    await admin.query('insert into public.changing values (1)')
+    const ask = [become('anon'), plain('select * from public.changing')]
+    for (let n = 0; n < 3; n += 1) assert.deepEqual(await last(pool, ...ask), [['1']])
+    await admin.query("alter table public.changing add column b text default 'two'")
+    assert.deepEqual(await last(pool, ...ask), [['1', 'two']])
+    await last(pool, plain('deallocate all'))
+    assert.deepEqual(await last(pool, ...ask), [['1', 'two']])
+  })
+
+  test('keeps nothing where a pooler could not', async () => {
+    const pool = openPool({ preparedStatements: false })
+    const ask = plain('select statement from pg_prepared_statements order by statement')
+    for (let n = 0; n < 3; n += 1) assert.deepEqual(await last(pool, ask), [])
+  })
+
+  test('refuses COPY', async () => {
+    const pool = openPool()
+    const copy = plain('copy public.notes from stdin')
+    await assert.rejects(pool.batch('anon', [become('anon'), copy]), refusedWith('57014'))
+    assert.deepEqual(await last(pool, plain('select 1')), [['1']])
+  })
+})
+
+suite('a transaction that stays open', () => {
+  const insert = plain("insert into public.notes values (10, 'kept')")
+  const count = [become('anon'), plain('select count(*) from public.notes where id = 10')]
+
+  test('is undone by a throw, also of its own', async () => {
+    const pool = openPool()
+    const changedMind = pool.transaction('anon', async (batch) => {
+      await batch([become('anon'), insert])
+      throw new Error('too much')
+    })
+    await assert.rejects(changedMind, { message: 'too much' })
+    assert.deepEqual(await last(pool, ...count), [['0']])
+    await assert.rejects(
+      pool.transaction('anon', (batch) => batch([plain('select 1 / 0')])),
+      refusedWith('22012'),
+    )
+    assert.deepEqual(await last(pool, plain('select current_user::text')), [['authenticator']])
+  })
+
+  test('is kept otherwise', async () => {
+    const pool = openPool()
+    await pool.transaction('anon', (batch) => batch([become('anon'), insert]))
+    assert.deepEqual(await last(pool, ...count), [['1']])
+  })
+})
+
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+suite('connections', () => {
+  test('that are lost are replaced', async () => {
+    const pool = openPool()
+    const [[pid] = []] = (await last(pool, plain('select pg_backend_pid()'))) ?? []
+    const waiting = pool.batch('anon', [plain('select pg_sleep(20)')])
+    const sleeps = `select from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`
+    await until(async () => (await admin.query(sleeps)).rowCount === 1)
+    await Promise.all([
+      assert.rejects(waiting, refusedWith('57P01')),
+      admin.query(`select pg_terminate_backend(${pid})`),
+    ])
+    assert.deepEqual(await last(pool, plain('select 1')), [['1']])
+  })
+
+  test('that died unseen are passed over by who comes next', async () => {
+    const pool = openPool({ max: 3 })
+    for (const pid of await idlePids(admin, pool, 3)) {
+      process.kill(pid, 'SIGTERM')
+      // Not awaited: nothing that the connection still says is heard before it is asked.
+      while (isAlive(pid));
+    }
+    const insert = (id: number) => [
+      become('anon'),
+      plain(`insert into public.notes values (${id})`),
+    ]
+    await Promise.all([
+      pool.batch('anon', insert(20)),
+      pool.transaction('anon', (batch) => batch(insert(21))),
+      pool.batch('anon', insert(22)),
+    ])
+  })
+
+  test('that end before a word about what was asked let another do it, once', async () => {
+    const pool = openPool()
+    for (const id of [30, 31]) {
+      const insert = [become('anon'), plain(`insert into public.notes values (${id})`)]
+      const [pid = 0] = await idlePids(admin, pool, 1)
+      process.kill(pid, 'SIGSTOP')
+      const inserted =
+        id === 30 ? pool.batch('anon', insert) : pool.transaction('anon', (batch) => batch(insert))
+      process.kill(pid, 'SIGTERM')
+      process.kill(pid, 'SIGCONT')
+      await inserted
+    }
+  })
+
+  test('are greeted once', async () => {
+    const pool = openPool({ greeting: 'set session authorization authenticator' })
+    for (let n = 0; n < 2; n += 1) {
+      assert.deepEqual(await last(pool, plain('select session_user::text')), [['authenticator']])
+    }
+    await assert.rejects(pool.batch('anon', [become('postgres')]), refusedWith('42501'))
+  })
+
+  test('stop a statement after 8 s, and whoever waits 10 s for one of them is told', async () => {
+    const pool = openPool()
+    const sleep = () => pool.batch('anon', [plain('select pg_sleep(9)')])
+    await Promise.all([
+      assert.rejects(sleep(), refusedWith('57014')),
+      assert.rejects(sleep(), refusedWith('57014')),
+      assert.rejects(sleep(), NoConnection),
+    ])
+    assert.deepEqual(await last(pool, plain('select 1')), [['1']])
+  })
+
+  test('that a pooler changes are told in each transaction how long a statement may take', async () => {
+    const pool = openPool({ keepsSession: false })
+    const shown = plain("select current_setting('statement_timeout')")
+    assert.deepEqual(await pool.batch('anon', [shown]).then((all) => all.map(texts)), [[['8s']]])
+    const within = await pool.transaction('anon', (batch) => batch([shown]))
+    assert.deepEqual(within.map(texts), [[['8s']]])
+  })
+
+  test('that fall silent are given up', async () => {
+    const client = new RequestClient({ ...connection, user: 'authenticator' }, 1000)
+    client.on('error', () => {})
+    await client.connect()
+    const [[[pid] = []] = []] = await client.batch([plain('select pg_backend_pid()')])
+    process.kill(Number(pid), 'SIGSTOP')
+    try {
+      await assert.rejects(client.batch([plain('select 1')]), {
+        message: 'Connection terminated: no answer',
+      })
+      assert.equal(client.isBroken, true)
+    } finally {
+      process.kill(Number(pid), 'SIGCONT')
+    }
+  })
+})

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { readRelease } from './sql-files.ts'
+import { apply, jobList, jobs, release, silent, snapshot } from '../../../tests/support/release.ts'
+import { bareDatabase, productDatabase } from '../../../tests/support/test-database.ts'
+
+suite('a release', () => {
+  test('changes nothing when it is applied again', async () => {
+    const { pool } = await bareDatabase()
+    const real = await readRelease('supabase')
+    await apply(pool, real)
+    const first = await snapshot(pool)
+    await apply(pool, real)
+    assert.deepEqual(await snapshot(pool), first)
+    assert.ok(first.includes('table auth.users'))
+  })
+
+  test('puts back what is missing of the platform', async () => {
+    const { pool } = await productDatabase()
+    const before = await snapshot(pool)
+    await pool.query('drop function auth.email(); drop table auth.mfa_amr_claims')
+    await apply(pool, await readRelease('supabase'))
+    assert.deepEqual(await snapshot(pool), before)
+  })
+
+  test('without a product leaves the product of the database alone', async () => {
+    const { pool } = await bareDatabase()
+    await apply(pool, release({ migrations: jobs, code: jobList }))
+    const before = await snapshot(pool)
+    await apply(pool, await readRelease(undefined))
+    assert.deepEqual(await snapshot(pool), before)
+  })
+
+  test('writes the settings that SQL needs, and their changes', async () => {
+    const { pool } = await bareDatabase()
+    const settings = () => pool.query("select value from private.settings where name = 'signup'")
+    await apply(pool, release({ migrations: jobs }), { settings: { signup: 'closed' } })
+    assert.deepEqual((await settings()).rows, [{ value: 'closed' }])
+    await apply(pool, release({ migrations: jobs }), { settings: { signup: 'open' } })
+    assert.deepEqual((await settings()).rows, [{ value: 'open' }])
+  })
+
+  test('waits for a table that is in use, and goes on', async () => {
+    const { pool } = await bareDatabase()
+    await apply(pool, release({ migrations: jobs, code: jobList }))
+    const busy = await pool.connect()
+    await busy.query('begin; lock table public.jobs')
+    const renamed = { ...jobs, '0002-name.sql': 'alter table public.jobs rename title to name;' }
+    let warned = () => {}
+    const firstFailure = new Promise<void>((resolve) => (warned = resolve))
+    const log = silent.child({}, { level: 'warn' })
+    log.warn = () => warned()
+    const applying = apply(pool, release({ migrations: renamed }), { log })
+    await firstFailure
+    await busy.query('commit')
+    busy.release()
+    await applying
+    assert.ok((await snapshot(pool)).includes('  name text'))
+  })
+})

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { apply, jobList, jobs, release, snapshot } from '../../../tests/support/release.ts'
+import { bareDatabase } from '../../../tests/support/test-database.ts'
+import { quietPool } from '../../../tests/support/quiet-pool.ts'
+
+suite('a migration', () => {
+  test('runs once', async () => {
+    const { pool } = await bareDatabase()
+    const migrations = {
+      ...jobs,
+      '0002-row.sql': "insert into public.jobs values (1, 'Fix roof');",
+    }
+    await apply(pool, release({ migrations }))
+    await apply(pool, release({ migrations, code: jobList }))
+    assert.equal((await pool.query('select from public.jobs')).rowCount, 1)
+  })
+
+  test('that fails leaves the database as before and names its line', async () => {
+    const { pool } = await bareDatabase()
+    await apply(pool, release({ migrations: jobs, code: jobList }))
+    const before = await snapshot(pool)
+    const failing = async (text: string, message: string) => {
+      const migrations = {
+        ...jobs,
+        '0002-good.sql': 'drop table if exists x;',
+        '0003-bad.sql': text,
+      }
+      await assert.rejects(apply(pool, release({ migrations, code: jobList })), { message })
+      assert.deepEqual(await snapshot(pool), before)
+    }
+    await failing(
+      'alter table public.jobs\n  add bad;',
+      'product/0003-bad.sql:2: syntax error at or near ";"',
+    )
+    await failing(
+      "insert into public.jobs values (1, 'a;b');\n\n-- twice;\ninsert into public.jobs values (1, 'c');",
+      'product/0003-bad.sql:4: duplicate key value violates unique constraint "jobs_pkey"',
+    )
+  })
+
+  test('may not be changed after it ran', async () => {
+    const { pool } = await bareDatabase()
+    await apply(pool, release({ migrations: jobs }))
+    const changed = { '0001-jobs.sql': `${jobs['0001-jobs.sql']} -- better` }
+    await assert.rejects(apply(pool, release({ migrations: changed })), {
+      message: /product\/0001-jobs\.sql was changed after it ran/,
+    })
+  })
+
+  test('may not end the transaction that it runs in', async () => {
+    const { pool } = await bareDatabase()
+    await apply(pool, release({ migrations: jobs, code: jobList }))
+    const before = await snapshot(pool)
+    for (const command of ['commit', 'rollback', 'begin']) {
+      const migrations = { ...jobs, '0002-bad.sql': `create table public.half ();\n${command};` }
+      await assert.rejects(apply(pool, release({ migrations, code: jobList })), {
+        message: 'product/0002-bad.sql:2: a file must not begin or end a transaction',
+      })
+      assert.deepEqual(await snapshot(pool), before)
+    }
+  })
+
+  test('leaves no setting behind on the connection', async () => {
+    const { connection } = await bareDatabase()
+    const pool = quietPool({ ...connection, max: 1 })
+    const migrations = { ...jobs, '0002-set.sql': "select set_config('search_path', '', false);" }
+    await apply(pool, release({ migrations }))
+    const { rows } = await pool.query("select current_setting('search_path') <> '' as untouched")
+    await pool.end()
+    assert.deepEqual(rows, [{ untouched: true }])
+  })
+})

@@ -1,0 +1,52 @@
+// Runs a file of SQL, and when it fails says in which line.
+import { EventEmitter } from 'node:events'
+import type pg from 'pg'
+import { DatabaseError } from 'pg'
+import { messageOf } from '../../message-of.ts'
+import { StartupFailure } from '../../startup/startup-failure.ts'
+import { codeOf } from '../error-code.ts'
+import { lineOfPosition, lineOfStatement, lineOfTransactionCommand } from './statements.ts'
+import type { SqlFile } from './sql-files.ts'
+
+export class SqlFileFailure extends StartupFailure {
+  /** The SQLSTATE of the cause. */
+  code: string | undefined
+
+  constructor(file: SqlFile, line: number, cause: unknown) {
+    super(`${file.path}:${line}: ${messageOf(cause)}`, { cause })
+    this.code = codeOf(cause)
+  }
+}
+
+/** Runs the whole file in the transaction that is open; it may not end it. */
+export async function runSqlFile(client: pg.ClientBase, file: SqlFile) {
+  const forbidden = lineOfTransactionCommand(file.text)
+  if (forbidden) {
+    throw new SqlFileFailure(file, forbidden, 'a file must not begin or end a transaction')
+  }
+  const statements = countStatements(client)
+  try {
+    await client.query(file.text)
+  } catch (error) {
+    throw new SqlFileFailure(file, lineOf(error, file.text, statements.done), error)
+  } finally {
+    statements.stop()
+  }
+}
+
+/** Counts how many statements the server reports as done. */
+function countStatements(client: pg.ClientBase) {
+  const counter = { done: 0, stop: () => {} }
+  const events = 'connection' in client ? client.connection : undefined
+  if (!(events instanceof EventEmitter)) return counter
+  const count = () => (counter.done += 1)
+  events.on('commandComplete', count)
+  counter.stop = () => events.off('commandComplete', count)
+  return counter
+}
+
+function lineOf(error: unknown, text: string, statementsDone: number) {
+  const position = error instanceof DatabaseError ? Number(error.position) : NaN
+  if (Number.isNaN(position)) return lineOfStatement(text, statementsDone)
+  return lineOfPosition(text, position - 1)
+}

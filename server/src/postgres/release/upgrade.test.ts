@@ -1,0 +1,84 @@
+// From the data of an earlier release, which a server of that release filled: the demo, and rows in every other table.
+// A dump is of the oldest PostgreSQL we support, by `pg_dump --inserts --rows-per-insert=200`, without what psql alone reads.
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { suite, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { createClient } from '@supabase/supabase-js'
+import { readRelease } from './sql-files.ts'
+import type { Pool } from '../database.ts'
+import { startApp } from '../../../tests/support/app.ts'
+import { apply, snapshot } from '../../../tests/support/release.ts'
+import { bareDatabase, productDatabase } from '../../../tests/support/test-database.ts'
+
+const folder = 'server/tests/earlier/'
+/** Tables that a migration gave another name or place. */
+const moved = new Map([['private.audit_log', 'app.audit_log']])
+
+/** Of these a release has more or fewer by itself: bookkeeping, settings, and what servers note and forget. */
+const ownNumber =
+  /^private\.(migrations|releases|code_objects|settings|secrets|outbox)$|^realtime\.changes$/u
+
+async function rowsOfAll(pool: Pool) {
+  const { rows } = await pool.query<{ name: string; rows: number }>(
+    `select name, (xpath('/row/n/text()', query_to_xml('select count(*) as n from ' || name, false, true, '')))[1]::text::integer as rows
+       from (select format('%I.%I', schemaname, tablename) as name from pg_tables
+              where schemaname not in ('pg_catalog', 'information_schema')) as all_tables`,
+  )
+  return new Map(rows.map(({ name, rows: count }) => [name, count]))
+}
+
+async function earlier(file: string) {
+  const database = await bareDatabase()
+  const client = await database.pool.connect()
+  await client.query(gunzipSync(await readFile(folder + file)).toString())
+  // The dump chose its own search path; this connection is not used again.
+  client.release(true)
+  return database
+}
+
+/** Without what each server makes anew when it starts, under names that hang on the database. */
+async function lastingSchema(pool: Pool) {
+  const { rows } = await pool.query<{ made: string }>(
+    `select oid::regprocedure::text as made from pg_proc
+     where pronamespace = 'realtime'::regnamespace and proname ~ '^seen_[0-9]+_'`,
+  )
+  for (const { made } of rows) await pool.query(`drop function ${made}`)
+  return snapshot(pool)
+}
+
+suite('an upgrade', async () => {
+  const release = await readRelease('supabase')
+  for (const file of await readdir(folder)) {
+    test(`from ${file} leads to the schema of a new database and keeps every row`, async () => {
+      const { pool } = await earlier(file)
+      const before = await rowsOfAll(pool)
+      assert.ok([...before.values()].every((count) => count > 0))
+      await apply(pool, release, { isShared: true })
+      const fresh = await productDatabase()
+      assert.deepEqual(await lastingSchema(pool), await lastingSchema(fresh.pool))
+      const after = await rowsOfAll(pool)
+      for (const [name, count] of before) {
+        if (!ownNumber.test(name)) assert.equal(after.get(moved.get(name) ?? name), count, name)
+      }
+    })
+
+    test(`from ${file} lets people in by their passwords, to what is theirs`, async () => {
+      const shared = await earlier(file)
+      await apply(shared.pool, release, { isShared: true })
+      const { port, secrets } = await startApp({}, undefined, { shared })
+      const client = createClient(`http://127.0.0.1:${port}`, secrets.anonKey, {
+        auth: { persistSession: false, autoRefreshToken: false },
+      })
+      const email = 'facility@mendwell.test'
+      const password = 'Mendwell-demo-1'
+      const { data, error } = await client.auth.signInWithPassword({ email, password })
+      assert.equal(error, null)
+      const id = data.user?.id ?? ''
+      const jobs = await client.from('jobs').select('id').eq('facility_id', id).throwOnError()
+      const photos = await client.from('job_photos').select('owner_id').throwOnError()
+      assert.ok(jobs.data.length > 5)
+      assert.deepEqual(photos.data, [{ owner_id: id }])
+    })
+  }
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { seed } from './release/seed.ts'
+import { apply, jobList, jobs, release, snapshot } from '../../tests/support/release.ts'
+import { bareDatabase } from '../../tests/support/test-database.ts'
+
+suite('several servers', () => {
+  test('that start together apply a release once', async () => {
+    const { pool } = await bareDatabase()
+    const given = release({ migrations: jobs, code: jobList })
+    await Promise.all([1, 2, 3, 4].map(() => apply(pool, given, { isShared: true })))
+    const { rows } = await pool.query('select count(*)::integer as n from private.releases')
+    assert.deepEqual(rows, [{ n: 1 }])
+  })
+
+  test('that start together fill it with the demo once', async () => {
+    const { pool } = await bareDatabase()
+    const demo = { 'one.sql': "insert into public.jobs values (1, 'Mend the roof')" }
+    const given = release({ migrations: jobs, seed: demo })
+    await apply(pool, given, { isShared: true })
+    const wish = { release: given, wish: 'demo', isLocal: true } as const
+    const told = await Promise.all([1, 2, 3, 4].map(() => seed(pool, wish)))
+    assert.deepEqual(told, [true, true, true, true])
+  })
+
+  test('an older one leaves a newer migration and its code alone', async () => {
+    const { pool } = await bareDatabase()
+    const old = release({ migrations: jobs, code: jobList })
+    const migrations = { ...jobs, '0002-more.sql': 'alter table public.jobs add city text;' }
+    await apply(pool, old)
+    await apply(pool, release({ migrations, code: {} }))
+    const newer = await snapshot(pool)
+    await apply(pool, old)
+    assert.deepEqual(await snapshot(pool), newer)
+  })
+
+  test('an older one leaves newer code alone where they share the database', async () => {
+    const { pool } = await bareDatabase()
+    const [old, newer] = [
+      release({ migrations: jobs, code: jobList }),
+      release({ migrations: jobs }),
+    ]
+    await apply(pool, old, { isShared: true })
+    await apply(pool, newer, { isShared: true })
+    const after = await snapshot(pool)
+    await apply(pool, old, { isShared: true })
+    assert.deepEqual(await snapshot(pool), after)
+  })
+
+  test('one of an older version leaves them alone even if its code was never seen', async () => {
+    const { pool } = await bareDatabase()
+    const newer = release({ migrations: jobs })
+    await apply(pool, { ...newer, version: '0.10.0' }, { isShared: true })
+    const after = await snapshot(pool)
+    const old = { ...release({ migrations: jobs, code: jobList }), version: '0.9.0' }
+    await apply(pool, old, { isShared: true })
+    assert.deepEqual(await snapshot(pool), after)
+  })
+
+  test('an older one still says what the environment sets', async () => {
+    const { pool } = await bareDatabase()
+    await apply(pool, { ...release({ migrations: jobs }), version: '2.0.0' }, { isShared: true })
+    await apply(pool, release({ migrations: jobs }), {
+      isShared: true,
+      settings: { signup: 'open' },
+    })
+    const { rows } = await pool.query("select value from private.settings where name = 'signup'")
+    assert.deepEqual(rows, [{ value: 'open' }])
+  })
+
+  test('a new migration makes a release newer, also with code that was in force before', async () => {
+    const { pool } = await bareDatabase()
+    await apply(pool, release({ migrations: jobs, code: jobList }), { isShared: true })
+    await apply(pool, release({ migrations: jobs }), { isShared: true })
+    const migrations = { ...jobs, '0002-more.sql': 'alter table public.jobs add city text;' }
+    await apply(pool, release({ migrations, code: jobList }), { isShared: true })
+    assert.ok((await snapshot(pool)).includes('  city text'))
+  })
+
+  test('one that is alone goes back to older code, as its developer asks', async () => {
+    const { pool } = await bareDatabase()
+    const [one, other] = [
+      release({ migrations: jobs, code: jobList }),
+      release({ migrations: jobs }),
+    ]
+    await apply(pool, one)
+    const first = await snapshot(pool)
+    await apply(pool, other)
+    await apply(pool, one)
+    assert.deepEqual(await snapshot(pool), first)
+  })
+})

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { beforeEach, suite, test } from 'node:test'
+import { until } from '../../../tests/support/until.ts'
+import { enqueue } from '../postgres/outbox.ts'
+import { transact } from '../postgres/queryable.ts'
+import type { Work } from './worker.ts'
+import { NeverAgain } from './permanent-failure.ts'
+import { NotNow } from './retry-later.ts'
+import { startLab } from './testing.ts'
+
+const lab = await startLab()
+// What one test leaves waiting is not the next one's work.
+beforeEach(() => lab.pool.query('delete from private.outbox'))
+
+/** A promise that a test settles. */
+function gate() {
+  return Promise.withResolvers<void>()
+}
+
+suite('work', () => {
+  test('is done soon after its commit, with its id, payload and time', async () => {
+    const works: Work[] = []
+    await lab.start({ note: async (work) => void works.push(work) })
+    const began = Date.now()
+    const id = await transact(lab.pool, async (db) => {
+      const made = await enqueue(db, 'note', { to: 'Ana' })
+      // Longer than a poll takes: nobody may see it yet.
+      await db.query('select pg_sleep(1.2)')
+      assert.equal(works.length, 0)
+      return made
+    })
+    await lab.done(id)
+    const [work] = works
+    assert.deepEqual([work?.id, work?.payload, works.length], [id, { to: 'Ana' }, 1])
+    assert.ok(work && work.createdAt.getTime() >= began - 1000)
+  })
+
+  test('that is rolled back is never done', async () => {
+    const works: Work[] = []
+    await lab.start({ note: async (work) => void works.push(work) })
+    const undone = transact(lab.pool, async (db) => {
+      await enqueue(db, 'note', {})
+      throw new Error('no')
+    })
+    await assert.rejects(undone)
+    await lab.done(await enqueue(lab.pool, 'note', {}))
+    assert.equal(works.length, 1)
+  })
+
+  test('is found without a word about it', async () => {
+    await lab.start({ note: async () => {} })
+    await lab.done(await enqueue(lab.pool, 'note', {}))
+    const { rows } = await lab.pool.query<{ id: string }>(
+      "insert into private.outbox (kind) values ('note') returning id",
+    )
+    await lab.done(rows[0]?.id ?? '')
+  })
+
+  test('that has to wait is put off, which is no attempt and no line of the log', async () => {
+    let tries = 0
+    const { lines } = await lab.start({
+      note: async () => {
+        tries += 1
+        if (tries === 1) throw new NotNow('Something is in the way.', 3600)
+      },
+    })
+    const id = await enqueue(lab.pool, 'note', {})
+    await until(async () => (await lab.row(id)).due_at.getTime() > Date.now() + 3_000_000)
+    assert.equal((await lab.row(id)).attempts, 0)
+    await lab.makeDue(id)
+    await lab.done(id)
+    assert.equal((await lab.row(id)).attempts, 1)
+    assert.deepEqual(lines, [])
+  })
+
+  test('is not waited for until the next look', async () => {
+    await lab.start({ note: async () => {} })
+    const began = Date.now()
+    for (let n = 0; n < 10; n += 1) await lab.done(await enqueue(lab.pool, 'note', {}))
+    // Looked for each second, the ten would take ten seconds.
+    assert.ok(Date.now() - began < 5000)
+  })
+
+  test('leaves no payload when it is done', async () => {
+    await lab.start({ note: async () => {} })
+    const id = await enqueue(lab.pool, 'note', { secret: 'x' })
+    await lab.done(id)
+    const { payload, attempts, last_error: lastError } = await lab.row(id)
+    assert.deepEqual([payload, attempts, lastError], [{}, 1, null])
+  })
+})
+
+suite('work that fails', () => {
+  test('is tried again after 30 s, 2 min, 10 min, 30 min, 2 h, then every 6 h, and given up after 3 days', async () => {
+    const { lines } = await lab.start({
+      note: async () => {
+        throw new Error('the wire is cut')
+      },
+    })
+    const id = await enqueue(lab.pool, 'note', { to: 'Ana' })
+    const pauses = [30, 120, 600, 1800, 7200, ...Array<number>(11).fill(21_600)]
+    for (const [index, pause] of pauses.entries()) {
+      await lab.attempted(id, index + 1)
+      const { due_at: due, dead_at: dead } = await lab.row(id)
+      assert.ok(Math.abs(due.getTime() - Date.now() - pause * 1000) < 5000, `attempt ${index + 1}`)
+      assert.equal(dead, null)
+      await lab.makeDue(id)
+    }
+    await lab.attempted(id, pauses.length + 1)
+    const { dead_at: dead, last_error: lastError, payload } = await lab.row(id)
+    assert.ok(dead)
+    assert.equal(lastError, 'the wire is cut')
+    // For whoever wants it to be tried after all.
+    assert.deepEqual(payload, { to: 'Ana' })
+    const said = String.raw`"level":50.*The work \\"note\\" \(${id}\) is given up \(attempt 17\): the wire is cut`
+    await until(() => new RegExp(said).test(lines.at(-1) ?? ''))
+    assert.doesNotMatch(lines.join(), /Ana/)
+  })
+
+  test('may succeed the next time', async () => {
+    let times = 0
+    const { lines } = await lab.start({
+      note: async () => {
+        times += 1
+        if (times === 1) throw new Error('not yet')
+      },
+    })
+    const id = await enqueue(lab.pool, 'note', {})
+    await lab.attempted(id, 1)
+    await lab.makeDue(id)
+    await lab.done(id)
+    const { attempts, last_error: lastError } = await lab.row(id)
+    assert.deepEqual([attempts, lastError], [2, null])
+    await until(() => /"level":40.*failed and is tried again in 30 s: not yet/.test(lines.join()))
+  })
+
+  test('for good is given up at once', async () => {
+    const { lines } = await lab.start({
+      note: async () => {
+        throw new NeverAgain('refused')
+      },
+    })
+    const id = await enqueue(lab.pool, 'note', {})
+    await lab.attempted(id, 1)
+    assert.ok((await lab.row(id)).dead_at)
+    await until(() => /"level":50.*is given up \(attempt 1\): refused/.test(lines.join()))
+  })
+
+  test('with words that a column cannot hold is noted all the same', async () => {
+    await lab.start({
+      note: async () => {
+        throw new Error(`\0${'😀'.repeat(3000)}`)
+      },
+    })
+    const id = await enqueue(lab.pool, 'note', {})
+    await lab.attempted(id, 1)
+    assert.match((await lab.row(id)).last_error ?? '', /^😀{1000}$/u)
+  })
+
+  test('because nobody here knows its kind waits for who does, and is named once', async () => {
+    const older = await lab.start({})
+    const ids = [await enqueue(lab.pool, 'new', {}), await enqueue(lab.pool, 'new', {})]
+    for (const id of ids) await lab.attempted(id, 1)
+    const named = () =>
+      older.lines.filter((line) => line.includes('does not know such work')).length
+    await until(() => named() > 0)
+    await older.close()
+    assert.equal(named(), 1)
+    await lab.start({ new: async () => {} })
+    for (const id of ids) {
+      await lab.makeDue(id)
+      await lab.done(id)
+    }
+  })
+})
+
+suite('a worker', () => {
+  test('whose connection is killed before the commit does the work again', async () => {
+    let times = 0
+    const { lines } = await lab.start({
+      note: async () => {
+        times += 1
+        if (times > 1) return
+        await lab.killWorker()
+      },
+    })
+    const id = await enqueue(lab.pool, 'note', { kept: true })
+    await lab.done(id)
+    assert.equal(times, 2)
+    assert.match(lines.join(), /is done, which could not be noted: it is done again/)
+  })
+
+  test('that closes waits for what runs and begins nothing', async () => {
+    const open = gate()
+    const begun: string[] = []
+    const jobs = await lab.start({
+      note: async ({ id }) => {
+        begun.push(id)
+        await open.promise
+      },
+    })
+    const first = await enqueue(lab.pool, 'note', {})
+    await until(() => begun.length === 1)
+    const closing = jobs.close()
+    const second = await enqueue(lab.pool, 'note', {})
+    open.resolve()
+    await closing
+    assert.ok((await lab.row(first)).done_at)
+    assert.deepEqual([(await lab.row(second)).attempts, begun], [0, [first]])
+  })
+
+  test('that closes lets go of what takes too long, for the next one to do', async () => {
+    const open = gate()
+    let isBegun = false
+    const jobs = await lab.start({
+      note: async () => {
+        isBegun = true
+        await open.promise
+      },
+    })
+    const id = await enqueue(lab.pool, 'note', {})
+    await until(() => isBegun)
+    const began = Date.now()
+    await jobs.close()
+    assert.ok(Date.now() - began < 3000)
+    await lab.start({ note: async () => {} })
+    await lab.done(id)
+    // The first one ends at last; that it cannot note it is no news.
+    open.resolve()
+    assert.equal((await lab.row(id)).attempts, 1)
+    assert.deepEqual(jobs.lines, [])
+  })
+})

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { LiveSocket } from '../../../tests/support/live-socket.ts'
+import { until } from '../../../tests/support/until.ts'
+import { databaseWith, startLive } from './testing.ts'
+
+const asWebSocket = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': randomBytes(16).toString('base64'),
+}
+
+suite('open sockets', () => {
+  test('of one address are limited', async () => {
+    const limits = await databaseWith({ limit_live_sockets_address: '3' })
+    const { ask, open, port, secrets } = await startLive({}, limits)
+    const sockets = [await open(), await open(), await open()]
+    const path = `/realtime/v1/websocket?apikey=${secrets.anonKey}`
+    const refused = await ask(path, { headers: asWebSocket })
+    assert.equal(refused.status, 429)
+    assert.match(refused.body, /"code":"ConnectionRateLimitReached"/)
+    sockets[0]?.socket.close()
+    await until(async () => {
+      const { socket } = new LiveSocket(`http://127.0.0.1:${port}`, secrets.anonKey)
+      await until(() => socket.readyState !== WebSocket.CONNECTING)
+      return socket.readyState === WebSocket.OPEN
+    })
+  })
+
+  test('of one person are limited, and of others are not', async () => {
+    const limits = await databaseWith({ limit_live_sockets_person: '2' })
+    const { open, tokenFor } = await startLive({}, limits)
+    const person = randomUUID()
+    const join = async (who: string) => {
+      const socket = await open()
+      const ask = async (topic: string) =>
+        (await socket.ask(topic, 'phx_join', { access_token: tokenFor(who) })).response.reason
+      return { socket, ask, reason: (await ask('realtime:lobby'))?.split(':')[0] }
+    }
+    const [first, second] = [await join(person), await join(person)]
+    assert.deepEqual([first.reason, second.reason], [undefined, undefined])
+    assert.equal(await first.ask('realtime:other'), undefined)
+    assert.equal((await join(person)).reason, 'ConnectionRateLimitReached')
+    assert.equal((await join(randomUUID())).reason, undefined)
+    first.socket.socket.close()
+    await until(async () => (await join(person)).reason === undefined)
+  })
+})
+
+/** Resolves once so many statements, of this database alone, wait for a lock. */
+async function waitingForLock(pool: Awaited<ReturnType<typeof databaseWith>>['pool']) {
+  const { rows } = await pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
+suite('joins of one person', () => {
+  test('are counted before the database is asked whether their session goes on', async () => {
+    const shared = await databaseWith({ limit_live_joins: '5/3600' })
+    const { open, tokenFor } = await startLive({}, shared)
+    const token = tokenFor(randomUUID(), { session_id: randomUUID() })
+    const sockets = await Promise.all(Array.from({ length: 50 }, open))
+    const db = await shared.pool.connect()
+    await db.query('begin; lock table auth.sessions in access exclusive mode')
+    const codes: string[] = []
+    const asked = sockets.map(async (socket) => {
+      const { response } = await socket.ask('realtime:lobby', 'phx_join', { access_token: token })
+      codes.push(response.reason?.split(':')[0] ?? '')
+    })
+    try {
+      await until(() => codes.length >= 45, 4000)
+      assert.deepEqual(new Set(codes), new Set(['ClientJoinRateLimitReached']))
+      assert.ok((await waitingForLock(shared.pool)) <= 5)
+    } finally {
+      await db.query('rollback')
+      db.release()
+    }
+    await Promise.all(asked)
+    assert.equal(codes.filter((code) => code === 'SessionEnded').length, 5)
+  })
+})
+
+suite('bytes of one person', () => {
+  const said = { event: 'x', payload: 'x'.repeat(5000) }
+  const tooMuch = 'MessagePerSecondRateLimitReached'
+
+  test('are limited over a socket, and of others are not', async () => {
+    const { open, tokenFor } = await startLive(
+      {},
+      await databaseWith({ limit_live_bytes: '10000/3600' }),
+    )
+    const speaker = async () => {
+      const socket = await open()
+      const config = { broadcast: { ack: true } }
+      await socket.ask('realtime:loud', 'phx_join', { config, access_token: tokenFor() })
+      return async () => {
+        const { status, response } = await socket.ask('realtime:loud', 'broadcast', said)
+        return response.reason?.split(':')[0] ?? status
+      }
+    }
+    const say = await speaker()
+    assert.deepEqual([await say(), await say(), await say()], ['ok', tooMuch, tooMuch])
+    const another = await speaker()
+    assert.equal(await another(), 'ok')
+  })
+
+  test('are limited by request', async () => {
+    const { post, tokenFor } = await startLive(
+      {},
+      await databaseWith({ limit_live_bytes: '10000/3600' }),
+    )
+    const body = JSON.stringify({ messages: [{ topic: 'loud', ...said }] })
+    const token = tokenFor()
+    const statuses = [await post('', token, body), await post('', token, body)]
+    assert.deepEqual(
+      statuses.map(({ status }) => status),
+      [202, 429],
+    )
+    assert.match(statuses[1]?.body ?? '', new RegExp(`"code":"${tooMuch}"`, 'u'))
+    assert.equal((await post('', tokenFor(), body)).status, 202)
+  })
+})
+
+suite('presences of a topic', () => {
+  test('are 256 KB at most, and whoever comes gets all of them', { timeout: 60_000 }, async () => {
+    const { open, tokenFor } = await startLive({}, await databaseWith({}))
+    const text = 'x'.repeat(4000)
+    const statuses: string[] = []
+    const track = async () => {
+      const socket = await open()
+      await socket.ask('realtime:full', 'phx_join', { access_token: tokenFor() })
+      const presence = { event: 'track', payload: { text } }
+      const { status, response } = await socket.ask('realtime:full', 'presence', presence)
+      statuses.push(status === 'ok' ? status : (response.reason?.split(':')[0] ?? ''))
+      return { socket, presence, status }
+    }
+    const first = await track()
+    while (statuses.length < 70 && !statuses.includes('PayloadTooLarge')) await track()
+    assert.equal(statuses.length, 64)
+    assert.equal(statuses.at(-1), 'PayloadTooLarge')
+    // Who is there may say something else.
+    const again = await first.socket.ask('realtime:full', 'presence', first.presence)
+    assert.equal(again.status, 'ok')
+    const late = await open()
+    const config = { presence: { enabled: true } }
+    const join = { config, access_token: tokenFor() }
+    assert.equal((await late.ask('realtime:full', 'phx_join', join)).status, 'ok')
+    await until(() => late.arrived.some(({ event }) => event === 'presence_state'))
+    const state = late.arrived.find(({ event }) => event === 'presence_state')
+    assert.equal(JSON.stringify(state?.payload).match(/phx_ref"/gu)?.length, 63)
+    // Who leaves makes room.
+    await first.socket.ask('realtime:full', 'phx_leave')
+    assert.equal((await track()).status, 'ok')
+  })
+})

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { until } from '../../../tests/support/until.ts'
+import { startLive } from './testing.ts'
+
+const { pool, open, tokenFor, kept } = await startLive()
+await pool.query("delete from private.settings where name = 'limit_live_joins'")
+await pool.query("notify pgrst, 'reload schema'")
+
+const nothing = { sockets: 0, channels: 0, topics: 0, presences: 0, subscriptions: 0 }
+const followed = [{ event: '*', schema: 'public', table: 'jobs' }]
+const join = (token: string) => ({
+  config: { postgres_changes: followed, presence: { enabled: true } },
+  access_token: token,
+})
+
+suite('what is kept of sockets', () => {
+  test('is what they have now, and nothing of what they had', async () => {
+    assert.deepEqual(await kept(), nothing)
+    const sockets = await Promise.all([open(), open(), open()])
+    const token = tokenFor()
+    for (let round = 0; round < 8; round += 1) {
+      for (const socket of sockets) {
+        const topic = `realtime:room ${round}`
+        await socket.ask(topic, 'phx_join', join(token))
+        await socket.ask(topic, 'presence', { event: 'track', payload: { round } })
+        // A second join takes the place of the first.
+        await socket.ask(topic, 'phx_join', join(token))
+        if (round > 0) await socket.ask(topic, 'phx_leave')
+      }
+    }
+    const one = { channels: 3, topics: 1, presences: 0, subscriptions: 3 }
+    assert.deepEqual(await kept(), { sockets: 3, ...one })
+    for (const { socket } of sockets) socket.close()
+    await until(async () => (await kept())['sockets'] === 0)
+    assert.deepEqual(await kept(), nothing)
+  })
+
+  test('is nothing of those who were cut off, flooded, or were refused', async () => {
+    const sockets = await Promise.all(Array.from({ length: 10 }, open))
+    const token = tokenFor()
+    await Promise.all(
+      sockets.map(async (socket) => {
+        await socket.ask('realtime:flood', 'phx_join', join(token))
+        await socket.ask('realtime:flood', 'presence', { event: 'track', payload: {} })
+        await socket.ask('realtime:refused', 'phx_join', { config: { private: true } })
+        const said = { type: 'broadcast', event: 'x', payload: {} }
+        const message = JSON.stringify([null, null, 'realtime:flood', 'broadcast', said])
+        for (let count = 0; count < 1000 && !socket.closed; count += 1) socket.socket.send(message)
+        // What is no message closes it.
+        socket.socket.send('{')
+      }),
+    )
+    await until(async () => (await kept())['sockets'] === 0, 20_000)
+    assert.deepEqual(await kept(), nothing)
+  })
+})

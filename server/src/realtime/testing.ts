@@ -1,0 +1,86 @@
+// A server with periods of the test's own, and a private topic in which those hear who are listed.
+import { createHmac, randomUUID } from 'node:crypto'
+import { LiveSocket } from '../../../tests/support/live-socket.ts'
+import { type Periods, usualPeriods } from './periods.ts'
+import { silent } from '../../tests/support/release.ts'
+import { startApp } from '../../tests/support/app.ts'
+import { productDatabase } from '../../tests/support/test-database.ts'
+
+const metricsToken = 'a-token-for-the-metrics'
+export const topic = 'realtime:choir'
+export const secretly = { config: { private: true } }
+
+const product = `
+  create table if not exists public.hearers (topic text, person uuid, extension text);
+  grant select on public.hearers to authenticated;
+  drop policy if exists hearers_select on realtime.messages;
+  create policy hearers_select on realtime.messages for select to authenticated using (
+    exists (
+      select from public.hearers h
+      where h.topic = (select realtime.topic()) and h.person = (select auth.uid()) and h.extension = messages.extension
+    )
+  )`
+
+type Shared = Awaited<ReturnType<typeof productDatabase>>
+
+export async function startLive(periods: Partial<Periods> = {}, shared?: Shared) {
+  const settings = { METRICS_TOKEN: metricsToken, PUBLIC_CHANNELS: 'signed-in' }
+  const server = await startApp(settings, silent, {
+    periods: { ...usualPeriods, ...periods },
+    ...(shared ? { shared } : {}),
+  })
+  const { pool, port, secrets, ask } = server
+  await pool.query(product)
+  const open = () => new LiveSocket(`http://127.0.0.1:${port}`, secrets.anonKey).opened()
+  const letIn = async (person: string) => {
+    await pool.query(
+      `insert into public.hearers values ('choir', $1, 'broadcast'), ('choir', $1, 'presence')`,
+      [person],
+    )
+  }
+  const post = (path: string, token: string, body: string, type = 'application/json') => {
+    const headers = {
+      apikey: secrets.anonKey,
+      authorization: `Bearer ${token}`,
+      'content-type': type,
+    }
+    return ask(`/realtime/v1/api/broadcast${path}`, { method: 'POST', headers, body })
+  }
+  return {
+    ...server,
+    open,
+    letIn,
+    post,
+    tokenFor: tokensOf(secrets.jwtSecret),
+    kept: () => keptBy(ask),
+  }
+}
+
+function tokensOf(secret: string) {
+  return (sub: string = randomUUID(), more: object = {}) => {
+    const exp = Math.floor(Date.now() / 1000) + 3600
+    const claims = { sub, role: 'authenticated', aud: 'authenticated', exp, ...more }
+    const body = [{ alg: 'HS256', typ: 'JWT' }, claims]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.')
+    return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
+  }
+}
+
+/** For a server that is started with these limits, and no others. */
+export async function databaseWith(limits: Record<string, string>) {
+  const shared = await productDatabase(20)
+  await shared.pool.query("delete from private.settings where name like 'limit\\_%'")
+  await shared.pool.query(
+    'insert into private.settings (name, value) select * from unnest($1::text[], $2::text[])',
+    [Object.keys(limits), Object.values(limits)],
+  )
+  return shared
+}
+
+/** What the server says that it keeps. */
+async function keptBy(ask: Awaited<ReturnType<typeof startApp>>['ask']) {
+  const { body } = await ask('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
+  const found = body.matchAll(/^live\{of="(\w+)"\} (\d+)$/gmu)
+  return Object.fromEntries([...found].map(([, name = '', count]) => [name, Number(count)]))
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { until } from '../../../tests/support/until.ts'
+import { startLab } from './testing.ts'
+
+const { ask, pool, refused, reload } = await startLab()
+
+suite('an address', () => {
+  test('means the same however its parameters are encoded', async () => {
+    for (const [encoded, plain] of [
+      ['%73elect=eq.id', 'select=eq.id'],
+      ['lim%69t=eq.1', 'limit=eq.1'],
+      ['%6Frder=eq.id', 'order=eq.id'],
+      ['%63olumns=eq.id', 'columns=eq.id'],
+      ['parent%5fid=eq.1&order=i%64', 'parent_id=eq.1&order=id'],
+    ]) {
+      const [one, other] = [await ask(`/makers?${encoded}`), await ask(`/makers?${plain}`)]
+      assert.deepEqual([one.status, one.json], [other.status, other.json], encoded)
+    }
+  })
+
+  test('of a function may be encoded', async () => {
+    assert.equal((await ask('/%72pc/add?a=1')).json, 11)
+    assert.deepEqual((await ask('/%72pc/all_things?select=id&id=eq.2')).json, [{ id: 2 }])
+    const { headers } = await ask('/%72pc/add', { method: 'OPTIONS' })
+    assert.equal(headers['allow'], 'OPTIONS,GET,HEAD,POST')
+  })
+
+  test('has no encoded slash but in a name', async () => {
+    for (const path of ['/rpc%2Fadd?a=1', '/makers%2f', '/%2Fmakers']) {
+      assert.equal((await refused(path)).code, 'PGRST205', path)
+    }
+    await pool.query(
+      'create table lab."in/out" (id integer); grant select on lab."in/out" to authenticated',
+    )
+    await reload()
+    await until(async () => (await ask('/in%2Fout')).status === 200)
+    assert.equal((await refused('/in/out')).code, 'PGRST125')
+  })
+})

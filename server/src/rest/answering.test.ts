@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { me, startLab } from './testing.ts'
+
+const { ask, pool, port, refused, tokenFor } = await startLab()
+const json = { 'content-type': 'application/json' }
+
+suite('what a function may know and say', () => {
+  test('method, path, headers, cookies and claims', async () => {
+    const headers = { cookie: 'a=b; c=d=e', 'x-mine': 'u' }
+    const setting = async (name: string) => {
+      const { json: value } = await ask(`/rpc/setting?name=${name}`, { headers })
+      return String(value)
+    }
+    assert.equal(await setting('request.method'), 'GET')
+    assert.equal(await setting('request.path'), '/rpc/setting')
+    assert.match(await setting('request.headers'), /"x-mine":"u"/)
+    assert.deepEqual(JSON.parse(await setting('request.cookies')), { a: 'b', c: 'd=e' })
+    assert.deepEqual(JSON.parse(await setting('request.jwt.claims')), {
+      role: 'authenticated',
+      sub: me,
+      aud: 'authenticated',
+    })
+    assert.equal(await setting('role'), 'authenticated')
+    assert.equal(await setting('search_path'), '"lab", "public", "extensions"')
+  })
+
+  test('the status and headers of its answer', async () => {
+    const body = { status: '418', headers: '[{"x-tea": "green"}, {"cache-control": "max-age=60"}]' }
+    const { status, headers } = await ask('/rpc/answer_as', { method: 'POST', body, headers: json })
+    assert.deepEqual(
+      [status, headers['x-tea'], headers['cache-control']],
+      [418, 'green', 'max-age=60'],
+    )
+  })
+
+  test('nothing of caches, and the answer is kept in none', async () => {
+    const refusal = await refused('/nowhere')
+    for (const { headers } of [await ask('/makers?limit=1'), refusal]) {
+      assert.equal(headers['cache-control'], 'no-store')
+    }
+  })
+
+  test('but by which headers it differs, unless a function says more', async () => {
+    for (const { headers } of [await ask('/makers?limit=1'), await refused('/nowhere')])
+      assert.equal(headers['vary'], 'Accept, Prefer, Range')
+    const body = { status: '200', headers: '[{"Vary": "X-Tea"}]' }
+    const { headers } = await ask('/rpc/answer_as', { method: 'POST', body, headers: json })
+    assert.equal(headers['vary'], 'X-Tea')
+  })
+
+  test('several cookies', async () => {
+    const body = { status: '200', headers: '[{"Set-Cookie": "a=1"}, {"set-cookie": "b=2"}]' }
+    const { headers } = await ask('/rpc/answer_as', { method: 'POST', body, headers: json })
+    assert.equal(headers['set-cookie'], 'a=1,b=2')
+  })
+
+  test('for its own answer, and for no other on the same connection', async () => {
+    const lingering = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        ask('/rpc/linger', { method: 'POST', body: { status: '299' }, headers: json }),
+      ),
+    )
+    assert.deepEqual(
+      lingering.map(({ status }) => status),
+      Array(8).fill(299),
+    )
+    const others = await Promise.all(Array.from({ length: 8 }, () => ask('/makers')))
+    assert.deepEqual(
+      others.map(({ status }) => status),
+      Array(8).fill(200),
+    )
+  })
+
+  test('but nothing of more than 32 MB', async () => {
+    const { status, code, hint } = await refused('/rpc/long_answer?length=40000000')
+    assert.deepEqual([status, code, hint], [400, '54000', 'Ask for fewer rows or columns.'])
+    assert.equal((await ask('/rpc/long_answer?length=1000000')).body.length, 1_000_002)
+  })
+
+  test('and it is run once, whatever it raises', async () => {
+    assert.equal((await refused('/rpc/not_supported', { method: 'POST' })).code, '0A000')
+    const { rows } = await pool.query("select nextval('lab.runs')::integer as runs")
+    assert.deepEqual(rows, [{ runs: 2 }])
+  })
+
+  test('but only such as are some', async () => {
+    const answerAs = (status: string, headers: string) =>
+      refused('/rpc/answer_as', { method: 'POST', body: { status, headers }, headers: json })
+    assert.equal((await answerAs('fine', '[]')).code, 'PGRST112')
+    assert.equal((await answerAs('99', '[]')).code, 'PGRST112')
+    for (const headers of [
+      '{}',
+      'none',
+      '[{"a b": "c"}]',
+      '[{"a": "b\\r\\nc: d"}]',
+      '[{"a": 1}]',
+    ]) {
+      assert.equal((await answerAs('200', headers)).code, 'PGRST111')
+    }
+  })
+
+  const states: [state: string, status: number][] = [
+    ['P0001', 400],
+    ['PT402', 402],
+    ['22023', 400],
+    ['23503', 409],
+    ['23001', 409],
+    ['23P01', 409],
+    ['23514', 400],
+    ['25006', 405],
+    ['28000', 403],
+    ['40001', 503],
+    ['40P01', 503],
+    ['42501', 403],
+    ['42883', 404],
+    ['42P01', 404],
+    ['53300', 503],
+    ['54001', 400],
+    ['55P03', 503],
+    ['57014', 504],
+    ['58030', 500],
+    ['P0002', 500],
+    ['PT40A', 500],
+    ['PT999', 500],
+    ['XX000', 500],
+  ]
+  for (const [state, status] of states) {
+    test(`a failure with ${state} is ${status}`, async () => {
+      const answer = await refused('/rpc/fail', {
+        method: 'POST',
+        body: { state, message: 'in a table of ours' },
+        headers: json,
+      })
+      assert.deepEqual([answer.status, answer.code], [status, state])
+      if (status >= 500) assert.doesNotMatch(answer.message, /of ours/)
+      if (status === 503) assert.equal(answer.headers['retry-after'], '1')
+    })
+  }
+
+  test('a failure of a view that is wrong itself', async () => {
+    const { status, code } = await refused('/wrong_by_itself')
+    assert.deepEqual([status, code], [500, '21000'])
+  })
+
+  test('a refusal in the words of a rule', async () => {
+    const message = JSON.stringify({
+      code: 'too_wet',
+      message: 'It rains.',
+      hint: 'Wait.',
+      details: 'Much.',
+    })
+    const detail = JSON.stringify({ status: 429, headers: { 'Retry-After': '7' } })
+    const answer = await refused('/rpc/fail', {
+      method: 'POST',
+      body: { state: 'PGRST', message, detail },
+      headers: json,
+    })
+    assert.deepEqual(
+      [
+        answer.status,
+        answer.code,
+        answer.message,
+        answer.hint,
+        answer.details,
+        answer.headers['retry-after'],
+      ],
+      [429, 'too_wet', 'It rains.', 'Wait.', 'Much.', '7'],
+    )
+    const late = await refused('/rpc/fail', {
+      method: 'POST',
+      body: { state: 'PT503', message: 'Come back at noon.' },
+      headers: json,
+    })
+    assert.deepEqual([late.status, late.message], [503, 'Come back at noon.'])
+    const badHeader = JSON.stringify({ status: 400, headers: { 'x a': 'b\nc' } })
+    for (const [said, wanted] of [
+      [message, badHeader],
+      ['{}', detail],
+      [message, '{}'],
+      ['x', 'y'],
+      [message, '{"status":42}'],
+    ]) {
+      const broken = await refused('/rpc/fail', {
+        method: 'POST',
+        body: { state: 'PGRST', message: said, detail: wanted },
+        headers: json,
+      })
+      assert.deepEqual([broken.status, broken.code], [500, 'PGRST121'])
+    }
+  })
+
+  test('a refusal with words of its own behind the number', async () => {
+    const said = async (detail: unknown) => {
+      const body = {
+        state: 'PGRST',
+        message: JSON.stringify({ code: 'too_wet', message: 'It rains.' }),
+        detail: JSON.stringify(detail),
+      }
+      const { status, statusText } = await fetch(`http://127.0.0.1:${port}/rest/v1/rpc/fail`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { ...json, authorization: `Bearer ${await tokenFor({})}` },
+      })
+      return [status, statusText]
+    }
+    assert.deepEqual(await said({ status: 332, status_text: 'Too Wet' }), [332, 'Too Wet'])
+    assert.deepEqual(await said({ status: 404 }), [404, 'Not Found'])
+    for (const status_text of ['a\r\nb: c', '', 7])
+      assert.deepEqual(await said({ status: 404, status_text }), [404, 'Not Found'])
+  })
+
+  test('a visitor who may not is 401, with the way in', async () => {
+    const { status, headers } = await refused('/makers', { headers: { authorization: '' } })
+    assert.deepEqual([status, headers['www-authenticate']], [401, 'Bearer'])
+  })
+})

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { startLab } from './testing.ts'
+
+const { ask, refused } = await startLab()
+const json = 'application/json'
+
+async function call(path: string, body?: unknown, type = json, headers = {}) {
+  const answer = await ask(`/rpc/${path}`, {
+    method: 'POST',
+    ...(body === undefined ? {} : { body }),
+    headers: { 'content-type': type, ...headers },
+  })
+  assert.ok(answer.status < 300, answer.body)
+  return answer.json
+}
+
+async function complaint(path: string, body: unknown, type = json, headers = {}) {
+  return refused(`/rpc/${path}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': type, ...headers },
+  })
+}
+
+suite('a function with one parameter that has no name', () => {
+  test('takes the body as a whole', async () => {
+    assert.deepEqual(await call('take_json', { a: 1, b: [2] }), { a: 1, b: [2] })
+    assert.deepEqual(await call('take_json', [1, 'x']), [1, 'x'])
+    assert.equal(await call('take_json', '5'), 5)
+    assert.equal(await call('take_text', 'some text', 'text/plain; charset=utf-8'), 'some text')
+    assert.equal(await call('take_bytes', 'ü', 'application/octet-stream'), String.raw`c3bc`)
+    assert.equal(await call('take_xml', '<a>b</a>', 'text/xml'), '<a>b</a>')
+    assert.equal((await complaint('take_xml', '<', 'text/xml')).code, '2200N')
+  })
+
+  test('is called when none has the names that were given', async () => {
+    assert.equal(await call('many', {}), 'none')
+    assert.equal(await call('many', { x: 1, y: 2 }), 3)
+    assert.equal(await call('many', { z: 1 }), 'json')
+    assert.equal(await call('many', 'x', 'text/plain'), 'text: x')
+    const { json: read } = await ask('/rpc/many', { headers: { 'content-type': 'text/plain' } })
+    assert.equal(read, 'none')
+  })
+
+  test('takes an object with an empty name as a whole, whatever the type', async () => {
+    assert.equal(await call('take_text', { '': 'x' }), '{"":"x"}')
+    assert.equal((await complaint('take_text', { '': 'x', y: 1 })).code, 'PGRST202')
+    assert.equal((await complaint('take_number', { '': 1 })).code, 'PGRST202')
+    assert.equal((await refused('/rpc/take_text?=x')).code, 'PGRST202')
+  })
+
+  test('of a type that no body has is not there, even with a default', async () => {
+    const { status, code } = await complaint('take_any_number', {})
+    assert.deepEqual([status, code], [404, 'PGRST202'])
+    const described = JSON.stringify((await ask('/')).json)
+    assert.ok(described.includes('/rpc/take_text') && !described.includes('/rpc/take_any_number'))
+  })
+
+  test('is searched for by its type', async () => {
+    const number = await complaint('take_number', { x: 1, y: 2 })
+    assert.equal(number.hint, null)
+    assert.deepEqual(
+      [number.status, number.code, number.message, number.details],
+      [
+        404,
+        'PGRST202',
+        'Could not find the function lab.take_number(x, y) in the schema cache',
+        'Searched for the function lab.take_number with parameters x, y or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      ],
+    )
+    const text = await complaint('take_number', 'x', 'text/plain')
+    assert.deepEqual(
+      [text.message, text.details, text.hint],
+      [
+        'Could not find the function lab.take_number in the schema cache',
+        'Searched for the function lab.take_number with a single unnamed text parameter, but no matches were found in the schema cache.',
+        null,
+      ],
+    )
+    const csv = await complaint('many', 'a,b\n1,2', 'text/csv')
+    assert.equal(csv.message, 'Could not find the function lab.many(a, b) in the schema cache')
+    const twins = await complaint('twins', { a: 1 })
+    assert.deepEqual(
+      [twins.status, twins.message],
+      [
+        300,
+        'Could not choose the best candidate function between: lab.twins( => json), lab.twins( => jsonb)',
+      ],
+    )
+  })
+})
+
+suite('a call', () => {
+  test('takes the first of several objects or rows', async () => {
+    assert.equal(
+      await call('add', [
+        { a: 1, b: 2 },
+        { a: 9, b: 9 },
+      ]),
+      3,
+    )
+    assert.equal(await call('add', 'a,b\n1,2\n9,9', 'text/csv'), 3)
+  })
+
+  test('gives a composite, a domain of one, or a record', async () => {
+    assert.deepEqual(await call('here'), { x: 3, y: 4 })
+    assert.deepEqual(await call('own_here'), { x: 3, y: 4 })
+    assert.deepEqual(await call('places?x=gt.1&select=y'), [{ y: 4 }])
+    assert.equal(await call('nowhere'), null)
+    assert.deepEqual(await call('some_record'), { id: 1, name: 'One' })
+    assert.deepEqual(await call('some_records', { lowest: 2 }), [
+      { id: 2, name: 'Two' },
+      { id: 3, name: 'Three' },
+    ])
+  })
+
+  test('takes words of any length where the type gives none', async () => {
+    assert.deepEqual(await call('long_words', { word: 'several', bits: '101' }), ['several', '101'])
+    const { json: read } = await ask('/rpc/long_words?word=several&bits=101')
+    assert.deepEqual(read, ['several', '101'])
+  })
+
+  test('says of one value that it is one', async () => {
+    const headers = { prefer: 'count=exact' }
+    const one = await ask('/rpc/add?a=1', { headers })
+    assert.deepEqual([one.status, one.headers['content-range']], [200, '0-0/1'])
+    assert.equal((await ask('/rpc/here')).headers['content-range'], '0-0/*')
+  })
+
+  test('by HEAD passes over a range', async () => {
+    const headers = { range: '1-1', prefer: 'count=exact' }
+    const { headers: answered } = await ask('/rpc/rows_of?most=3', { method: 'HEAD', headers })
+    assert.equal(answered['content-range'], '0-2/3')
+  })
+
+  test('affects no more rows than are wanted', async () => {
+    const most = (rows: number) => ({ prefer: `handling=strict, max-affected=${rows}` })
+    const { code } = await complaint('touch_pairs', {}, json, most(1))
+    assert.equal(code, 'PGRST124')
+    assert.deepEqual((await ask('/pairs?note=eq.touched')).json, [])
+    const value = await complaint('add', { a: 1 }, json, most(1))
+    assert.deepEqual([value.status, value.code], [400, 'PGRST128'])
+  })
+})

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { beforeEach, suite, test } from 'node:test'
+import { startLab } from './testing.ts'
+
+const { ask, pool, post, refused } = await startLab()
+
+beforeEach(async () => {
+  await pool.query(
+    "delete from lab.things where id > 3; delete from lab.makers where id > 3; update lab.things set price = 1.5 where id = 1; update lab.pairs set note = 'one' where b = 1; delete from lab.pairs where b > 2",
+  )
+})
+
+const json = { 'content-type': 'application/json' }
+const representation = { ...json, prefer: 'return=representation' }
+
+suite('an update', () => {
+  test('changes the rows that the filters find', async () => {
+    const { status, headers, body } = await ask('/things?id=eq.1', {
+      method: 'PATCH',
+      body: { price: 2 },
+      headers: json,
+    })
+    assert.deepEqual([status, headers['content-range'], body], [204, '0-0/*', ''])
+    const { json: rows } = await ask('/things?select=id,price&price=eq.2')
+    assert.deepEqual(rows, [{ id: 1, price: 2 }])
+  })
+
+  test('gives back what became of them', async () => {
+    const { status, json: rows } = await ask(
+      '/things?id=lte.2&or=(id.eq.1,id.eq.9)&select=label,manuals(pages)',
+      {
+        method: 'PATCH',
+        body: { price: 3 },
+        headers: representation,
+      },
+    )
+    assert.deepEqual(
+      [status, rows],
+      [200, [{ label: '1: a "quoted", one', manuals: { pages: 12 } }]],
+    )
+  })
+
+  test('of nothing changes nothing', async () => {
+    const { status, json: rows } = await ask('/things?id=eq.1', {
+      method: 'PATCH',
+      body: {},
+      headers: representation,
+    })
+    assert.deepEqual([status, rows], [200, []])
+  })
+
+  test('of a hidden row finds none', async () => {
+    const { status, headers } = await ask('/guarded?id=eq.2', {
+      method: 'PATCH',
+      body: { secret: 'x' },
+      headers: json,
+    })
+    assert.deepEqual([status, headers['content-range']], [204, '*/*'])
+  })
+
+  test('takes one object only', async () => {
+    const { code } = await refused('/things?id=eq.1', {
+      method: 'PATCH',
+      body: [{ price: 1 }, { price: 2 }],
+      headers: json,
+    })
+    assert.equal(code, 'PGRST102')
+  })
+
+  test('of what is embedded is refused', async () => {
+    const { code } = await refused('/things?select=id,manuals(pages)&manuals=is.null', {
+      method: 'PATCH',
+      body: { price: 1 },
+      headers: representation,
+    })
+    assert.equal(code, 'PGRST120')
+  })
+})
+
+suite('what only looks as if it chose the rows', () => {
+  for (const method of ['PATCH', 'DELETE']) {
+    test(`is refused for ${method}: an inner embed, a limit, an offset`, async () => {
+      const body = method === 'PATCH' ? { body: { price: 66 } } : {}
+      const change = async (path: string) =>
+        (await refused(path, { method, ...body, headers: representation })).code
+      assert.equal(
+        await change('/things?select=id,maker_id!inner(id)&maker_id.id=eq.1'),
+        'PGRST120',
+      )
+      assert.equal(await change('/things?id=gt.0&limit=1'), 'PGRST127')
+      assert.equal(await change('/things?id=gt.0&offset=1'), 'PGRST127')
+      assert.deepEqual((await ask('/things?select=id&price=neq.66&order=id')).json, [
+        { id: 1 },
+        { id: 2 },
+        { id: 3 },
+      ])
+    })
+  }
+})
+
+suite('a deletion', () => {
+  test('takes the rows that the filters find', async () => {
+    await post('/makers', [
+      { id: 40, name: 'x' },
+      { id: 41, name: 'y' },
+    ])
+    const { status, json: rows } = await ask('/makers?id=gte.40&select=id&order=id', {
+      method: 'DELETE',
+      headers: representation,
+    })
+    assert.deepEqual([status, rows], [200, [{ id: 40 }, { id: 41 }]])
+    const again = await ask('/makers?id=gte.40', {
+      method: 'DELETE',
+      headers: { prefer: 'count=exact' },
+    })
+    assert.deepEqual([again.status, again.headers['content-range']], [204, '*/0'])
+  })
+
+  test('of what others refer to is 409', async () => {
+    const { status, code } = await refused('/makers?id=eq.1', { method: 'DELETE' })
+    assert.deepEqual([status, code], [409, '23503'])
+  })
+})
+
+suite('a write that turns out to be too much is undone', () => {
+  test('when one object was wanted', async () => {
+    const headers = { ...representation, accept: 'application/vnd.pgrst.object+json' }
+    const { code } = await refused('/things?id=lte.2', {
+      method: 'PATCH',
+      body: { price: 77 },
+      headers,
+    })
+    assert.equal(code, 'PGRST116')
+    assert.deepEqual((await ask('/things?price=eq.77')).json, [])
+    const one = await ask('/things?id=eq.1&select=price', {
+      method: 'PATCH',
+      body: { price: 78 },
+      headers,
+    })
+    assert.deepEqual([one.status, one.json], [200, { price: 78 }])
+  })
+
+  test('when at most so many rows were to be affected', async () => {
+    const most = (count: number) => ({ ...json, prefer: `handling=strict, max-affected=${count}` })
+    const { status, code, details } = await refused('/things?id=lte.3', {
+      method: 'PATCH',
+      body: { price: 88 },
+      headers: most(2),
+    })
+    assert.deepEqual([status, code, details], [400, 'PGRST124', 'The query affects 3 rows'])
+    assert.deepEqual((await ask('/things?price=eq.88')).json, [])
+    const fine = await ask('/things?id=eq.1', {
+      method: 'PATCH',
+      body: { price: 88 },
+      headers: most(2),
+    })
+    assert.equal(fine.headers['preference-applied'], 'handling=strict, max-affected=2')
+  })
+
+  test('unknown preferences are refused when handled strictly', async () => {
+    const { code, details } = await refused('/things', {
+      headers: { prefer: 'handling=strict, count=all, tx=rollback' },
+    })
+    assert.deepEqual([code, details], ['PGRST122', 'Invalid preferences: count=all, tx=rollback'])
+    assert.equal((await ask('/things', { headers: { prefer: 'count=all' } })).status, 200)
+  })
+})

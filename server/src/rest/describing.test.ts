@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { until } from '../../../tests/support/until.ts'
+import { startLab } from './testing.ts'
+
+const { ask, pool, refused, reload, tokenFor } = await startLab()
+
+const pathItem = z.record(
+  z.string(),
+  z.looseObject({ summary: z.string().optional(), parameters: z.array(z.unknown()).optional() }),
+)
+const described = z.looseObject({
+  swagger: z.literal('2.0'),
+  info: z.looseObject({ title: z.string(), description: z.string() }),
+  paths: z.record(z.string(), pathItem),
+  definitions: z.record(z.string(), z.unknown()),
+  parameters: z.record(z.string(), z.unknown()),
+})
+
+async function describe(headers = {}) {
+  const { status, json, body } = await ask('/', { headers })
+  assert.equal(status, 200, body)
+  return described.parse(json)
+}
+
+suite('the root', () => {
+  test('describes the schema in its own words', async () => {
+    const { info, paths, definitions } = await describe()
+    assert.deepEqual([info.title, info.description], ['A laboratory', 'For trying things out.'])
+    assert.equal(paths['/makers']?.['get']?.summary, 'Who makes things')
+    assert.deepEqual(definitions['makers'], {
+      description: 'Who makes things\nand nothing else',
+      required: ['id', 'name'],
+      type: 'object',
+      properties: {
+        id: {
+          description: 'Note:\nThis is a Primary Key.<pk/>',
+          type: 'integer',
+          format: 'integer',
+        },
+        name: { description: 'As it stands on the door', type: 'string', format: 'text' },
+        parent_id: {
+          description:
+            "Note:\nThis is a Foreign Key to `makers.id`.<fk table='makers' column='id'/>",
+          type: 'integer',
+          format: 'integer',
+        },
+      },
+    })
+  })
+
+  test('names types, lengths, defaults and values', async () => {
+    const { definitions } = await describe()
+    assert.deepEqual(definitions['of_types'], {
+      required: ['feeling'],
+      type: 'object',
+      properties: {
+        word: { default: 'abc', type: 'string', format: 'character', maxLength: 3 },
+        flag: { default: false, type: 'boolean', format: 'boolean' },
+        number: { default: 42, type: 'integer', format: 'integer' },
+        amounts: { type: 'array', format: 'numeric[]', items: { type: 'number' } },
+        anything: { format: 'jsonb' },
+        feeling: {
+          default: 'calm',
+          enum: ['calm', 'busy'],
+          type: 'string',
+          format: 'lab.mood',
+        },
+      },
+    })
+  })
+
+  test('tells what can be asked for where', async () => {
+    const { paths, parameters } = await describe()
+    assert.deepEqual(Object.keys(paths['/makers'] ?? {}), ['get', 'post', 'patch', 'delete'])
+    assert.deepEqual(Object.keys(paths['/just_notes'] ?? {}), ['get'])
+    assert.deepEqual(Object.keys(paths['/rpc/add'] ?? {}), ['get', 'post'])
+    assert.deepEqual(Object.keys(paths['/rpc/write_thing'] ?? {}), ['post'])
+    assert.deepEqual(paths['/rpc/feels']?.['get']?.parameters, [
+      { name: 'feeling', required: true, in: 'query', type: 'string', format: 'mood' },
+    ])
+    assert.deepEqual(paths['/makers']?.['post']?.parameters, [
+      { $ref: '#/parameters/body.makers' },
+      { $ref: '#/parameters/select' },
+      { $ref: '#/parameters/preferPost' },
+    ])
+    assert.deepEqual(parameters['rowFilter.makers.name'], {
+      name: 'name',
+      description: 'As it stands on the door',
+      required: false,
+      in: 'query',
+      type: 'string',
+    })
+  })
+
+  test('shows nobody what they have no right to', async () => {
+    assert.equal((await describe()).paths['/hidden'], undefined)
+    const token = await tokenFor({ role: 'anon', sub: undefined })
+    const { paths } = await describe({ authorization: `Bearer ${token}` })
+    assert.equal(paths['/makers'], undefined)
+  })
+
+  test('comes as OpenAPI or as JSON', async () => {
+    const { headers } = await ask('/', { headers: { accept: 'application/openapi+json' } })
+    assert.equal(headers['content-type'], 'application/openapi+json; charset=utf-8')
+    const json = await ask('/', { method: 'HEAD', headers: { accept: 'application/json' } })
+    assert.equal(json.headers['content-type'], 'application/json; charset=utf-8')
+    assert.equal((await refused('/', { headers: { accept: 'text/csv' } })).code, 'PGRST107')
+    const openApi = { headers: { accept: 'application/openapi+json' } }
+    assert.equal((await refused('/makers', openApi)).code, 'PGRST107')
+    assert.equal((await refused('/', { method: 'POST' })).status, 405)
+  })
+
+  test('is described once, until the schema is read again', async () => {
+    const remark = (text: string) => pool.query(`comment on table lab.keyless is '${text}'`)
+    // What the start had to read may still be read once more.
+    await until(async () => {
+      const { body } = await ask('/')
+      await remark(randomUUID())
+      return (await ask('/')).body === body
+    })
+    await remark('Without a key')
+    await reload()
+    await until(async () => (await ask('/')).body.includes('Without a key'))
+  })
+
+  test('is not sent again to whoever has it', async () => {
+    const { headers } = await ask('/')
+    const eTag = headers['etag'] ?? ''
+    const known = await ask('/', { headers: { 'if-none-match': `"other", ${eTag}` } })
+    assert.deepEqual([known.status, known.body, known.headers['etag']], [304, '', eTag])
+    assert.equal(headers['cache-control'], 'private, no-cache')
+    assert.equal((await ask('/', { headers: { 'if-none-match': '"other"' } })).status, 200)
+  })
+
+  test('is refused to whom it was described, as anything else is', async () => {
+    const lab = await startLab({ PRE_REQUEST: 'lab.check_request' })
+    assert.equal((await lab.ask('/')).status, 200)
+    assert.equal((await lab.refused('/', { headers: { 'x-bad': '1' } })).status, 451)
+  })
+
+  test('names the host that was asked', async () => {
+    const { json } = await ask('/', { headers: { host: 'work.example' } })
+    assert.equal(z.looseObject({ host: z.string() }).parse(json).host, 'work.example')
+  })
+
+  test('is answered by a function where a setting names one', async () => {
+    const lab = await startLab({ ROOT_FUNCTION: 'own_description' })
+    const headers = { accept: 'application/openapi+json' }
+    const own = await lab.ask('/', { headers })
+    assert.deepEqual([own.status, own.json], [200, { swagger: '2.0' }])
+    assert.equal(own.headers['content-type'], 'application/openapi+json; charset=utf-8')
+    assert.deepEqual((await lab.ask('/')).json, { swagger: '2.0' })
+    assert.equal((await lab.ask('/', { method: 'POST' })).status, 200)
+    assert.equal((await lab.refused('/', { headers: { 'accept-profile': 'public' } })).status, 404)
+    const { headers: told } = await lab.ask('/', { method: 'OPTIONS' })
+    assert.equal(told['allow'], 'OPTIONS,GET,HEAD,POST')
+  })
+
+  test('is no function either where nothing is described', async () => {
+    const lab = await startLab({ ROOT_FUNCTION: 'own_description', OPENAPI_MODE: 'disabled' })
+    assert.equal((await lab.refused('/')).code, 'PGRST126')
+  })
+
+  test('shows all or nothing where a setting says so', async () => {
+    const all = await startLab({ OPENAPI_MODE: 'ignore-privileges' })
+    assert.ok(described.parse((await all.ask('/')).json).paths['/hidden'])
+    const none = await startLab({ OPENAPI_MODE: 'disabled' })
+    const { status, code } = await none.refused('/')
+    assert.deepEqual([status, code], [404, 'PGRST126'])
+  })
+})
+
+suite('OPTIONS', () => {
+  const allowed = async (path: string) => {
+    const { status, headers } = await ask(path, { method: 'OPTIONS' })
+    assert.equal(status, 200)
+    return headers['allow']
+  }
+
+  test('tells which methods there are', async () => {
+    const all = 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'
+    assert.equal(await allowed('/makers'), all)
+    assert.equal(await allowed('/keyless'), 'OPTIONS,GET,HEAD,POST,PATCH,DELETE')
+    assert.equal(await allowed('/cheapest_things'), 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE')
+    assert.equal(await allowed('/just_notes'), 'OPTIONS,GET,HEAD')
+    assert.equal(await allowed('/kept_notes'), 'OPTIONS,GET,HEAD')
+    assert.equal(await allowed('/rpc/add'), 'OPTIONS,GET,HEAD,POST')
+    assert.equal(await allowed('/rpc/write_thing'), 'OPTIONS,POST')
+    assert.equal(await allowed('/'), 'OPTIONS,GET,HEAD')
+  })
+
+  test('of what is not there is refused', async () => {
+    assert.equal((await refused('/nothing_here', { method: 'OPTIONS' })).code, 'PGRST205')
+    assert.equal((await refused('/rpc/nothing_here', { method: 'OPTIONS' })).code, 'PGRST202')
+  })
+})
+
+suite('headers', () => {
+  test('tell where what was read is, and why something was refused', async () => {
+    const { headers } = await ask('/makers?select=id&id=eq.1')
+    assert.equal(headers['content-location'], '/makers?id=eq.1&select=id')
+    assert.equal((await ask('/makers')).headers['content-location'], '/makers')
+    const none = await refused('/nothing_here')
+    assert.equal(none.headers['proxy-status'], 'PostgREST; error=PGRST205')
+  })
+
+  test('tell how many rows there are where a range lies behind them', async () => {
+    const count = { headers: { prefer: 'count=exact' } }
+    const { status, headers } = await refused('/makers?offset=100', count)
+    assert.equal(status, 416)
+    assert.match(headers['content-range'] ?? '', /^\*\/\d+$/)
+  })
+})
+
+test('an error that a function raises in words that cannot be read says which part', async () => {
+  const raise = async (message: string, detail: string | null) => {
+    const { status, code, details } = await refused('/rpc/fail', {
+      method: 'POST',
+      body: { state: 'PGRST', message, detail },
+      headers: { 'content-type': 'application/json' },
+    })
+    return [status, code, details]
+  }
+  const message = '{"code":"1","message":"x"}'
+  assert.deepEqual(await raise('INVALID', '{}'), [
+    500,
+    'PGRST121',
+    "Invalid JSON value for MESSAGE: 'INVALID'",
+  ])
+  assert.deepEqual(await raise(message, 'INVALID'), [
+    500,
+    'PGRST121',
+    "Invalid JSON value for DETAIL: 'INVALID'",
+  ])
+  assert.deepEqual(await raise(message, null), [
+    500,
+    'PGRST121',
+    'DETAIL is missing in the RAISE statement',
+  ])
+})
+
+suite('SERVER_TIMING', () => {
+  test('tells how long each step took that was come to', async () => {
+    const lab = await startLab({ SERVER_TIMING: 'on' })
+    const steps = async (path: string, options = {}) => {
+      const { headers } = await lab.ask(path, options)
+      return headers['server-timing']?.replaceAll(/;dur=\d+\.\d/gu, '')
+    }
+    const all = 'jwt, wait, parse, plan, transaction, response'
+    assert.equal(await steps('/makers'), all)
+    assert.equal(await steps('/rpc/add', { method: 'POST', body: { a: 1 } }), all)
+    assert.equal(await steps('/'), all)
+    assert.equal(await steps('/makers', { method: 'OPTIONS' }), 'jwt, wait, parse, response')
+    assert.equal(await steps('/makers', { headers: { authorization: 'Bearer x' } }), 'jwt')
+    assert.equal(await steps('/makers?select=nonsense'), 'jwt, wait, parse, plan')
+    assert.equal(await steps('/makers?limit=x'), 'jwt, wait, parse')
+    assert.equal(await steps('/makers?id=eq.x'), 'jwt, wait, parse, plan, transaction')
+    assert.equal((await ask('/makers')).headers['server-timing'], undefined)
+  })
+})
+
+test('an answer names its schema where there are several', async () => {
+  assert.equal((await ask('/makers')).headers['content-profile'], 'lab')
+  const { headers } = await ask('/profiles', { headers: { 'accept-profile': 'public' } })
+  assert.equal(headers['content-profile'], 'public')
+})

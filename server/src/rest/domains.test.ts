@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { startLab } from './testing.ts'
+
+const { ask, refused } = await startLab()
+
+async function read(path: string) {
+  const { status, json, body } = await ask(path)
+  assert.ok(status === 200 || status === 206, body)
+  return json
+}
+
+suite('a domain with casts of its own', () => {
+  test('is shown by its function, wherever it stands', async () => {
+    const all = [
+      { id: 1, rings: '08:05' },
+      { id: 2, rings: '10:00' },
+      { id: 3, rings: 'never' },
+    ]
+    assert.deepEqual(await read('/bells?select=id,rings&order=id'), all)
+    assert.deepEqual(await read('/bells?select=at:rings::text&id=eq.1'), [{ at: '"08:05"' }])
+    assert.deepEqual(await read('/bells?id=eq.3'), [
+      { id: 3, rings: 'never', course_id: null, told: null },
+    ])
+    assert.deepEqual(await read('/courses?select=bells(rings)&bells.order=rings&id=eq.1'), [
+      { bells: [{ rings: '08:05' }, { rings: '10:00' }] },
+    ])
+    assert.deepEqual(await read('/courses?select=...bells(rings)&bells.order=rings&id=eq.1'), [
+      { rings: ['08:05', '10:00'] },
+    ])
+  })
+
+  test('is shown in the answer to a write', async () => {
+    const { json } = await ask('/bells?id=eq.2&select=rings', {
+      method: 'PATCH',
+      body: { course_id: 1 },
+      headers: { prefer: 'return=representation', 'content-type': 'application/json' },
+    })
+    assert.deepEqual(json, [{ rings: '10:00' }])
+  })
+
+  test('is asked for as it is shown', async () => {
+    const ids = async (filter: string) =>
+      (await ask(`/bells?select=id&order=id&${filter}`)).body.match(/\d+/g)?.map(Number) ?? []
+    assert.deepEqual(await ids('rings=eq.08:05'), [1])
+    assert.deepEqual(await ids('rings=gt.8:00'), [1, 2])
+    assert.deepEqual(await ids('rings=in.(8:05,9:00,10:00)'), [1, 2])
+    assert.deepEqual(await ids('rings=not.in.(8:05)'), [2])
+    assert.deepEqual(await ids('or=(rings.eq.10:00,rings.is.null)'), [2, 3])
+    assert.deepEqual(await read('/courses?select=id,bells!inner(id)&bells.rings=eq.10:00'), [
+      { id: 1, bells: [{ id: 2 }] },
+    ])
+  })
+
+  test('is written as it is shown, in every kind of body', async () => {
+    const write = async (method: string, path: string, body: unknown, more = {}) => {
+      const headers = {
+        prefer: 'return=representation, missing=default, resolution=merge-duplicates',
+        'content-type': 'application/json',
+        ...more,
+      }
+      const { status, json, body: text } = await ask(path, { method, body, headers })
+      assert.ok(status < 300, text)
+      return json
+    }
+    const chimes = [{ at: '12:00', times: '00:12' }]
+    assert.deepEqual(await write('POST', '/chimes', chimes), chimes)
+    const changed = { times: '00:24' }
+    assert.deepEqual(await write('PATCH', '/chimes?at=eq.12:00', changed), [
+      { at: '12:00', times: '00:24' },
+    ])
+    const never = { at: '12:00', times: 'never' }
+    assert.deepEqual(await write('PUT', '/chimes?at=eq.12:00', never), [never])
+    const filled = [{ at: '13:00' }, { at: '14:00', times: null }]
+    assert.deepEqual(await write('POST', '/chimes?columns=at,times', filled), [
+      { at: '13:00', times: '01:00' },
+      { at: '14:00', times: 'never' },
+    ])
+    const csv = { 'content-type': 'text/csv' }
+    assert.deepEqual(await write('POST', '/chimes', 'at,times\n15:00,0:03', csv), [
+      { at: '15:00', times: '00:03' },
+    ])
+    assert.deepEqual(await read('/chimes?select=at::text&at=eq.12:00'), [{ at: '"12:00"' }])
+  })
+
+  test('that is no such thing is refused', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const body = { at: 'noon' }
+    const { status, code } = await refused('/chimes', { method: 'POST', body, headers })
+    assert.deepEqual([status, code], [400, '22P02'])
+  })
+
+  test('has no pattern', async () => {
+    const { status, code } = await refused('/bells?rings=like.08*')
+    assert.deepEqual([status, code], [404, '42883'])
+  })
+})
+
+suite('a domain of vectors', () => {
+  test('is searched as the vector that it is', async () => {
+    assert.deepEqual(await read('/bells?select=id&told=fts.bells'), [{ id: 1 }])
+  })
+})

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { startLab } from './testing.ts'
+
+async function startWith(settings: NodeJS.ProcessEnv) {
+  const lab = await startLab(settings)
+  const insert = async (prefer: string) => {
+    const { status, headers } = await lab.post('/makers', { id: 77, name: 'x' }, prefer)
+    const { json } = await lab.ask('/makers?id=eq.77&select=id')
+    await lab.pool.query('delete from lab.makers where id = 77')
+    return [status, headers['preference-applied'], JSON.stringify(json)]
+  }
+  return { ...lab, insert }
+}
+
+suite('TRANSACTION_END', () => {
+  test('commits at first, whatever is preferred', async () => {
+    const { insert, refused } = await startWith({})
+    assert.deepEqual(await insert('tx=rollback'), [201, undefined, '[{"id":77}]'])
+    const { code } = await refused('/makers', { headers: { prefer: 'handling=strict, tx=commit' } })
+    assert.equal(code, 'PGRST122')
+  })
+
+  test('lets the request choose', async () => {
+    const { insert, ask } = await startWith({ TRANSACTION_END: 'commit-allow-override' })
+    assert.deepEqual(await insert('tx=rollback'), [201, 'tx=rollback', '[]'])
+    assert.deepEqual(await insert('tx=commit'), [201, 'tx=commit', '[{"id":77}]'])
+    const { headers } = await ask('/makers?limit=1', { headers: { prefer: 'tx=rollback' } })
+    assert.equal(headers['preference-applied'], 'tx=rollback')
+  })
+
+  test('undoes everything, and refuses what a commit would refuse', async () => {
+    const { insert, refused } = await startWith({ TRANSACTION_END: 'rollback' })
+    assert.deepEqual(await insert('tx=commit'), [201, undefined, '[]'])
+    for (const now of [true, false]) {
+      const { status, code } = await refused('/rpc/twice', {
+        method: 'POST',
+        body: { now },
+        headers: { 'content-type': 'application/json' },
+      })
+      assert.deepEqual([status, code], [409, '23505'])
+    }
+  })
+})
+
+suite('the preferred time zone', () => {
+  test('is the one that moments are written in', async () => {
+    const { ask, refused, pool } = await startLab()
+    await pool.query("update lab.things set made_at = '2026-01-15 12:00Z'")
+    const read = async (timezone: string) => {
+      const path = '/things?id=eq.1&select=made_at'
+      const { json, headers } = await ask(path, { headers: { prefer: `timezone=${timezone}` } })
+      return [json, headers['preference-applied']]
+    }
+    const [rows, applied] = await read('America/Denver')
+    assert.deepEqual(rows, [{ made_at: '2026-01-15T05:00:00-07:00' }])
+    assert.equal(applied, 'timezone=America/Denver')
+    assert.deepEqual((await read('AMERICA/denver'))[0], rows)
+    // PostgreSQL would take some of these, and keep each for as long as its connection lives.
+    const utc = [{ made_at: '2026-01-15T12:00:00+00:00' }]
+    for (const other of ['+05:30', 'X+3:04:05', '3', 'No/Where']) {
+      assert.deepEqual(await read(other), [utc, undefined])
+      const prefer = `handling=strict, timezone=${other}`
+      const { status, code, details } = await refused('/things', { headers: { prefer } })
+      assert.deepEqual([status, code], [400, 'PGRST122'])
+      assert.equal(details, `Invalid preferences: timezone=${other}`)
+    }
+  })
+})

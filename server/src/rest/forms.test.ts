@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { startLab } from './testing.ts'
+
+const { ask, refused, pool } = await startLab({ PLAN_OUTPUT: 'on' })
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+async function get(path: string, accept: string) {
+  const { status, headers, body } = await ask(path, { headers: { accept } })
+  return [status, headers['content-type'], body]
+}
+
+const noSuchForm = (type: string) => [
+  406,
+  'PGRST107',
+  `None of these media types are available: ${type}`,
+]
+
+async function complaint(path: string, accept: string) {
+  const { status, code, message } = await refused(path, { headers: { accept } })
+  return [status, code, message]
+}
+
+suite('a function whose value is of a media type', () => {
+  test('gives it as it is to whoever asks for that type', async () => {
+    assert.deepEqual(await get('/rpc/page', 'text/html'), [200, 'text/html', '<p>a</p>'])
+    assert.deepEqual(await get('/rpc/no_page', 'text/html'), [200, 'text/html', ''])
+    const picture = await ask('/rpc/picture', { headers: { accept: 'image/png, */*' } })
+    assert.equal(picture.headers['content-type'], 'image/png')
+    assert.equal(picture.headers['content-length'], '4')
+    const wishes = 'application/xml;q=0.9, image/png;q=0.95, */*;q=0.8'
+    assert.equal((await get('/rpc/picture', wishes))[1], 'image/png')
+  })
+
+  test('gives JSON else, and nothing else', async () => {
+    assert.deepEqual((await ask('/rpc/page')).json, '<p>a</p>')
+    assert.deepEqual(await complaint('/rpc/page', 'text/xml'), noSuchForm('text/xml'))
+    assert.deepEqual(await complaint('/rpc/pages', 'text/html'), noSuchForm('text/html'))
+    assert.deepEqual(await complaint('/rpc/add?a=1', 'text/plain'), noSuchForm('text/plain'))
+  })
+
+  test('may be of any', async () => {
+    for (const accept of ['*/*', 'app/bingo'])
+      assert.deepEqual(await get('/rpc/anything', accept), [200, 'application/octet-stream', 'any'])
+  })
+})
+
+suite('an aggregate that makes a media type', () => {
+  test('of any rows is there for all relations, and takes what is selected', async () => {
+    const lines = 'application/x-lines'
+    assert.deepEqual(await get('/makers?select=id&order=id&limit=2', lines), [
+      200,
+      lines,
+      '(1)\n(2)\n',
+    ])
+    assert.deepEqual((await get('/rpc/rows_of?most=2', lines))[2], '(1,1)\n(2,4)\n')
+  })
+
+  test('of the rows of a table is there for these alone', async () => {
+    const names = 'application/x-makers'
+    assert.deepEqual(await get('/makers?id=lte.2&order=id', names), [200, names, 'OneTwo'])
+    assert.deepEqual(await complaint('/makers?select=id', names), noSuchForm(names))
+    assert.deepEqual(await complaint('/pairs', names), noSuchForm(names))
+  })
+})
+
+suite('a plan', () => {
+  const plans = z.tuple([z.looseObject({ Plan: z.looseObject({ 'Total Cost': z.number() }) })])
+  const json = 'application/vnd.pgrst.plan+json'
+
+  test('tells how PostgreSQL would do it', async () => {
+    const [status, type, body] = await get('/makers', json)
+    assert.equal(status, 200)
+    assert.equal(type, `${json}; for="application/json"; charset=utf-8`)
+    assert.ok(plans.parse(JSON.parse(String(body)))[0].Plan['Total Cost'] > 0)
+    const text = await get('/makers', 'application/vnd.pgrst.plan')
+    assert.equal(text[1], 'application/vnd.pgrst.plan+text; for="application/json"; charset=utf-8')
+    assert.match(String(text[2]), /^Aggregate /)
+  })
+
+  test('has the options and the form that are named', async () => {
+    const object = 'application/vnd.pgrst.object'
+    const wish = `${json}; for="${object}"; options=verbose|analyze|nonsense`
+    const [, type, body] = await get('/makers?id=eq.1', wish)
+    assert.equal(type, `${json}; for="${object}+json"; options=analyze|verbose; charset=utf-8`)
+    assert.match(String(body), /"Actual Rows"/)
+  })
+
+  test('of a write changes nothing', async () => {
+    const { status } = await ask('/makers?id=eq.1', { method: 'DELETE', headers: { accept: json } })
+    assert.equal(status, 200)
+    assert.equal((await pool.query('select from lab.makers where id = 1')).rowCount, 1)
+  })
+
+  test('of a write that was really done is answered, and the write undone', async () => {
+    const analyzed = (own: string) => `${json}; for="${own}"; options=analyze`
+    const accept = analyzed('application/vnd.pgrst.object+json')
+    const prefer = 'handling=strict, max-affected=1'
+    const wishes: [path: string, options: Parameters<typeof ask>[1]][] = [
+      ['/keyless', { method: 'DELETE', headers: { accept } }],
+      ['/makers', { method: 'PATCH', body: 'name=x', headers: { accept, prefer, ...form } }],
+      ['/makers', { method: 'POST', body: 'id=99&name=x', headers: { accept, ...form } }],
+      ['/rpc/write_thing', { method: 'POST', headers: { accept: analyzed('application/json') } }],
+    ]
+    await pool.query('insert into lab.keyless values (1), (2)')
+    const both =
+      'select (select count(*) from lab.keyless), json_agg(m.* order by id) from lab.makers m'
+    const before = await pool.query(both)
+    for (const [path, options] of wishes) {
+      const { status, body } = await ask(path, options)
+      assert.equal(status, 200, body)
+      assert.match(body, /"Actual Rows"/)
+    }
+    assert.deepEqual((await pool.query(both)).rows, before.rows)
+  })
+
+  test('is not shown unless a setting allows it', async () => {
+    const lab = await startLab()
+    const { status, code } = await lab.refused('/makers', { headers: { accept: json } })
+    assert.deepEqual([status, code], [406, 'PGRST107'])
+  })
+})

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { beforeEach, suite, test } from 'node:test'
+import { startLab } from './testing.ts'
+
+const { pool, post, refused } = await startLab()
+
+beforeEach(async () => {
+  await pool.query(
+    "delete from lab.things where id > 3; delete from lab.makers where id > 3; update lab.things set price = 1.5 where id = 1; update lab.pairs set note = 'one' where b = 1; delete from lab.pairs where b > 2; delete from lab.namesakes where r > 1",
+  )
+})
+
+const json = { 'content-type': 'application/json' }
+
+suite('an insert', () => {
+  test('answers nothing unless asked to', async () => {
+    const { status, body, headers } = await post('/makers', { id: 10, name: 'Ten' }, '')
+    assert.deepEqual([status, body, headers['content-range']], [201, '', '*/*'])
+    assert.equal(headers['content-type'], undefined)
+  })
+
+  test('says where the row is', async () => {
+    const { headers } = await post('/pairs', { a: 7, b: 8 }, 'return=headers-only')
+    assert.equal(headers.location, '/pairs?a=eq.7&b=eq.8')
+  })
+
+  test('says of a row of a view where it is by the keys of all its tables', async () => {
+    const both = await post('/mentors', { maker_id: 1, pupil_id: 2 }, 'return=headers-only')
+    assert.equal(both.headers.location, '/mentors?maker_id=eq.1&pupil_id=eq.2')
+    const one = await post('/mentors', { maker_id: 1 }, 'return=headers-only')
+    assert.equal(one.headers.location, '/mentors?maker_id=eq.1&pupil_id=is.null')
+  })
+
+  test('gives back what was asked for, with embeds and computed columns', async () => {
+    const path = '/things?select=id,label,maker_id(name),plus:facts->a->>b'
+    const { json: rows } = await post(path, { id: 20, maker_id: 1, facts: { a: { b: 'c' } } })
+    assert.deepEqual(rows, [{ id: 20, label: '20: ', maker_id: { name: 'One' }, plus: 'c' }])
+  })
+
+  test('takes many rows, counts and orders them', async () => {
+    const rows = [
+      { id: 11, name: 'a' },
+      { id: 12, name: 'b' },
+    ]
+    const {
+      status,
+      headers,
+      json: made,
+    } = await post('/makers?select=id&order=id.desc', rows, 'return=representation, count=exact')
+    assert.deepEqual(
+      [status, headers['content-range'], made],
+      [201, '*/2', [{ id: 12 }, { id: 11 }]],
+    )
+    assert.equal(headers['preference-applied'], 'return=representation, count=exact')
+  })
+
+  test('takes none', async () => {
+    const { status, json: rows } = await post('/makers', [])
+    assert.deepEqual([status, rows], [201, []])
+  })
+
+  test('of an empty object takes the defaults', async () => {
+    const { status, json: rows } = await post('/things?select=price,mood,tags', {})
+    assert.deepEqual([status, rows], [201, [{ price: 1.5, mood: 'calm', tags: [] }]])
+    const many = await post('/things?select=price', [{}, {}])
+    assert.deepEqual(many.json, [{ price: 1.5 }, { price: 1.5 }])
+  })
+
+  test('keeps values of every kind as they are', async () => {
+    const facts = { text: 'ü "\' \\ \n', list: [1, null, { a: true }], big: 1e20 }
+    const row = { 'odd "name': 'a\\b', tags: ['x,y', '"', '\\'], facts, price: 0.1, mood: 'busy' }
+    const { json: rows } = await post(
+      '/things?select=%22odd%20%5C%22name%22,tags,facts,price,mood',
+      row,
+    )
+    assert.deepEqual(rows, [row])
+  })
+
+  test('into columns that statements name themselves keeps them apart', async () => {
+    const row = {
+      r: 2,
+      t0: 3,
+      t1r: 4,
+      t1e: 5,
+      value: 6,
+      body: 7,
+      given: 8,
+      written: 9,
+      called: 10,
+      item: 11,
+    }
+    const { json: rows } = await post('/namesakes?select=*,sum_of', row)
+    assert.deepEqual(rows, [{ ...row, sum_of: 5 }])
+  })
+
+  test('says where a row with a very great key is', async () => {
+    const { headers } = await post('/great', '{"id":9007199254740993}', 'return=headers-only')
+    assert.equal(headers.location, '/great?id=eq.9007199254740993')
+  })
+
+  test('of an object with more keys than any table has is refused at once', async () => {
+    const body = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`k${n}`, n]))
+    const { status, code } = await refused('/makers', { method: 'POST', body, headers: json })
+    assert.deepEqual([status, code], [400, 'PGRST102'])
+  })
+
+  test('of uneven rows is refused, or filled by columns', async () => {
+    const rows = [
+      { id: 30, price: 3 },
+      { id: 31, mood: 'busy' },
+    ]
+    const { code, message } = await refused('/things', {
+      method: 'POST',
+      body: rows,
+      headers: json,
+    })
+    assert.deepEqual([code, message], ['PGRST102', 'All object keys must match'])
+    const path = '/things?select=id,price,mood&columns=id,price,mood'
+    const filled = await post(path, rows, 'return=representation, missing=default')
+    assert.deepEqual(filled.json, [
+      { id: 30, price: 3, mood: 'calm' },
+      { id: 31, price: 1.5, mood: 'busy' },
+    ])
+    const strict = await refused(path, { method: 'POST', body: rows, headers: json })
+    assert.equal(strict.code, '23502')
+  })
+
+  test('fills identities and leaves keys aside that columns does not name', async () => {
+    const rows = [{ mood: 'busy', price: 9 }, { mood: 'calm' }]
+    const filled = await post(
+      '/things?select=price&columns=id,mood',
+      rows,
+      'return=representation, missing=default',
+    )
+    assert.deepEqual([filled.status, filled.json], [201, [{ price: 1.5 }, { price: 1.5 }]])
+  })
+
+  test('of an unknown column is refused by name', async () => {
+    const { status, code, message } = await refused('/makers', {
+      method: 'POST',
+      body: { id: 1, nam: 'x' },
+      headers: json,
+    })
+    assert.deepEqual([status, code], [400, 'PGRST204'])
+    assert.equal(message, "Could not find the 'nam' column of 'makers' in the schema cache")
+  })
+
+  test('of a computed value is refused', async () => {
+    assert.equal(
+      (await refused('/things', { method: 'POST', body: { twice: 4 }, headers: json })).status,
+      400,
+    )
+  })
+
+  const bodies: Record<string, string> = {
+    'no JSON': '{"id":',
+    nothing: '',
+    'a number': '5',
+    text: '"a"',
+    null: 'null',
+    'a list of numbers': '[1]',
+    'a list of lists': '[[]]',
+  }
+  for (const [what, body] of Object.entries(bodies)) {
+    test(`of ${what} is refused`, async () => {
+      const { status, code } = await refused('/makers', { method: 'POST', body, headers: json })
+      assert.deepEqual([status, code], [400, 'PGRST102'])
+    })
+  }
+
+  test('that breaks a rule of the table says which kind', async () => {
+    const insert = (path: string, body: unknown) =>
+      refused(path, { method: 'POST', body, headers: json })
+    assert.deepEqual((await insert('/makers', { id: 1, name: 'again' })).status, 409)
+    assert.deepEqual((await insert('/makers', { id: 9, name: 'x', parent_id: 99 })).code, '23503')
+    assert.deepEqual((await insert('/makers', { id: 'x', name: 'x' })).code, '22P02')
+    assert.deepEqual((await insert('/makers', { id: 9, name: 'a\u0000b' })).status, 400)
+    assert.deepEqual((await insert('/things', { mood: 'sad' })).code, '22P02')
+    assert.deepEqual((await insert('/guarded', { id: 9, owner: 'other' })).code, '42501')
+  })
+})
+
+suite('an upsert', () => {
+  test('changes what is there, by the primary key or the columns named', async () => {
+    const merge = 'resolution=merge-duplicates, return=representation'
+    const {
+      status,
+      json: rows,
+      headers,
+    } = await post(
+      '/pairs',
+      [
+        { a: 1, b: 1, note: 'new' },
+        { a: 1, b: 3, note: 'three' },
+      ],
+      merge,
+    )
+    assert.equal(status, 201)
+    assert.deepEqual(rows, [
+      { a: 1, b: 1, note: 'new' },
+      { a: 1, b: 3, note: 'three' },
+    ])
+    assert.match(headers['preference-applied'] ?? '', /resolution=merge-duplicates/)
+    const named = await post('/pairs?on_conflict=b,a', { a: 1, b: 1, note: 'newer' }, merge)
+    assert.deepEqual(named.json, [{ a: 1, b: 1, note: 'newer' }])
+  })
+
+  test('leaves what is there when told to', async () => {
+    const ignore = 'resolution=ignore-duplicates, return=representation'
+    const { json: rows } = await post(
+      '/pairs',
+      [
+        { a: 1, b: 1, note: 'lost' },
+        { a: 1, b: 4, note: 'four' },
+      ],
+      ignore,
+    )
+    assert.deepEqual(rows, [{ a: 1, b: 4, note: 'four' }])
+  })
+
+  test('of what has no key is an insert like any other', async () => {
+    const merge = 'resolution=merge-duplicates, return=representation'
+    assert.deepEqual((await post('/keyless', { a: 1, b: 1 }, merge)).json, [{ a: 1, b: 1 }])
+    const headers = { ...json, prefer: merge }
+    const again = await refused('/keyless', { method: 'POST', body: { a: 1, b: 2 }, headers })
+    assert.deepEqual([again.status, again.code], [409, '23505'])
+    assert.deepEqual((await post('/keyless?on_conflict=a', { a: 1, b: 3 }, merge)).json, [
+      { a: 1, b: 3 },
+    ])
+  })
+
+  test('of the same row twice is refused', async () => {
+    const rows = [
+      { a: 9, b: 9 },
+      { a: 9, b: 9 },
+    ]
+    const headers = { ...json, prefer: 'resolution=merge-duplicates' }
+    const { status, code } = await refused('/pairs', { method: 'POST', body: rows, headers })
+    assert.deepEqual([status, code], [400, '21000'])
+  })
+
+  test('by columns without a unique index is refused', async () => {
+    const headers = { ...json, prefer: 'resolution=merge-duplicates' }
+    const { status, code } = await refused('/pairs?on_conflict=note', {
+      method: 'POST',
+      body: { a: 1, b: 1 },
+      headers,
+    })
+    assert.deepEqual([status, code], [400, '42P10'])
+    const unknown = await refused('/pairs?on_conflict=nothing', {
+      method: 'POST',
+      body: { a: 1, b: 1 },
+      headers,
+    })
+    assert.equal(unknown.code, 'PGRST204')
+  })
+})

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { startLab } from './testing.ts'
+
+const { anywhere, ask, pool, refused, reload, tokenFor } = await startLab()
+const json = { 'content-type': 'application/json' }
+
+suite('a request is refused, and the next one works', () => {
+  test('when its body is over 1 MB', async () => {
+    const body = JSON.stringify({ id: 1, name: 'x'.repeat(1024 * 1024) })
+    const { status, code } = await refused('/makers', { method: 'POST', body, headers: json })
+    assert.deepEqual([status, code], [413, 'body_too_large'])
+    assert.equal((await ask('/makers')).status, 200)
+  })
+
+  test('when its address is over 16 KB', async () => {
+    const { status } = await ask(`/makers?name=eq.${'x'.repeat(17_000)}`)
+    assert.equal(status, 431)
+    assert.equal((await ask('/makers')).status, 200)
+  })
+
+  const repeated = (piece: string, times: number, join = ',') => Array(times).fill(piece).join(join)
+  const embeds = (count: number) =>
+    Array.from({ length: count }, (_, i) => `m${i}:makers!parent_id(id)`).join()
+  const tooMuch: Record<string, [path: string, details: RegExp]> = {
+    'too many parameters': [`/makers?${repeated('id=eq.1', 201, '&')}`, /at most 200 parameters/],
+    'too many conditions': [`/makers?or=(${repeated('id.eq.1', 501)})`, /at most 500 conditions/],
+    'conditions nested too deep': [
+      `/makers?or=${'(and'.repeat(11)}(id.eq.1)${')'.repeat(11)}`,
+      /10 deep/,
+    ],
+    'too many columns': [`/makers?select=${repeated('id', 501)}`, /at most 500 things/],
+    'too many columns by stars': [
+      `/makers?select=${repeated('*', 400)},parent:makers!parent_id(${repeated('*', 155)})`,
+      /At most 1664 columns/,
+    ],
+    'too many embeds': [`/makers?select=${embeds(40)}`, /At most 40 relations/],
+    'embeds nested too deep': [
+      `/makers?select=${'makers!parent_id('.repeat(11)}id${')'.repeat(11)}`,
+      /10 deep/,
+    ],
+  }
+  for (const [what, [path, words]] of Object.entries(tooMuch)) {
+    test(`when it has ${what}`, async () => {
+      const { status, code, message, details } = await refused(path)
+      assert.deepEqual([status, code], [400, 'PGRST100'])
+      assert.match(`${message} ${String(details)}`, words)
+    })
+  }
+
+  test('but not when it has just as much as it may', async () => {
+    assert.equal((await ask(`/makers?or=(${repeated('id.eq.1', 499)})`)).status, 200)
+    assert.equal((await ask(`/makers?select=${embeds(38)}`)).status, 200)
+    assert.equal((await ask(`/makers?select=id,makers(${repeated('*', 400)})`)).status, 200)
+    const deep = `/makers?select=${'makers!parent_id('.repeat(10)}id${')'.repeat(10)}`
+    assert.equal((await ask(deep)).status, 200)
+  })
+
+  test('when a JSON body is nested beyond measure', async () => {
+    const body = `{"facts":${'['.repeat(50_000)}${']'.repeat(50_000)}}`
+    const { status } = await refused('/things', { method: 'POST', body, headers: json })
+    assert.equal(status, 400)
+  })
+
+  test('when it takes more than 8 s, and the others are answered meanwhile', async () => {
+    const waiting = refused('/rpc/wait', { method: 'POST', body: { seconds: 20 }, headers: json })
+    assert.equal((await ask('/makers')).status, 200)
+    const { status, code } = await waiting
+    assert.deepEqual([status, code], [504, '57014'])
+  })
+})
+
+suite('who asks much at once', () => {
+  test('keeps nobody else waiting', async () => {
+    const slow = Array.from({ length: 12 }, () =>
+      ask('/rpc/wait', { method: 'POST', body: { seconds: 1 }, headers: json }),
+    )
+    const authorization = `Bearer ${await tokenFor({ sub: '00000000-0000-4000-8000-000000000008' })}`
+    const first = await Promise.race([
+      Promise.any(slow).then(() => 'slow'),
+      ask('/makers', { headers: { authorization } }).then(() => 'other'),
+    ])
+    assert.equal(first, 'other')
+    assert.deepEqual(new Set((await Promise.all(slow)).map(({ status }) => status)), new Set([200]))
+  })
+
+  test('is told to wait when over a hundred wait already', async () => {
+    // Nothing ends before all of them have come.
+    const slow = Array.from({ length: 150 }, (_, at) =>
+      ask('/rpc/wait', { method: 'POST', body: { seconds: at < 6 ? 3 : 0 }, headers: json }),
+    )
+    const statuses = new Set((await Promise.all(slow)).map(({ status }) => status))
+    assert.deepEqual(statuses, new Set([200, 429]))
+  })
+})
+
+suite('who asks too often', () => {
+  async function limit(name: string, value: string) {
+    await pool.query('update private.settings set value = $2 where name = $1', [name, value])
+    await reload()
+  }
+
+  /** Statuses of so many requests at once. */
+  async function statuses(count: number, headers = {}) {
+    const answers = await Promise.all(
+      Array.from({ length: count }, () => ask('/makers', { headers })),
+    )
+    return answers.map(({ status }) => status)
+  }
+
+  async function untilRefused(path: string, headers = {}) {
+    for (;;) {
+      const answer = await ask(path, { headers })
+      if (answer.status === 429) return answer
+    }
+  }
+
+  test('is told to wait: a person, by name', async () => {
+    await limit('limit_requests_person', '3/3600')
+    const { headers, json: body } = await untilRefused('/makers')
+    assert.match(headers['retry-after'] ?? '', /^\d+$/)
+    assert.match(
+      JSON.stringify(body),
+      /"code":"too_many_requests".*"message":"You are asking too often\."/,
+    )
+    const authorization = `Bearer ${await tokenFor({ sub: '00000000-0000-4000-8000-000000000009' })}`
+    assert.deepEqual(await statuses(3, { authorization }), [200, 200, 200])
+    await limit('limit_requests_person', '100000/1')
+  })
+
+  test('is told to wait: an address, whoever asks from there and whichever dialect', async () => {
+    await limit('limit_requests_address', '5/3600')
+    await untilRefused('/makers', { authorization: '' })
+    assert.equal((await ask('/makers')).status, 429)
+    const { status, headers, body } = await anywhere('/functions/v1/none', { method: 'POST' })
+    assert.deepEqual([status, body], [429, '{"message":"You are asking too often."}'])
+    assert.match(headers['retry-after'] ?? '', /^\d+$/)
+    assert.equal((await anywhere('/healthz')).status, 200)
+    const fromElsewhere = await ask('/makers', { headers: { 'x-forwarded-for': '10.1.1.1' } })
+    assert.equal(fromElsewhere.status, 429)
+  })
+
+  test('and of version 6 an address is its network', async () => {
+    const behind = await startLab({ TRUSTED_PROXIES: '127.0.0.1' })
+    await behind.pool.query(
+      "update private.settings set value = '3/3600' where name = 'limit_requests_address'",
+    )
+    await behind.reload()
+    const from = (ip: string) => behind.ask('/makers', { headers: { 'x-forwarded-for': ip } })
+    for (;;) if ((await from('2001:db8:1:2::1')).status === 429) break
+    assert.equal((await from('2001:db8:1:2:ffff::9')).status, 429)
+    assert.equal((await from('2001:db8:1:3::1')).status, 200)
+    assert.equal((await from('192.0.2.7')).status, 200)
+  })
+})

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { until } from '../../../tests/support/until.ts'
+import { startLab } from './testing.ts'
+
+const { ask, pool, refused, reload } = await startLab()
+
+suite('a relation that is not as others', () => {
+  test('a view that shows itself is refused, and does no harm to others', async () => {
+    await pool.query(
+      `create view lab.endless as select * from lab.makers;
+      create or replace view lab.endless as select * from lab.endless;
+      grant select on lab.endless to authenticated`,
+    )
+    await reload()
+    await until(async () => (await refused('/endless')).code === '42P17')
+    assert.deepEqual((await ask('/makers?select=id&id=eq.1')).json, [{ id: 1 }])
+  })
+
+  test('a part of a divided table is asked for by the whole', async () => {
+    await pool.query(
+      `create table lab.years (year int primary key) partition by range (year);
+      create table lab.years_now partition of lab.years for values from (2000) to (2100);
+      insert into lab.years values (2020);
+      grant select on lab.years, lab.years_now to authenticated`,
+    )
+    await reload()
+    await until(async () => (await ask('/years')).status === 200)
+    assert.deepEqual((await ask('/years')).json, [{ year: 2020 }])
+    assert.equal((await refused('/years_now')).code, 'PGRST205')
+  })
+})

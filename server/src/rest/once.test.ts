@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { startLab } from './testing.ts'
+
+const { ask, pool, refused, tokenFor } = await startLab()
+
+function insert(id: number, key: string, headers = {}) {
+  return {
+    method: 'POST',
+    body: { id, name: 'kept' },
+    headers: {
+      'idempotency-key': key,
+      prefer: 'return=representation',
+      'content-type': 'application/json',
+      ...headers,
+    },
+  }
+}
+
+suite('a request with an Idempotency-Key', () => {
+  test('has one effect and one answer', async () => {
+    const first = await ask('/makers?select=id', insert(100, 'a'))
+    const second = await ask('/makers?select=id', insert(100, 'a'))
+    assert.deepEqual(
+      [first.status, first.json, first.headers['idempotency-replayed']],
+      [201, [{ id: 100 }], undefined],
+    )
+    assert.deepEqual(
+      [second.status, second.json, second.headers['idempotency-replayed']],
+      [201, [{ id: 100 }], 'true'],
+    )
+    assert.equal(second.headers['content-type'], first.headers['content-type'])
+  })
+
+  test('has one effect when it is sent many times at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => ask('/makers', insert(101, 'b'))),
+    )
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      Array(10).fill(201),
+    )
+    assert.equal(answers.filter(({ headers }) => headers['idempotency-replayed']).length, 9)
+  })
+
+  test('is refused when another one had the key', async () => {
+    await ask('/makers', insert(102, 'c'))
+    const { status, code } = await refused('/makers', insert(103, 'c'))
+    assert.deepEqual([status, code], [422, 'idempotency_key_reused'])
+    assert.equal((await refused('/makers?select=id', insert(102, 'c'))).status, 422)
+  })
+
+  test('is not kept when it was refused', async () => {
+    assert.equal((await refused('/makers', insert(1, 'd'))).code, '23505')
+    assert.equal((await ask('/makers', insert(104, 'd'))).status, 201)
+  })
+
+  test('is of one person alone', async () => {
+    await ask('/makers', insert(105, 'e'))
+    const authorization = `Bearer ${await tokenFor({ sub: randomUUID() })}`
+    assert.equal((await refused('/makers', insert(105, 'e', { authorization }))).code, '23505')
+  })
+
+  test('is forgotten after a day', async () => {
+    await ask('/makers', insert(106, 'f'))
+    await pool.query("update private.request_keys set created_at = now() - interval '25 hours'")
+    assert.equal((await refused('/makers', insert(106, 'f'))).code, '23505')
+  })
+
+  test('is not answered again to a session that has ended', async () => {
+    const [user, session] = [randomUUID(), randomUUID()]
+    await pool.query('insert into auth.users (id, email) values ($1, $2)', [
+      user,
+      'once@example.test',
+    ])
+    await pool.query('insert into auth.sessions (id, user_id) values ($1, $2)', [session, user])
+    const authorization = `Bearer ${await tokenFor({ sub: user, session_id: session })}`
+    assert.equal((await ask('/makers', insert(107, 'g', { authorization }))).status, 201)
+    await pool.query('delete from auth.sessions where id = $1', [session])
+    const { status, code } = await refused('/makers', insert(107, 'g', { authorization }))
+    assert.deepEqual([status, code], [401, 'session_not_found'])
+  })
+
+  test('is answered without its body when that was too long to keep', async () => {
+    const body = { length: 300_000 }
+    const headers = { 'idempotency-key': 'h', 'content-type': 'application/json' }
+    const first = await ask('/rpc/long_answer', { method: 'POST', body, headers })
+    const second = await ask('/rpc/long_answer', { method: 'POST', body, headers })
+    assert.deepEqual([first.body.length, second.status, second.body], [300_002, 200, ''])
+  })
+
+  test('needs a key of 1 to 255 characters', async () => {
+    for (const key of ['', 'x'.repeat(256)]) {
+      assert.equal((await refused('/makers', insert(108, key))).code, 'idempotency_key_invalid')
+    }
+  })
+
+  test('finds its way back after the plans it counted on were lost', async () => {
+    for (let n = 0; n < 20; n += 1) await ask('/makers', insert(200 + n, `plan ${n}`))
+    await pool.query(`create function lab.forget() returns void language plpgsql as $$ begin execute 'deallocate all'; end $$;
+      grant execute on function lab.forget() to authenticated; notify pgrst, 'reload schema'`)
+    for (let n = 0; n < 20; n += 1) {
+      await ask('/rpc/forget', { method: 'POST' })
+      assert.equal((await ask('/makers', insert(300 + n, `later ${n}`))).status, 201)
+    }
+  })
+})

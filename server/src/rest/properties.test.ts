@@ -1,0 +1,77 @@
+// Whatever is sent: a refusal that is known, or a correct answer; and nothing of it stands in a statement's text.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import * as fc from 'fast-check'
+import { RestError } from './errors.ts'
+import { parseRequest, type RawRequest } from './parse/request.ts'
+import { planRequest } from './plan/plan-request.ts'
+import { statementsOf } from './run/run-plan.ts'
+import { loadSchemaCache } from './schema/load.ts'
+import { errorBody, startLab } from './testing.ts'
+import { madeUpRequest, rawRequest } from './testing-requests.ts'
+
+const { ask, pool } = await startLab()
+const settings = { schemas: ['lab'], mayChooseEnd: true, rootFunction: undefined }
+const cache = await loadSchemaCache(pool, ['lab'])
+
+/** The statements of a request, or undefined when it is refused. */
+function statementsFor(raw: RawRequest) {
+  try {
+    const planning = { cache, maxRows: 1000, showsPlans: true, allowsAggregates: true }
+    return statementsOf(planRequest(parseRequest(raw, settings, cache.timeZones), planning))
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error
+    assert.ok(error.status >= 300 && error.status < 500, `${error.status}`)
+    return undefined
+  }
+}
+
+suite('whatever is sent', () => {
+  test('is understood or refused in words of ours', () => {
+    fc.assert(
+      fc.property(madeUpRequest, (one) => void statementsFor(rawRequest(one))),
+      { numRuns: 20_000 },
+    )
+  })
+
+  test('stands in no statement but as a value or a plain name of the answer', () => {
+    let built = 0
+    fc.assert(
+      fc.property(madeUpRequest, (one) => {
+        for (const { text: sql } of statementsFor(rawRequest(one)) ?? []) {
+          built += 1
+          // A name of the answer stands in quotes, which it cannot leave.
+          assert.doesNotMatch(sql.replaceAll(/"(?:[^"]|"")*"/gu, ''), /zq|drop|;|--|\/\*/u)
+          assert.doesNotMatch(sql, /\p{Cc}/u)
+        }
+      }),
+      { numRuns: 20_000 },
+    )
+    assert.ok(built > 2000, `only ${built} statements were built`)
+  })
+
+  test('is answered without a 500, and the next good request works', async () => {
+    await fc.assert(
+      fc.asyncProperty(madeUpRequest, async (one) => {
+        const hasBody = one.method === 'POST' || one.method === 'PATCH'
+        const headers = Object.fromEntries(
+          Object.entries(one.headers).map(([name, value]): [string, string] => [
+            name,
+            value.replaceAll(/[^\x20-\x7e]/gu, '?'),
+          ]),
+        )
+        const answer = await ask(`${one.path}?${one.query}`, {
+          method: one.method,
+          headers,
+          ...(hasBody ? { body: one.body.toWellFormed() } : {}),
+        })
+        assert.ok(answer.status < 500, `${answer.status} ${answer.body}`)
+        if (answer.status >= 400 && one.method !== 'HEAD') {
+          errorBody.parse(answer.json)
+        }
+      }),
+      { numRuns: 1500 },
+    )
+    assert.equal((await ask('/pairs?select=a')).status, 200)
+  })
+})

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { startLab } from './testing.ts'
+
+const { ask, post, refused } = await startLab()
+
+const put = (path: string, body: unknown, prefer = 'return=representation', headers = {}) =>
+  ask(path, {
+    method: 'PUT',
+    body,
+    headers: { prefer, 'content-type': 'application/json', ...headers },
+  })
+
+async function complaint(path: string, body: unknown) {
+  const { status, code } = await refused(path, {
+    method: 'PUT',
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
+  return [status, code]
+}
+
+suite('a PUT', () => {
+  test('makes the row that its address names, or changes it', async () => {
+    const made = await put('/makers?id=eq.80', { id: 80, name: 'New' })
+    assert.deepEqual([made.status, made.json], [201, [{ id: 80, name: 'New', parent_id: null }]])
+    const changed = await put('/makers?id=eq.80&select=name', [{ id: 80, name: 'Newer' }])
+    assert.deepEqual([changed.status, changed.json], [200, [{ name: 'Newer' }]])
+    assert.equal(changed.headers['preference-applied'], 'return=representation')
+  })
+
+  test('of a key of several columns names them all', async () => {
+    const { status, json } = await put('/pairs?a=eq.8&b=eq.1', { a: 8, b: 1, note: 'x' })
+    assert.deepEqual([status, json], [201, [{ a: 8, b: 1, note: 'x' }]])
+    assert.deepEqual(await complaint('/pairs?a=eq.8', { a: 8, b: 1 }), [405, 'PGRST105'])
+  })
+
+  test('of a row that is nothing but its key is taken', async () => {
+    assert.equal((await put('/single_key?id=eq.1', { id: 1 })).status, 201)
+    assert.equal((await put('/single_key?id=eq.1', { id: 1 })).status, 200)
+  })
+
+  test('answers nothing where nothing is asked for', async () => {
+    const { status, body, headers } = await put('/makers?id=eq.81', { id: 81, name: 'x' }, '')
+    assert.deepEqual([status, body, headers['content-type']], [204, '', undefined])
+  })
+
+  test('passes over a range', async () => {
+    const headers = { accept: 'application/vnd.pgrst.object+json', range: '1-1' }
+    const row = { id: 82, name: 'a' }
+    const { json } = await put('/makers?id=eq.82&select=id', row, 'return=representation', headers)
+    assert.deepEqual(json, { id: 82 })
+  })
+
+  test('takes one row, not several or none', async () => {
+    const rows = [
+      { id: 83, name: 'a' },
+      { id: 84, name: 'b' },
+    ]
+    for (const body of [rows, rows.toReversed(), []]) {
+      assert.deepEqual(await complaint('/makers?id=eq.83', body), [400, 'PGRST102'])
+    }
+    assert.deepEqual((await ask('/makers?id=in.(83,84)')).json, [])
+  })
+
+  test('is refused unless its filters are the key', async () => {
+    const body = { id: 84, name: 'x' }
+    for (const filters of ['name=eq.x', 'id=not.eq.84', 'id=in.(84)', 'and=(id.eq.84)', ''])
+      assert.deepEqual(await complaint(`/makers?${filters}`, body), [405, 'PGRST105'])
+    assert.deepEqual(await complaint('/keyless?a=eq.1', { a: 1 }), [405, 'PGRST105'])
+    assert.deepEqual(await complaint('/makers?id=eq.84&limit=1', body), [400, 'PGRST114'])
+    assert.deepEqual(await complaint('/makers?id=eq.85', body), [400, 'PGRST115'])
+    assert.deepEqual(await complaint('/makers?id=eq.85', { name: 'x' }), [400, 'PGRST115'])
+    assert.deepEqual((await ask('/makers?id=gte.84&id=lte.85')).json, [])
+  })
+})
+
+suite('an upsert', () => {
+  test('answers 201 where it made a row, and 200 where it made none', async () => {
+    const merge = 'resolution=merge-duplicates'
+    const upsert = async (rows: unknown) => (await post('/makers', rows, merge)).status
+    const old = { id: 1, name: 'One' }
+    assert.equal(await upsert([old, { id: 90, name: 'New' }]), 201)
+    assert.equal(await upsert([old, { id: 90, name: 'New' }]), 200)
+    assert.equal(await upsert([]), 200)
+  })
+
+  test('that leaves alone what is there answers 201', async () => {
+    const ignore = 'resolution=ignore-duplicates, return=representation'
+    const { status, json } = await post('/makers', [{ id: 1, name: 'Other' }], ignore)
+    assert.deepEqual([status, json], [201, []])
+  })
+
+  test('without a key is an insert', async () => {
+    const { status, headers } = await post(
+      '/keyless',
+      { a: 90 },
+      'resolution=merge-duplicates, return=minimal',
+    )
+    assert.deepEqual([status, headers['preference-applied']], [201, 'return=minimal'])
+  })
+})

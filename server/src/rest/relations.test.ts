@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { until } from '../../../tests/support/until.ts'
+import { startLab } from './testing.ts'
+
+const { ask, post, refused } = await startLab()
+
+async function read(path: string) {
+  const { status, json, body } = await ask(path)
+  assert.ok(status === 200 || status === 206, body)
+  return json
+}
+
+suite('many to many', () => {
+  test('goes over the relation whose key refers to both', async () => {
+    assert.deepEqual(
+      await read('/pupils?select=name,courses!enrolments(title)&courses.order=title&order=id'),
+      [
+        { name: 'Ida', courses: [{ title: 'Logic' }, { title: 'Music' }] },
+        { name: 'Jon', courses: [{ title: 'Logic' }, { title: 'Maths' }] },
+        { name: 'Kim', courses: [] },
+      ],
+    )
+  })
+
+  test('goes over a view of one that is not exposed, and not over that itself', async () => {
+    assert.deepEqual(await read('/clubs?select=name,pupils(name)&order=id&pupils.order=name'), [
+      { name: 'Chess', pupils: [{ name: 'Ida' }, { name: 'Jon' }] },
+      { name: 'Choir', pupils: [{ name: 'Jon' }] },
+    ])
+    assert.equal((await refused('/clubs?select=sponsors(name)')).code, 'PGRST200')
+  })
+
+  test('does not go over one that has a key of its own', async () => {
+    assert.equal((await refused('/pupils?select=courses!absences(title)')).code, 'PGRST200')
+  })
+
+  test('is filtered, ordered, limited, demanded and missed like any other', async () => {
+    const courses = 'courses!enrolments'
+    assert.deepEqual(await read(`/pupils?select=id,${courses}!inner(id)&courses.title=eq.Music`), [
+      { id: 1, courses: [{ id: 2 }] },
+    ])
+    assert.deepEqual(await read(`/pupils?select=id,${courses}()&courses=is.null`), [{ id: 3 }])
+    assert.deepEqual(
+      await read(
+        `/pupils?select=id,${courses}(id)&courses.order=id.desc&courses.limit=1&courses=not.is.null&order=id`,
+      ),
+      [
+        { id: 1, courses: [{ id: 2 }] },
+        { id: 2, courses: [{ id: 3 }] },
+      ],
+    )
+  })
+
+  test('comes with what was written', async () => {
+    const { json } = await post('/clubs?select=id,pupils(name)', { id: 9, name: 'New' })
+    assert.deepEqual(json, [{ id: 9, pupils: [] }])
+    const changed = await ask('/pupils?id=eq.1&select=lockers(code),clubs(name)', {
+      method: 'PATCH',
+      body: { name: 'Ida' },
+      headers: { prefer: 'return=representation', 'content-type': 'application/json' },
+    })
+    assert.deepEqual(changed.json, [{ lockers: { code: 'A1' }, clubs: [{ name: 'Chess' }] }])
+  })
+})
+
+suite('several relationships', () => {
+  test('are refused with all of them, in one order', async () => {
+    const { status, code, message, details, hint } = await refused('/bands?select=towns(name)')
+    assert.deepEqual([status, code], [300, 'PGRST201'])
+    assert.equal(
+      message,
+      "Could not embed because more than one relationship was found for 'bands' and 'towns'",
+    )
+    const embedding = 'bands with towns'
+    assert.deepEqual(details, [
+      {
+        cardinality: 'many-to-one',
+        embedding,
+        relationship: 'home using bands(town_id) and towns(id)',
+      },
+      {
+        cardinality: 'many-to-many',
+        embedding,
+        relationship: 'concerts using playing(band_id) and hosting(town_id)',
+      },
+      {
+        cardinality: 'many-to-many',
+        embedding,
+        relationship: 'late_concerts using playing(band_id) and hosting(town_id)',
+      },
+    ])
+    assert.equal(
+      hint,
+      "Try changing 'towns' to one of the following: 'towns!home', 'towns!concerts', 'towns!late_concerts'. " +
+        "Find the desired relationship in the 'details' key.",
+    )
+  })
+
+  test('are told apart by constraint, column or junction', async () => {
+    const towns = async (hint: string) => {
+      const [band] = [await read(`/bands?select=towns!${hint}(name)&id=eq.1`)]
+      return band
+    }
+    assert.deepEqual(await towns('home'), [{ towns: { name: 'Aix' } }])
+    assert.deepEqual(await towns('town_id'), [{ towns: { name: 'Aix' } }])
+    assert.deepEqual(await towns('concerts'), [{ towns: [{ name: 'Aix' }] }])
+    assert.deepEqual(await towns('late_concerts'), [{ towns: [] }])
+  })
+
+  test('of a view that shows a key twice are told apart by its own columns', async () => {
+    const { details } = await refused('/course_list?select=teachers(name)')
+    assert.deepEqual(
+      Array.isArray(details) && details.map((one: { relationship: string }) => one.relationship),
+      ['examined_by', 'taught_by'].map(
+        (column) => `courses_teacher_id_fkey using course_list(${column}) and teachers(id)`,
+      ),
+    )
+    assert.deepEqual(await read('/course_list?select=teachers!examined_by(name)&id=eq.1'), [
+      { teachers: { name: 'Ada' } },
+    ])
+    assert.deepEqual(await read('/course_list?select=taught_by(name)&id=eq.1'), [
+      { taught_by: { name: 'Ada' } },
+    ])
+  })
+})
+
+suite('no relationship', () => {
+  test('says what was searched, and what may have been meant', async () => {
+    const { status, code, message, details, hint } = await refused('/pupils?select=lokers(code)')
+    assert.deepEqual([status, code], [400, 'PGRST200'])
+    assert.equal(
+      message,
+      "Could not find a relationship between 'pupils' and 'lokers' in the schema cache",
+    )
+    assert.equal(
+      details,
+      "Searched for a foreign key relationship between 'pupils' and 'lokers' in the schema 'lab', but no matches were found.",
+    )
+    assert.equal(hint, "Perhaps you meant 'lockers' instead of 'lokers'.")
+  })
+
+  test('suggests nothing else where only the hint is wrong', async () => {
+    const { details, hint } = await refused('/pupils?select=lockers!nothing(code)')
+    assert.match(String(details), /'pupils' and 'lockers' using the hint 'nothing' in the schema/)
+    assert.equal(hint, null)
+    assert.equal((await refused('/bands?select=concerts!nothing(town_id)')).hint, null)
+  })
+})
+
+suite('a relation with itself', () => {
+  test('is those that refer to a row by its name, and the one referred to by the column', async () => {
+    assert.deepEqual(
+      await read('/teachers?select=name,teachers(name),mentor(name)&id=in.(1,2)&order=id'),
+      [
+        { name: 'Ada', teachers: [{ name: 'Ben' }, { name: 'Cleo' }], mentor: null },
+        { name: 'Ben', teachers: [], mentor: { name: 'Ada' } },
+      ],
+    )
+  })
+})
+
+suite('a computed relationship', () => {
+  test('is to one where its function gives one row, and to many otherwise', async () => {
+    assert.deepEqual(
+      await read('/courses?select=title,by:taught_by(name),great_room(name)&id=lte.2&order=id'),
+      [
+        { title: 'Logic', by: { name: 'Ada' }, great_room: { name: 'Hall' } },
+        { title: 'Music', by: { name: 'Ben' }, great_room: { name: 'Hall' } },
+      ],
+    )
+    assert.deepEqual(
+      await read('/teachers?select=name,teaches(title)&teaches.order=title&id=in.(1,3)&order=id'),
+      [
+        { name: 'Ada', teaches: [{ title: 'Logic' }, { title: 'Maths' }] },
+        { name: 'Cleo', teaches: [] },
+      ],
+    )
+  })
+
+  test('stands in for what is found by keys under its name', async () => {
+    assert.deepEqual(await read('/courses?select=id,rooms(name)&id=lte.2&order=id'), [
+      { id: 1, rooms: { name: 'Hall' } },
+      { id: 2, rooms: null },
+    ])
+  })
+
+  test('of several schemas is that of the own one of its table', async () => {
+    const both = await startLab()
+    await both.pool.query(`
+      create function public.taught_by(lab.courses) returns setof lab.teachers rows 1
+        language sql stable as $$ select * from lab.teachers where id = 3 $$;
+      create function public.first_letter(lab.teachers) returns text
+        language sql stable as $$ select '?' $$;
+      create function public.newest(lab.teachers) returns setof lab.courses rows 1
+        language sql stable as $$ select * from lab.courses order by id desc limit 1 $$;
+      grant execute on function public.taught_by, public.first_letter, public.newest to authenticated`)
+    await both.reload()
+    await until(async () => (await both.ask('/teachers?select=newest(id)')).status === 200)
+    const { json } = await both.ask('/courses?select=taught_by(name,first_letter)&id=eq.1')
+    assert.deepEqual(json, [{ taught_by: { name: 'Ada', first_letter: 'A' } }])
+  })
+
+  test('is filtered, ordered by, demanded and missed', async () => {
+    assert.deepEqual(await read('/courses?select=id,taught_by!inner(name)&taught_by.name=eq.Ben'), [
+      { id: 2, taught_by: { name: 'Ben' } },
+    ])
+    assert.deepEqual(await read('/courses?select=id,taught_by()&taught_by=is.null'), [{ id: 4 }])
+    assert.deepEqual(
+      await read('/courses?select=id,taught_by(id)&order=taught_by(name).desc.nullslast,id'),
+      [
+        { id: 2, taught_by: { id: 2 } },
+        { id: 1, taught_by: { id: 1 } },
+        { id: 3, taught_by: { id: 1 } },
+        { id: 4, taught_by: null },
+      ],
+    )
+    assert.equal(
+      (await refused('/teachers?select=id,teaches(id)&order=teaches(id)')).code,
+      'PGRST118',
+    )
+  })
+
+  test('nests, also in what is found by keys', async () => {
+    assert.deepEqual(
+      await read('/enrolments?select=courses(title,taught_by(name,teaches(id)))&grade=eq.4'),
+      [{ courses: { title: 'Music', taught_by: { name: 'Ben', teaches: [{ id: 2 }] } } }],
+    )
+  })
+
+  test('comes with what was written, removed or called', async () => {
+    const { json, body } = await post('/courses?select=taught_by(name,first_letter)', {
+      id: 50,
+      title: 'New',
+      teacher_id: 3,
+    })
+    assert.deepEqual(json, [{ taught_by: { name: 'Cleo', first_letter: 'C' } }], body)
+    const removed = await ask('/courses?id=eq.50&select=id,taught_by(name)', {
+      method: 'DELETE',
+      headers: { prefer: 'return=representation' },
+    })
+    assert.deepEqual(removed.json, [{ id: 50, taught_by: { name: 'Cleo' } }])
+    assert.deepEqual(
+      await read(
+        '/rpc/all_courses?select=id,taught_by(name)&taught_by=not.is.null&order=id&limit=1',
+      ),
+      [{ id: 1, taught_by: { name: 'Ada' } }],
+    )
+  })
+})
+
+suite('rows that nobody put in order', () => {
+  test('come as the relation has them, also where something has to be embedded in them', async () => {
+    const ids = async (path: string) =>
+      (await ask(path)).body.match(/\{"id":\d/g)?.map((id) => Number(id.at(-1)))
+    assert.deepEqual(await ids('/teachers?select=id,...courses!inner(hours)'), [1, 2])
+    assert.deepEqual(await ids('/teachers?select=id,courses()&courses=not.is.null'), [1, 2])
+    assert.deepEqual(
+      await ids('/courses?select=id,...teachers!inner(name,courses!inner(title))'),
+      [1, 2, 3],
+    )
+  })
+})
+
+suite('what is embedded to one', () => {
+  test('goes by the column that it is referred to by, from either side', async () => {
+    assert.deepEqual(await read('/lockers?select=code,pupil_id(name)&code=eq.A1'), [
+      { code: 'A1', pupil_id: { name: 'Ida' } },
+    ])
+    assert.deepEqual(await read('/pupils?select=name,lockers!id(code)&id=eq.1'), [
+      { name: 'Ida', lockers: { code: 'A1' } },
+    ])
+  })
+
+  test('can be skipped, as any row', async () => {
+    assert.deepEqual(await read('/lockers?select=code,pupils(name)&pupils.offset=1&code=eq.A1'), [
+      { code: 'A1', pupils: null },
+    ])
+    assert.deepEqual(await read('/lockers?select=code,pupils!inner(name)&pupils.limit=0'), [])
+  })
+})
+
+suite('an empty embed', () => {
+  test('shows nothing, and neither does one that holds only such', async () => {
+    assert.deepEqual(
+      await read('/courses?select=id,teachers(lab_mentor:teachers!mentor())&id=eq.1'),
+      [{ id: 1 }],
+    )
+  })
+
+  test('filters across several at once', async () => {
+    const path =
+      '/pupils?select=id,lockers(),clubs()&lockers.code=eq.A1&clubs.name=eq.Choir&or=(lockers.not.is.null,clubs.not.is.null)&order=id'
+    assert.deepEqual(await read(path), [{ id: 1 }, { id: 2 }])
+  })
+})

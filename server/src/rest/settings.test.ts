@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { until } from '../../../tests/support/until.ts'
+import { startLab } from './testing.ts'
+
+suite('the exposed schemas', () => {
+  test('are chosen by profile, the first where none is named', async () => {
+    const { ask, refused } = await startLab()
+    assert.equal((await ask('/makers')).status, 200)
+    assert.equal(
+      (await refused('/makers', { headers: { 'accept-profile': 'public' } })).code,
+      'PGRST205',
+    )
+    assert.equal((await ask('/profiles', { headers: { 'accept-profile': 'public' } })).status, 200)
+    const body = { id: 50, name: 'x' }
+    const headers = {
+      'content-profile': 'lab',
+      'accept-profile': 'nonsense',
+      'content-type': 'application/json',
+    }
+    assert.equal((await ask('/makers', { method: 'POST', body, headers })).status, 201)
+  })
+
+  test('have any name, also in headers', async () => {
+    const name = 'Größe "@/1'
+    const { ask, pool, reload } = await startLab({ EXPOSED_SCHEMAS: `lab,${name}` })
+    const quoted = `"${name.replaceAll('"', '""')}"`
+    await pool.query(
+      `create schema ${quoted}; create table ${quoted}.sizes (id int);
+      grant usage on schema ${quoted} to authenticated;
+      grant select on ${quoted}.sizes to authenticated`,
+    )
+    await reload()
+    // As the bytes of UTF-8, each a character.
+    const profile = Buffer.from(name).toString('latin1')
+    const sized = () => ask('/sizes', { headers: { 'accept-profile': profile } })
+    await until(async () => (await sized()).status === 200)
+    assert.equal((await sized()).headers['content-profile'], profile)
+  })
+
+  test('are the only ones there are', async () => {
+    const { refused } = await startLab()
+    for (const schema of [
+      'private',
+      'auth',
+      'pg_catalog',
+      'information_schema',
+      'lab, public',
+      '"lab"',
+      '',
+    ]) {
+      const { status, code, hint } = await refused('/users', {
+        headers: { 'accept-profile': schema },
+      })
+      assert.deepEqual([status, code], [406, 'PGRST106'])
+      assert.equal(hint, 'Only the following schemas are exposed: lab, public')
+    }
+  })
+})
+
+suite('EXTRA_SEARCH_PATH', () => {
+  test('names schemas whose views may stand between two that are exposed', async () => {
+    const { ask, pool, reload } = await startLab({ EXTRA_SEARCH_PATH: 'public,halls' })
+    await pool.query(
+      `create schema halls; create view halls.makers_there as select * from lab.makers;
+      create view lab.makers_here as select * from halls.makers_there;
+      grant select on lab.makers_here to authenticated`,
+    )
+    await reload()
+    const path = '/makers_here?select=id,things!second_maker(id)&id=eq.1'
+    await until(async () => (await ask(path)).status === 200)
+  })
+})
+
+suite('ANON_ROLE=none', () => {
+  test('refuses whoever brings no token', async () => {
+    const { ask, refused } = await startLab({ ANON_ROLE: 'none' })
+    const { status, code, headers } = await refused('/makers', { headers: { authorization: '' } })
+    assert.deepEqual([status, code, headers['www-authenticate']], [401, 'PGRST302', 'Bearer'])
+    assert.equal((await ask('/makers')).status, 200)
+  })
+})
+
+suite('PRE_REQUEST', () => {
+  test('names a function that may refuse', async () => {
+    const { ask, refused } = await startLab({ PRE_REQUEST: 'lab.check_request' })
+    assert.equal((await ask('/makers')).status, 200)
+    const { status, message } = await refused('/makers', { headers: { 'x-bad': '1' } })
+    assert.deepEqual([status, message], [451, 'not like that'])
+  })
+})
+
+suite('PREPARED_STATEMENTS', () => {
+  for (const [setting, isKept] of [
+    ['on', true],
+    ['off', false],
+  ] as const) {
+    test(`=${setting} keeps ${isKept ? 'some' : 'none'} in the database`, async () => {
+      const { ask } = await startLab({ PREPARED_STATEMENTS: setting })
+      const kept: unknown[] = []
+      for (let n = 0; n < 4; n += 1) {
+        kept.push((await ask('/rpc/prepared', { method: 'POST' })).json)
+      }
+      assert.equal(Number(kept.at(-1)) > 0, isKept)
+    })
+  }
+})
+
+suite('a change of the schema', () => {
+  test('is seen after a word on the channel, and no request fails meanwhile', async () => {
+    const { ask, pool, reload } = await startLab()
+    const ended = new AbortController()
+    const answers = new Set<number>()
+    const client = async () => {
+      while (!ended.signal.aborted)
+        answers.add((await ask('/makers?select=id,name&order=id')).status)
+    }
+    const clients = [client(), client(), client()]
+    for (const column of ['one', 'two', 'three']) {
+      await pool.query(`alter table lab.makers add column ${column} integer`)
+      await reload()
+      await until(async () => (await ask(`/makers?select=${column}`)).status === 200)
+    }
+    await pool.query('alter table lab.makers alter column name type varchar(50)')
+    await reload()
+    await until(async () => (await ask('/makers?name=eq.One')).status === 200)
+    ended.abort()
+    await Promise.all(clients)
+    assert.deepEqual([...answers], [200])
+  })
+
+  test('is seen after the listening connection was lost', async () => {
+    const { ask, name, pool } = await startLab()
+    await pool.query(
+      'create table lab.later (id integer); grant select on lab.later to authenticated',
+    )
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = $1 and query like 'listen%' and pid <> pg_backend_pid()`,
+      [name],
+    )
+    await until(async () => (await ask('/later')).status === 200)
+  })
+})
+
+suite('a database without a free connection', () => {
+  test('is said to be busy, with a code, and serves when there is one', async () => {
+    const { ask, refused, name, pool } = await startLab()
+    await pool.query(`alter database ${name} connection limit 0`)
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = $1 and application_name = 'mendwell requests'`,
+      [name],
+    )
+    // The first ones may still get a connection that was cut under them.
+    await until(async () => (await refused('/makers')).code === 'PGRST001')
+    const { status, code, headers } = await refused('/makers')
+    assert.deepEqual([status, code, headers['retry-after']], [503, 'PGRST001', '1'])
+    await pool.query(`alter database ${name} connection limit -1`)
+    assert.equal((await ask('/makers')).status, 200)
+  })
+})

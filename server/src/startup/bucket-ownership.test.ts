@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { refuse } from '../../../tests/support/s3/s3-server.ts'
+import { openS3Store } from '../files/s3/s3-store.ts'
+import { checkBucket, checkNoBucket } from './bucket-ownership.ts'
+import { temporaryFolder } from '../../tests/support/app.ts'
+import { has, openBucket } from '../../tests/support/stores.ts'
+import { productDatabase } from '../../tests/support/test-database.ts'
+
+async function row(pool: Awaited<ReturnType<typeof productDatabase>>['pool'], version: string) {
+  await pool.query(
+    `insert into storage.objects (bucket_id, name, version) values ('documents', $1, $1)`,
+    [version],
+  )
+}
+
+suite('a bucket', () => {
+  test('is the one of its database, for all of its servers', async () => {
+    const { pool } = await productDatabase()
+    const { files, service, folder } = await openBucket()
+    await Promise.all([1, 2, 3].map(() => checkBucket(pool, files, 'b')))
+    await checkBucket(pool, files, 'b')
+    assert.deepEqual([...service.objects.keys()], ['.owner'])
+    assert.deepEqual(await readdir(join(folder, 'files', '.incoming')), [])
+    await assert.rejects(checkNoBucket(pool), /are in a bucket: set S3_BUCKET/)
+  })
+
+  test('of another database is refused, and left as it is', async () => {
+    const [{ pool }, other] = [await productDatabase(), await productDatabase()]
+    const { files, service } = await openBucket()
+    await checkBucket(pool, files, 'b')
+    await assert.rejects(checkBucket(other.pool, files, 'b'), /belongs to another database/)
+    await checkNoBucket(other.pool)
+    service.objects.delete('.owner')
+    await checkBucket(other.pool, files, 'b')
+    await assert.rejects(checkBucket(pool, files, 'b'), /belongs to another database/)
+  })
+
+  test('of a database is refused to a copy of it, until that has taken its place', async () => {
+    const [{ pool }, copy] = [await productDatabase(), await productDatabase()]
+    const { files, service } = await openBucket()
+    await checkBucket(pool, files, 'b')
+    const { rows } = await pool.query<{ name: string; value: string }>(
+      "select name, value from private.settings where name like 'files_bucket%'",
+    )
+    for (const { name, value } of rows) {
+      await copy.pool.query('insert into private.settings (name, value) values ($1, $2)', [
+        name,
+        value,
+      ])
+    }
+    await assert.rejects(
+      checkBucket(copy.pool, files, 'b'),
+      /belongs to the database that this one is a copy of/,
+    )
+    await checkBucket(pool, files, 'b')
+    service.objects.delete('.owner')
+    for (let start = 1; start <= 2; start += 1) await checkBucket(copy.pool, files, 'b')
+    await assert.rejects(checkBucket(pool, files, 'b'), /belongs to another database/)
+  })
+
+  test('that was claimed before databases knew which they are stays theirs', async () => {
+    const { pool } = await productDatabase()
+    const { files } = await openBucket()
+    await checkBucket(pool, files, 'b')
+    await pool.query("delete from private.settings where name = 'files_bucket_of'")
+    for (let start = 1; start <= 2; start += 1) await checkBucket(pool, files, 'b')
+  })
+
+  test('without the files that there are is refused until they are there', async () => {
+    const { pool } = await productDatabase()
+    const { files, keep } = await openBucket()
+    await row(pool, randomUUID())
+    await assert.rejects(checkBucket(pool, files, 'b'), /are not in the bucket b\. Copy them/)
+    await checkNoBucket(pool)
+    await row(pool, await keep())
+    await checkBucket(pool, files, 'b')
+  })
+
+  test('with files is refused for a database that has none, and left as it is', async () => {
+    const { pool } = await productDatabase()
+    const { files, keep, service } = await openBucket()
+    const version = await keep()
+    await assert.rejects(
+      checkBucket(pool, files, 'b'),
+      /has files, and this database knows of none/,
+    )
+    await checkNoBucket(pool)
+    assert.equal(await has(files, version), true)
+    assert.equal(service.objects.size, 1)
+    await files.remove(version)
+    await checkBucket(pool, files, 'b')
+  })
+
+  test('that cannot be written, read or cleaned is refused at the start', async () => {
+    const { pool } = await productDatabase()
+    const { files, service, bucket } = await openBucket()
+    const wrongKeys = await openS3Store({ ...bucket, key: 'x' }, await temporaryFolder())
+    await assert.rejects(checkBucket(pool, wrongKeys, 'b'), {
+      message:
+        'The bucket b cannot be used. The S3 service refused: 403 SignatureDoesNotMatch SignatureDoesNotMatch',
+    })
+    wrongKeys.close()
+    const nowhere = { ...bucket, endpoint: 'http://127.0.0.1:9' }
+    const away = await openS3Store(nowhere, await temporaryFolder())
+    await assert.rejects(checkBucket(pool, away, 'b'), /cannot be used\. .*ECONNREFUSED/)
+    away.close()
+    for (const method of ['PUT', 'GET', 'DELETE']) {
+      service.failWith((request, response) => {
+        if (request.method === method) refuse(response, 'AccessDenied', 403)
+        return request.method === method
+      })
+      await assert.rejects(checkBucket(pool, files, 'b'), /cannot be used\..*AccessDenied/, method)
+    }
+    await checkNoBucket(pool)
+  })
+})

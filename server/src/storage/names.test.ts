@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { calls } from './calls.ts'
+import { isName, newBucket } from './names.ts'
+
+test('no bucket has a name that addresses of calls have in its place', () => {
+  const inPlace = calls.flatMap(({ path }) => {
+    const [, root, first = '', second = ''] = path.split('/')
+    if (root !== 'object') return []
+    return first === 'info' ? [first, second] : [first]
+  })
+  const taken = inPlace.filter((part) => part !== '' && !part.startsWith(':') && part !== '*')
+  assert.ok(taken.length > 8)
+  for (const name of taken) assert.throws(() => newBucket(name), /cannot be named/, name)
+  assert.equal(newBucket('signs'), 'signs')
+})
+
+test('a name leads nowhere else, in whatever width it is written, and reads as it is', () => {
+  const bad = ['a/．．/b', 'a／..／b', '..／b', 'a／／b', '／a', 'a/％2e％2e/b', 'a＼b', '．']
+  const turned = '\u202a \u202b \u202c \u202d \u202e \u2066 \u2067 \u2068 \u2069'
+    .split(' ')
+    .map((sign) => `invoice${sign}fdp.exe`)
+  for (const name of [...bad, ...turned])
+    assert.equal(isName(name), false, encodeURIComponent(name))
+  for (const name of [
+    'a/b.pdf',
+    'Ｒｅｓｕｍｅ.pdf',
+    'é/ﬁle.pdf',
+    'ملف/سيرة.pdf',
+    '１／２.pdf',
+    '50％.pdf',
+  ]) {
+    assert.equal(isName(name), true, name)
+  }
+})
