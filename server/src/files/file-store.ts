@@ -1,16 +1,17 @@
-// Where the bytes of files lie, by the id of their version. No name that a person chose ever becomes a path.
 import type { Readable } from 'node:stream'
 
-export interface Part {
-  /** Both ends are included. */
+// Stores the bytes of files under the id of their version. A name that a user chose never becomes a path.
+
+export interface ByteRange {
   start: number
+  /** Inclusive. */
   end: number
 }
 
-export interface Wanted {
-  /** Of the whole, as its row has it. */
+export interface OpenOptions {
+  /** The size of the whole file, as its row has it. */
   size: number
-  part?: Part | undefined
+  range?: ByteRange | undefined
 }
 
 export interface StoredFile {
@@ -19,23 +20,40 @@ export interface StoredFile {
 }
 
 export interface FileStore {
-  /** A path of this machine, for bytes that are on their way. */
-  incoming(): string
-  /** Takes a file from there, which may be gone then. When it resolves, the bytes survive a loss of power. */
-  keep(path: string, version: string): Promise<void>
-  /** Undefined where there is no such file. */
-  open(version: string, wanted: Wanted): Promise<Readable | undefined>
-  /** Those that are not there, of many in their order. */
-  missing(versions: readonly string[]): Promise<string[]>
+  /** A new path on the local disk for a file that is still being received. */
+  incomingPath(): string
+  /** Takes over an incoming file and may remove it. Once this resolves, the bytes survive a power failure. */
+  store(path: string, version: string): Promise<void>
+  /** Resolves to undefined if there is no such file. */
+  open(version: string, wanted: OpenOptions): Promise<Readable | undefined>
+  /** Returns the versions that have no file. The versions must be sorted. */
+  findMissing(versions: readonly string[]): Promise<string[]>
   remove(version: string): Promise<void>
-  /** Some at a time. */
+  /** Lists all files in batches. */
   list(): AsyncIterable<StoredFile[]>
-  /** What came in and was never taken over goes, once it is older. */
+  /** Removes incoming files that were never stored and are older than the given time. */
   removeIncoming(before: Date): Promise<number>
 }
 
-const form = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
+const versionPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
 
 export function isVersion(text: string) {
-  return form.test(text)
+  return versionPattern.test(text)
+}
+
+/** Holds files by version: the originals, or images that were derived from them. */
+export type FileCleanupTarget = Pick<FileStore, 'list' | 'remove'>
+
+/** The file store failed. Nothing was stored, and nothing is lost. */
+export class FileStoreUnavailable extends Error {
+  /** The store has no space left, so an immediate retry is useless. */
+  readonly isFull: boolean
+
+  constructor(
+    message: string,
+    { isFull = false, cause }: { isFull?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.isFull = isFull
+  }
 }

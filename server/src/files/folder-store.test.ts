@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { suite, test } from 'node:test'
-import { copyFolderStore } from './folder-copy.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { temporaryFolder } from '../../tests/support/app.ts'
 import { openFolder } from '../../tests/support/stores.ts'
+import { copyFolderStore } from './folder-store.ts'
 
 async function filesIn(folder: string) {
   const entries = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })
@@ -26,7 +26,7 @@ suite('a copy of the folder', () => {
     const versions = await Promise.all(Array.from({ length: 300 }, () => keep()))
     const copy = await temporaryFolder()
     const copied = copyFolderStore(folder, copy, new AbortController().signal)
-    // By then it has seen them all.
+    // By then the listing is complete.
     while (!existsSync(join(copy, 'files'))) await nextTurn()
     await Promise.all(versions.map((version) => files.remove(version)))
     await copied

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import type { Pool } from '../postgres/database.ts'
 import { type Queryable, transact } from '../postgres/queryable.ts'
-import { lostObjects } from '../files/lost-objects.ts'
-import type { S3Store } from '../files/s3/s3-store.ts'
-import { FilesUnavailable } from '../files/unavailable.ts'
+import { findLostObjects } from '../files/sweep-files.ts'
+import type { S3Store } from '../files/s3-store.ts'
+import { FileStoreUnavailable } from '../files/file-store.ts'
 import { StartupFailure } from './startup-failure.ts'
 
 const note = '.owner'
@@ -21,7 +21,7 @@ export async function checkBucket(pool: Pool, files: S3Store, name: string) {
       await claim(db, { pool, files, name })
     })
   } catch (error) {
-    if (!(error instanceof FilesUnavailable)) throw error
+    if (!(error instanceof FileStoreUnavailable)) throw error
     throw new StartupFailure(`The bucket ${name} cannot be used. ${error.message}`)
   }
 }
@@ -38,20 +38,20 @@ export async function checkNoBucket(pool: Pool) {
 async function tryOut(files: S3Store) {
   const version = randomUUID()
   await bringProbe(files, version)
-  const missing = await files.missing([version])
-  const read = await files.read(version, { size: probe.length, part: { start: 0, end: 2 } })
+  const missing = await files.findMissing([version])
+  const read = await files.read(version, { size: probe.length, range: { start: 0, end: 2 } })
   await files.remove(version)
   const isThere = missing.length === 0 && read === probe.slice(0, 3)
   if (!isThere || (await files.open(version, { size: probe.length }))) {
-    throw new FilesUnavailable('What is written there cannot be read, or not be removed.')
+    throw new FileStoreUnavailable('What is written there cannot be read, or not be removed.')
   }
 }
 
 async function bringProbe(files: S3Store, version: string) {
-  const path = files.incoming()
+  const path = files.incomingPath()
   try {
     await writeFile(path, probe, { mode: 0o600 })
-    await files.keep(path, version)
+    await files.store(path, version)
   } finally {
     await rm(path, { force: true })
   }
@@ -85,8 +85,8 @@ async function claim(db: Queryable, { pool, files, name }: Claimed) {
 
 /** An installation that moves here has brought its files; and what no row names the sweep would remove. */
 async function checkBelongs(pool: Pool, files: S3Store, name: string) {
-  for await (const { lost, lookedAt } of lostObjects(pool, files)) {
-    if (lost.length < lookedAt) return
+  for await (const { lostIds, checkedCount } of findLostObjects(pool, files)) {
+    if (lostIds.length < checkedCount) return
     throw new StartupFailure(
       `The files of this database are not in the bucket ${name}. Copy them there first: docs/operations.md says how.`,
     )

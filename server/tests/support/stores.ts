@@ -7,8 +7,8 @@ import { startS3 } from '../../../tests/support/s3/s3-server.ts'
 import { readConfig } from '../../src/config/config.ts'
 import type { FileStore } from '../../src/files/file-store.ts'
 import { openFolderStore } from '../../src/files/folder-store.ts'
-import { usualPatience } from '../../src/files/s3/s3-client.ts'
-import { openS3Store } from '../../src/files/s3/s3-store.ts'
+import { defaultTimeouts } from '../../src/files/s3-client.ts'
+import { openS3Store } from '../../src/files/s3-store.ts'
 import { PictureCache } from '../../src/storage/pictures/cache.ts'
 import { temporaryFolder } from './app.ts'
 
@@ -21,7 +21,7 @@ export async function openFolder() {
 
 type Kind = Parameters<typeof startS3>[0]
 
-export async function openBucket(kind?: Kind, patience = usualPatience) {
+export async function openBucket(kind?: Kind, patience = defaultTimeouts) {
   const folder = await temporaryFolder()
   const service = await startS3(kind)
   after(service.close)
@@ -44,9 +44,9 @@ export const stores = [
 
 function keeping(files: FileStore) {
   return async (content: string | Buffer = 'hello') => {
-    const [path, version] = [files.incoming(), randomUUID()]
+    const [path, version] = [files.incomingPath(), randomUUID()]
     await writeFile(path, content)
-    await files.keep(path, version)
+    await files.store(path, version)
     await rm(path, { force: true })
     return version
   }
@@ -56,7 +56,7 @@ function keeping(files: FileStore) {
 export const hello = { size: 5 }
 
 export async function has(files: FileStore, version: string) {
-  return (await files.missing([version])).length === 0
+  return (await files.findMissing([version])).length === 0
 }
 
 export async function textOf(stream: AsyncIterable<unknown> | undefined) {

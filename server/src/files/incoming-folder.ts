@@ -1,17 +1,17 @@
-// Bytes on their way, in a folder of this machine, whatever they are kept in afterwards.
+// Files that are still being received lie in a local folder, wherever they are stored afterwards.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unlessMissing } from '../disk/unless-missing.ts'
+import { unlessMissing } from '../file-system.ts'
 
-export class Incoming {
+export class IncomingFolder {
   readonly #folder: string
 
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  path() {
+  newPath() {
     return join(this.#folder, randomUUID())
   }
 
@@ -28,8 +28,8 @@ export class Incoming {
   }
 }
 
-export async function openIncoming(dataFolder: string) {
+export async function openIncomingFolder(dataFolder: string) {
   const folder = join(dataFolder, 'files', '.incoming')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  return new Incoming(folder)
+  return new IncomingFolder(folder)
 }

@@ -1,22 +1,22 @@
-// A service that is slow, full, away, somebody else, or answers wrongly: it is told, and nothing that it keeps counts.
+// Faults of an S3 service: slow, full, unreachable, the wrong server, or wrong responses. Each is reported.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
 import { suite, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Fault, refuse } from '../../../tests/support/s3/s3-server.ts'
 import { headerOf } from '../../../tests/support/s3/signature.ts'
-import { FilesUnavailable } from './unavailable.ts'
-import { usualPatience, within } from './s3/s3-client.ts'
-import { openS3Store } from './s3/s3-store.ts'
 import { has, hello, openBucket, textOf } from '../../tests/support/stores.ts'
+import { FileStoreUnavailable } from './file-store.ts'
+import { defaultTimeouts, sendWithTimeout } from './s3-client.ts'
+import { openS3Store } from './s3-store.ts'
 
-const impatient = { answer: 300, bytes: 1000 }
+const shortTimeouts = { responseMs: 300, minUploadBytesPerMs: 1000 }
 
-/** More than systems keep for a reader who does not read. */
+/** More than the operating system buffers for a reader that does not read. */
 const large = Buffer.alloc(32_000_000, 'abcdefghi')
 
-/** Less than the patience below in each step, and more than that in all. */
+/** Each step takes less than the timeout below, and all steps together take more. */
 async function takeSlowly(request: IncomingMessage, took: (size: number) => void) {
   for await (const part of request.iterator()) {
     const { length } = Buffer.from(part)
@@ -52,19 +52,19 @@ for (const [what, fault, words] of faults) {
     test('keeps nothing, gives nothing, and says so', async () => {
       const { files, keep, service } = await openBucket(
         {},
-        fault === never ? impatient : usualPatience,
+        fault === never ? shortTimeouts : defaultTimeouts,
       )
       const version = await keep()
       service.failWith(fault)
       const refusal = (error: unknown) => {
-        assert.ok(error instanceof FilesUnavailable)
+        assert.ok(error instanceof FileStoreUnavailable)
         assert.match(error.message, words)
         assert.equal(error.isFull, what === 'is full')
         return true
       }
       await assert.rejects(keep('other'), refusal)
       await assert.rejects(files.open(version, hello), refusal)
-      await assert.rejects(files.missing([version]), refusal)
+      await assert.rejects(files.findMissing([version]), refusal)
       service.failWith()
       assert.equal(service.objects.size, 1)
       assert.equal(await textOf(await files.open(version, hello)), 'hello')
@@ -93,7 +93,7 @@ suite('a service', () => {
       request.resume().once('end', () => response.writeHead(200).end())
       return true
     })
-    await assert.rejects(keep(), FilesUnavailable)
+    await assert.rejects(keep(), FileStoreUnavailable)
   })
 
   test('that knows no sums is believed where the size agrees', async () => {
@@ -106,18 +106,24 @@ suite('a service', () => {
     const { files, keep, service } = await openBucket()
     const version = await keep()
     const part = { start: 1, end: 3 }
-    // Whole instead of a part, as services do that know no ranges.
+    // Some services do not support ranges and send the whole object.
     service.failWith((_request, response) => {
       response.writeHead(200, { 'content-length': 5 }).end('hello')
       return true
     })
-    await assert.rejects(files.open(version, { ...hello, part }), /answered wrongly: 5 instead/)
+    await assert.rejects(
+      files.open(version, { ...hello, range: part }),
+      /answered wrongly: 5 instead/,
+    )
     service.failWith()
     await assert.rejects(files.open(version, { size: 6 }), /answered wrongly: 5 instead of 6/)
   })
 
   test('that takes a file slowly is waited for as long as it does take', async () => {
-    const { keep, service } = await openBucket({}, { answer: 2000, bytes: 1_000_000 })
+    const { keep, service } = await openBucket(
+      {},
+      { responseMs: 2000, minUploadBytesPerMs: 1_000_000 },
+    )
     let taken = 0
     service.failWith((request, response) => {
       const sum = headerOf(request, 'x-amz-checksum-sha256')
@@ -131,7 +137,10 @@ suite('a service', () => {
   })
 
   test('that stops half-way through a file is given up, and keeps nothing', async () => {
-    const { keep, service } = await openBucket({}, { answer: 300, bytes: 1_000_000 })
+    const { keep, service } = await openBucket(
+      {},
+      { responseMs: 300, minUploadBytesPerMs: 1_000_000 },
+    )
     let begun = 0
     service.failWith((request) => {
       begun += 1
@@ -155,7 +164,7 @@ suite('a service', () => {
   })
 
   test('that stalls in the middle of a note or a short file did not answer in time', async () => {
-    const { files, keep, service } = await openBucket({}, impatient)
+    const { files, keep, service } = await openBucket({}, shortTimeouts)
     const version = await keep()
     service.failWith((_request, response) => {
       response.writeHead(200, { 'content-length': 5 }).write('he')
@@ -167,10 +176,11 @@ suite('a service', () => {
 
   test('is not blamed for a mistake of ours, or for our disk', async () => {
     const { files } = await openBucket()
-    const ours = (error: unknown) => error instanceof Error && !(error instanceof FilesUnavailable)
+    const ours = (error: unknown) =>
+      error instanceof Error && !(error instanceof FileStoreUnavailable)
     await assert.rejects(files.remove('no version'), ours)
     await assert.rejects(
-      within(1000, async () => readFile('/')),
+      sendWithTimeout(1000, async () => readFile('/')),
       ours,
     )
   })

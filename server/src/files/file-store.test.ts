@@ -3,14 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { utimes, writeFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
 import { until } from '../../../tests/support/until.ts'
-import { holdRemovals } from './removal-hold.ts'
-import { removeUnused } from './remove-unused.ts'
-import { sweep } from './sweep.ts'
-import { NeverAgain } from '../queue/permanent-failure.ts'
-import { NotNow } from '../queue/retry-later.ts'
 import { silent } from '../../tests/support/release.ts'
 import { has, hello, stores, textOf } from '../../tests/support/stores.ts'
 import { productDatabase } from '../../tests/support/test-database.ts'
+import { NeverAgain } from '../queue/permanent-failure.ts'
+import { NotNow } from '../queue/retry-later.ts'
+import { holdFileRemovals, removeUnusedFileHandler } from './remove-files.ts'
+import { sweepFiles } from './sweep-files.ts'
 
 for (const [kind, open] of stores) {
   suite(kind, () => {
@@ -19,12 +18,12 @@ for (const [kind, open] of stores) {
       const version = await keep()
       const part = { start: 1, end: 3 }
       assert.equal(await textOf(await files.open(version, hello)), 'hello')
-      assert.equal(await textOf(await files.open(version, { ...hello, part })), 'ell')
+      assert.equal(await textOf(await files.open(version, { ...hello, range: part })), 'ell')
       assert.equal(await has(files, version), true)
       await files.remove(version)
       await files.remove(version)
       assert.equal(await files.open(version, hello), undefined)
-      assert.equal(await files.open(version, { ...hello, part }), undefined)
+      assert.equal(await files.open(version, { ...hello, range: part }), undefined)
       assert.equal(await has(files, version), false)
     })
 
@@ -51,9 +50,9 @@ for (const [kind, open] of stores) {
       const listed = (await Array.fromAsync(files.list())).flat()
       assert.deepEqual(listed.map(({ version }) => version).toSorted(), kept.toSorted())
       const gone = Array.from({ length: 3 }, () => randomUUID())
-      const missing = await files.missing([...kept, ...gone].toSorted())
+      const missing = await files.findMissing([...kept, ...gone].toSorted())
       assert.deepEqual(missing.toSorted(), gone.toSorted())
-      assert.deepEqual(await files.missing([]), [])
+      assert.deepEqual(await files.findMissing([]), [])
     })
   })
 
@@ -63,7 +62,7 @@ for (const [kind, open] of stores) {
       const { files, pictures, keep, age } = await open()
       const [named, unnamed, young] = [await keep(), await keep(), await keep()]
       for (const version of [named, unnamed]) await age(version)
-      const [left, onItsWay] = [files.incoming(), files.incoming()]
+      const [left, onItsWay] = [files.incomingPath(), files.incomingPath()]
       await writeFile(left, 'x')
       await writeFile(onItsWay, 'x')
       await utimes(left, 0, 0)
@@ -71,7 +70,7 @@ for (const [kind, open] of stores) {
         `insert into storage.objects (bucket_id, name, version) values ('documents', 'a', $1)`,
         [named],
       )
-      await sweep({ pool, files, pictures, log: silent })
+      await sweepFiles({ pool, files, pictures, log: silent })
       assert.deepEqual(
         [await has(files, named), await has(files, unnamed), await has(files, young)],
         [true, false, true],
@@ -89,7 +88,7 @@ for (const [kind, open] of stores) {
         `insert into storage.objects (bucket_id, name, version) values ('documents', 'a', $1)`,
         [named],
       )
-      const work = removeUnused(pool, [files, pictures])
+      const work = removeUnusedFileHandler(pool, [files, pictures])
       for (const version of [named, unnamed, unnamed]) await work({ payload: { version } })
       assert.deepEqual([await has(files, named), await has(files, unnamed)], [true, false])
       await assert.rejects(work({ payload: { version: '../x' } }), NeverAgain)
@@ -100,14 +99,14 @@ for (const [kind, open] of stores) {
       const { files, pictures, keep, age } = await open()
       const version = await keep()
       await age(version)
-      const work = removeUnused(pool, [files, pictures])
+      const work = removeUnusedFileHandler(pool, [files, pictures])
       const [backup, other] = [await pool.connect(), await pool.connect()]
       try {
-        await holdRemovals(backup)
+        await holdFileRemovals(backup)
         await assert.rejects(work({ payload: { version } }), NotNow)
-        await sweep({ pool, files, pictures, log: silent })
+        await sweepFiles({ pool, files, pictures, log: silent })
         assert.equal(await has(files, version), true)
-        await assert.rejects(holdRemovals(other), /^Error: Another backup is being made\./)
+        await assert.rejects(holdFileRemovals(other), /^Error: Another backup is being made\./)
       } finally {
         for (const connection of [backup, other]) connection.release(true)
       }

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Pool } from '../postgres/database.ts'
+import { codeOf } from '../postgres/error-code.ts'
+import type { Queryable } from '../postgres/queryable.ts'
+import { NeverAgain } from '../queue/permanent-failure.ts'
+import { NotNow } from '../queue/retry-later.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
+import { type FileCleanupTarget, isVersion } from './file-store.ts'
+
+const retryAfterSeconds = 5
+
+const versionPayload = z.object({ version: z.string().refine(isVersion) })
+
+/** Handles outbox rows of the kind "file": a version that its object no longer has. */
+export function removeUnusedFileHandler(pool: Pool, targets: readonly FileCleanupTarget[]) {
+  return async ({ payload }: { payload: unknown }) => {
+    const { success, data } = versionPayload.safeParse(payload)
+    if (!success) throw new NeverAgain('This is not the id of a file.')
+    const { rows } = await pool.query('select from storage.objects where version = $1', [
+      data.version,
+    ])
+    if (rows.length > 0) return
+    if (!(await canRemoveFiles(pool)))
+      throw new NotNow('A backup is being made.', retryAfterSeconds)
+    for (const target of targets) await target.remove(data.version)
+  }
+}
+
+// No file is removed while a backup runs, because a backup copies the rows first and then the files that they name.
+// A removal that is already under way need not be waited for: no copied row names its file, and the copy skips files
+// that disappear.
+
+/** docs/operations.md names this lock too, for backups of an external database. */
+const removalLock = '4714, 1'
+
+/** Holds the lock until the connection ends. */
+export async function holdFileRemovals(connection: Queryable) {
+  try {
+    await connection.query(`set lock_timeout = '5s'; select pg_advisory_lock(${removalLock})`)
+  } catch (error) {
+    if (codeOf(error) !== '55P03') throw error
+    throw new StartupFailure('Another backup is being made. Wait until it is done.')
+  }
+}
+
+/** Call this only after it is known that no row needs the file. */
+export async function canRemoveFiles(db: Queryable) {
+  const { rows } = await db.query<{ free: boolean }>(
+    `select pg_try_advisory_xact_lock_shared(${removalLock}) as free`,
+  )
+  return rows[0]?.free === true
+}

@@ -1,0 +1,95 @@
+// Removes files that no row refers to, which a kill can leave behind, and reports rows whose file is lost.
+import type { Log } from '../log.ts'
+import type { Pool } from '../postgres/database.ts'
+import type { FileCleanupTarget, FileStore, StoredFile } from './file-store.ts'
+import { canRemoveFiles } from './remove-files.ts'
+
+interface SweepDependencies {
+  pool: Pool
+  files: FileStore
+  /** Images derived from the files. */
+  pictures: FileCleanupTarget
+  log: Log
+}
+
+/** A file is stored before its row is written. No upload takes longer than this. */
+const minAgeMs = 60 * 60 * 1000
+const maxListedIds = 10
+
+export async function sweepFiles(dependencies: SweepDependencies) {
+  const before = new Date(Date.now() - minAgeMs)
+  let removed = await dependencies.files.removeIncoming(before)
+  for (const target of [dependencies.files, dependencies.pictures]) {
+    for await (const batch of target.list()) {
+      const old = batch.filter(({ changedAt }) => changedAt < before)
+      removed += await removeUnreferenced(dependencies, target, old)
+    }
+  }
+  if (removed > 0) dependencies.log.info(`${removed} files without an owner were removed.`)
+  await reportMissing(dependencies)
+}
+
+async function removeUnreferenced(
+  { pool }: SweepDependencies,
+  target: FileCleanupTarget,
+  found: StoredFile[],
+) {
+  if (found.length === 0) return 0
+  const versions = found.map(({ version }) => version)
+  const { rows } = await pool.query<{ version: string }>(
+    'select version from storage.objects where version = any($1)',
+    [versions],
+  )
+  const named = new Set(rows.map(({ version }) => version))
+  const unnamed = versions.filter((version) => !named.has(version))
+  if (unnamed.length === 0 || !(await canRemoveFiles(pool))) return 0
+  for (const version of unnamed) await target.remove(version)
+  return unnamed.length
+}
+
+async function reportMissing({ pool, files, log }: SweepDependencies) {
+  const missing: string[] = []
+  for await (const { lostIds } of findLostObjects(pool, files)) missing.push(...lostIds)
+  const lost = await stillExisting(pool, missing)
+  if (lost.length === 0) return
+  const named = lost.slice(0, maxListedIds).join(', ')
+  log.error(`${lost.length} stored objects have lost their file: ${named}`)
+}
+
+/** An object that was replaced or deleted during the sweep has lost nothing. */
+async function stillExisting(pool: Pool, ids: string[]) {
+  if (ids.length === 0) return []
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from storage.objects
+     where id = any($1) and updated_at < now() - interval '1 minute' order by id`,
+    [ids],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const rowsPerPage = 1000
+
+interface LostObjectsPage {
+  lostIds: string[]
+  checkedCount: number
+}
+
+/** Finds rows whose file is missing, page by page in the order of versions, which is the order of the files. */
+export async function* findLostObjects(
+  pool: Pool,
+  files: FileStore,
+): AsyncGenerator<LostObjectsPage> {
+  let last = ''
+  for (;;) {
+    const { rows } = await pool.query<{ id: string; version: string }>(
+      `select id, version from storage.objects where version > $1 order by version limit ${rowsPerPage}`,
+      [last],
+    )
+    const end = rows.at(-1)
+    if (!end) return
+    const missing = new Set(await files.findMissing(rows.map(({ version }) => version)))
+    const lostIds = rows.filter(({ version }) => missing.has(version)).map(({ id }) => id)
+    yield { lostIds, checkedCount: rows.length }
+    last = end.version
+  }
+}

@@ -1,0 +1,25 @@
+/** Works on eight items at a time. After the first failure it starts no more items and waits for the running ones. */
+export async function forEachConcurrently<Item>(
+  items: readonly Item[],
+  signal: AbortSignal,
+  work: (item: Item) => Promise<void>,
+) {
+  const queue = items.values()
+  let hasEnded = false
+  const workers = Array.from({ length: 8 }, runWorker)
+
+  async function runWorker() {
+    try {
+      for (const item of queue) {
+        if (hasEnded) return
+        signal.throwIfAborted()
+        await work(item)
+      }
+    } finally {
+      hasEnded = true
+    }
+  }
+
+  await Promise.allSettled(workers)
+  await Promise.all(workers)
+}
