@@ -5,8 +5,8 @@ import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
 import { Identities } from '../../server/src/http/identity.ts'
 import { parseRequest } from '../../server/src/rest/parse/request.ts'
 import { planRequest } from '../../server/src/rest/plan/plan-request.ts'
-import { contextStatements } from '../../server/src/rest/run/context.ts'
-import { statementsOf } from '../../server/src/rest/run/run-plan.ts'
+import { contextStatements } from '../../server/src/rest/run/session-context.ts'
+import { toSql } from '../../server/src/rest/sql/statement.ts'
 import { loadSchemaCache } from '../../server/src/rest/schema/load.ts'
 import type { Asked } from './cases.ts'
 import type { Keys } from './people.ts'
@@ -20,7 +20,7 @@ export async function gatewayStatements(pool: Pool, { jwtSecret }: Keys) {
     const identity = await identities.of(headers)
     const raw = { method, url: path, headers, body: body === undefined ? body : Buffer.from(body) }
     const request = parseRequest(raw, settings, cache.timeZones)
-    const plan = planRequest(request, { cache, ...settings })
-    return [...contextStatements(raw, request.schema, identity, settings), ...statementsOf(plan)]
+    const plan = planRequest(request, { schemaCache: cache, ...settings })
+    return [...contextStatements(raw, request.schema, identity, settings), ...toSql(plan)]
   }
 }

@@ -1,4 +1,4 @@
-// The refusals of this dialect, with the codes and words that its clients know.
+// Errors with the codes and messages of PostgREST, which its clients know.
 export interface ErrorBody {
   code: string
   details: unknown
@@ -6,13 +6,13 @@ export interface ErrorBody {
   message: string
 }
 
-interface Explanation {
+interface RestErrorOptions {
   details?: unknown
   hint?: string | undefined
   headers?: Record<string, string>
-  /** Behind the number, instead of its usual words. */
+  /** The reason phrase behind the status, if it is not the usual one. */
   statusText?: string | undefined
-  /** For the log. */
+  /** The original error, for the log. */
   cause?: unknown
 }
 
@@ -23,21 +23,21 @@ export class RestError extends Error {
   readonly headers: Record<string, string>
   readonly statusText: string | undefined
 
-  constructor(status: number, code: string, message: string, explanation: Explanation = {}) {
-    super(message, { cause: explanation.cause })
-    const { details = null, hint = null, headers = {} } = explanation
+  constructor(status: number, code: string, message: string, options: RestErrorOptions = {}) {
+    super(message, { cause: options.cause })
+    const { details = null, hint = null, headers = {} } = options
     this.status = status
     this.body = { code, details, hint, message }
     this.headers = headers
-    this.statusText = explanation.statusText
+    this.statusText = options.statusText
   }
 }
 
-export function cannotParse(what: string, text: string, at: number, problem: string) {
+export function cannotParse(subject: string, text: string, at: number, problem: string) {
   return new RestError(
     400,
     'PGRST100',
-    `"failed to parse ${what} (${text})" (line 1, column ${at + 1})`,
+    `"failed to parse ${subject} (${text})" (line 1, column ${at + 1})`,
     {
       details: problem,
     },
@@ -52,13 +52,13 @@ export function badRange(details: string, headers: Record<string, string> = {}) 
   return new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details, headers })
 }
 
-export function notExposed(schema: string, exposed: string[]) {
+export function schemaNotExposed(schema: string, exposed: string[]) {
   return new RestError(406, 'PGRST106', `Invalid schema: ${schema}`, {
     hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
   })
 }
 
-export function notAvailable(types: string[]) {
+export function noAvailableType(types: string[]) {
   return new RestError(
     406,
     'PGRST107',
@@ -66,8 +66,7 @@ export function notAvailable(types: string[]) {
   )
 }
 
-/** Of a PUT. */
-export function notByKey() {
+export function putNeedsKey() {
   return new RestError(
     405,
     'PGRST105',
@@ -75,8 +74,7 @@ export function notByKey() {
   )
 }
 
-/** Of a PUT. */
-export function notLimited() {
+export function putCannotLimit() {
   return new RestError(
     400,
     'PGRST114',
@@ -84,12 +82,11 @@ export function notLimited() {
   )
 }
 
-/** Of a PUT. */
-export function otherKey() {
+export function putKeyMismatch() {
   return new RestError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)')
 }
 
-export function notEmbedded(name: string) {
+export function noSuchEmbed(name: string) {
   return new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,
   })
@@ -123,27 +120,27 @@ export function badPath() {
   return new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
 }
 
-export function noDescription() {
+export function descriptionDisabled() {
   return new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled')
 }
 
-export function notSupported(what: string) {
+export function notSupported(feature: string) {
   return new RestError(400, 'PGRST127', 'Feature not implemented', {
-    details: `${what} not supported here yet.`,
+    details: `${feature} not supported here yet.`,
   })
 }
 
-/** As PostgreSQL says it, so that it reads the same whoever notices. */
-export function noSuchColumn(relation: string, column: string, meant: string[]) {
-  const columns = meant.map((name) => `the column "${relation}.${name}"`)
+/** Uses PostgreSQL's words, so clients see one message wherever the mistake is noticed. */
+export function noSuchColumn(relation: string, column: string, similar: string[]) {
+  const columns = similar.map((name) => `the column "${relation}.${name}"`)
   return new RestError(400, '42703', `column ${relation}.${column} does not exist`, {
     hint:
       columns.length === 0 ? undefined : `Perhaps you meant to reference ${columns.join(' or ')}.`,
   })
 }
 
-/** Of a body or of `columns`. */
-export function noColumnToFill(relation: string, column: string) {
+/** The body or the `columns` parameter names an unknown column. */
+export function noSuchWritableColumn(relation: string, column: string) {
   return new RestError(
     400,
     'PGRST204',

@@ -5,20 +5,25 @@ import * as fc from 'fast-check'
 import { RestError } from './errors.ts'
 import { parseRequest, type RawRequest } from './parse/request.ts'
 import { planRequest } from './plan/plan-request.ts'
-import { statementsOf } from './run/run-plan.ts'
+import { toSql } from './sql/statement.ts'
 import { loadSchemaCache } from './schema/load.ts'
 import { errorBody, startLab } from './testing.ts'
 import { madeUpRequest, rawRequest } from './testing-requests.ts'
 
 const { ask, pool } = await startLab()
-const settings = { schemas: ['lab'], mayChooseEnd: true, rootFunction: undefined }
+const settings = { schemas: ['lab'], allowsTransactionEnd: true, rootFunction: undefined }
 const cache = await loadSchemaCache(pool, ['lab'])
 
 /** The statements of a request, or undefined when it is refused. */
 function statementsFor(raw: RawRequest) {
   try {
-    const planning = { cache, maxRows: 1000, showsPlans: true, allowsAggregates: true }
-    return statementsOf(planRequest(parseRequest(raw, settings, cache.timeZones), planning))
+    const context = {
+      schemaCache: cache,
+      maxRows: 1000,
+      allowsExplain: true,
+      allowsAggregates: true,
+    }
+    return toSql(planRequest(parseRequest(raw, settings, cache.timeZones), context))
   } catch (error) {
     if (!(error instanceof RestError)) throw error
     assert.ok(error.status >= 300 && error.status < 500, `${error.status}`)

@@ -1,13 +1,15 @@
-// Reads of one shape are understood once; what was remembered may never answer another request.
+// A cached plan must mean the same as a plan that is made for the request alone.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
 import { RestError } from './errors.ts'
-import type { RawRequest } from './parse/request.ts'
-import { ReadShapes } from './read-shapes.ts'
+import { parseRequest, type RawRequest } from './parse/request.ts'
+import { planRequest } from './plan/plan-request.ts'
+import { PlanCache } from './plan-cache.ts'
 import { loadSchemaCache } from './schema/load.ts'
 import type { RestSettings } from './settings.ts'
-import { untimed } from './stopwatch.ts'
+import { toSql } from './sql/statement.ts'
+import { untimed } from './server-timing.ts'
 import { startLab } from './testing.ts'
 import { madeUpRequest, rawRequest } from './testing-requests.ts'
 
@@ -18,24 +20,28 @@ const settings: RestSettings = {
   searchPath: [],
   maxRows: 1000,
   allowsAggregates: true,
-  showsPlans: true,
+  allowsExplain: true,
   preRequest: undefined,
   openApi: 'disabled',
-  tellsTimes: false,
-  rollsBack: false,
-  mayChooseEnd: true,
+  sendsServerTiming: false,
+  rollsBackByDefault: false,
+  allowsTransactionEnd: true,
   rootFunction: undefined,
   anonymousRole: undefined,
 }
-const prepare = (shapes: ReadShapes, raw: RawRequest) =>
-  shapes.prepare(raw, cache, settings, untimed)
+const prepare = (plans: PlanCache, raw: RawRequest) =>
+  plans.prepare(raw, { schemaCache: cache, settings, timing: untimed }, (shape) => {
+    const request = parseRequest(shape, settings, cache.timeZones)
+    const plan = planRequest(request, { schemaCache: cache, ...settings })
+    return { plan, schema: request.schema, statements: toSql(plan) }
+  })
 
-/** What makes an answer, or the refusal. */
-function understood(shapes: ReadShapes, raw: RawRequest) {
+/** The prepared request, or the body of the error. */
+function prepareOrRefuse(plans: PlanCache, raw: RawRequest) {
   try {
-    const { plan, schema, statements } = prepare(shapes, raw)
-    const { form, preferences, resource } = plan
-    return { schema, statements, form, preferences, range: resource.range }
+    const { plan, schema, statements } = prepare(plans, raw)
+    const { format, preferences, resource } = plan
+    return { schema, statements, format, preferences, range: resource.range }
   } catch (error) {
     if (!(error instanceof RestError)) throw error
     return error.body
@@ -44,12 +50,12 @@ function understood(shapes: ReadShapes, raw: RawRequest) {
 
 suite('what is remembered of reads', () => {
   test('means what it would mean alone', () => {
-    const shapes = new ReadShapes()
+    const plans = new PlanCache()
     fc.assert(
       fc.property(madeUpRequest, (one) => {
         for (const method of ['GET', 'HEAD'] as const) {
           const raw = rawRequest({ ...one, method })
-          assert.deepEqual(understood(shapes, raw), understood(new ReadShapes(), raw))
+          assert.deepEqual(prepareOrRefuse(plans, raw), prepareOrRefuse(new PlanCache(), raw))
         }
       }),
       { numRuns: 5000 },
@@ -57,10 +63,10 @@ suite('what is remembered of reads', () => {
   })
 
   test('is what is short', () => {
-    const shapes = new ReadShapes()
+    const plans = new PlanCache()
     const again = (select: string) => {
       const raw = { method: 'GET', url: `/things?select=${select}`, headers: {}, body: undefined }
-      return prepare(shapes, raw) === prepare(shapes, raw)
+      return prepare(plans, raw) === prepare(plans, raw)
     }
     assert.equal(again('*'), true)
     assert.equal(again(Array(100).fill('*').join(',')), false)

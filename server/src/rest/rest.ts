@@ -1,4 +1,4 @@
-// The data dialect: tables, views and functions of the exposed schemas, as supabase-js asks for them.
+// The routes below /rest/v1: tables, views and functions of the exposed schemas, as supabase-js asks for them.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { targetOf } from '../http/target.ts'
 import { addressOf } from '../http/address.ts'
@@ -9,18 +9,17 @@ import type { Replica } from '../postgres/replication/replica.ts'
 import type { RequestPool } from '../postgres/pool/request-pool.ts'
 import type { Admission } from '../http/admission.ts'
 import type { Identities } from '../http/identity.ts'
-import { answerRequest } from './answer-request.ts'
-import { Descriptions } from './openapi/descriptions.ts'
-import { ReadShapes } from './read-shapes.ts'
-import { asRestError } from './database-errors.ts'
+import { handleRestRequest } from './pipeline.ts'
+import { DescriptionCache } from './openapi/root.ts'
+import { PlanCache } from './plan-cache.ts'
+import { toRestError, sendError } from './error-response.ts'
 import type { SchemaCache } from './schema/schema.ts'
-import { sendError } from './send-error.ts'
 import type { RestSettings } from './settings.ts'
-import { Stopwatch, type Timing, untimed } from './stopwatch.ts'
+import { Stopwatch, type Timing, untimed } from './server-timing.ts'
 
-export interface RestParts {
+export interface RestOptions {
   requests: RequestPool
-  /** For reads that may be a little old. */
+  /** Serves reads whose clients accept a stale response. */
   replica: Replica | undefined
   identities: Identities
   schema: () => SchemaCache
@@ -29,66 +28,78 @@ export interface RestParts {
   settings: RestSettings
 }
 
-/** What was worked out for one request and serves others. */
-interface Kept {
-  shapes: ReadShapes
-  descriptions: Descriptions
+interface RestCaches {
+  planCache: PlanCache
+  descriptions: DescriptionCache
 }
 
 const prefix = '/rest/v1'
-// A preflight is answered around the dialects, but only where there is a route.
+// Preflight requests are answered before they come here, but only where a route exists.
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
 
-/** Everywhere in this dialect, but for preflights. */
-export function answersOptions({ url }: FastifyRequest) {
+/** Whether these routes handle OPTIONS themselves, apart from preflight requests. */
+export function handlesOptions({ url }: FastifyRequest) {
   return url.startsWith(prefix)
 }
 
-export function addRest(app: FastifyInstance, parts: RestParts) {
-  const kept = { shapes: new ReadShapes(), descriptions: new Descriptions() }
+export function addRest(app: FastifyInstance, options: RestOptions) {
+  const caches = { planCache: new PlanCache(), descriptions: new DescriptionCache() }
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply))
-  app.addHook('onRequest', tellCaches)
+  app.addHook('onRequest', preventCaching)
   for (const url of [prefix, `${prefix}/*`]) {
     app.route({
       method: [...methods],
       url,
-      handler: (request, reply) => answer(request, reply, parts, kept),
+      handler: (request, reply) => handleRequest(request, reply, options, caches),
     })
   }
 }
 
-/** What somebody may read is in no cache; where a function says otherwise of its own answer, a cache reads what of. */
-function tellCaches(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
+/**
+ * No cache keeps what a user may read. A function may set another Cache-Control for its own response, so caches need
+ * Vary too.
+ */
+function preventCaching(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
   reply.header('cache-control', 'no-store')
   reply.header('vary', 'Accept, Prefer, Range')
   done()
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, parts: RestParts, kept: Kept) {
-  const { settings } = parts
-  const stopwatch = settings.tellsTimes ? new Stopwatch() : undefined
+async function handleRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: RestOptions,
+  caches: RestCaches,
+) {
+  const { settings } = options
+  const stopwatch = settings.sendsServerTiming ? new Stopwatch() : undefined
   try {
-    const { status, headers, body } = await answered(request, parts, kept, stopwatch ?? untimed)
+    const { status, headers, body } = await runRequest(
+      request,
+      options,
+      caches,
+      stopwatch ?? untimed,
+    )
     return await reply
       .code(status)
-      .headers({ ...times(stopwatch), ...headers })
+      .headers({ ...timingHeader(stopwatch), ...headers })
       .send(body)
   } catch (error) {
-    reply.headers(times(stopwatch))
+    reply.headers(timingHeader(stopwatch))
     throw error
   }
 }
 
-function times(stopwatch: Stopwatch | undefined): Record<string, string> {
+function timingHeader(stopwatch: Stopwatch | undefined): Record<string, string> {
   return stopwatch ? { 'server-timing': stopwatch.header() } : {}
 }
 
-async function answered(
+async function runRequest(
   request: FastifyRequest,
-  { admission, turns, requests, replica, identities, schema, settings }: RestParts,
-  kept: Kept,
+  { admission, turns, requests, replica, identities, schema, settings }: RestOptions,
+  caches: RestCaches,
   timing: Timing,
 ) {
   timing.begin('jwt')
@@ -102,13 +113,20 @@ async function answered(
     body: Buffer.isBuffer(request.body) ? request.body : undefined,
   }
   const address = addressOf(request)
-  const asking = { raw, identity, address }
+  const context = { raw, identity, address }
   timing.begin('wait')
   try {
     return await turns.take(identity.sub ?? networkOf(address), () =>
-      answerRequest(asking, { ...kept, requests, replica, cache: schema(), settings, timing }),
+      handleRestRequest(context, {
+        ...caches,
+        requests,
+        replica,
+        schemaCache: schema(),
+        settings,
+        timing,
+      }),
     )
   } catch (error) {
-    throw asRestError(error, identity.role === settings.anonymousRole)
+    throw toRestError(error, identity.role === settings.anonymousRole)
   }
 }

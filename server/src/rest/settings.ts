@@ -1,24 +1,25 @@
 export interface RestSettings {
-  /** Exposed to requests; the first is meant where none is named. */
+  /** The exposed schemas. The first is the default. */
   schemas: string[]
-  /** Where functions find what they name without a schema. */
+  /** The schemas in which functions find unqualified names. */
   searchPath: string[]
   maxRows: number
-  /** Whether requests may sum up many rows: of a great table that takes long. */
+  /** Whether requests may use aggregates, which are slow on large tables. */
   allowsAggregates: boolean
-  /** How PostgreSQL would do what is asked may be asked, too. */
-  showsPlans: boolean
-  /** A function that looks at each request first, and may refuse it. */
+  /** Whether clients may ask for the query plan instead of the result. */
+  allowsExplain: boolean
+  /** A function that runs before each request and may refuse it. */
   preRequest: string[] | undefined
-  /** Who is told at the root what there is. */
+  /** Which things the OpenAPI description at the root lists. */
   openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled'
-  /** A function that answers there instead. */
+  /** A function that responds at the root instead of the description. */
   rootFunction: string | undefined
-  /** Answers say how long each step took. */
-  tellsTimes: boolean
-  /** How transactions end, and whether a request may choose otherwise. */
-  rollsBack: boolean
-  mayChooseEnd: boolean
-  /** As whom those come who bring no token. */
+  /** Whether responses have a Server-Timing header. */
+  sendsServerTiming: boolean
+  /** Whether transactions are rolled back unless the request prefers otherwise. */
+  rollsBackByDefault: boolean
+  /** Whether a request may choose how its transaction ends (`Prefer: tx=`). */
+  allowsTransactionEnd: boolean
+  /** The role of requests without a token. */
   anonymousRole: string | undefined
 }

@@ -1,8 +1,8 @@
-// What a row of a relation is.
-import { byName } from './by-name.ts'
 import type { Relation } from '../schema/schema.ts'
-import type { DescribedColumn, DescribedRelation } from './queries.ts'
-import { defaultValue, typeSchema } from './types.ts'
+import type { DescribedColumn, DescribedRelation } from './description-queries.ts'
+import { readJson } from '../../http/json.ts'
+
+// What a row of a relation is.
 
 export function definitionOf(described: DescribedRelation, relation: Relation | undefined) {
   const { columns, description } = described
@@ -21,7 +21,7 @@ export function definitionOf(described: DescribedRelation, relation: Relation | 
 
 function propertyOf(column: DescribedColumn, relation: Relation | undefined) {
   const { type, default: expression, maxLength, values } = column
-  const description = describe(column, relation)
+  const description = describeColumn(column, relation)
   const fallback = expression === null ? undefined : defaultValue(type, expression)
   return {
     ...(fallback === undefined ? {} : { default: fallback }),
@@ -33,7 +33,7 @@ function propertyOf(column: DescribedColumn, relation: Relation | undefined) {
 }
 
 /** Clients read keys out of these words. */
-function describe({ name, description }: DescribedColumn, relation: Relation | undefined) {
+function describeColumn({ name, description }: DescribedColumn, relation: Relation | undefined) {
   const notes = [
     ...(relation?.primaryKey.includes(name) ? ['This is a Primary Key.<pk/>'] : []),
     ...foreignKeys(name, relation),
@@ -57,4 +57,53 @@ function foreignKeys(name: string, relation: Relation | undefined) {
   return [
     `This is a Foreign Key to \`${table}.${column}\`.<fk table='${table}' column='${column}'/>`,
   ]
+}
+
+// Types of PostgreSQL as JSON has them.
+
+const jsonTypes = new Map<string, string | undefined>([
+  ['character varying', 'string'],
+  ['character', 'string'],
+  ['text', 'string'],
+  ['boolean', 'boolean'],
+  ['smallint', 'integer'],
+  ['integer', 'integer'],
+  ['bigint', 'integer'],
+  ['numeric', 'number'],
+  ['real', 'number'],
+  ['double precision', 'number'],
+  ['json', undefined],
+  ['jsonb', undefined],
+])
+
+/** Undefined for what may be anything. */
+export function jsonType(type: string) {
+  if (jsonTypes.has(type)) return jsonTypes.get(type)
+  return type.endsWith('[]') ? 'array' : 'string'
+}
+
+export function typeSchema(type: string, format = type) {
+  const own = jsonType(type)
+  return {
+    ...(own === undefined ? {} : { type: own }),
+    format,
+    ...(own === 'array' ? { items: itemsOf(type) } : {}),
+  }
+}
+
+export function itemsOf(type: string) {
+  const own = jsonType(type.slice(0, -2))
+  return own === undefined ? {} : { type: own }
+}
+
+/** Undefined for one that is computed. */
+function defaultValue(type: string, expression: string): unknown {
+  if (jsonType(type) !== 'string') return readJson(expression)
+  const literal = /^'(.*)'::[^']+$/su.exec(expression)?.[1]
+  return literal?.replaceAll("''", "'") ?? expression
+}
+
+/** Pieces of the description, each under its name. */
+export function byName(pieces: [name: string, piece: unknown][]): Record<string, unknown> {
+  return Object.fromEntries(pieces)
 }

@@ -1,17 +1,20 @@
-// What can be asked for at which address.
-import { byName } from './by-name.ts'
+import { byName, itemsOf, jsonType, typeSchema } from './definitions.ts'
 import type { Relation } from '../schema/schema.ts'
-import { refer } from './parameters.ts'
-import type { DescribedParameter, DescribedRelation, DescribedRoutine } from './queries.ts'
-import { itemsOf, jsonType, typeSchema } from './types.ts'
+import type {
+  DescribedParameter,
+  DescribedRelation,
+  DescribedRoutine,
+} from './description-queries.ts'
 
-const forms = [
+// What can be asked for at which address.
+
+const mediaTypes = [
   'application/json',
   'application/vnd.pgrst.object+json;nulls=stripped',
   'application/vnd.pgrst.object+json',
 ]
 
-const ofReading = ['select', 'order', 'range', 'rangeUnit', 'offset', 'limit', 'preferCount']
+const readParameters = ['select', 'order', 'range', 'rangeUnit', 'offset', 'limit', 'preferCount']
 
 export const rootPath = {
   get: {
@@ -29,13 +32,13 @@ export function relationPath(described: DescribedRelation, relation: Relation | 
   const rows = { type: 'array', items: { $ref: `#/definitions/${name}` } }
   const get = {
     ...about,
-    parameters: refer(...filters, ...ofReading),
+    parameters: refer(...filters, ...readParameters),
     responses: {
       200: { description: 'OK', schema: rows },
       206: { description: 'Partial Content' },
     },
   }
-  const takes = relation?.takes
+  const takes = relation?.allows
   if (!takes?.insert && !takes?.update && !takes?.delete) return { get }
   const done = { 204: { description: 'No Content' } }
   return {
@@ -58,7 +61,7 @@ export function routinePath({ name, description, isVolatile, parameters }: Descr
   const about = {
     tags: [`(rpc) ${name}`],
     ...summaryOf(description),
-    produces: forms,
+    produces: mediaTypes,
     responses: { 200: { description: 'OK' } },
   }
   const schema = {
@@ -67,7 +70,9 @@ export function routinePath({ name, description, isVolatile, parameters }: Descr
   }
   const args = { name: 'args', required: true, in: 'body', schema }
   const post = { ...about, parameters: [args, ...refer('preferParams')] }
-  return isVolatile ? { post } : { get: { ...about, parameters: parameters.map(inQuery) }, post }
+  return isVolatile
+    ? { post }
+    : { get: { ...about, parameters: parameters.map(argumentInQuery) }, post }
 }
 
 function argumentsSchema(parameters: DescribedParameter[]) {
@@ -84,7 +89,7 @@ function argumentsSchema(parameters: DescribedParameter[]) {
 }
 
 /** Arrays come in their own notation, or one by one where the parameter is variadic. */
-function inQuery({ name, type, isRequired, isVariadic }: DescribedParameter) {
+function argumentInQuery({ name, type, isRequired, isVariadic }: DescribedParameter) {
   const about = { name, required: isRequired, in: 'query' }
   if (isVariadic) {
     const items = { ...itemsOf(type), format: type.slice(0, -2) }
@@ -104,4 +109,60 @@ function summaryOf(description: string | null) {
   const [summary = '', ...rest] = description.split('\n')
   const below = rest.join('\n').replace(/^\n+/u, '')
   return { summary, ...(below === '' ? {} : { description: below }) }
+}
+
+// The parameters that requests for relations may have.
+
+function queryParameter(name: string, description: string) {
+  return { name, description, required: false, in: 'query', type: 'string' }
+}
+
+function prefer(...values: string[]) {
+  const description = 'Preference'
+  const list = values.length > 0 ? { enum: values } : {}
+  return { name: 'Prefer', description, required: false, in: 'header', type: 'string', ...list }
+}
+
+const returns = ['return=representation', 'return=minimal', 'return=none']
+const resolutions = ['resolution=ignore-duplicates', 'resolution=merge-duplicates']
+const paging = 'Limiting and Pagination'
+
+const common = {
+  preferParams: prefer(),
+  preferReturn: prefer(...returns),
+  preferCount: prefer('count=none'),
+  preferPost: prefer(...returns, ...resolutions),
+  select: queryParameter('select', 'Filtering Columns'),
+  on_conflict: queryParameter('on_conflict', 'On Conflict'),
+  order: queryParameter('order', 'Ordering'),
+  range: { ...queryParameter('Range', paging), in: 'header' },
+  rangeUnit: { ...queryParameter('Range-Unit', paging), in: 'header', default: 'items' },
+  offset: queryParameter('offset', paging),
+  limit: queryParameter('limit', paging),
+}
+
+export function parametersOf(relations: DescribedRelation[]) {
+  return { ...common, ...byName(relations.flatMap(ownParameters)) }
+}
+
+function ownParameters({ name, columns }: DescribedRelation): [string, unknown][] {
+  const body = {
+    name,
+    description: name,
+    required: false,
+    in: 'body',
+    schema: { $ref: `#/definitions/${name}` },
+  }
+  const filters = columns.map((column): [string, unknown] => {
+    const { description, ...filter } = queryParameter(column.name, column.description ?? '')
+    return [
+      `rowFilter.${name}.${column.name}`,
+      description === '' ? filter : { ...filter, description },
+    ]
+  })
+  return [[`body.${name}`, body], ...filters]
+}
+
+function refer(...names: string[]) {
+  return names.map((name) => ({ $ref: `#/parameters/${name}` }))
 }

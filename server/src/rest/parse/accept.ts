@@ -1,76 +1,78 @@
-// In which form the answer is wanted.
-import { notAvailable } from '../errors.ts'
+// Reads the Accept header.
+import { noAvailableType } from '../errors.ts'
 
-/** A media type that the answer may have. */
-export interface Wish {
-  /** With the parameters that tell forms apart, as they are named in a refusal. */
-  written: string
+export interface MediaRange {
+  /** The media type with its relevant parameters, for error messages. */
+  text: string
   type: string
+  /** Whether nulls are left out of the JSON. */
   isStripped: boolean
-  /** How PostgreSQL would do it is wanted, instead of having it done. */
-  explained: Explained | undefined
+  /** Defined if the client wants the query plan instead of the result. */
+  explain: ExplainRequest | undefined
 }
 
-export interface Explained {
+export interface ExplainRequest {
   format: 'json' | 'text'
   options: string[]
-  /** The form that the answer would have. */
-  answer: Wish
+  /** The format that the result would have. */
+  of: MediaRange
 }
 
 const explainOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
 const planType = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/u
 
-/** In the order of their weight, and of the same weight what says more first. */
-export function parseAccept(header = '*/*'): Wish[] {
-  const weighed = splitOutsideQuotes(header, ',').map((item) => weighedWish(item.toLowerCase()))
-  const wanted = weighed.filter(({ weight }) => weight > 0)
-  if (wanted.length === 0) throw notAvailable(weighed.map(({ wish }) => wish.written))
-  return wanted
+/** Sorts by weight, and by precision if weights are equal. */
+export function parseAccept(header = '*/*'): MediaRange[] {
+  const weighted = splitOutsideQuotes(header, ',').map((item) =>
+    parseWeightedItem(item.toLowerCase()),
+  )
+  const accepted = weighted.filter(({ weight }) => weight > 0)
+  if (accepted.length === 0) throw noAvailableType(weighted.map(({ range }) => range.text))
+  return accepted
     .toSorted((a, b) => b.weight - a.weight || b.precision - a.precision)
-    .map(({ wish }) => wish)
+    .map(({ range }) => range)
 }
 
-function weighedWish(item: string) {
+function parseWeightedItem(item: string) {
   const [type = '', ...rest] = splitOutsideQuotes(item, ';')
   const parameters = new Map(rest.map(readParameter))
   const weight = weightOf(parameters.get('q'))
   parameters.delete('q')
   const stars = type.split('*').length - 1
-  return { wish: wishFor(type, parameters), weight, precision: parameters.size - stars }
+  return { range: toMediaRange(type, parameters), weight, precision: parameters.size - stars }
 }
 
-/** What is no number counts as nothing said. */
+/** An invalid weight counts as 1. */
 function weightOf(text = '1') {
   const [number] = /^\d+(?:\.\d+)?/u.exec(text) ?? ['1']
   return Math.min(Number(number), 1)
 }
 
-function wishFor(type: string, parameters: Map<string, string>): Wish {
+function toMediaRange(type: string, parameters: Map<string, string>): MediaRange {
   const format = planType.exec(type)
   const isStripped = parameters.get('nulls') === 'stripped'
   return {
-    written: isStripped ? `${type};nulls=stripped` : type,
+    text: isStripped ? `${type};nulls=stripped` : type,
     type,
     isStripped,
-    explained: format
+    explain: format
       ? {
           format: format[1] === 'json' ? 'json' : 'text',
-          options: optionsIn(parameters.get('options') ?? ''),
-          answer: plainWish(parameters.get('for') ?? 'application/json'),
+          options: parseExplainOptions(parameters.get('options') ?? ''),
+          of: parseMediaRange(parameters.get('for') ?? 'application/json'),
         }
       : undefined,
   }
 }
 
-function plainWish(text: string): Wish {
+function parseMediaRange(text: string): MediaRange {
   const [type = '', parameter = ''] = text.split(';')
-  return wishFor(type.trim(), new Map([readParameter(parameter)]))
+  return toMediaRange(type.trim(), new Map([readParameter(parameter)]))
 }
 
-function optionsIn(text: string) {
-  const wanted = new Set(text.split('|').map((word) => word.trim()))
-  return explainOptions.filter((option) => wanted.has(option))
+function parseExplainOptions(text: string) {
+  const named = new Set(text.split('|').map((word) => word.trim()))
+  return explainOptions.filter((option) => named.has(option))
 }
 
 function readParameter(text: string): [name: string, value: string] {

@@ -1,54 +1,55 @@
-// Rows of a table as RFC 4180 has them; a bare NULL stands for null.
+// Reads CSV as defined by RFC 4180. An unquoted NULL stands for null.
 import { badBody } from '../errors.ts'
-import { mostKeys } from './json.ts'
+
+/** No table can have so many columns. */
+export const maxColumns = 2000
 
 /** The rows as JSON: an array of objects. */
 export interface CsvRows {
   json: string
-  /** Of the columns; none where there are no rows. */
+  /** The names of the columns. Empty if there are no rows. */
   names: string[]
-  count: number
+  rowCount: number
 }
 
-/** As PostgreSQL has it: nothing with a longer name could be meant. */
-const longestName = 63
-/** In JSON each row names its columns anew, which may be far more than was sent. */
-const mostOfNames = 8 * 1024 * 1024
+/** PostgreSQL has no longer names. */
+const maxNameBytes = 63
+/** In JSON each row repeats the column names, which can take far more memory than the CSV. */
+const maxRepeatedNameLength = 8 * 1024 * 1024
 
 type Value = string | null
 
-/** What one field says, and where it ends. */
-interface Field {
+interface ParsedField {
   value: Value
   end: number
 }
 
-/** The first line names the columns. */
+/** The first line has the column names. */
 export function parseCsv(text: string): CsvRows {
   const lines = readLines(text)
   const names = lines.next().value?.map((name) => name ?? 'NULL')
   if (!names) throw badBody('not enough input')
-  refuseNames(names)
+  checkNames(names)
   const keys = names.map((name) => `${JSON.stringify(name)}:`)
-  const mostRows = mostOfNames / keys.join(',').length
+  const maxRows = maxRepeatedNameLength / keys.join(',').length
   const objects: string[] = []
   for (const line of lines) {
     if (line.length !== names.length) throw badBody('All lines must have same number of fields')
-    if (objects.length > mostRows) throw tooMuchOfNames()
+    if (objects.length > maxRows) throw namesTooLong()
     objects.push(objectOf(keys, line))
   }
   const hasRows = objects.length > 0
-  return { json: `[${objects.join(',')}]`, names: hasRows ? names : [], count: objects.length }
+  return { json: `[${objects.join(',')}]`, names: hasRows ? names : [], rowCount: objects.length }
 }
 
-function refuseNames(names: string[]) {
-  if (names.length > mostKeys) throw badBody(`A CSV can have at most ${mostKeys} columns.`)
-  if (names.some((name) => Buffer.byteLength(name) > longestName)) {
-    throw badBody(`The name of a column in CSV has at most ${longestName} bytes.`)
+function checkNames(names: string[]) {
+  if (names.length > maxColumns) throw badBody(`A CSV can have at most ${maxColumns} columns.`)
+  if (names.some((name) => Buffer.byteLength(name) > maxNameBytes)) {
+    throw badBody(`The name of a column in CSV has at most ${maxNameBytes} bytes.`)
   }
 }
 
-function tooMuchOfNames() {
+function namesTooLong() {
   return badBody('The names of the columns in this CSV are too long for so many rows.')
 }
 
@@ -70,15 +71,15 @@ function* readLines(text: string): Generator<Value[], undefined> {
   }
 }
 
-function readBare(text: string, start: number): Field {
+function readBare(text: string, start: number): ParsedField {
   let end = start
   while (end < text.length && !isEnd(text, end)) end += 1
   const value = text.slice(start, end)
   return { value: value === 'NULL' ? null : value, end }
 }
 
-/** A quote inside is doubled. */
-function readQuoted(text: string, start: number): Field {
+/** A quote inside a field is doubled. */
+function readQuoted(text: string, start: number): ParsedField {
   let end = text.indexOf('"', start)
   while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2)
   if (end < 0) throw badBody('A quote in the CSV is not closed.')

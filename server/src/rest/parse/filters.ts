@@ -1,26 +1,25 @@
-// `id=eq.5`, `or=(a.eq.1,not.and(b.gt.2,c.is.null))`.
-import { readField, readQuoted } from './fields.ts'
+// Parses filters such as `id=eq.5` and `or=(a.eq.1,not.and(b.gt.2,c.is.null))`.
+import { readField, readQuoted, Scanner } from './scanner.ts'
 import {
-  compareOperators,
   type CompareOperator,
+  compareOperators,
   type Condition,
   type Filter,
   type Operation,
   type TextSearch,
   textSearches,
 } from './query.ts'
-import { Scanner } from './scanner.ts'
 
 const operators = new Map<string, CompareOperator>(
   compareOperators.map((operator) => [operator, operator]),
 )
 const searches = new Map<string, TextSearch>(textSearches.map((search) => [search, search]))
-/** Of the others it would mean nothing, or speak of lists of lists. */
+/** For the other operators a quantifier has no meaning, or would need an array of arrays. */
 const quantifiable = new Set('eq gt gte lt lte like ilike match imatch'.split(' '))
 const trileans = ['not_null', 'null', 'unknown', 'true', 'false'] as const
-const deepest = 10
+const maxDepth = 10
 
-/** Whether a parameter's value begins like a filter and not like an argument of a function. */
+/** Whether the value begins like a filter. Otherwise it is an argument of a function. */
 export function hasOperator(value: string) {
   const [, first = '', brackets] = /^([a-z]+)(\([^()]*\))?\./u.exec(value) ?? []
   if (searches.has(first)) return true
@@ -28,7 +27,7 @@ export function hasOperator(value: string) {
   return first === 'not' || first === 'is' || first === 'in' || operators.has(first)
 }
 
-/** The value of a parameter: everything behind the operator, whatever it holds. */
+/** Parses a parameter's value. Everything behind the operator belongs to the filter's value. */
 export function parseFilter(field: Filter['field'], text: string): Filter {
   const scanner = new Scanner('filter', text)
   const filter = readFilter(scanner, field, () => {
@@ -49,10 +48,10 @@ export function parseCombination(name: string, isNegated: boolean, text: string)
 }
 
 function readTerms(scanner: Scanner, depth: number): Condition[] {
-  if (depth > deepest) throw scanner.refuse(`conditions can be nested ${deepest} deep`)
+  if (depth > maxDepth) throw scanner.refuse(`conditions can be nested ${maxDepth} deep`)
   scanner.skipBlanks()
   scanner.expect('(')
-  const terms = scanner.list(() => readCondition(scanner, depth))
+  const terms = scanner.readList(() => readCondition(scanner, depth))
   scanner.expect(')')
   scanner.skipBlanks()
   return terms
@@ -128,7 +127,7 @@ function readList(scanner: Scanner): string[] {
   return values
 }
 
-/** Inside a combination a value ends at the next comma or bracket, unless it is quoted or an array. */
+/** Inside `and` or `or`, a value ends at the next comma or bracket, unless it is quoted or an array. */
 function readNestedValue(scanner: Scanner): string {
   const array = scanner.match(/\{[^{}]*\}/uy)
   return array ?? readElement(scanner, /[^,)]*/uy)

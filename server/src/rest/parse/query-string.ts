@@ -1,14 +1,11 @@
-// The query string, taken apart: what belongs to which resource.
+// Parses the query string into the parts of a query.
 import { cannotParse, RestError } from '../errors.ts'
-import { decodePiece } from './decode.ts'
 import { hasOperator, parseCombination, parseFilter } from './filters.ts'
-import { readField, readName, readNames } from './fields.ts'
-import { parseOrder } from './order.ts'
-import type { At, Condition, Field, Query } from './query.ts'
-import { Scanner } from './scanner.ts'
+import { readField, readName, readNames, Scanner } from './scanner.ts'
+import type { AtPath, Condition, Field, OrderTerm, Query } from './query.ts'
 import { parseSelect } from './select.ts'
 
-const mostParameters = 200
+const maxParameters = 200
 
 export function parseQueryString(text: string): Query {
   const query = emptyQuery()
@@ -26,14 +23,14 @@ function emptyQuery(): Query {
     offsets: [],
     columns: undefined,
     onConflict: undefined,
-    plain: [],
+    plainParameters: [],
   }
 }
 
 function readParameters(text: string): [name: string, value: string][] {
   const parts = text.split('&').filter(Boolean)
-  if (parts.length > mostParameters) {
-    throw new RestError(400, 'PGRST100', `A request can have at most ${mostParameters} parameters.`)
+  if (parts.length > maxParameters) {
+    throw new RestError(400, 'PGRST100', `A request can have at most ${maxParameters} parameters.`)
   }
   return parts.map((part) => {
     const at = part.indexOf('=')
@@ -42,14 +39,14 @@ function readParameters(text: string): [name: string, value: string][] {
 }
 
 function decode(text: string) {
-  const decoded = decodePiece(text)
+  const decoded = decodeComponent(text)
   if (decoded !== undefined) return decoded
   throw new RestError(400, 'PGRST100', 'The query string cannot be decoded.', {
     details: `"${text}" is not UTF-8 in percent encoding.`,
   })
 }
 
-/** Of what may stand only once, the first counts. */
+/** If `select`, `columns` or `on_conflict` is repeated, the first one counts. */
 function addParameter(query: Query, name: string, value: string) {
   if (name === 'select') {
     if (query.hasSelect) return
@@ -61,15 +58,15 @@ function addParameter(query: Query, name: string, value: string) {
 }
 
 function addToResource(query: Query, name: string, value: string) {
-  switch (lastWord(name)) {
+  switch (lastSegment(name)) {
     case 'order':
       if (value !== '') query.orders.push({ path: pathBefore(name), value: parseOrder(value) })
       break
     case 'limit':
-      query.limits.push({ path: pathBefore(name), value: parseCount('limit', value) })
+      query.limits.push({ path: pathBefore(name), value: parseWholeNumber('limit', value) })
       break
     case 'offset':
-      query.offsets.push({ path: pathBefore(name), value: parseCount('offset', value) })
+      query.offsets.push({ path: pathBefore(name), value: parseWholeNumber('offset', value) })
       break
     case 'and':
     case 'or':
@@ -82,7 +79,7 @@ function addToResource(query: Query, name: string, value: string) {
 
 function addFilter(query: Query, name: string, value: string) {
   if (!name.includes('.') && !hasOperator(value)) {
-    query.plain.push([name, value])
+    query.plainParameters.push([name, value])
     return
   }
   const { path, field } = parseTreePath(name)
@@ -90,11 +87,11 @@ function addFilter(query: Query, name: string, value: string) {
 }
 
 /** `jobs.not.or` */
-function combinationAt(name: string, value: string): At<Condition> {
+function combinationAt(name: string, value: string): AtPath<Condition> {
   const words = pathBefore(name)
   const path = words.filter((word) => word !== 'not')
   const isNegated = path.length < words.length
-  return { path, value: parseCombination(lastWord(name), isNegated, value) }
+  return { path, value: parseCombination(lastSegment(name), isNegated, value) }
 }
 
 /** `jobs.facility.name->a` */
@@ -110,17 +107,17 @@ function parseTreePath(text: string): { path: string[]; field: Field } {
   }
 }
 
-function parseNames(what: string, text: string): string[] {
-  return readNames(new Scanner(`${what} parameter`, text))
+function parseNames(subject: string, text: string): string[] {
+  return readNames(new Scanner(`${subject} parameter`, text))
 }
 
-function parseCount(what: string, text: string): number {
+function parseWholeNumber(subject: string, text: string): number {
   const number = /^[+-]?\d{1,15}$/u.test(text) ? Number(text) : undefined
-  if (number === undefined) throw cannotParse(what, text, 0, 'expecting a whole number')
+  if (number === undefined) throw cannotParse(subject, text, 0, 'expecting a whole number')
   return number
 }
 
-function lastWord(name: string) {
+function lastSegment(name: string) {
   return name.slice(name.lastIndexOf('.') + 1)
 }
 
@@ -132,4 +129,58 @@ function pathBefore(name: string): string[] {
   while (scanner.take('.')) path.push(readName(scanner))
   scanner.expectEnd()
   return path
+}
+
+/** Parses `created_at.desc.nullslast,jobs(title)`. */
+function parseOrder(text: string): OrderTerm[] {
+  const scanner = new Scanner('order', text)
+  const terms = scanner.readList(() => readOrderTerm(scanner))
+  scanner.expectEnd()
+  return terms
+}
+
+function readOrderTerm(scanner: Scanner): OrderTerm {
+  const { relation, field } = readOrderedField(scanner)
+  const direction = scanner.match(/\.(?:asc|desc)/uy)
+  const nulls = scanner.match(/\.nulls(?:first|last)/uy)
+  checkTermEnd(scanner, direction !== undefined, nulls !== undefined)
+  return {
+    field,
+    relation,
+    isDescending: direction === '.desc',
+    nulls: nulls === undefined ? undefined : nulls === '.nullsfirst' ? 'first' : 'last',
+  }
+}
+
+function readOrderedField(scanner: Scanner): { relation: string | undefined; field: Field } {
+  const start = scanner.at
+  const relation = readName(scanner)
+  if (!scanner.take('(')) {
+    scanner.at = start
+    return { relation: undefined, field: readField(scanner) }
+  }
+  const field = readField(scanner)
+  scanner.expect(')')
+  return { relation, field }
+}
+
+function checkTermEnd(scanner: Scanner, hasDirection: boolean, hasNulls: boolean) {
+  if (scanner.isAtEnd || /[, \t]/u.test(scanner.peek())) return
+  if (!hasNulls && scanner.take('.')) {
+    throw hasDirection
+      ? scanner.failAtWord('nullsfirst', '"nullsfirst" or "nullslast"')
+      : scanner.failAtWord('asc', '"asc", "desc", "nullsfirst" or "nullslast"')
+  }
+  if (!hasDirection && !hasNulls) return
+  const expected = `${hasNulls ? '' : 'delimiter (.), '}"," or end of input`
+  throw scanner.refuse(`unexpected '${scanner.peek()}' expecting ${expected}`)
+}
+
+/** Undefined if the text is not UTF-8 in percent encoding. */
+export function decodeComponent(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
 }

@@ -1,4 +1,4 @@
-// What a query string says, before anybody knows whether such a thing exists.
+// A parsed query string. Its names are not yet checked against the schema cache.
 export type JsonStep =
   | { kind: 'key'; key: string; asText: boolean }
   | { kind: 'index'; index: string; asText: boolean }
@@ -12,7 +12,7 @@ export const aggregateFunctions = ['avg', 'count', 'max', 'min', 'sum'] as const
 
 export interface Aggregate {
   function: (typeof aggregateFunctions)[number]
-  /** Of the result. */
+  /** The cast of the result. */
   cast: string | undefined
 }
 
@@ -24,7 +24,7 @@ export interface SelectedColumn {
   aggregate: Aggregate | undefined
 }
 
-/** `count()`: of rows, whatever they hold. */
+/** `count()` counts rows. */
 export interface SelectedCount {
   kind: 'count'
   alias: string | undefined
@@ -37,7 +37,7 @@ export interface SelectedEmbed {
   alias: string | undefined
   hint: string | undefined
   isInner: boolean
-  /** `...jobs(title)`: its columns become columns of what it is embedded in. */
+  /** Whether its columns become columns of the outer row: `...jobs(title)`. */
   isSpread: boolean
   select: SelectItem[]
 }
@@ -74,10 +74,10 @@ export type TextSearch = (typeof textSearches)[number]
 
 export type Operation =
   | { kind: 'compare'; operator: CompareOperator; value: string }
-  /** One of several values: `eq(any).{1,2}`, which is a literal of an array. */
+  /** Compares with an array literal: `eq(any).{1,2}`. */
   | { kind: 'quantified'; operator: CompareOperator; quantifier: 'any' | 'all'; value: string }
   | { kind: 'in'; values: string[] }
-  /** `fts(french).amusant`; without a language it is the database's own. */
+  /** `fts(french).amusant`. The default is the database's language. */
   | { kind: 'search'; operator: TextSearch; language: string | undefined; value: string }
   | { kind: 'is'; value: 'null' | 'not_null' | 'true' | 'false' | 'unknown' }
 
@@ -98,14 +98,14 @@ export type Condition = Filter | Combination
 
 export interface OrderTerm {
   field: Field
-  /** The embed that it belongs to: `order=jobs(title)`. */
+  /** The embed that the field belongs to: `order=jobs(title)`. */
   relation: string | undefined
   isDescending: boolean
   nulls: 'first' | 'last' | undefined
 }
 
-/** What belongs to one resource: the root, or an embed that is named by its path. */
-export interface At<Value> {
+/** A value for one resource. An empty path means the root, any other path an embed. */
+export interface AtPath<Value> {
   path: string[]
   value: Value
 }
@@ -113,12 +113,12 @@ export interface At<Value> {
 export interface Query {
   select: SelectItem[]
   hasSelect: boolean
-  conditions: At<Condition>[]
-  orders: At<OrderTerm[]>[]
-  limits: At<number>[]
-  offsets: At<number>[]
+  conditions: AtPath<Condition>[]
+  orders: AtPath<OrderTerm[]>[]
+  limits: AtPath<number>[]
+  offsets: AtPath<number>[]
   columns: string[] | undefined
   onConflict: string[] | undefined
-  /** Parameters without an operator: arguments of a function. */
-  plain: [name: string, value: string][]
+  /** Parameters without an operator, which are arguments of a function. */
+  plainParameters: [name: string, value: string][]
 }

@@ -1,84 +1,76 @@
-// A request of this dialect, read but not yet understood.
+// Parses a request into its target, query, preferences and body.
 import type { IncomingHttpHeaders } from 'node:http'
-import { badMethod, badPath, notExposed, RestError } from '../errors.ts'
+import { badMethod, badPath, schemaNotExposed, RestError } from '../errors.ts'
 import type { RestSettings } from '../settings.ts'
-import { parseAccept, type Wish } from './accept.ts'
-import { nameInHeader } from './header-text.ts'
-import { type Arguments, parseArguments } from './arguments.ts'
-import { parsePayload, type Payload } from './payload.ts'
-import { parsePreferences, type Preferences } from './preferences.ts'
+import { parseAccept, type MediaRange } from './accept.ts'
+import {
+  allRows,
+  decodeHeaderText,
+  parsePreferences,
+  parseRange,
+  type Preferences,
+  type Range,
+} from './headers.ts'
+import { type SentArguments, parseArguments, parsePayload, type Payload } from './body.ts'
 import type { Query } from './query.ts'
 import { parseQueryString } from './query-string.ts'
-import { everything, parseRange, type Range } from './range.ts'
 
 export interface RawRequest {
   method: string
-  /** Below /rest/v1, with the query string. */
+  /** The path below /rest/v1, with the query string. */
   url: string
   headers: IncomingHttpHeaders
   body: Buffer | undefined
 }
 
-interface Common {
+interface BaseRequest {
   schema: string
   query: Query
   preferences: Preferences
-  wishes: Wish[]
+  accept: MediaRange[]
   range: Range
 }
 
-export interface ReadRequest extends Common {
+export interface ReadRequest extends BaseRequest {
   kind: 'read'
   relation: string
 }
 
-export interface WriteRequest extends Common {
+export interface WriteRequest extends BaseRequest {
   kind: 'insert' | 'update' | 'put'
   relation: string
   payload: Payload
 }
 
-export interface DeleteRequest extends Common {
+export interface DeleteRequest extends BaseRequest {
   kind: 'delete'
   relation: string
 }
 
-export interface CallRequest extends Common {
+export interface CallRequest extends BaseRequest {
   kind: 'call'
   routine: string
-  /** Undefined when the arguments stand in the query string. */
-  arguments: Arguments | undefined
+  /** Undefined if the arguments stand in the query string. */
+  arguments: SentArguments | undefined
 }
 
 export type RestRequest = ReadRequest | WriteRequest | DeleteRequest | CallRequest
 
-export function targetIn(
-  { url }: RawRequest,
-  { rootFunction }: Pick<RestSettings, 'rootFunction'>,
-): Target {
-  const [path = ''] = url.split('?', 1)
-  const target = parsePath(path)
-  const isAnsweredByCall = target.kind === 'root' && rootFunction !== undefined
-  return isAnsweredByCall ? { kind: 'call', name: rootFunction } : target
-}
-
-export function isReading(method: string) {
-  return method === 'GET' || method === 'HEAD'
-}
+export type RequestTarget = { kind: 'root' } | { kind: 'relation' | 'call'; name: string }
 
 export function parseRequest(
   raw: RawRequest,
-  settings: Pick<RestSettings, 'schemas' | 'mayChooseEnd' | 'rootFunction'>,
+  settings: Pick<RestSettings, 'schemas' | 'allowsTransactionEnd' | 'rootFunction'>,
   timeZones: Set<string>,
 ): RestRequest {
   const { method, headers } = raw
-  const target = targetIn(raw, settings)
-  const common: Common = {
+  const target = targetOf(raw, settings)
+  const common: BaseRequest = {
     schema: chooseSchema(raw, settings.schemas),
     query: parseQueryString(queryStringIn(raw)),
     preferences: parsePreferences(joined(headers['prefer']), { ...settings, timeZones }),
-    wishes: parseAccept(headers.accept),
-    range: method === 'GET' ? parseRange(headers.range) : everything,
+    accept: parseAccept(headers.accept),
+    range: method === 'GET' ? parseRange(headers.range) : allRows,
   }
   if (target.kind === 'root') throw badPath()
   if (target.kind === 'call')
@@ -110,10 +102,18 @@ function argumentsOf({ method, body, headers }: RawRequest) {
   return parseArguments(body, headers['content-type'])
 }
 
-export type Target = { kind: 'root' } | { kind: 'relation' | 'call'; name: string }
+export function targetOf(
+  { url }: RawRequest,
+  { rootFunction }: Pick<RestSettings, 'rootFunction'>,
+): RequestTarget {
+  const [path = ''] = url.split('?', 1)
+  const target = parsePath(path)
+  const isRootFunction = target.kind === 'root' && rootFunction !== undefined
+  return isRootFunction ? { kind: 'call', name: rootFunction } : target
+}
 
-/** A slash that is encoded belongs to a name. */
-function parsePath(path: string): Target {
+/** An encoded slash is part of a name. */
+function parsePath(path: string): RequestTarget {
   const [first = '', second, ...more] = path.slice(1).split('/').map(decodeName)
   if (first === 'rpc' && second && more.length === 0) return { kind: 'call', name: second }
   if (second !== undefined) throw badPath()
@@ -131,9 +131,9 @@ function decodeName(encoded: string) {
 export function chooseSchema({ method, headers }: RawRequest, exposed: string[]) {
   const header = isReading(method) || method === 'OPTIONS' ? 'accept-profile' : 'content-profile'
   const [fallback = ''] = exposed
-  const given = joined(headers[header])
-  const schema = given === undefined ? fallback : nameInHeader(given)
-  if (!exposed.includes(schema)) throw notExposed(schema, exposed)
+  const profile = joined(headers[header])
+  const schema = profile === undefined ? fallback : decodeHeaderText(profile)
+  if (!exposed.includes(schema)) throw schemaNotExposed(schema, exposed)
   return schema
 }
 
@@ -144,4 +144,8 @@ function joined(header: string | string[] | undefined) {
 function queryStringIn({ url }: RawRequest) {
   const at = url.indexOf('?')
   return at < 0 ? '' : url.slice(at + 1)
+}
+
+export function isReading(method: string) {
+  return method === 'GET' || method === 'HEAD'
 }

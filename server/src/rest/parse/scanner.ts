@@ -1,17 +1,21 @@
-// Walks along a piece of text. What it cannot read becomes an error that says where.
+// Scans a piece of text from left to right. Its errors say where they are and what was expected.
 import { cannotParse, type RestError } from '../errors.ts'
+import type { Field, JsonStep } from './query.ts'
 
 export class Scanner {
   readonly text: string
-  readonly #what: string
-  readonly #before: number
+  readonly #subject: string
+  readonly #prefixLength: number
   at = 0
 
-  /** `what` is being parsed, for the error: "select parameter"; `before` counts what clients see before the text. */
-  constructor(what: string, text: string, before = 0) {
-    this.#what = what
+  /**
+   * @param subject  What is parsed, for error messages: "select parameter".
+   * @param prefixLength  How many characters clients see before the text.
+   */
+  constructor(subject: string, text: string, prefixLength = 0) {
+    this.#subject = subject
     this.text = text
-    this.#before = before
+    this.#prefixLength = prefixLength
   }
 
   get isAtEnd() {
@@ -37,7 +41,7 @@ export class Scanner {
     if (!this.take(token)) throw this.fail(`"${token}"`)
   }
 
-  /** Steps over what a sticky pattern matches here. */
+  /** Steps over the text that a sticky pattern matches here. */
   match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at
     const found = pattern.exec(this.text)?.[0]
@@ -45,7 +49,7 @@ export class Scanner {
     return found
   }
 
-  /** Steps over as many as there are: brackets that nothing opened mean nothing. */
+  /** Steps over repeated tokens, because surplus closing brackets are ignored. */
   skip(token: string) {
     while (this.take(token));
   }
@@ -54,8 +58,8 @@ export class Scanner {
     this.match(/[ \t]*/y)
   }
 
-  /** Items with commas in between, up to what ends them. */
-  list<Item>(item: () => Item): Item[] {
+  /** Reads items that are separated by commas. */
+  readList<Item>(item: () => Item): Item[] {
     const items: Item[] = []
     do {
       this.skipBlanks()
@@ -73,7 +77,7 @@ export class Scanner {
     return this.refuse(`unexpected ${this.#found(this.at)} expecting ${expected}`)
   }
 
-  /** None of some words stands here. Named is where the first one stops being it, as clients have always been told. */
+  /** None of the expected words stands here. As in PostgREST, the error names the character where the first one differs. */
   failAtWord(first: string, expected: string): RestError {
     let same = 0
     while (same < first.length && this.text.charAt(this.at + same) === first.charAt(same)) same += 1
@@ -85,6 +89,58 @@ export class Scanner {
   }
 
   refuse(problem: string): RestError {
-    return cannotParse(this.#what, this.text, this.#before + this.at, problem)
+    return cannotParse(this.#subject, this.text, this.#prefixLength + this.at, problem)
   }
+}
+
+const jsonKey = /[^(\-:.,>)]+(?:-(?!>)[^(\-:.,>)]+)*/uy
+const word = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy
+
+export function readName(scanner: Scanner): string {
+  if (scanner.peek() === '"') return readQuoted(scanner)
+  const name = scanner.match(word)?.trim()
+  if (!name) throw scanner.fail('field name (* or [a..z0..9_$])')
+  return name
+}
+
+/** Reads a quoted name. A backslash escapes a quote or a backslash. */
+export function readQuoted(scanner: Scanner): string {
+  const quoted = scanner.match(/"(?:[^"\\]|\\.)*"/suy)
+  if (quoted === undefined) throw scanner.fail('a closing quote')
+  return quoted.slice(1, -1).replaceAll(/\\(.)/gsu, '$1')
+}
+
+export function readField(scanner: Scanner): Field {
+  return { name: readName(scanner), path: readPath(scanner) }
+}
+
+function readPath(scanner: Scanner): JsonStep[] {
+  const steps: JsonStep[] = []
+  for (;;) {
+    const asText = scanner.take('->>')
+    if (!asText && !scanner.take('->')) return steps
+    steps.push(readStep(scanner, asText))
+  }
+}
+
+function readStep(scanner: Scanner, asText: boolean): JsonStep {
+  // A number is an index, unless it is the start of a name such as 1st.
+  const index = scanner.match(/-?\d{1,9}(?=->|::|[.,)]|$)/uy)
+  if (index !== undefined) return { kind: 'index', index, asText }
+  if (scanner.take('-')) throw scanner.fail('digit')
+  return { kind: 'key', key: readKey(scanner), asText }
+}
+
+/** JSON keys may contain more characters than SQL names. */
+function readKey(scanner: Scanner): string {
+  if (scanner.peek() === '"') return readQuoted(scanner)
+  const key = scanner.match(jsonKey)?.trim()
+  if (!key) throw scanner.fail('"-", digit or any non reserved character different from: .,>()')
+  return key
+}
+
+export function readNames(scanner: Scanner): string[] {
+  const names = scanner.readList(() => readName(scanner))
+  scanner.expectEnd()
+  return names
 }

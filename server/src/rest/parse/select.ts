@@ -1,10 +1,9 @@
-// `select`: columns, what is computed of many rows, and embedded relations with columns of their own.
-import { readField, readName } from './fields.ts'
+// Parses `select`: columns, aggregates, and embedded relations with columns of their own.
+import { readField, readName, Scanner } from './scanner.ts'
 import { type Aggregate, aggregateFunctions, type SelectItem } from './query.ts'
-import { Scanner } from './scanner.ts'
 
-const deepest = 10
-const most = 500
+const maxDepth = 10
+const maxItems = 500
 
 export function parseSelect(text: string): SelectItem[] {
   const scanner = new Scanner('select parameter', text)
@@ -15,9 +14,9 @@ export function parseSelect(text: string): SelectItem[] {
 }
 
 function readItems(scanner: Scanner, depth: number): SelectItem[] {
-  if (depth > deepest) throw scanner.refuse(`relations can be embedded ${deepest} deep`)
-  const items = scanner.list(() => readItem(scanner, depth))
-  if (items.length > most) throw scanner.refuse(`at most ${most} things can be selected`)
+  if (depth > maxDepth) throw scanner.refuse(`relations can be embedded ${maxDepth} deep`)
+  const items = scanner.readList(() => readItem(scanner, depth))
+  if (items.length > maxItems) throw scanner.refuse(`at most ${maxItems} things can be selected`)
   return items
 }
 

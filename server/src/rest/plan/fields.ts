@@ -1,10 +1,19 @@
-// Fields that exist, and names that may stand in an answer.
-import { noSuchColumn, RestError } from '../errors.ts'
-import type { Field } from '../parse/query.ts'
-import type { PlannedField, ResourcePlan } from './plan.ts'
+// Resolves the names, types and order of selected columns.
+import { noSuchColumn, noSuchEmbed, RestError } from '../errors.ts'
+import type { Field, OrderTerm, SelectItem, SelectedColumn } from '../parse/query.ts'
+import {
+  type EmbedPlan,
+  findEmbed,
+  isGrouped,
+  type OrderedBy,
+  type PlannedField,
+  type PlannedOrder,
+  type ResourcePlan,
+} from './plan.ts'
 import { closestColumns } from './suggest.ts'
+import type { Relation, SchemaCache } from '../schema/schema.ts'
 
-export function resolve(
+export function resolveField(
   { relation, alias }: Pick<ResourcePlan, 'relation' | 'alias'>,
   { name, path }: Field,
 ): PlannedField {
@@ -16,18 +25,96 @@ export function resolve(
   return { table: alias, name, path, computedIn, column }
 }
 
-/** Of a path into JSON the last key names the value. */
-export function nameOf({ name, path }: Field, alias: string | undefined) {
-  if (alias !== undefined) return checkedAlias(alias)
+/** Without an alias, the last key of a JSON path names the value. */
+export function outputName({ name, path }: Field, alias: string | undefined) {
+  if (alias !== undefined) return checkAlias(alias)
   if (path.length === 0) return name
   const last = path.findLast((step) => step.kind === 'key')
-  return checkedAlias(last?.kind === 'key' ? last.key : name)
+  return checkAlias(last?.kind === 'key' ? last.key : name)
 }
 
-/** It is written into the statement, as a quoted name: so it may be neither too long nor anything odd. */
-export function checkedAlias(alias: string) {
+/** An alias is written into the SQL as a quoted name, so PostgreSQL must take it unchanged. */
+export function checkAlias(alias: string) {
   if (Buffer.byteLength(alias) <= 63 && !/["\\\p{Cc}]/u.test(alias)) return alias
   throw new RestError(400, 'PGRST100', 'This name cannot be used in an answer.', {
     details: 'A name has at most 63 bytes, and no quotes, backslashes or control characters.',
+  })
+}
+
+export function planOrder(
+  resource: ResourcePlan,
+  { field, relation, isDescending, nulls }: OrderTerm,
+): PlannedOrder {
+  const by: OrderedBy =
+    relation === undefined
+      ? { kind: 'field', field: resolveField(resource, field) }
+      : orderByEmbed(resource, relation, field)
+  return { by, isDescending, nulls }
+}
+
+function orderByEmbed(resource: ResourcePlan, relation: string, field: Field): OrderedBy {
+  const embed = findEmbed(resource, relation)
+  if (!embed) throw noSuchEmbed(relation)
+  if (!embed.isToOne) throw notToOne(resource.relation.name, relation)
+  if (field.path.length === 0 && isSpreadColumn(resource, embed, field.name)) {
+    return { kind: 'spread', embed, as: field.name }
+  }
+  return { kind: 'embedded', embed, field: resolveField(embed, field) }
+}
+
+function isSpreadColumn({ items }: ResourcePlan, embed: EmbedPlan, name: string) {
+  return (
+    items.some((item) => item.kind === 'spread' && item.embed === embed) &&
+    embed.items.some(
+      (item) =>
+        item.kind === 'value' && item.value.as === name && item.value.aggregate === undefined,
+    )
+  )
+}
+
+function notToOne(origin: string, target: string) {
+  return new RestError(400, 'PGRST118', `A related order on '${target}' is not possible`, {
+    details: `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
+  })
+}
+
+/** SQL's own words for types that have another name in the catalog. */
+const synonyms = new Map([
+  ['int', 'int4'],
+  ['dec', 'numeric'],
+  ['decimal', 'numeric'],
+  ['float', 'float8'],
+])
+
+/** Returns the type as the catalog names it, so that no text of the request stands in the SQL. */
+export function resolveType(name: string, { types }: SchemaCache): string {
+  const array = /^_(?<listed>.+)$|^(?<element>.+)\[\]$/u.exec(name)?.groups
+  const element = array?.['listed'] ?? array?.['element'] ?? name
+  const sqlName = types.get(synonyms.get(element) ?? element)
+  if (!sqlName) throw new RestError(400, '42704', `type "${name}" does not exist`)
+  return array ? `${sqlName}[]` : sqlName
+}
+
+/** A setting allows aggregates, because they may read every row of a table. */
+export function checkAggregatesAllowed(isAllowed: boolean) {
+  if (isAllowed) return
+  throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
+}
+
+/** `jobs(count)` is an older notation for `jobs(count())`. It is allowed without the setting. */
+export function isRowCount({ field, aggregate, cast }: SelectedColumn, relation: Relation) {
+  const isPlain = field.path.length === 0 && aggregate === undefined && cast === undefined
+  return isPlain && field.name === 'count' && !relation.columns.has('count')
+}
+
+/** A count alone gives one number. Beside other items it would group rows. */
+export function isOnlyItem(items: SelectItem[]) {
+  return items.length === 1
+}
+
+export function refuseGroupedSpread(embed: EmbedPlan) {
+  if (embed.isToOne || !isGrouped(embed)) return
+  throw new RestError(400, 'PGRST127', 'Feature not implemented', {
+    details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
   })
 }

@@ -1,62 +1,171 @@
-// Which relationship an embed means, by the name of the other relation, of the constraint, of the column or of the
-// function, with a hint where these mean several.
+// Finds the relationship that an embed means. It is named after the other relation, a constraint, a column or a function.
+// A hint tells several candidates apart.
 import type { SelectedEmbed } from '../parse/query.ts'
-import type { KeyRelationship, Relation, Relationship, Schema } from '../schema/schema.ts'
-import { noRelationship, severalRelationships } from './relationship-refusals.ts'
+import type {
+  JunctionRelationship,
+  KeyRelationship,
+  Relation,
+  Relationship,
+  Schema,
+} from '../schema/schema.ts'
+import { RestError } from '../errors.ts'
+import { closestName } from './suggest.ts'
 
-type Named = Pick<SelectedEmbed, 'name' | 'hint'>
+type EmbedName = Pick<SelectedEmbed, 'name' | 'hint'>
 
 export function findRelationship(
   origin: Relation,
-  embed: Named,
+  embed: EmbedName,
   schema: Schema | undefined,
 ): Relationship {
   const candidates = origin.relationships
     .filter(({ target }) => target.schema === origin.schema)
-    .filter((relationship) => isMeant(relationship, embed, origin))
+    .filter((relationship) => matches(relationship, embed, origin))
   const [found, ...others] = candidates
   if (!found) throw noRelationship(origin, embed, schema)
-  if (others.length > 0) throw severalRelationships(origin, embed.name, candidates)
+  if (others.length > 0) throw ambiguousRelationships(origin, embed.name, candidates)
   return found
 }
 
-function isMeant(relationship: Relationship, { name, hint }: Named, origin: Relation) {
+function matches(relationship: Relationship, { name, hint }: EmbedName, origin: Relation) {
   if (relationship.kind === 'computed') return relationship.name === name
-  if (relationship.target === origin) return isMeantOfItself(relationship, { name, hint })
-  if (hint === undefined) return relationship.target.name === name || isNamed(relationship, name)
-  return relationship.target.name === name && isHinted(relationship, hint)
+  if (relationship.target === origin) return matchesSelf(relationship, { name, hint })
+  if (hint === undefined)
+    return relationship.target.name === name || matchesName(relationship, name)
+  return relationship.target.name === name && matchesHint(relationship, hint)
 }
 
-/** A constraint or a column means the table that it refers to, not the views that show the same. */
-function isNamed(relationship: Relationship, name: string) {
+/** The name of a constraint or a column means the referenced table, not a view of it. */
+function matchesName(relationship: Relationship, name: string) {
   if (relationship.kind !== 'key' || relationship.target.kind !== 'table') return false
   const { constraint, from } = relationship
-  return constraint === name || isOnly(from, name)
+  return constraint === name || isOnlyColumn(from, name)
 }
 
-function isHinted(relationship: Relationship, hint: string) {
+function matchesHint(relationship: Relationship, hint: string) {
   if (relationship.kind === 'computed') return false
   if (relationship.kind === 'junction') return relationship.junction.name === hint
   const { constraint, from, to } = relationship
-  return constraint === hint || isOnly(from, hint) || isOnly(to, hint)
+  return constraint === hint || isOnlyColumn(from, hint) || isOnlyColumn(to, hint)
 }
 
 /**
- * Of a relation with itself, its name means those that refer to a row, and the column the one that it refers to. The
- * constraint has both sides, so it names neither, as the original has it; only where no column alone could is it taken.
+ * A relation that refers to itself: its own name means the referring rows, and the column means the referenced row. As in
+ * PostgREST, the constraint names neither side, because it has both. It counts only if the key has several columns.
  */
-function isMeantOfItself(relationship: Relationship, { name, hint }: Named) {
+function matchesSelf(relationship: Relationship, { name, hint }: EmbedName) {
   if (relationship.kind !== 'key') return false
   const { hasKeyHere, target } = relationship
-  if (hasKeyHere) return hint === undefined && target.name !== name && goesBy(relationship, name)
-  return target.name === name && (hint === undefined || goesBy(relationship, hint))
+  if (hasKeyHere)
+    return (
+      hint === undefined && target.name !== name && matchesColumnOrConstraint(relationship, name)
+    )
+  return (
+    target.name === name && (hint === undefined || matchesColumnOrConstraint(relationship, hint))
+  )
 }
 
-function goesBy({ constraint, from, to, hasKeyHere }: KeyRelationship, word: string) {
+function matchesColumnOrConstraint(
+  { constraint, from, to, hasKeyHere }: KeyRelationship,
+  word: string,
+) {
   const columns = hasKeyHere ? from : to
   return columns.length === 1 ? columns[0] === word : constraint === word
 }
 
-function isOnly(columns: string[], name: string) {
+function isOnlyColumn(columns: string[], name: string) {
   return columns.length === 1 && columns[0] === name
+}
+
+type KeyedRelationship = KeyRelationship | JunctionRelationship
+
+function noRelationship(
+  origin: Relation,
+  { name, hint }: Pick<SelectedEmbed, 'name' | 'hint'>,
+  schema: Schema | undefined,
+) {
+  const using = hint === undefined ? '' : ` using the hint '${hint}'`
+  return new RestError(
+    400,
+    'PGRST200',
+    `Could not find a relationship between '${origin.name}' and '${name}' in the schema cache`,
+    {
+      details:
+        `Searched for a foreign key relationship between '${origin.name}' and '${name}'${using} ` +
+        `in the schema '${origin.schema}', but no matches were found.`,
+      hint: suggestion(origin, name, schema),
+    },
+  )
+}
+
+/** If the origin has no relationships at all, its own name may be misspelled. */
+function suggestion(origin: Relation, name: string, schema: Schema | undefined) {
+  const targets = origin.relationships.map(({ target }) => target.name)
+  if (targets.includes(name)) return undefined
+  if (targets.length > 0) return perhapsYouMeant(name, closestName(name, targets, 0.5))
+  const related = [...(schema?.relations.values() ?? [])]
+    .filter(({ relationships }) => relationships.length > 0)
+    .map((relation) => relation.name)
+  return perhapsYouMeant(origin.name, closestName(origin.name, related, 0.5))
+}
+
+function perhapsYouMeant(name: string, meant: string | undefined) {
+  return meant === undefined ? undefined : `Perhaps you meant '${meant}' instead of '${name}'.`
+}
+
+function ambiguousRelationships(origin: Relation, name: string, candidates: Relationship[]) {
+  const found = candidates
+    .filter((candidate) => candidate.kind !== 'computed')
+    .toSorted(compareRelationships)
+  const choices = found.map((candidate) => `'${candidate.target.name}!${hintFor(candidate)}'`)
+  return new RestError(
+    300,
+    'PGRST201',
+    `Could not embed because more than one relationship was found for '${origin.name}' and '${name}'`,
+    {
+      details: found.map((candidate) => ({
+        cardinality: candidate.cardinality,
+        embedding: `${origin.name} with ${candidate.target.name}`,
+        relationship: describe(origin, candidate),
+      })),
+      hint:
+        `Try changing '${name}' to one of the following: ${choices.join(', ')}. ` +
+        "Find the desired relationship in the 'details' key.",
+    },
+  )
+}
+
+function hintFor(relationship: KeyedRelationship) {
+  return relationship.kind === 'junction' ? relationship.junction.name : relationship.constraint
+}
+
+function describe(origin: Relation, relationship: KeyedRelationship) {
+  if (relationship.kind === 'junction') {
+    const { junction, here, there } = relationship
+    return `${junction.name} using ${columnList(here.constraint, here.columns)} and ${columnList(there.constraint, there.columns)}`
+  }
+  const { constraint, from, to, target } = relationship
+  return `${constraint} using ${columnList(origin.name, from)} and ${columnList(target.name, to)}`
+}
+
+function columnList(name: string, columns: string[]) {
+  return `${name}(${columns.join(', ')})`
+}
+
+const cardinalities = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many']
+
+/** Makes the order independent of the catalog's. */
+function compareRelationships(one: KeyedRelationship, other: KeyedRelationship) {
+  const byCardinality =
+    cardinalities.indexOf(one.cardinality) - cardinalities.indexOf(other.cardinality)
+  return byCardinality || (sortKey(one) < sortKey(other) ? -1 : 1)
+}
+
+function sortKey(relationship: KeyedRelationship) {
+  const { from, to } = relationship
+  const words =
+    relationship.kind === 'junction'
+      ? [relationship.here.constraint, relationship.there.constraint]
+      : []
+  return [hintFor(relationship), ...words, ...from, ...to].join('\0')
 }

@@ -1,39 +1,59 @@
-// A call of a function: which one is meant, with which arguments, and what is read of its result.
-import { badBody, notCountable } from '../errors.ts'
-import type { Arguments } from '../parse/arguments.ts'
-import { intersect } from '../parse/range.ts'
+// Plans the call of a function: which function is meant, its arguments, and the rows that are read from its result.
+import { badBody, notCountable, RestError } from '../errors.ts'
+import type { SentArguments } from '../parse/body.ts'
+import { intersectRanges } from '../parse/headers.ts'
 import type { CallRequest } from '../parse/request.ts'
-import type { Routine, Schema } from '../schema/schema.ts'
-import { chooseForm } from './choose-form.ts'
-import { type Asked, chooseRoutine } from './choose-routine.ts'
+import type { Parameter, Routine, Schema } from '../schema/schema.ts'
+import { chooseFormat } from './content-negotiation.ts'
 import type { CallArguments, CallPlan } from './plan.ts'
-import { refusePlain } from './refuse-plain.ts'
-import { capped } from './ranges.ts'
-import { planResource, type Planning } from './resource.ts'
+import { capRange, type PlanContext, planResource } from './plan-resource.ts'
+import { closestName } from './suggest.ts'
 
-export function planCall(request: CallRequest, schema: Schema, planning: Planning): CallPlan {
+interface RequestedCall {
+  /** With its schema. */
+  qualifiedName: string
+  routine: string
+  arguments: SentArguments
+  /** Undefined for a body without names, such as a number. */
+  names: string[] | undefined
+}
+
+/** An error message lists no more names than this. */
+const maxNamesInError = 50
+
+export function planCall(request: CallRequest, schema: Schema, context: PlanContext): CallPlan {
   const { preferences, query, range } = request
-  if (request.arguments) refusePlain(query)
-  const asked = askedFor(request)
-  const { routine, takesBody } = chooseRoutine(schema, asked)
+  const call = requestedCall(request)
+  const { routine, takesBody } = chooseRoutine(schema, call)
   if (preferences.maxAffected !== undefined && !routine.returns.isSet) throw notCountable()
-  const form = chooseForm(request, routine.returns.relation, planning, routine)
-  const resource = planResource(query, routine.returns.relation, planning)
-  resource.range = capped(intersect(resource.range, range), planning.maxRows)
-  const isUneven = asked.given.kind === 'json' && asked.given.isUneven
-  if (isUneven && !takesBody && !query.columns) throw badBody('All object keys must match')
-  const given = takesBody ? wholeBody(asked, routine) : namedArguments(asked)
-  const { maxRows: mostCounted } = planning
-  return { kind: 'call', form, preferences, routine, arguments: given, resource, mostCounted }
+  const format = chooseFormat(request, routine.returns.relation, context, routine)
+  const resource = planResource(query, routine.returns.relation, context)
+  resource.range = capRange(intersectRanges(resource.range, range), context.maxRows)
+  const hasMixedKeys = call.arguments.kind === 'json' && call.arguments.hasMixedKeys
+  if (hasMixedKeys && !takesBody && !query.columns) throw badBody('All object keys must match')
+  return {
+    kind: 'call',
+    format,
+    preferences,
+    routine,
+    arguments: takesBody ? wholeBodyArgument(call, routine) : namedArguments(call),
+    resource,
+    exactCountLimit: context.maxRows,
+  }
 }
 
-function askedFor({ schema, routine, query, arguments: sent }: CallRequest): Asked {
-  const inQuery = query.plain.filter(([name]) => name !== 'apikey')
+function requestedCall({ schema, routine, query, arguments: sent }: CallRequest): RequestedCall {
+  const inQuery = query.plainParameters.filter(([name]) => name !== 'apikey')
   const given = sent ?? { kind: 'texts', texts: inQuery }
-  return { name: `${schema}.${routine}`, routine, given, names: namesOf(given, query.columns) }
+  return {
+    qualifiedName: `${schema}.${routine}`,
+    routine,
+    arguments: given,
+    names: argumentNames(given, query.columns),
+  }
 }
 
-function namesOf(given: Arguments, columns: string[] | undefined) {
+function argumentNames(given: SentArguments, columns: string[] | undefined) {
   switch (given.kind) {
     case 'raw':
       return []
@@ -45,15 +65,133 @@ function namesOf(given: Arguments, columns: string[] | undefined) {
   }
 }
 
-function namedArguments({ given, names }: Asked): CallArguments {
+function namedArguments({ arguments: given, names }: RequestedCall): CallArguments {
   if (given.kind === 'texts') return given
   if (given.kind === 'raw' || !names) throw badBody('A call takes an object of arguments.')
   const isList = given.kind === 'rows' || given.isArray
   return { kind: 'json', json: isList ? given.json : `[${given.json}]`, names }
 }
 
-function wholeBody({ given }: Asked, { parameters: [parameter] }: Routine): CallArguments {
+function wholeBodyArgument(
+  { arguments: given }: RequestedCall,
+  { parameters: [parameter] }: Routine,
+): CallArguments {
   const type = parameter?.type ?? 'text'
   if (given.kind === 'texts') return given
   return { kind: 'whole', value: given.kind === 'raw' ? given.value : given.json, type }
+}
+
+/**
+ * Chooses between functions of one name. A function whose parameters have the given names goes first. Otherwise a
+ * function that takes the whole body is chosen.
+ */
+function chooseRoutine(schema: Schema, call: RequestedCall) {
+  const namesakes = schema.routines.get(call.routine) ?? []
+  const byName = namesakes.filter((routine) => takesNames(routine, call))
+  const candidates =
+    byName.length > 0 ? byName : namesakes.filter((routine) => takesBody(routine, call))
+  const [routine, ...others] = candidates
+  if (!routine) throw noMatchingRoutine(schema, call, namesakes)
+  if (others.length > 0) throw ambiguousRoutines(candidates)
+  return { routine, takesBody: byName.length === 0 || call.names?.includes('') === true }
+}
+
+function takesNames({ parameters }: Routine, { arguments: given, names }: RequestedCall) {
+  if (!names || (given.kind === 'raw' && parameters.length === 0)) return false
+  const known = new Set(parameters.map(({ name }) => name))
+  const required = parameters.filter(({ isRequired }) => isRequired)
+  // An object with an empty key is passed as a whole to a function whose only parameter has no name.
+  const mayBeEmpty = given.kind === 'json' && isUnnamed(parameters)
+  return (
+    names.every((name) => (name !== '' || mayBeEmpty) && known.has(name)) &&
+    required.every(({ name }) => names.includes(name))
+  )
+}
+
+function isUnnamed(parameters: Parameter[]) {
+  return parameters.length === 1 && parameters[0]?.name === ''
+}
+
+function takesBody({ parameters }: Routine, { arguments: given }: RequestedCall) {
+  const [parameter] = parameters
+  if (!parameter || !isUnnamed(parameters)) return false
+  if (given.kind === 'json') return parameter.type === 'json' || parameter.type === 'jsonb'
+  return given.kind === 'raw' && parameter.type === given.type
+}
+
+function noMatchingRoutine(schema: Schema, call: RequestedCall, namesakes: Routine[]) {
+  const { qualifiedName, arguments: given } = call
+  const names = (call.names ?? []).toSorted().slice(0, maxNamesInError)
+  const list = names.join(', ')
+  const searched = given.kind === 'raw' ? '' : withParameters(names)
+  const called = names.length > 0 ? `(${list})` : searched
+  return new RestError(
+    404,
+    'PGRST202',
+    `Could not find the function ${qualifiedName}${called} in the schema cache`,
+    {
+      details: `Searched for the function ${qualifiedName}${searched}${unnamedParameter(given)}, but no matches were found in the schema cache.`,
+      hint: given.kind === 'raw' ? undefined : hintFor(schema, call, names, namesakes),
+    },
+  )
+}
+
+function withParameters(names: string[]) {
+  if (names.length === 0) return ' without parameters'
+  return ` with parameter${names.length > 1 ? 's' : ''} ${names.join(', ')}`
+}
+
+function unnamedParameter(given: SentArguments) {
+  if (given.kind === 'json') return ' or with a single unnamed json/jsonb parameter'
+  return given.kind === 'raw' ? ` with a single unnamed ${given.type} parameter` : ''
+}
+
+function hintFor(
+  schema: Schema,
+  { qualifiedName, routine }: RequestedCall,
+  names: string[],
+  namesakes: Routine[],
+) {
+  const meant =
+    namesakes.length > 0
+      ? closestSignature(routine, names, namesakes)
+      : closestName(routine, schema.routines.keys())
+  const schemaPrefix = qualifiedName.slice(0, qualifiedName.length - routine.length)
+  return meant === undefined
+    ? undefined
+    : `Perhaps you meant to call the function ${schemaPrefix}${meant}`
+}
+
+function closestSignature(routine: string, names: string[], namesakes: Routine[]) {
+  const parameterList = (own: string[]) => `(${own.toSorted().join(', ')})`
+  const known = namesakes.map(({ parameters }) => parameters.map(({ name }) => name))
+  const signatures = known.filter((own) => own.some(Boolean)).map(parameterList)
+  const found = closestName(parameterList(names), signatures, 0.33)
+  return found === undefined ? undefined : `${routine}${found}`
+}
+
+function ambiguousRoutines(candidates: Routine[]) {
+  const signatures = candidates
+    .toSorted(
+      (one, other) =>
+        one.parameters.length - other.parameters.length || compareSignatures(one, other),
+    )
+    .map(signature)
+  return new RestError(
+    300,
+    'PGRST203',
+    `Could not choose the best candidate function between: ${signatures.join(', ')}`,
+    {
+      hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+    },
+  )
+}
+
+function compareSignatures(one: Routine, other: Routine) {
+  return signature(one) < signature(other) ? -1 : 1
+}
+
+function signature({ schema, name, parameters }: Routine) {
+  const list = parameters.map((parameter) => `${parameter.name} => ${parameter.type}`)
+  return `${schema}.${name}(${list.join(', ')})`
 }

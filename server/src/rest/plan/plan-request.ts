@@ -1,40 +1,62 @@
-// From what is asked for to what will be done, with the help of the schema cache.
-import { intersect } from '../parse/range.ts'
+// Plans a request, with the help of the schema cache.
+import { intersectRanges } from '../parse/headers.ts'
 import type { ReadRequest, RestRequest } from '../parse/request.ts'
-import { emptySchema, type Relation } from '../schema/schema.ts'
-import { chooseForm } from './choose-form.ts'
-import { findRelation } from './find-relation.ts'
+import { emptySchema, type Relation, type Schema } from '../schema/schema.ts'
+import { chooseFormat } from './content-negotiation.ts'
 import { planCall } from './plan-call.ts'
 import type { Plan, ReadPlan } from './plan.ts'
-import { planPut } from './plan-put.ts'
-import { planDelete, planInsert, planUpdate } from './plan-write.ts'
-import { refusePlain } from './refuse-plain.ts'
-import { capped } from './ranges.ts'
-import { planResource, type Planning } from './resource.ts'
+import { planDelete, planInsert, planPut, planUpdate } from './plan-write.ts'
+import { capRange, type PlanContext, planResource } from './plan-resource.ts'
+import { noSuchTable, RestError } from '../errors.ts'
+import { closestName } from './suggest.ts'
+import type { Query } from '../parse/query.ts'
 
-export function planRequest(request: RestRequest, planning: Planning): Plan {
-  const schema = planning.cache.schemas.get(request.schema) ?? emptySchema
-  if (request.kind === 'call') return planCall(request, schema, planning)
+export function planRequest(request: RestRequest, context: PlanContext): Plan {
+  const schema = context.schemaCache.schemas.get(request.schema) ?? emptySchema
+  if (request.kind === 'call') {
+    if (request.arguments) refusePlainParameters(request.query)
+    return planCall(request, schema, context)
+  }
   const relation = findRelation(schema, request.schema, request.relation)
-  refusePlain(request.query)
+  refusePlainParameters(request.query)
   switch (request.kind) {
     case 'read':
-      return planRead(request, relation, planning)
+      return planRead(request, relation, context)
     case 'insert':
-      return planInsert(request, relation, planning)
+      return planInsert(request, relation, context)
     case 'put':
-      return planPut(request, relation, planning)
+      return planPut(request, relation, context)
     case 'update':
-      return planUpdate(request, relation, planning)
+      return planUpdate(request, relation, context)
     case 'delete':
-      return planDelete(request, relation, planning)
+      return planDelete(request, relation, context)
   }
 }
 
-function planRead(request: ReadRequest, relation: Relation, planning: Planning): ReadPlan {
+function planRead(request: ReadRequest, relation: Relation, context: PlanContext): ReadPlan {
   const { preferences, query, range } = request
-  const form = chooseForm(request, relation, planning)
-  const resource = planResource(query, relation, planning)
-  resource.range = capped(intersect(resource.range, range), planning.maxRows)
-  return { kind: 'read', form, preferences, resource, mostCounted: planning.maxRows }
+  const format = chooseFormat(request, relation, context)
+  const resource = planResource(query, relation, context)
+  resource.range = capRange(intersectRanges(resource.range, range), context.maxRows)
+  return { kind: 'read', format, preferences, resource, exactCountLimit: context.maxRows }
+}
+
+export function findRelation(schema: Schema, schemaName: string, name: string) {
+  const relation = schema.relations.get(name)
+  if (!relation) throw noSuchTable(schemaName, name, closestName(name, schema.relations.keys()))
+  return relation
+}
+
+/** A parameter without an operator is not a filter. Ignoring it would read, change or delete every row. */
+function refusePlainParameters({ plainParameters }: Query) {
+  const first = plainParameters.find(([name]) => name !== 'apikey')
+  if (!first) return
+  throw new RestError(
+    400,
+    'PGRST100',
+    `"failed to parse filter (${first[1]})" (line 1, column 1)`,
+    {
+      details: `unexpected ${first[1] === '' ? 'end of input' : `"${first[1].charAt(0)}"`} expecting "not" or operator (eq, gt, ...)`,
+    },
+  )
 }

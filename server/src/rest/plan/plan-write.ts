@@ -1,9 +1,16 @@
-// Changes of rows: what is filled in, which rows it is about, and what is read of them afterwards.
-import { badBody, noColumnToFill, notSupported, RestError } from '../errors.ts'
-import type { Query } from '../parse/query.ts'
+// Plans writes: which columns are filled, which rows are changed, and which of their data is returned.
+import {
+  badBody,
+  noSuchWritableColumn,
+  putNeedsKey,
+  putCannotLimit,
+  notSupported,
+  RestError,
+} from '../errors.ts'
+import type { AtPath, Condition, Query } from '../parse/query.ts'
 import type { DeleteRequest, WriteRequest } from '../parse/request.ts'
 import type { Column, Relation } from '../schema/schema.ts'
-import { chooseForm } from './choose-form.ts'
+import { chooseFormat } from './content-negotiation.ts'
 import {
   type DeletePlan,
   embedsOf,
@@ -11,41 +18,41 @@ import {
   type PlannedCondition,
   type UpdatePlan,
 } from './plan.ts'
-import { planResource, type Planning } from './resource.ts'
+import { type PlanContext, planResource } from './plan-resource.ts'
 
 export function planInsert(
   request: WriteRequest,
   relation: Relation,
-  planning: Planning,
+  context: PlanContext,
 ): InsertPlan {
   const { preferences, payload, query } = request
-  if (payload.isUneven && !query.columns) throw badBody('All object keys must match')
+  if (payload.hasMixedKeys && !query.columns) throw badBody('All object keys must match')
   return {
     kind: 'insert',
-    form: chooseForm(request, relation, planning),
+    format: chooseFormat(request, relation, context),
     preferences,
-    resource: planWritten(query, relation, planning),
-    addressed: undefined,
-    columns: columnsToFill(relation, query.columns ?? payload.keys),
+    resource: planReturnedRows(query, relation, context),
+    putKey: undefined,
+    columns: resolveColumns(relation, query.columns ?? payload.keys),
     json: payload.json,
-    count: payload.count,
+    rowCount: payload.rowCount,
     fillsDefaults: fillsDefaults(request),
-    conflict: conflictOf(request, relation),
+    conflict: planConflict(request, relation),
   }
 }
 
-/** Whether something may be missing for which the default is wanted. */
+/** Whether a row may lack a value that the client wants to be the column's default. */
 function fillsDefaults({ preferences, payload, query }: WriteRequest) {
   const given = new Set(payload.keys)
   const isMissing = query.columns?.some((name) => !given.has(name)) ?? false
-  return preferences.missing === 'default' && (payload.isUneven || isMissing)
+  return preferences.missing === 'default' && (payload.hasMixedKeys || isMissing)
 }
 
-function conflictOf({ preferences, query }: WriteRequest, relation: Relation) {
+function planConflict({ preferences, query }: WriteRequest, relation: Relation) {
   if (preferences.resolution === undefined) return undefined
-  const columns = columnsToFill(relation, query.onConflict ?? relation.primaryKey)
+  const columns = resolveColumns(relation, query.onConflict ?? relation.primaryKey)
   const isMerged = preferences.resolution === 'merge-duplicates'
-  // Without a key there is nothing to merge by.
+  // Without a key there are no conflicts.
   if (isMerged && columns.length === 0) return undefined
   return { columns: columns.map(({ name }) => name), isMerged }
 }
@@ -53,16 +60,16 @@ function conflictOf({ preferences, query }: WriteRequest, relation: Relation) {
 export function planUpdate(
   request: WriteRequest,
   relation: Relation,
-  planning: Planning,
+  context: PlanContext,
 ): UpdatePlan {
   const { preferences, payload, query } = request
-  if (payload.count > 1) throw badBody('An update takes one object, not several.')
+  if (payload.rowCount > 1) throw badBody('An update takes one object, not several.')
   return {
     kind: 'update',
-    form: chooseForm(request, relation, planning),
+    format: chooseFormat(request, relation, context),
     preferences,
-    resource: planChanged(query, relation, planning),
-    columns: columnsToFill(relation, query.columns ?? payload.keys),
+    resource: planChangedRows(query, relation, context),
+    columns: resolveColumns(relation, query.columns ?? payload.keys),
     json: payload.json,
     fillsDefaults: fillsDefaults(request),
   }
@@ -71,45 +78,101 @@ export function planUpdate(
 export function planDelete(
   request: DeleteRequest,
   relation: Relation,
-  planning: Planning,
+  context: PlanContext,
 ): DeletePlan {
   const { preferences, query } = request
-  const form = chooseForm(request, relation, planning)
-  return { kind: 'delete', form, preferences, resource: planChanged(query, relation, planning) }
+  const format = chooseFormat(request, relation, context)
+  return {
+    kind: 'delete',
+    format,
+    preferences,
+    resource: planChangedRows(query, relation, context),
+  }
 }
 
-/** What was written is answered as a whole. */
-export function planWritten(query: Query, relation: Relation, planning: Planning) {
-  const resource = planResource(query, relation, planning)
-  if (resource.where.some(asksForEmbed)) throw notChoosing()
+/** A write returns all of its rows, without a range. */
+function planReturnedRows(query: Query, relation: Relation, context: PlanContext) {
+  const resource = planResource(query, relation, context)
+  if (resource.where.some(filtersByEmbed)) throw embedCannotFilter()
   return { ...resource, range: { offset: 0, limit: undefined } }
 }
 
-/** Nothing may look as if it chose which rows are changed, and not do so. */
-function planChanged(query: Query, relation: Relation, planning: Planning) {
-  const resource = planWritten(query, relation, planning)
-  if (embedsOf(resource).some(({ isInner }) => isInner)) throw notChoosing()
-  if ([...query.limits, ...query.offsets].some(({ path }) => path.length === 0)) {
+/** Refuses everything that seems to choose the changed rows but would not. */
+function planChangedRows(query: Query, relation: Relation, context: PlanContext) {
+  const resource = planReturnedRows(query, relation, context)
+  if (embedsOf(resource).some(({ isInner }) => isInner)) throw embedCannotFilter()
+  if ([...query.limits, ...query.offsets].some(isAtRoot)) {
     throw notSupported('Limiting an update or a deletion is')
   }
   return resource
 }
 
-function notChoosing() {
+function embedCannotFilter() {
   return new RestError(400, 'PGRST120', 'A write cannot be filtered by what is embedded', {
     details: 'Read the keys first, and filter the write by them.',
   })
 }
 
-function asksForEmbed(condition: PlannedCondition): boolean {
+function filtersByEmbed(condition: PlannedCondition): boolean {
   if (condition.kind === 'filter') return false
-  return condition.kind === 'missing' || condition.terms.some(asksForEmbed)
+  return condition.kind === 'missing' || condition.terms.some(filtersByEmbed)
 }
 
-export function columnsToFill(relation: Relation, names: string[]): Column[] {
+function resolveColumns(relation: Relation, names: string[]): Column[] {
   return [...new Set(names)].map((name) => {
     const column = relation.columns.get(name)
-    if (!column) throw noColumnToFill(relation.name, name)
+    if (!column) throw noSuchWritableColumn(relation.name, name)
     return column
   })
+}
+
+/** A PUT inserts or replaces one row, whose whole primary key stands in the URL. */
+export function planPut(
+  request: WriteRequest,
+  relation: Relation,
+  context: PlanContext,
+): InsertPlan {
+  const { preferences, payload, query } = request
+  if ([...query.limits, ...query.offsets].some(isAtRoot)) throw putCannotLimit()
+  if (payload.rowCount !== 1) throw badBody('A PUT takes one object, not several or none.')
+  const putKey = readPutKey(query, relation)
+  return {
+    kind: 'insert',
+    format: chooseFormat(request, relation, context),
+    preferences,
+    resource: planReturnedRows({ ...query, conditions: [] }, relation, context),
+    putKey,
+    columns: resolveColumns(relation, query.columns ?? payload.keys),
+    json: payload.json,
+    rowCount: payload.rowCount,
+    fillsDefaults: false,
+    conflict: { columns: relation.primaryKey, isMerged: true },
+  }
+}
+
+function readPutKey({ conditions }: Query, relation: Relation) {
+  const values = new Map(conditions.map(readEquality))
+  const isKey =
+    values.size === conditions.length &&
+    values.size > 0 &&
+    values.size === relation.primaryKey.length &&
+    relation.primaryKey.every((name) => values.has(name))
+  if (!isKey) throw putNeedsKey()
+  return resolveColumns(relation, relation.primaryKey).map((column) => ({
+    column,
+    value: values.get(column.name) ?? '',
+  }))
+}
+
+function readEquality(condition: AtPath<Condition>): [name: string, value: string] {
+  const { path, value } = condition
+  if (path.length > 0 || value.kind !== 'filter' || value.isNegated) throw putNeedsKey()
+  const { field, operation } = value
+  const isEqual = operation.kind === 'compare' && operation.operator === 'eq'
+  if (!isEqual || field.path.length > 0) throw putNeedsKey()
+  return [field.name, operation.value]
+}
+
+function isAtRoot({ path }: AtPath<number>) {
+  return path.length === 0
 }

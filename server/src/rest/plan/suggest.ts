@@ -1,27 +1,27 @@
-// "Perhaps you meant": the name that is closest to one that does not exist.
-export function closest(
+// Finds the names for "Perhaps you meant".
+export function closestName(
   name: string,
   others: Iterable<string>,
-  atLeast = 0.75,
+  minSimilarity = 0.75,
 ): string | undefined {
   let best: string | undefined
-  let bestScore = atLeast
+  let bestScore = minSimilarity
   for (const other of others) {
-    const score = similarity(name, other, atLeast)
+    const score = similarity(name, other, minSimilarity)
     if (score >= bestScore && score < 1) [best, bestScore] = [other, score]
   }
   return best
 }
 
-function similarity(one: string, other: string, atLeast: number) {
+function similarity(one: string, other: string, minSimilarity: number) {
   const longest = Math.max(one.length, other.length)
-  // Too different in length to be close: not worth the work.
-  if (Math.abs(one.length - other.length) > longest * (1 - atLeast) || longest > 63) return 0
-  return 1 - distance(one, other) / longest
+  // The lengths alone say that the names are not similar.
+  if (Math.abs(one.length - other.length) > longest * (1 - minSimilarity) || longest > 63) return 0
+  return 1 - editDistance(one, other) / longest
 }
 
-/** How many letters have to be changed, added or left out. */
-function distance(one: string, other: string): number {
+/** The Levenshtein distance: how many letters have to be changed, added or removed. */
+function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let index = 0; index < one.length; index += 1) {
     const next = [index + 1]
@@ -34,17 +34,17 @@ function distance(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** As PostgreSQL suggests columns: those nearest in letters; none where it would be far off, or one of many. */
+/** Suggests columns as PostgreSQL does: the nearest one or two, if they are near enough. */
 export function closestColumns(name: string, columns: Iterable<string>): string[] {
   let best: string[] = []
-  let atMost = Math.min(3, Math.floor(name.length / 2))
+  let maxDistance = Math.min(3, Math.floor(name.length / 2))
   for (const column of columns) {
-    if (Math.abs(column.length - name.length) > atMost) continue
-    const letters = distance(name, column)
-    if (letters > atMost) continue
-    if (letters < atMost) best = []
+    if (Math.abs(column.length - name.length) > maxDistance) continue
+    const distance = editDistance(name, column)
+    if (distance > maxDistance) continue
+    if (distance < maxDistance) best = []
     best.push(column)
-    atMost = letters
+    maxDistance = distance
   }
   return best.length > 2 ? [] : best
 }

@@ -1,30 +1,59 @@
-// The HTTP answer to a plan that was run.
+// The HTTP response to a request whose statements were run.
 import type { AnswerHeaders } from '../../http/answer-headers.ts'
+import type { RawRequest } from '../parse/request.ts'
 import type { InsertPlan, Plan } from '../plan/plan.ts'
-import type { Answer } from './answer.ts'
-import { contentRange, statusOfRange } from './content-range.ts'
-import { overrides } from './overrides.ts'
-import { appliedPreferences } from './preferences.ts'
+import type { PreparedRequest } from '../plan-cache.ts'
+import type { RestSettings } from '../settings.ts'
+import {
+  appliedPreferences,
+  contentLocationHeader,
+  contentRange,
+  profileHeader,
+  rangeStatus,
+  readOverrides,
+} from './response-headers.ts'
+import type { StatementResult } from './result.ts'
 
-export interface Response {
+export interface RestResponse {
   status: number
   headers: AnswerHeaders
   body: Buffer | undefined
 }
 
-export function respond(plan: Plan, answer: Answer): Response {
-  const headerOfForm = { 'content-type': plan.form.contentType }
-  if (plan.form.explained)
-    return { status: 200, headers: headerOfForm, body: answer.body ?? undefined }
-  const { status, headers } = overrides(answer)
-  const body = hasBody(plan) && answer.body ? answer.body : undefined
+export function respond(
+  { plan, schema }: PreparedRequest,
+  result: StatementResult,
+  raw: RawRequest,
+  settings: RestSettings,
+): RestResponse {
+  const { status, headers, body } = plan.format.explain
+    ? explainResponse(plan, result)
+    : resultResponse(plan, result)
+  return {
+    status,
+    headers: {
+      ...profileHeader(schema, settings),
+      ...contentLocationHeader(plan, raw),
+      ...headers,
+    },
+    body,
+  }
+}
+
+function explainResponse({ format }: Plan, { body }: StatementResult): RestResponse {
+  return { status: 200, headers: { 'content-type': format.contentType }, body: body ?? undefined }
+}
+
+function resultResponse(plan: Plan, result: StatementResult): RestResponse {
+  const { status, headers } = readOverrides(result)
+  const body = hasBody(plan) && result.body ? result.body : undefined
   const applied = appliedPreferences(plan)
   return {
-    status: status ?? statusOf(plan, answer),
+    status: status ?? statusOf(plan, result),
     headers: {
-      ...(body ? headerOfForm : {}),
-      ...rangeHeader(plan, answer),
-      ...locationHeader(plan, answer),
+      ...(body ? { 'content-type': plan.format.contentType } : {}),
+      ...rangeHeader(plan, result),
+      ...locationHeader(plan, result),
       ...(applied ? { 'preference-applied': applied } : {}),
       ...headers,
     },
@@ -38,50 +67,53 @@ function hasBody(plan: Plan) {
   return plan.preferences.return === 'representation'
 }
 
-function statusOf(plan: Plan, answer: Answer) {
+function statusOf(plan: Plan, result: StatementResult) {
   switch (plan.kind) {
     case 'read':
-      return statusOfRange(plan.resource.range.offset, answer)
+      return rangeStatus(plan.resource.range.offset, result)
     case 'call':
       if (plan.routine.returns.kind === 'void') return 204
-      return statusOfRange(plan.resource.range.offset, answer)
+      return rangeStatus(plan.resource.range.offset, result)
     case 'insert':
-      return statusOfInsert(plan, answer)
+      return insertStatus(plan, result)
     case 'update':
     case 'delete':
       return hasBody(plan) ? 200 : 204
   }
 }
 
-/** What only changed what was there created nothing. */
-function statusOfInsert(plan: InsertPlan, { rows, merged }: Answer) {
-  if (plan.addressed && !hasBody(plan)) return 204
-  return plan.conflict?.isMerged && rows === merged ? 200 : 201
+/** An upsert that only changed existing rows is 200, not 201. */
+function insertStatus(plan: InsertPlan, { rowCount, mergedCount }: StatementResult) {
+  if (plan.putKey && !hasBody(plan)) return 204
+  return plan.conflict?.isMerged && rowCount === mergedCount ? 200 : 201
 }
 
-function rangeHeader(plan: Plan, answer: Answer): Record<string, string> {
+function rangeHeader(plan: Plan, result: StatementResult): Record<string, string> {
   switch (plan.kind) {
     case 'read':
     case 'call':
-      return { 'content-range': contentRange(plan.resource.range.offset, answer) }
+      return { 'content-range': contentRange(plan.resource.range.offset, result) }
     case 'update':
-      return { 'content-range': contentRange(0, answer) }
+      return { 'content-range': contentRange(0, result) }
     case 'insert':
     case 'delete':
-      return { 'content-range': `*/${answer.total ?? '*'}` }
+      return { 'content-range': `*/${result.totalCount ?? '*'}` }
   }
 }
 
-/** Where the one row that was inserted can be read. */
-function locationHeader(plan: Plan, { key, rows }: Answer): Record<string, string> {
-  if (plan.kind !== 'insert' || !key || rows !== 1) return {}
-  const filters = Object.entries(key).map(
-    ([name, value]) => `${encodeURIComponent(name)}=${filterFor(value)}`,
+/** The URL of a single inserted row. */
+function locationHeader(
+  plan: Plan,
+  { insertedKey, rowCount }: StatementResult,
+): Record<string, string> {
+  if (plan.kind !== 'insert' || !insertedKey || rowCount !== 1) return {}
+  const filters = Object.entries(insertedKey).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${keyFilter(value)}`,
   )
   return { location: `/${encodeURIComponent(plan.resource.relation.name)}?${filters.join('&')}` }
 }
 
-/** The key of a view may have nothing in it. */
-function filterFor(value: string | null) {
+/** A key column of a view may be null. */
+function keyFilter(value: string | null) {
   return value === null ? 'is.null' : `eq.${encodeURIComponent(value)}`
 }

@@ -3,27 +3,28 @@ import { z } from 'zod'
 import type { Pool } from '../../postgres/database.ts'
 import { readCatalog } from '../../postgres/catalog-reader.ts'
 import {
+  foreignKeyRow,
   foreignKeysQuery,
+  mediaHandlerRow,
   mediaHandlersQuery,
+  namedRow,
+  relationRow,
+  type RelationRow,
   relationsQuery,
   rolesQuery,
+  routineRow,
+  type RoutineRow,
   routinesQuery,
   timeZonesQuery,
-  typesQuery,
-} from './queries.ts'
-import { connectByJunctions } from './junctions.ts'
-import { connect, type KnownRelation } from './relationships.ts'
-import { addComputed, isCallable, routineFrom } from './routines.ts'
-import {
-  foreignKeyRow,
-  mediaHandlerRow,
-  namedRow,
-  type RelationRow,
-  relationRow,
-  type RoutineRow,
-  routineRow,
   typeRow,
-} from './rows.ts'
+  typesQuery,
+} from './catalog-queries.ts'
+import {
+  addKeyRelationships,
+  addJunctionRelationships,
+  type KnownRelation,
+} from './relationships.ts'
+import { addComputedField, isCallable, routineFrom } from './routines.ts'
 import type { MediaHandler, Relation, Schema, SchemaCache } from './schema.ts'
 
 /** @param passed  Schemas whose views may stand between two that are exposed. */
@@ -44,18 +45,18 @@ export async function loadSchemaCache(
   const relationRows = z.array(relationRow).parse(relations)
   const routineRows = z.array(routineRow).parse(routines)
   const known = new Map(relationRows.map((row) => [row.id, { row, relation: relationFrom(row) }]))
-  connect(known, z.array(foreignKeyRow).parse(keys))
-  connectByJunctions([...known.values()].map(({ relation }) => relation))
+  addKeyRelationships(known, z.array(foreignKeyRow).parse(keys))
+  addJunctionRelationships([...known.values()].map(({ relation }) => relation))
   const inOrder = routineRows.toSorted(
     (one, other) => exposed.indexOf(one.schema) - exposed.indexOf(other.schema),
   )
-  for (const row of inOrder) addComputed(row, known)
+  for (const row of inOrder) addComputedField(row, known)
   return {
     schemas: new Map(exposed.map((name) => [name, schemaOf(name, known, routineRows)])),
-    types: namesOfTypes(z.array(typeRow).parse(types)),
-    mediaHandlers: handlersFrom(z.array(mediaHandlerRow).parse(handlers), known),
-    roles: setOfNames(roles),
-    timeZones: setOfNames(timeZones),
+    types: typeNames(z.array(typeRow).parse(types)),
+    mediaHandlers: mediaHandlersFrom(z.array(mediaHandlerRow).parse(handlers), known),
+    roles: nameSet(roles),
+    timeZones: nameSet(timeZones),
   }
 }
 
@@ -73,9 +74,9 @@ function relationFrom({ schema, name, kind, columns, keys, events }: RelationRow
           type: column.type,
           default: column.default ?? undefined,
           isVector: column.isVector,
-          shownBy: column.shownBy ?? undefined,
-          readBy: column.readBy ?? undefined,
-          takenBy: column.takenBy ?? undefined,
+          toJsonFunction: column.toJsonFunction ?? undefined,
+          fromTextFunction: column.fromTextFunction ?? undefined,
+          fromJsonFunction: column.fromJsonFunction ?? undefined,
         },
       ]),
     ),
@@ -84,7 +85,7 @@ function relationFrom({ schema, name, kind, columns, keys, events }: RelationRow
       .filter(({ number }) => primary.includes(number))
       .map((column) => column.name),
     relationships: [],
-    takes: {
+    allows: {
       insert: (events & 8) !== 0,
       update: (events & 4) !== 0,
       delete: (events & 16) !== 0,
@@ -110,7 +111,7 @@ function schemaOf(
   }
 }
 
-function handlersFrom(
+function mediaHandlersFrom(
   rows: z.infer<typeof mediaHandlerRow>[],
   known: Map<number, KnownRelation>,
 ): MediaHandler[] {
@@ -123,7 +124,7 @@ function handlersFrom(
   }))
 }
 
-function setOfNames(rows: unknown) {
+function nameSet(rows: unknown) {
   return new Set(
     z
       .array(namedRow)
@@ -133,7 +134,7 @@ function setOfNames(rows: unknown) {
 }
 
 /** A type goes by its own name (int4) and by the one that people use (integer). */
-function namesOfTypes(rows: z.infer<typeof typeRow>[]) {
+function typeNames(rows: z.infer<typeof typeRow>[]) {
   return new Map(
     rows.flatMap(({ name, spoken, written }) => [
       [spoken, written],

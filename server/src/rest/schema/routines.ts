@@ -1,6 +1,6 @@
 // Functions as requests may call them.
 import type { KnownRelation } from './relationships.ts'
-import type { RoutineRow } from './rows.ts'
+import type { RoutineRow } from './catalog-queries.ts'
 import type { ComputedRelationship, Parameter, Relation, Routine, RoutineResult } from './schema.ts'
 
 export function routineFrom(row: RoutineRow, known: Map<number, KnownRelation>): Routine {
@@ -17,14 +17,15 @@ export function routineFrom(row: RoutineRow, known: Map<number, KnownRelation>):
 export function isCallable(parameters: { name: string; type: string }[]) {
   const unnamed = parameters.filter(({ name }) => name === '')
   return (
-    unnamed.length === 0 || (unnamed.length === 1 && unnamed.every(({ type }) => bodies.has(type)))
+    unnamed.length === 0 ||
+    (unnamed.length === 1 && unnamed.every(({ type }) => bodyTypes.has(type)))
   )
 }
 
-const bodies = new Set(['bytea', 'json', 'jsonb', 'text', 'xml'])
+const bodyTypes = new Set(['bytea', 'json', 'jsonb', 'text', 'xml'])
 
 /** What is asked of a row by a function that takes it: one value, or rows that are related to it. */
-export function addComputed(row: RoutineRow, known: Map<number, KnownRelation>) {
+export function addComputedField(row: RoutineRow, known: Map<number, KnownRelation>) {
   const [first, ...others] = row.arguments
   const relation = first && others.length === 0 ? known.get(first.relationId)?.relation : undefined
   if (!relation) return
@@ -32,25 +33,31 @@ export function addComputed(row: RoutineRow, known: Map<number, KnownRelation>) 
   const target = known.get(row.relationId)
   if (target?.row.isExposed) {
     const isToOne = !isSet || isOneRow
-    relate(relation, { kind: 'computed', schema, name, isToOne, target: target.relation })
+    addComputedRelationship(relation, {
+      kind: 'computed',
+      schema,
+      name,
+      isToOne,
+      target: target.relation,
+    })
   } else if (!isSet && !isVoid && !isRow && !relation.columns.has(name)) {
-    if (goesFirst(schema, relation, relation.computed.get(name)))
+    if (takesPrecedence(schema, relation, relation.computed.get(name)))
       relation.computed.set(name, schema)
   }
 }
 
 /** Of functions of one name in several schemas that of the relation's own is meant, else that which came first. */
-function goesFirst(schema: string, relation: Relation, other: string | undefined) {
+function takesPrecedence(schema: string, relation: Relation, other: string | undefined) {
   return other === undefined || schema === relation.schema
 }
 
 /** What is found by keys gives way to a function that goes by the name of what is found. */
-function relate(relation: Relation, computed: ComputedRelationship) {
+function addComputedRelationship(relation: Relation, computed: ComputedRelationship) {
   const { schema, name, target } = computed
   const namesake = relation.relationships
     .filter((other) => other.kind === 'computed')
     .find((other) => other.name === name && other.target.schema === target.schema)
-  if (!goesFirst(schema, relation, namesake?.schema)) return
+  if (!takesPrecedence(schema, relation, namesake?.schema)) return
   const others = relation.relationships.filter(
     (other) =>
       other !== namesake &&
@@ -64,14 +71,14 @@ function parametersOf(row: RoutineRow): Parameter[] {
   const required = inputs.length - row.defaults
   return inputs.map(({ name, type, mode }, index) => ({
     name,
-    type: unlimited(type),
+    type: withoutLength(type),
     isRequired: index < required && mode !== 'v',
     isVariadic: mode === 'v',
   }))
 }
 
 /** Alone these mean one character and one bit; the length that was declared is not kept by PostgreSQL. */
-function unlimited(type: string) {
+function withoutLength(type: string) {
   return type.replace(/^(?:character|bit)(?=$|\[)/u, '$& varying')
 }
 
@@ -80,22 +87,22 @@ function resultOf(row: RoutineRow, known: Map<number, KnownRelation>): RoutineRe
   const media = mediaType === null ? undefined : { type: mediaType, isBytes }
   if (isVoid || !isRow) {
     const kind = isVoid ? 'void' : 'value'
-    return { kind, isSet, isUntyped, relation: loneRelation(row, [row.name]), media }
+    return { kind, isSet, isUntyped, relation: standaloneRelation(row, [row.name]), media }
   }
   const outputs = row.arguments.filter(({ mode }) => 'obt'.includes(mode)).map(({ name }) => name)
-  const relation = known.get(row.relationId)?.relation ?? loneRelation(row, outputs)
+  const relation = known.get(row.relationId)?.relation ?? standaloneRelation(row, outputs)
   return { kind: 'rows', isSet, isUntyped, relation, media: undefined }
 }
 
-function loneRelation({ schema, name }: RoutineRow, columns: string[]): Relation {
+function standaloneRelation({ schema, name }: RoutineRow, columns: string[]): Relation {
   const described = columns.map((column) => ({
     name: column,
     type: 'text',
     default: undefined,
     isVector: false,
-    shownBy: undefined,
-    readBy: undefined,
-    takenBy: undefined,
+    toJsonFunction: undefined,
+    fromTextFunction: undefined,
+    fromJsonFunction: undefined,
   }))
   return {
     schema,
@@ -105,6 +112,6 @@ function loneRelation({ schema, name }: RoutineRow, columns: string[]): Relation
     computed: new Map(),
     primaryKey: [],
     relationships: [],
-    takes: { insert: false, update: false, delete: false },
+    allows: { insert: false, update: false, delete: false },
   }
 }

@@ -8,9 +8,9 @@ export interface Column {
   /** Holds what a full-text search looks through, and not the text itself. */
   isVector: boolean
   /** Functions by which a domain is shown as JSON, read from text and taken from JSON, as SQL writes their names. */
-  shownBy: string | undefined
-  readBy: string | undefined
-  takenBy: string | undefined
+  toJsonFunction: string | undefined
+  fromTextFunction: string | undefined
+  fromJsonFunction: string | undefined
 }
 
 /** How one relation leads to the rows of another. */
@@ -71,7 +71,7 @@ export interface Relation {
   primaryKey: string[]
   relationships: Relationship[]
   /** What can be done with it as a whole, whoever asks. */
-  takes: { insert: boolean; update: boolean; delete: boolean }
+  allows: { insert: boolean; update: boolean; delete: boolean }
 }
 
 export interface Parameter {

@@ -1,6 +1,6 @@
 // Which column of which relation stands behind a column of a view. PostgreSQL keeps a view as a tree of nodes;
 // each entry of the outermost target list says where its value comes from.
-export interface Origin {
+export interface ViewColumnOrigin {
   viewColumn: number
   relationId: number
   column: number
@@ -10,7 +10,7 @@ const entry =
   /:resno (\d+) :resname (?:\\.|\S)+ :ressortgroupref \d+ :resorigtbl (\d+) :resorigcol (\d+) :resjunk false/g
 
 /** Reads the text of a view's rule, as pg_rewrite keeps it. */
-export function originsOf(rule: string): Origin[] {
+export function viewColumnOrigins(rule: string): ViewColumnOrigin[] {
   const list = outermostTargetList(rule)
   return [...list.matchAll(entry)]
     .map(([, number, table, column]) => ({

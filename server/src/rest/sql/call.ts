@@ -1,55 +1,65 @@
+// Writes the call of a function.
 import type { CallArguments, CallPlan, ResourcePlan } from '../plan/plan.ts'
 import type { Parameter, Routine } from '../schema/schema.ts'
-import { fieldSql, wholeRowSql } from './field.ts'
-import { definitionsSql } from './given.ts'
-import { fieldsOf, needsWholeRow, wholeRow } from './materialized.ts'
-import { arrayLiteral, name, qualified, type StatementText } from './text.ts'
+import {
+  arrayLiteral,
+  columnDefinitionsSql,
+  fieldSql,
+  quoteName,
+  qualifiedName,
+  type StatementBuilder,
+  wholeRowColumn,
+  wholeRowSql,
+} from './fragments.ts'
+import { fieldsOf, needsWholeRow } from './materialized.ts'
 
-/** The function as a source of rows. */
-export function callSql(plan: CallPlan, statement: StatementText): string {
+/** A query that calls the function and returns its rows. */
+export function callSql(plan: CallPlan, statement: StatementBuilder): string {
   const { resource, routine } = plan
   const { alias } = resource
-  const row = needsWholeRow(resource) ? [`${wholeRowSql(resource)} as ${name(wholeRow)}`] : []
+  const row = needsWholeRow(resource)
+    ? [`${wholeRowSql(resource)} as ${quoteName(wholeRowColumn)}`]
+    : []
   const columns = [`${alias}.*`, ...computedSql(resource, statement), ...row].join(', ')
   const { from, list } = argumentsSql(plan.arguments, routine, statement)
-  const call = `${qualified(routine)}(${list})`
-  // PostgreSQL takes a record without known columns as a value alone, not as a table.
+  const call = `${qualifiedName(routine)}(${list})`
+  // PostgreSQL cannot use a record with unknown columns as a table, only as a value.
   if (routine.returns.isUntyped) {
     const source = from === '' ? '' : ` from ${from}`
-    return `select ${columns} from (select ${call} as ${name(routine.name)}${source}) ${alias}`
+    return `select ${columns} from (select ${call} as ${quoteName(routine.name)}${source}) ${alias}`
   }
-  const result = routine.returns.kind === 'rows' ? alias : `${alias}(${name(routine.name)})`
+  const result = routine.returns.kind === 'rows' ? alias : `${alias}(${quoteName(routine.name)})`
   return `select ${columns} from ${from === '' ? '' : `${from}, `}${call} as ${result}`
 }
 
-function computedSql(resource: ResourcePlan, statement: StatementText) {
+function computedSql(resource: ResourcePlan, statement: StatementBuilder) {
   const computed = fieldsOf(resource).filter(({ computedIn }) => computedIn !== undefined)
   const byName = new Map(computed.map((field) => [field.name, field]))
   return [...byName].map(
-    ([own, field]) => `${fieldSql({ ...field, path: [] }, statement)} as ${name(own)}`,
+    ([name, field]) => `${fieldSql({ ...field, path: [] }, statement)} as ${quoteName(name)}`,
   )
 }
 
-/** The list of arguments, and where those come from that are read out of a body. */
-function argumentsSql(given: CallArguments, routine: Routine, statement: StatementText) {
+/** The list of arguments, and the source of those that are read from a body. */
+function argumentsSql(given: CallArguments, routine: Routine, statement: StatementBuilder) {
   switch (given.kind) {
     case 'whole':
       return { from: '', list: `${statement.bind(given.value)}::${given.type}` }
     case 'texts':
-      return { from: '', list: textsSql(given.texts, routine, statement) }
+      return { from: '', list: textArgumentsSql(given.texts, routine, statement) }
     case 'json':
-      return fromJsonSql(given.json, new Set(given.names), routine, statement)
+      return jsonArgumentsSql(given.json, new Set(given.names), routine, statement)
   }
 }
 
-function textsSql(
+function textArgumentsSql(
   given: [name: string, text: string][],
   { parameters }: Routine,
-  statement: StatementText,
+  statement: StatementBuilder,
 ) {
   const list = parameters.flatMap((parameter) => {
-    const texts = given.filter(([own]) => own === parameter.name).map(([, text]) => text)
-    const text = textFor(parameter, texts)
+    const texts = given.filter(([name]) => name === parameter.name).map(([, text]) => text)
+    const text = parameterText(parameter, texts)
     return text === undefined
       ? []
       : [argumentSql(parameter, `${statement.bind(text)}::${parameter.type}`)]
@@ -57,25 +67,30 @@ function textsSql(
   return list.join(', ')
 }
 
-/** Many values of a variadic parameter come one by one, or as the literal of an array. */
-function textFor({ isVariadic }: Parameter, texts: string[]) {
+/** Clients repeat a variadic parameter, or send its values as one array literal. */
+function parameterText({ isVariadic }: Parameter, texts: string[]) {
   const last = texts.at(-1)
   const isList = texts.length > 1 || (last !== undefined && !last.startsWith('{'))
   return isVariadic && isList ? arrayLiteral(texts) : last
 }
 
-function fromJsonSql(json: string, names: Set<string>, routine: Routine, statement: StatementText) {
+function jsonArgumentsSql(
+  json: string,
+  names: Set<string>,
+  routine: Routine,
+  statement: StatementBuilder,
+) {
   const parameters = routine.parameters.filter((parameter) => names.has(parameter.name))
   if (parameters.length === 0) return { from: '', list: '' }
   const body = `json_to_record(${statement.bind(json)}::json->0)`
   return {
-    from: `${body} as given(${definitionsSql(parameters)})`,
+    from: `${body} as given(${columnDefinitionsSql(parameters)})`,
     list: parameters
-      .map((parameter) => argumentSql(parameter, `given.${name(parameter.name)}`))
+      .map((parameter) => argumentSql(parameter, `given.${quoteName(parameter.name)}`))
       .join(', '),
   }
 }
 
-function argumentSql({ name: own, isVariadic }: Parameter, value: string) {
-  return `${isVariadic ? 'variadic ' : ''}${name(own)} => ${value}`
+function argumentSql({ name, isVariadic }: Parameter, value: string) {
+  return `${isVariadic ? 'variadic ' : ''}${quoteName(name)} => ${value}`
 }

@@ -1,6 +1,6 @@
-// Which rows of a relation there are.
+// Selects the rows of a resource: where they come from, which conditions hold, and which range of them.
 import type { CompareOperator, Operation, TextSearch } from '../parse/query.ts'
-import type { Range } from '../parse/range.ts'
+import type { Range } from '../parse/headers.ts'
 import {
   type EmbedPlan,
   embedsOf,
@@ -8,9 +8,15 @@ import {
   type PlannedFilter,
   type ResourcePlan,
 } from '../plan/plan.ts'
-import { fieldSql, readSql } from './field.ts'
-import { originOf } from './origin.ts'
-import { arrayLiteral, type StatementText } from './text.ts'
+import {
+  arrayLiteral,
+  fieldSql,
+  quoteName,
+  qualifiedName,
+  fromTextSql,
+  type StatementBuilder,
+  wholeRowColumn,
+} from './fragments.ts'
 
 type ComparingOperation = Exclude<Operation, { kind: 'search' }>
 
@@ -36,8 +42,8 @@ const operators: Record<CompareOperator, string> = {
   isdistinct: 'is distinct from',
 }
 
-/** What is compared with these is no value of the column. */
-const patterns = new Set<CompareOperator>(['like', 'ilike', 'match', 'imatch'])
+/** The operand of these is a pattern, not a value of the column. */
+const patternOperators = new Set<CompareOperator>(['like', 'ilike', 'match', 'imatch'])
 
 const searches: Record<TextSearch, string> = {
   fts: 'to_tsquery',
@@ -46,84 +52,84 @@ const searches: Record<TextSearch, string> = {
   wfts: 'websearch_to_tsquery',
 }
 
-interface Where {
-  /** What makes a row belong to the row that it is embedded in. */
+interface WhereOptions {
+  /** The join condition between an embedded row and its outer row. */
   link?: string | undefined
-  /** Whether the order of the rows does not depend on how they are found. */
-  isOrdered?: boolean
+  /** False if the client asked for no order, so the rows have to come in the order of the relation. */
+  hasOrder?: boolean
 }
 
-/** Conditions of the resource itself, and of what has to be embedded in it. */
+/** The conditions of the resource itself and of its inner embeds. */
 export function whereSql(
   resource: ResourcePlan,
-  statement: StatementText,
-  { link, isOrdered = true }: Where = {},
+  statement: StatementBuilder,
+  { link, hasOrder = true }: WhereOptions = {},
 ): string {
   const all = [
     ...(link === undefined ? [] : [link]),
     ...embedsOf(resource)
       .filter(({ isInner }) => isInner)
-      .map((embed) => existsSql(embed, statement, isOrdered)),
-    ...resource.where.map((condition) => conditionSql(condition, statement, isOrdered)),
+      .map((embed) => existsSql(embed, statement, hasOrder)),
+    ...resource.where.map((condition) => conditionSql(condition, statement, hasOrder)),
   ]
   return all.length > 0 ? ` where ${all.join(' and ')}` : ''
 }
 
 /**
- * Whether a row has something embedded. Where nothing is computed of that, PostgreSQL can join all at once, which may
- * turn the rows round: where they are given in no order that was asked for, they are looked at one by one instead.
+ * Whether a row has an embedded row. PostgreSQL may turn this into a join, which can change the order of the rows. If the
+ * client asked for no order, `offset 0` prevents that, and the rows are checked one by one.
  */
-function existsSql(embed: EmbedPlan, statement: StatementText, isOrdered: boolean): string {
-  const { source, link } = originOf(embed)
-  const { offset, limit } = rangeOf(embed)
+function existsSql(embed: EmbedPlan, statement: StatementBuilder, hasOrder: boolean): string {
+  const { source, link } = embedSource(embed)
+  const { offset, limit } = embedRange(embed)
   const mayBeCutOff = offset > 0 || limit === 0
-  const part = mayBeCutOff
+  const range = mayBeCutOff
     ? rangeSql({ offset, limit })
-    : embed.isToOne || isOrdered
+    : embed.isToOne || hasOrder
       ? ''
       : ' offset 0'
-  return `exists (select from ${source}${whereSql(embed, statement, { link, isOrdered })}${part})`
+  return `exists (select from ${source}${whereSql(embed, statement, { link, hasOrder })}${range})`
 }
 
-/** Of what is there once at most, no more than one row is looked for. */
-export function rangeOf({ isToOne, range }: EmbedPlan): Range {
+/** An embed of at most one row needs no more than `limit 1`. */
+export function embedRange({ isToOne, range }: EmbedPlan): Range {
   return isToOne ? { offset: range.offset, limit: Math.min(range.limit ?? 1, 1) } : range
 }
 
-/** Digits in the text: as a value they would make PostgreSQL plan anew each time. */
+/** The numbers are written into the SQL. As bound values they would make PostgreSQL plan the statement each time. */
 export function rangeSql({ limit, offset }: Range) {
   return `${limit === undefined ? '' : ` limit ${limit}`}${offset > 0 ? ` offset ${offset}` : ''}`
 }
 
 function conditionSql(
   condition: PlannedCondition,
-  statement: StatementText,
-  isOrdered = true,
+  statement: StatementBuilder,
+  hasOrder = true,
 ): string {
   const not = condition.isNegated ? 'not ' : ''
   switch (condition.kind) {
     case 'and':
     case 'or': {
-      const terms = condition.terms.map((term) => conditionSql(term, statement, isOrdered))
+      const terms = condition.terms.map((term) => conditionSql(term, statement, hasOrder))
       return `${not}(${terms.join(` ${condition.kind} `)})`
     }
     case 'filter':
       return `${not}(${filterSql(condition, statement)})`
     case 'missing':
-      return `${condition.isNegated ? '' : 'not '}${existsSql(condition.embed, statement, isOrdered)}`
+      return `${condition.isNegated ? '' : 'not '}${existsSql(condition.embed, statement, hasOrder)}`
   }
 }
 
-function filterSql({ field, operation }: PlannedFilter, statement: StatementText): string {
+function filterSql({ field, operation }: PlannedFilter, statement: StatementBuilder): string {
   const value = fieldSql(field, statement)
   if (operation.kind !== 'search') {
-    const readBy = field.path.length === 0 ? field.column?.readBy : undefined
-    return `${value} ${operationSql(operation, statement, readBy)}`
+    const fromTextFunction = field.path.length === 0 ? field.column?.fromTextFunction : undefined
+    return `${value} ${operationSql(operation, statement, fromTextFunction)}`
   }
   const { operator, language } = operation
   const inLanguage =
     language === undefined ? '' : `${statement.bind(language)}::pg_catalog.regconfig, `
-  // What is computed is as its function made it; every other column can be read as a text.
+  // A computed column is searched as it is. Every other column without a vector is read as text.
   const isVector = field.column?.isVector ?? true
   const searched = isVector ? value : `to_tsvector(${inLanguage}${value})`
   return `${searched} @@ ${searches[operator]}(${inLanguage}${statement.bind(operation.value)})`
@@ -131,15 +137,15 @@ function filterSql({ field, operation }: PlannedFilter, statement: StatementText
 
 function operationSql(
   operation: ComparingOperation,
-  statement: StatementText,
-  readBy: string | undefined,
+  statement: StatementBuilder,
+  fromTextFunction: string | undefined,
 ): string {
   switch (operation.kind) {
     case 'is':
       return `is ${operation.value === 'not_null' ? 'not null' : operation.value}`
     case 'in': {
       const list = statement.bind(arrayLiteral(operation.values))
-      return `= any(${readBy === undefined ? list : `select ${readBy}(unnest(${list}::text[]))`})`
+      return `= any(${fromTextFunction === undefined ? list : `select ${fromTextFunction}(unnest(${list}::text[]))`})`
     }
     case 'quantified': {
       const value = patternFor(operation.operator, operation.value)
@@ -147,13 +153,55 @@ function operationSql(
     }
     case 'compare': {
       const value = statement.bind(patternFor(operation.operator, operation.value))
-      const isPattern = patterns.has(operation.operator)
-      return `${operators[operation.operator]} ${isPattern ? value : readSql(readBy, value)}`
+      const isPattern = patternOperators.has(operation.operator)
+      return `${operators[operation.operator]} ${isPattern ? value : fromTextSql(fromTextFunction, value)}`
     }
   }
 }
 
-/** In an address % would have to be encoded, so * stands for it. */
+/** Clients write * for %, because % has to be encoded in a URL. */
 function patternFor(operator: CompareOperator, value: string) {
   return operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value
+}
+
+interface EmbedSource {
+  source: string
+  link: string | undefined
+}
+
+export function embedSource(embed: EmbedPlan): EmbedSource {
+  const { alias, outerAlias, relation, relationship } = embed
+  const source = `${qualifiedName(relation)} ${alias}`
+  switch (relationship.kind) {
+    case 'key':
+      return { source, link: equalSql(alias, relationship.to, outerAlias, relationship.from) }
+    case 'junction': {
+      const { junction, here, there, from, to } = relationship
+      const junctionAlias = `${alias}j`
+      const links = [
+        equalSql(alias, to, junctionAlias, there.columns),
+        equalSql(junctionAlias, here.columns, outerAlias, from),
+      ]
+      return {
+        source: `${source}, ${qualifiedName(junction)} ${junctionAlias}`,
+        link: links.join(' and '),
+      }
+    }
+    case 'computed':
+      return {
+        source: `${qualifiedName(relationship)}(${outerRowSql(embed)}) ${alias}`,
+        link: undefined,
+      }
+  }
+}
+
+function outerRowSql({ outerAlias, readsOuterFromColumn }: EmbedPlan) {
+  return `${outerAlias}.${readsOuterFromColumn ? quoteName(wholeRowColumn) : '*'}`
+}
+
+function equalSql(one: string, columns: string[], other: string, others: string[]) {
+  const pairs = columns.map(
+    (column, index) => `${one}.${quoteName(column)} = ${other}.${quoteName(others[index] ?? '')}`,
+  )
+  return pairs.join(' and ')
 }

@@ -1,19 +1,16 @@
-// Rows that were changed or came from a function are read a second time, by name: what is computed of a whole row
-// has to be asked for while it still is one.
-import type {
-  EmbedPlan,
-  OrderedBy,
-  PlannedCondition,
-  PlannedField,
-  PlannedItem,
-  ResourcePlan,
+// Rows that were written or came from a function are read a second time, by column name, from a CTE. Computed columns
+// need the whole row, so the CTE has to evaluate them.
+import {
+  type EmbedPlan,
+  embedsOf,
+  type OrderedBy,
+  type PlannedCondition,
+  type PlannedField,
+  type PlannedItem,
+  type ResourcePlan,
 } from '../plan/plan.ts'
-import { embedsOf } from '../plan/plan.ts'
 
-/** The column that keeps the row as it was, for functions that take it. */
-export const wholeRow = 'whole row'
-
-/** The fields of the root itself that the answer, its order and its filters are made of. */
+/** The fields of the root that the selected items, the order and the filters use. */
 export function fieldsOf(resource: ResourcePlan): PlannedField[] {
   return [
     ...resource.items.flatMap((item) => (item.kind === 'value' ? [item.value.field] : [])),
@@ -31,54 +28,57 @@ function fieldsOfCondition(condition: PlannedCondition): PlannedField[] {
   return condition.kind === 'missing' ? [] : condition.terms.flatMap(fieldsOfCondition)
 }
 
-/** The same resource where computed columns are columns already, and so is the row itself. */
-export function materialized(resource: ResourcePlan): ResourcePlan {
-  const embeds = new Map(embedsOf(resource).map((embed) => [embed, onColumn(embed)]))
-  const moved = (embed: EmbedPlan) => embeds.get(embed) ?? embed
+/** The same resource, read from a CTE in which computed columns and the whole row are plain columns. */
+export function materialize(resource: ResourcePlan): ResourcePlan {
+  const embeds = new Map(embedsOf(resource).map((embed) => [embed, readingOuterFromColumn(embed)]))
+  const replace = (embed: EmbedPlan) => embeds.get(embed) ?? embed
   return {
     ...resource,
-    items: resource.items.map((item) => itemOf(item, moved)),
-    order: resource.order.map((term) => ({ ...term, by: orderOf(term.by, moved) })),
-    where: resource.where.map((condition) => conditionOf(condition, moved)),
+    items: resource.items.map((item) => replaceInItem(item, replace)),
+    order: resource.order.map((term) => ({ ...term, by: replaceInOrder(term.by, replace) })),
+    where: resource.where.map((condition) => replaceInCondition(condition, replace)),
   }
 }
 
-type Moved = (embed: EmbedPlan) => EmbedPlan
+type ReplaceEmbed = (embed: EmbedPlan) => EmbedPlan
 
-function onColumn(embed: EmbedPlan): EmbedPlan {
-  return { ...embed, hasOuterRow: true }
+function readingOuterFromColumn(embed: EmbedPlan): EmbedPlan {
+  return { ...embed, readsOuterFromColumn: true }
 }
 
-function itemOf(item: PlannedItem, moved: Moved): PlannedItem {
+function replaceInItem(item: PlannedItem, replace: ReplaceEmbed): PlannedItem {
   switch (item.kind) {
     case 'value':
-      return { kind: 'value', value: { ...item.value, field: plain(item.value.field) } }
+      return { kind: 'value', value: { ...item.value, field: asPlainColumn(item.value.field) } }
     case 'count':
       return item
     case 'embed':
     case 'spread':
-      return { kind: item.kind, embed: moved(item.embed) }
+      return { kind: item.kind, embed: replace(item.embed) }
   }
 }
 
-function orderOf(by: OrderedBy, moved: Moved): OrderedBy {
+function replaceInOrder(by: OrderedBy, replace: ReplaceEmbed): OrderedBy {
   return by.kind === 'field'
-    ? { kind: 'field', field: plain(by.field) }
-    : { ...by, embed: moved(by.embed) }
+    ? { kind: 'field', field: asPlainColumn(by.field) }
+    : { ...by, embed: replace(by.embed) }
 }
 
-function conditionOf(condition: PlannedCondition, moved: Moved): PlannedCondition {
+function replaceInCondition(condition: PlannedCondition, replace: ReplaceEmbed): PlannedCondition {
   switch (condition.kind) {
     case 'missing':
-      return { ...condition, embed: moved(condition.embed) }
+      return { ...condition, embed: replace(condition.embed) }
     case 'filter':
-      return { ...condition, field: plain(condition.field) }
+      return { ...condition, field: asPlainColumn(condition.field) }
     case 'and':
     case 'or':
-      return { ...condition, terms: condition.terms.map((term) => conditionOf(term, moved)) }
+      return {
+        ...condition,
+        terms: condition.terms.map((term) => replaceInCondition(term, replace)),
+      }
   }
 }
 
-function plain(field: PlannedField): PlannedField {
+function asPlainColumn(field: PlannedField): PlannedField {
   return { ...field, computedIn: undefined }
 }

@@ -1,20 +1,18 @@
-// A relation with everything embedded in it, as one query.
+// Writes one query for a relation and everything embedded in it.
 import type { Aggregate } from '../parse/query.ts'
-import { everything } from '../parse/range.ts'
+import { allRows } from '../parse/headers.ts'
 import {
   type EmbedPlan,
   isGrouped,
-  isShown,
+  isVisible,
   type PlannedItem,
   type PlannedOrder,
   type ResourcePlan,
 } from '../plan/plan.ts'
-import { rangeOf, rangeSql, whereSql } from './conditions.ts'
-import { fieldSql } from './field.ts'
-import { originOf } from './origin.ts'
-import { name, qualified, type StatementText } from './text.ts'
+import { embedSource, embedRange, rangeSql, whereSql } from './conditions.ts'
+import { fieldSql, quoteName, qualifiedName, type StatementBuilder } from './fragments.ts'
 
-/** A column of the answer. One that is to be summed up may first be spread outwards. */
+/** A column of the response. A spread may move it outwards before it is aggregated. */
 interface Output {
   as: string
   value: string
@@ -23,53 +21,53 @@ interface Output {
 
 interface Outputs {
   columns: Output[]
-  /** What has to be joined for them. */
+  /** The lateral joins that the columns need. */
   joins: string[]
-  /** Those of each embed that is spread, for the order. */
+  /** The columns of each spread embed, for `order by`. */
   spread: Map<EmbedPlan, Output[]>
 }
 
-interface Origin {
+interface RowSource {
   source: string
   link?: string | undefined
   range: string
 }
 
-/** The rows of a resource; `source` is where the root comes from when that is not its relation. */
+/** @param source  The origin of the root's rows, if that is not its relation. */
 export function resourceSql(
   resource: ResourcePlan,
-  statement: StatementText,
-  source = qualified(resource.relation),
+  statement: StatementBuilder,
+  source = qualifiedName(resource.relation),
 ): string {
   const outputs = outputsOf(resource, statement, isGrouped(resource))
-  const origin = { source: `${source} ${resource.alias}`, range: rangeSql(resource.range) }
-  return `select ${outputsSql(outputs)}${fromSql(resource, outputs, origin, statement)}`
+  const rowSource = { source: `${source} ${resource.alias}`, range: rangeSql(resource.range) }
+  return `select ${outputListSql(outputs)}${fromSql(resource, outputs, rowSource, statement)}`
 }
 
-/** The same rows, all of them and only to be counted. */
+/** All rows without a range, only to be counted. */
 export function countedSql(
   resource: ResourcePlan,
-  statement: StatementText,
-  source = qualified(resource.relation),
+  statement: StatementBuilder,
+  source = qualifiedName(resource.relation),
 ): string {
   if (isGrouped(resource)) {
-    return resourceSql({ ...resource, order: [], range: everything }, statement, source)
+    return resourceSql({ ...resource, order: [], range: allRows }, statement, source)
   }
   return `select 1 from ${source} ${resource.alias}${whereSql(resource, statement)}`
 }
 
-function outputsSql({ columns }: Outputs) {
+function outputListSql({ columns }: Outputs) {
   return columns
-    .map(({ as, value, aggregate }) => `${summedUp(value, aggregate)} as ${name(as)}`)
+    .map(({ as, value, aggregate }) => `${aggregateSql(value, aggregate)} as ${quoteName(as)}`)
     .join(', ')
 }
 
-function summedUp(value: string, aggregate: Aggregate | undefined) {
+function aggregateSql(value: string, aggregate: Aggregate | undefined) {
   return aggregate ? castSql(`${aggregate.function}(${value})`, aggregate.cast) : value
 }
 
-function shownSql(value: string, shownBy: string | undefined) {
-  return shownBy === undefined ? value : `${shownBy}(${value})`
+function toJsonSql(value: string, toJsonFunction: string | undefined) {
+  return toJsonFunction === undefined ? value : `${toJsonFunction}(${value})`
 }
 
 function castSql(value: string, cast: string | undefined) {
@@ -79,43 +77,43 @@ function castSql(value: string, cast: string | undefined) {
 function fromSql(
   resource: ResourcePlan,
   outputs: Outputs,
-  { source, link, range }: Origin,
-  statement: StatementText,
+  { source, link, range }: RowSource,
+  statement: StatementBuilder,
 ) {
-  const from = ` from ${source}${outputs.joins.join('')}${whereSql(resource, statement, { link, isOrdered: resource.order.length > 0 })}`
+  const from = ` from ${source}${outputs.joins.join('')}${whereSql(resource, statement, { link, hasOrder: resource.order.length > 0 })}`
   const group = isGrouped(resource) ? groupSql(outputs) : ''
   return `${from}${group}${orderSql(resource.order, outputs, statement)}${range}`
 }
 
-/** By all that is not summed up, each by its place in the list. */
+/** Groups by every column without an aggregate, by its position in the list. */
 function groupSql({ columns }: Outputs) {
-  const places = columns.flatMap(({ aggregate }, index) => (aggregate ? [] : [index + 1]))
-  return places.length > 0 ? ` group by ${places.join(', ')}` : ''
+  const positions = columns.flatMap(({ aggregate }, index) => (aggregate ? [] : [index + 1]))
+  return positions.length > 0 ? ` group by ${positions.join(', ')}` : ''
 }
 
 function outputsOf(
   { items }: ResourcePlan,
-  statement: StatementText,
+  statement: StatementBuilder,
   isComparable: boolean,
 ): Outputs {
   const outputs: Outputs = { columns: [], joins: [], spread: new Map() }
-  for (const item of items.filter(isShown)) addOutput(outputs, item, statement, isComparable)
+  for (const item of items.filter(isVisible)) addOutput(outputs, item, statement, isComparable)
   return outputs
 }
 
-/** @param isComparable  Whether rows will be grouped by it, which JSON as text cannot be. */
+/** @param isComparable  Whether rows may be grouped by the output, so it has to be jsonb instead of json. */
 function addOutput(
   { columns, joins, spread }: Outputs,
   item: PlannedItem,
-  statement: StatementText,
+  statement: StatementBuilder,
   isComparable: boolean,
 ) {
   switch (item.kind) {
     case 'value': {
       const { field, cast, as, aggregate } = item.value
       const isPlain = !isComparable && field.path.length === 0
-      const shownBy = isPlain ? field.column?.shownBy : undefined
-      const value = shownSql(fieldSql(field, statement), shownBy)
+      const toJsonFunction = isPlain ? field.column?.toJsonFunction : undefined
+      const value = toJsonSql(fieldSql(field, statement), toJsonFunction)
       columns.push({ as, value: castSql(value, cast), aggregate })
       break
     }
@@ -127,13 +125,13 @@ function addOutput(
     case 'embed': {
       const { as, alias } = item.embed
       const json = embedSql(item.embed, statement)
-      if (isComparable) joins.push(lateral(`select (${json})::jsonb as value`, `${alias}g`))
+      if (isComparable) joins.push(lateralJoin(`select (${json})::jsonb as value`, `${alias}g`))
       const value = isComparable ? `${alias}g.value` : `(${json})`
       columns.push({ as, value, aggregate: undefined })
       break
     }
     case 'spread': {
-      const inner = spreadOf(item.embed, statement, isComparable)
+      const inner = spreadSql(item.embed, statement, isComparable)
       joins.push(inner.join)
       columns.push(...inner.columns)
       spread.set(item.embed, inner.columns)
@@ -141,26 +139,26 @@ function addOutput(
   }
 }
 
-/** All that is embedded in a row, as JSON: in the select list, where it waits until the rows are chosen. */
-function embedSql(embed: EmbedPlan, statement: StatementText): string {
+/** Embedded rows as JSON. The subquery stands in the select list, so it runs only for rows within the range. */
+function embedSql(embed: EmbedPlan, statement: StatementBuilder): string {
   const { alias, isToOne } = embed
   const outputs = outputsOf(embed, statement, isGrouped(embed))
-  const from = fromSql(embed, outputs, embeddedOrigin(embed), statement)
+  const from = fromSql(embed, outputs, embedRowSource(embed), statement)
   const json = isToOne ? `row_to_json(${alias}r.*)` : `coalesce(json_agg(${alias}r.*), '[]')`
-  return `select ${json} as value from (select ${outputsSql(outputs)}${from}) ${alias}r`
+  return `select ${json} as value from (select ${outputListSql(outputs)}${from}) ${alias}r`
 }
 
-function embeddedOrigin(embed: EmbedPlan): Origin {
-  return { ...originOf(embed), range: rangeSql(rangeOf(embed)) }
+function embedRowSource(embed: EmbedPlan): RowSource {
+  return { ...embedSource(embed), range: rangeSql(embedRange(embed)) }
 }
 
-/** The columns of an embed for the row around it: as they are, or each as a list. */
-function spreadOf(embed: EmbedPlan, statement: StatementText, isComparable: boolean) {
+/** The columns of a spread embed as columns of the outer row. If the embed is to many, each becomes a list. */
+function spreadSql(embed: EmbedPlan, statement: StatementBuilder, isComparable: boolean) {
   const { alias, isToOne } = embed
   const inner = outputsOf(embed, statement, isToOne && isComparable)
   const values = inner.columns.map(({ value }, index) => `${value} as c${index}`).join(', ')
-  const { source, link, range } = embeddedOrigin(embed)
-  const where = `${inner.joins.join('')}${whereSql(embed, statement, { link, isOrdered: embed.order.length > 0 })}`
+  const { source, link, range } = embedRowSource(embed)
+  const where = `${inner.joins.join('')}${whereSql(embed, statement, { link, hasOrder: embed.order.length > 0 })}`
   const order = orderSql(embed.order, inner, statement)
   const rows = `select ${values} from ${source}${where}${order}${range}`
   if (isToOne) {
@@ -168,7 +166,7 @@ function spreadOf(embed: EmbedPlan, statement: StatementText, isComparable: bool
       ...column,
       value: `${alias}s.c${index}`,
     }))
-    return { columns, join: lateral(rows, `${alias}s`) }
+    return { columns, join: lateralJoin(rows, `${alias}s`) }
   }
   const lists = inner.columns.map((_column, index) => `json_agg(${alias}r.c${index}) as c${index}`)
   const columns = inner.columns.map(({ as }, index) => ({
@@ -178,32 +176,32 @@ function spreadOf(embed: EmbedPlan, statement: StatementText, isComparable: bool
   }))
   return {
     columns,
-    join: lateral(`select ${lists.join(', ')} from (${rows}) ${alias}r`, `${alias}s`),
+    join: lateralJoin(`select ${lists.join(', ')} from (${rows}) ${alias}r`, `${alias}s`),
   }
 }
 
-function lateral(rows: string, alias: string) {
+function lateralJoin(rows: string, alias: string) {
   return ` left join lateral (${rows}) ${alias} on true`
 }
 
-function orderSql(order: PlannedOrder[], { spread }: Outputs, statement: StatementText) {
+function orderSql(order: PlannedOrder[], { spread }: Outputs, statement: StatementBuilder) {
   const terms = order.map(({ by, isDescending, nulls }) => {
-    const sorted = orderedBy(by, spread, statement)
+    const sorted = orderTermSql(by, spread, statement)
     return `${sorted}${isDescending ? ' desc' : ''}${nulls === undefined ? '' : ` nulls ${nulls}`}`
   })
   return terms.length > 0 ? ` order by ${terms.join(', ')}` : ''
 }
 
-function orderedBy(
+function orderTermSql(
   by: PlannedOrder['by'],
   spread: Outputs['spread'],
-  statement: StatementText,
+  statement: StatementBuilder,
 ): string {
   switch (by.kind) {
     case 'field':
       return fieldSql(by.field, statement)
     case 'embedded': {
-      const { source, link } = originOf(by.embed)
+      const { source, link } = embedSource(by.embed)
       const value = fieldSql(by.field, statement)
       return `(select ${value} from ${source}${whereSql(by.embed, statement, { link })} limit 1)`
     }

@@ -1,133 +1,144 @@
-// The statement of a plan. It answers with one row, whose first column is the body as it is sent.
+// Writes the SQL of a plan. Its result is one row, whose first column is the response body.
 import type { Statement } from '../../postgres/pool/request-pool.ts'
 import {
-  type AnswerForm,
+  type ResponseFormat,
   type CallPlan,
   type Plan,
   type ReadPlan,
   wantsEstimate,
   type WritePlan,
 } from '../plan/plan.ts'
-import { bodySql, resultSql } from './body.ts'
+import { bodySql, callBodySql } from './response-body.ts'
 import { callSql } from './call.ts'
-import { materialized } from './materialized.ts'
+import { materialize } from './materialized.ts'
 import { countedSql, resourceSql } from './resource.ts'
-import { name, StatementText } from './text.ts'
+import { quoteName, StatementBuilder } from './fragments.ts'
 import { returningSql, writeSql } from './writes.ts'
 
-export function statementOf(plan: Plan): Statement {
-  const statement = new StatementText()
-  const text = explained(plan.form) + textOf(plan, statement)
+export function toSql(plan: Plan): Statement[] {
+  const estimate = estimateStatement(plan)
+  return estimate ? [estimate, planStatement(plan)] : [planStatement(plan)]
+}
+
+function planStatement(plan: Plan): Statement {
+  const statement = new StatementBuilder()
+  const text = explainSql(plan.format) + planSql(plan, statement)
   return { text, values: statement.values }
 }
 
-function explained({ explained: wanted }: AnswerForm) {
-  return wanted ? `explain (${['format ' + wanted.format, ...wanted.options].join(', ')}) ` : ''
+function explainSql({ explain }: ResponseFormat) {
+  return explain ? `explain (${['format ' + explain.format, ...explain.options].join(', ')}) ` : ''
 }
 
-/** What PostgreSQL expects to find, without looking. */
-export function estimateOf(plan: Plan): Statement | undefined {
+/** Asks PostgreSQL for its estimate of the row count, without counting. */
+function estimateStatement(plan: Plan): Statement | undefined {
   if (plan.kind !== 'read' || !wantsEstimate(plan)) return undefined
-  const statement = new StatementText()
+  const statement = new StatementBuilder()
   const text = `explain (format json) ${countedSql(plan.resource, statement)}`
   return { text, values: statement.values }
 }
 
-function textOf(plan: Plan, statement: StatementText): string {
+function planSql(plan: Plan, statement: StatementBuilder): string {
   switch (plan.kind) {
     case 'read':
-      return readText(plan, statement)
+      return readPlanSql(plan, statement)
     case 'call':
-      return callText(plan, statement)
+      return callPlanSql(plan, statement)
     case 'insert':
     case 'update':
     case 'delete':
-      return writeText(plan, statement)
+      return writePlanSql(plan, statement)
   }
 }
 
-function readText(plan: ReadPlan, statement: StatementText) {
-  const { resource, form } = plan
+function readPlanSql(plan: ReadPlan, statement: StatementBuilder) {
+  const { resource, format } = plan
   const rows = resourceSql(resource, statement)
-  const answer = answerSql({
-    body: bodySql(form, resource, statement),
+  const resultRow = resultRowSql({
+    body: bodySql(format, resource, statement),
     total: totalSql(plan, () => countedSql(resource, statement)),
   })
-  return `${answer} from (${rows}) r`
+  return `${resultRow} from (${rows}) r`
 }
 
-function writeText(plan: WritePlan, statement: StatementText) {
-  const { resource, preferences, form } = plan
-  // Of what was written, also where an embed lets only some of it be seen.
-  const rows = '(select count(*) from written)'
-  const total = preferences.count === undefined ? 'null' : rows
+function writePlanSql(plan: WritePlan, statement: StatementBuilder) {
+  const { resource, preferences, format } = plan
+  // All written rows count, even if an embed leaves some of them out of the response.
+  const rowCount = '(select count(*) from written)'
+  const total = preferences.count === undefined ? 'null' : rowCount
   if (preferences.return !== 'representation') {
-    const key = plan.kind === 'insert' && preferences.return === 'headers-only'
+    const returnsKey = plan.kind === 'insert' && preferences.return === 'headers-only'
     const { primaryKey } = resource.relation
-    const returning = key && primaryKey.length > 0 ? keySql(primaryKey) : '1'
+    const returning = returnsKey && primaryKey.length > 0 ? keySql(primaryKey) : '1'
     const written = writeSql(plan, returning, statement)
-    const answer = answerSql({
+    const resultRow = resultRowSql({
       body: 'null',
-      rows,
+      rowCount,
       total,
       merged: mergedSql(plan),
-      key: key ? '(select json_agg(r.*)->0 from written r)' : 'null',
+      key: returnsKey ? '(select json_agg(r.*)->0 from written r)' : 'null',
     })
-    return `with written as (${written}) ${answer}`
+    return `with written as (${written}) ${resultRow}`
   }
   const written = writeSql(plan, returningSql(resource, statement), statement)
-  const read = resourceSql(materialized({ ...resource, where: [] }), statement, 'written')
-  const answer = answerSql({
-    body: bodySql(form, resource, statement),
-    rows,
+  const read = resourceSql(materialize({ ...resource, where: [] }), statement, 'written')
+  const resultRow = resultRowSql({
+    body: bodySql(format, resource, statement),
+    rowCount,
     total,
     merged: mergedSql(plan),
   })
-  return `with written as (${written}) ${answer} from (${read}) r`
+  return `with written as (${written}) ${resultRow} from (${read}) r`
 }
 
-/** How many of the rows were there before. */
+/** Counts the rows that existed before. */
 function mergedSql(plan: WritePlan) {
   const counts = plan.kind === 'insert' && plan.conflict?.isMerged
   return counts ? "nullif(current_setting('rest.merged', true), '')" : 'null'
 }
 
-/** As text, since a number may be greater than JavaScript can hold. */
+/** Keys are cast to text, because a bigint may be too large for a JavaScript number. */
 function keySql(columns: string[]) {
-  return columns.map((column) => `${name(column)}::text`).join(', ')
+  return columns.map((column) => `${quoteName(column)}::text`).join(', ')
 }
 
-function callText(plan: CallPlan, statement: StatementText) {
+function callPlanSql(plan: CallPlan, statement: StatementBuilder) {
   const called = callSql(plan, statement)
-  const resource = materialized(plan.resource)
+  const resource = materialize(plan.resource)
   const rows = resourceSql(resource, statement, 'called')
-  const answer = answerSql({
-    body: resultSql(plan, statement),
+  const resultRow = resultRowSql({
+    body: callBodySql(plan, statement),
     total: totalSql(plan, () => countedSql(resource, statement, 'called')),
   })
-  return `with called as (${called}) ${answer} from (${rows}) r`
+  return `with called as (${called}) ${resultRow} from (${rows}) r`
 }
 
-interface AnswerParts {
+interface ResultColumns {
   body: string
-  rows?: string
+  rowCount?: string
   total: string
   key?: string
   merged?: string
 }
 
-function answerSql({ body, rows = 'count(*)', total, key = 'null', merged = 'null' }: AnswerParts) {
+function resultRowSql({
+  body,
+  rowCount = 'count(*)',
+  total,
+  key = 'null',
+  merged = 'null',
+}: ResultColumns) {
   return (
-    `select ${body} as body, ${rows} as rows, ${total} as total, ${key} as key, ` +
+    `select ${body} as body, ${rowCount} as rows, ${total} as total, ${key} as key, ` +
     "nullif(current_setting('response.headers', true), '') as headers, " +
     `nullif(current_setting('response.status', true), '') as status, ${merged} as merged`
   )
 }
 
-/** An estimate is only wanted where counting would take long. */
-function totalSql({ preferences, mostCounted }: ReadPlan | CallPlan, counted: () => string) {
+/** An estimated count is exact up to the limit. Beyond it, counting would take long. */
+function totalSql({ preferences, exactCountLimit }: ReadPlan | CallPlan, counted: () => string) {
   const { count } = preferences
   if (count === undefined || count === 'planned') return 'null'
-  const limit = count === 'estimated' ? ` limit ${mostCounted + 1}` : ''
+  const limit = count === 'estimated' ? ` limit ${exactCountLimit + 1}` : ''
   return `(select count(*) from (${counted()}${limit}) c)`
 }

@@ -1,4 +1,4 @@
-// Statements that change rows and give back what became of them.
+// Writes statements that change rows and return them.
 import {
   type DeletePlan,
   type EmbedPlan,
@@ -10,18 +10,27 @@ import {
 } from '../plan/plan.ts'
 import type { Column } from '../schema/schema.ts'
 import { whereSql } from './conditions.ts'
-import { fieldSql, readSql, wholeRowSql } from './field.ts'
-import { definitionsSql, givenSql } from './given.ts'
-import { fieldsOf, needsWholeRow, wholeRow } from './materialized.ts'
-import { name, names, qualified, type StatementText } from './text.ts'
+import {
+  columnDefinitionsSql,
+  fieldSql,
+  bodyColumnSql,
+  quoteName,
+  quoteNames,
+  qualifiedName,
+  fromTextSql,
+  type StatementBuilder,
+  wholeRowColumn,
+  wholeRowSql,
+} from './fragments.ts'
+import { fieldsOf, needsWholeRow } from './materialized.ts'
 
-/** `returning` names what is read of the changed rows afterwards. */
-export function writeSql(plan: WritePlan, returning: string, statement: StatementText): string {
-  if (plan.kind === 'update' && plan.columns.length === 0) return unchangedSql(plan, returning)
+/** @param returning  The columns of the changed rows that are read afterwards. */
+export function writeSql(plan: WritePlan, returning: string, statement: StatementBuilder): string {
+  if (plan.kind === 'update' && plan.columns.length === 0) return emptyUpdateSql(plan, returning)
   return `${changeSql(plan, statement)} returning ${returning}`
 }
 
-function changeSql(plan: WritePlan, statement: StatementText) {
+function changeSql(plan: WritePlan, statement: StatementBuilder) {
   switch (plan.kind) {
     case 'insert':
       return insertSql(plan, statement)
@@ -32,112 +41,115 @@ function changeSql(plan: WritePlan, statement: StatementText) {
   }
 }
 
-/** An update that names no column changes nothing. */
-function unchangedSql({ resource }: UpdatePlan, returning: string) {
-  return `select ${returning} from ${qualified(resource.relation)} ${resource.alias} where false`
+/** An update without columns changes nothing. */
+function emptyUpdateSql({ resource }: UpdatePlan, returning: string) {
+  return `select ${returning} from ${qualifiedName(resource.relation)} ${resource.alias} where false`
 }
 
-function insertSql(plan: InsertPlan, statement: StatementText) {
-  const { resource, columns, json, count, fillsDefaults, addressed } = plan
-  const into = `insert into ${qualified(resource.relation)} as ${resource.alias}`
-  if (columns.length === 0 && count === 1 && !addressed) return `${into} default values`
+function insertSql(plan: InsertPlan, statement: StatementBuilder) {
+  const { resource, columns, json, rowCount, fillsDefaults, putKey } = plan
+  const into = `insert into ${qualifiedName(resource.relation)} as ${resource.alias}`
+  if (columns.length === 0 && rowCount === 1 && !putKey) return `${into} default values`
   const target = columns.map((column) => column.name)
   const body = `${statement.bind(json)}::json`
-  const rows = addressed
-    ? addressedRowSql(columns, addressed, body, statement)
+  const rows = putKey
+    ? putRowSql(columns, putKey, body, statement)
     : fillsDefaults
-      ? filledRowsSql(columns, body)
+      ? rowsWithDefaultsSql(columns, body)
       : rowsSql(columns, body)
-  const list = columns.length > 0 ? ` (${names(target)})` : ''
+  const list = columns.length > 0 ? ` (${quoteNames(target)})` : ''
   return `${into}${list} ${rows}${conflictSql(plan)}`
 }
 
 function rowsSql(columns: Column[], body: string) {
   if (columns.length === 0) return `select from json_array_elements(${body})`
-  const list = columns.map(givenSql).join(', ')
-  return `select ${list} from json_to_recordset(${body}) as body(${definitionsSql(columns)})`
+  const list = columns.map(bodyColumnSql).join(', ')
+  return `select ${list} from json_to_recordset(${body}) as body(${columnDefinitionsSql(columns)})`
 }
 
-/** The first row of the body, if it is the one that the address names. */
-function addressedRowSql(
+/** The first row of the body, if its key equals the key in the URL. */
+function putRowSql(
   columns: Column[],
-  addressed: NonNullable<InsertPlan['addressed']>,
+  putKey: NonNullable<InsertPlan['putKey']>,
   body: string,
-  statement: StatementText,
+  statement: StatementBuilder,
 ) {
-  const keys = addressed.map(({ column }) => column)
+  const keys = putKey.map(({ column }) => column)
   const all = new Map([...columns, ...keys].map((column) => [column.name, column]))
-  const matches = addressed.map(
-    ({ column, value }) => `${givenSql(column)} = ${readSql(column.readBy, statement.bind(value))}`,
+  const matches = putKey.map(
+    ({ column, value }) =>
+      `${bodyColumnSql(column)} = ${fromTextSql(column.fromTextFunction, statement.bind(value))}`,
   )
-  const list = columns.map(givenSql).join(', ')
-  const row = `json_to_record(${body}->0) as body(${definitionsSql([...all.values()])})`
+  const list = columns.map(bodyColumnSql).join(', ')
+  const row = `json_to_record(${body}->0) as body(${columnDefinitionsSql([...all.values()])})`
   return `select ${list} from ${row} where ${matches.join(' and ')}`
 }
 
-/** Where a row says nothing of a column, its default stands. */
-function filledRowsSql(columns: Column[], body: string) {
+/** A row without a value for a column gets the column's default. */
+function rowsWithDefaultsSql(columns: Column[], body: string) {
   const values = columns.map((column) => valueOrDefaultSql(column, 'item.value'))
   return (
     `select ${values.join(', ')} from json_array_elements(${body}) as item, ` +
-    `lateral json_to_record(item.value) as body(${definitionsSql(columns)})`
+    `lateral json_to_record(item.value) as body(${columnDefinitionsSql(columns)})`
   )
 }
 
 function valueOrDefaultSql(column: Column, item: string) {
-  const given = givenSql(column)
+  const given = bodyColumnSql(column)
   if (column.default === undefined) return given
   const key = `'${column.name.replaceAll("'", "''")}'`
   return `case when ${item}->${key} is null then ${column.default} else ${given} end`
 }
 
-/** Counts, for the status of the answer, and lets every row pass. */
+/** Counts the merged rows for the response's status. The condition is always true. */
 const countMerged =
   "set_config('rest.merged', (coalesce(nullif(current_setting('rest.merged', true), ''), '0')::integer + 1)::text, true) is not null"
 
 function conflictSql({ conflict, columns }: InsertPlan) {
   if (!conflict) return ''
-  const target = conflict.columns.length > 0 ? ` (${names(conflict.columns)})` : ''
+  const target = conflict.columns.length > 0 ? ` (${quoteNames(conflict.columns)})` : ''
   if (!conflict.isMerged || columns.length === 0) return ` on conflict${target} do nothing`
-  const changes = columns.map((column) => `${name(column.name)} = excluded.${name(column.name)}`)
+  const changes = columns.map(
+    (column) => `${quoteName(column.name)} = excluded.${quoteName(column.name)}`,
+  )
   return ` on conflict${target} do update set ${changes.join(', ')} where ${countMerged}`
 }
 
 function updateSql(
   { resource, columns, json, fillsDefaults }: UpdatePlan,
-  statement: StatementText,
+  statement: StatementBuilder,
 ) {
-  const table = `update ${qualified(resource.relation)} as ${resource.alias}`
+  const table = `update ${qualifiedName(resource.relation)} as ${resource.alias}`
   const item = `(${statement.bind(json)}::json->0)`
   const changes = columns.map((column) => {
-    const value = fillsDefaults ? valueOrDefaultSql(column, item) : givenSql(column)
-    return `${name(column.name)} = ${value}`
+    const value = fillsDefaults ? valueOrDefaultSql(column, item) : bodyColumnSql(column)
+    return `${quoteName(column.name)} = ${value}`
   })
-  const body = `json_to_record(${item}) as body(${definitionsSql(columns)})`
+  const body = `json_to_record(${item}) as body(${columnDefinitionsSql(columns)})`
   return `${table} set ${changes.join(', ')} from ${body}${whereSql(resource, statement)}`
 }
 
-function deleteSql({ resource }: DeletePlan, statement: StatementText) {
+function deleteSql({ resource }: DeletePlan, statement: StatementBuilder) {
   const { relation, alias } = resource
-  return `delete from ${qualified(relation)} as ${alias}${whereSql(resource, statement)}`
+  return `delete from ${qualifiedName(relation)} as ${alias}${whereSql(resource, statement)}`
 }
 
-/** The columns of the changed rows that the answer is made of. */
-export function returningSql(resource: ResourcePlan, statement: StatementText): string {
+/** The columns of the changed rows that the response needs. */
+export function returningSql(resource: ResourcePlan, statement: StatementBuilder): string {
   const { alias } = resource
-  const wanted = new Map(
+  const returned = new Map(
     fieldsOf({ ...resource, where: [] }).map((field) => [
       field.name,
       fieldSql({ ...field, path: [] }, statement),
     ]),
   )
-  for (const column of embedsOf(resource).flatMap(linkedBy))
-    wanted.set(column, `${alias}.${name(column)}`)
-  if (needsWholeRow(resource)) wanted.set(wholeRow, wholeRowSql(resource))
-  if (wanted.size === 0) return '1'
-  return [...wanted].map(([column, value]) => `${value} as ${name(column)}`).join(', ')
+  for (const column of embedsOf(resource).flatMap(joinColumns))
+    returned.set(column, `${alias}.${quoteName(column)}`)
+  if (needsWholeRow(resource)) returned.set(wholeRowColumn, wholeRowSql(resource))
+  if (returned.size === 0) return '1'
+  return [...returned].map(([column, value]) => `${value} as ${quoteName(column)}`).join(', ')
 }
 
-function linkedBy({ relationship }: EmbedPlan) {
+function joinColumns({ relationship }: EmbedPlan) {
   return relationship.kind === 'computed' ? [] : relationship.from
 }

@@ -1,13 +1,13 @@
-// A request that may be sent again without having its effect again.
+// Idempotency keys: a repeated request gets the stored response and has no second effect.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Batch, Place, RequestPool, Row } from '../../postgres/pool/request-pool.ts'
 import type { Identity } from '../../http/identity.ts'
 import { RestError } from '../errors.ts'
 import type { RawRequest } from '../parse/request.ts'
-import type { Response } from '../respond/respond.ts'
+import type { RestResponse } from '../respond/respond.ts'
 
-interface Claim {
+interface IdempotencyClaim {
   role: string
   sessionId: string | undefined
   owner: string
@@ -15,13 +15,17 @@ interface Claim {
   hash: Buffer
 }
 
-/** A longer body is not kept: the repeat is answered without it. */
-const longestKept = 256 * 1024
+/** A longer body is not stored, and the replayed response has none. */
+const maxStoredBytes = 256 * 1024
 
-/** Only what would make another request of it. */
-const telling = ['accept', 'content-type', 'content-profile', 'prefer'] as const
+/** A repeat with other values in these headers is another request. */
+const hashedHeaders = ['accept', 'content-type', 'content-profile', 'prefer'] as const
 
-export function claimOf(raw: RawRequest, identity: Identity, address: string): Claim | undefined {
+export function idempotencyClaim(
+  raw: RawRequest,
+  identity: Identity,
+  address: string,
+): IdempotencyClaim | undefined {
   const key = raw.method === 'POST' ? raw.headers['idempotency-key'] : undefined
   if (key === undefined) return undefined
   if (typeof key !== 'string' || key === '' || key.length > 255) {
@@ -31,9 +35,9 @@ export function claimOf(raw: RawRequest, identity: Identity, address: string): C
       'An Idempotency-Key has 1 to 255 characters.',
     )
   }
-  const head = telling.map((name) => raw.headers[name] ?? null)
+  const headerValues = hashedHeaders.map((name) => raw.headers[name] ?? null)
   const hash = createHash('sha256')
-    .update(JSON.stringify([raw.url, ...head]))
+    .update(JSON.stringify([raw.url, ...headerValues]))
     .update(raw.body ?? '')
     .digest()
   const { role, sub = address, sessionId } = identity
@@ -42,41 +46,41 @@ export function claimOf(raw: RawRequest, identity: Identity, address: string): C
 
 export async function runOnce(
   pool: RequestPool,
-  { role, sessionId, owner, key, hash }: Claim,
-  place: Place,
-  work: (batch: Batch) => Promise<Response>,
-): Promise<Response> {
-  const once = async (batch: Batch) => {
-    const [, [kept] = []] = await batch([
-      // Also the answer of a repeat is for those only who may still ask.
+  { role, sessionId, owner, key, hash }: IdempotencyClaim,
+  priority: Place,
+  runStatements: (batch: Batch) => Promise<RestResponse>,
+): Promise<RestResponse> {
+  const runOrReplay = async (batch: Batch) => {
+    const [, [stored] = []] = await batch([
+      // A stored response is only for sessions that have not ended either.
       { text: 'select auth.assert_session($1)', values: [sessionId ?? null] },
       {
         text: 'select is_same, status, headers, body from private.claim_request($1, $2, $3)',
         values: [owner, key, hash],
       },
     ])
-    if (kept) return replay(kept)
-    const response = await work(batch)
+    if (stored) return replay(stored)
+    const response = await runStatements(batch)
     const { status, headers, body } = response
     await batch([
       { text: "select set_config('role', 'none', true)", values: [] },
       {
         text: 'select private.keep_answer($1, $2, $3, $4, $5)',
-        values: [owner, key, String(status), JSON.stringify(headers), keptBody(body)],
+        values: [owner, key, String(status), JSON.stringify(headers), storedBody(body)],
       },
     ])
     return response
   }
-  return pool.transaction(role, once, place)
+  return pool.transaction(role, runOrReplay, priority)
 }
 
-function keptBody(body: Buffer | undefined) {
-  return body && body.length <= longestKept ? body : null
+function storedBody(body: Buffer | undefined) {
+  return body && body.length <= maxStoredBytes ? body : null
 }
 
-const keptHeaders = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+const storedHeaders = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
-function replay([isSame, status, headers, body]: Row): Response {
+function replay([isSame, status, headers, body]: Row): RestResponse {
   if (isSame?.toString() !== 't') {
     throw new RestError(
       422,
@@ -90,7 +94,7 @@ function replay([isSame, status, headers, body]: Row): Response {
   return {
     status: Number(status),
     headers: {
-      ...keptHeaders.parse(JSON.parse(headers?.toString() ?? '{}')),
+      ...storedHeaders.parse(JSON.parse(headers?.toString() ?? '{}')),
       'idempotency-replayed': 'true',
     },
     body: body ? Buffer.from(body.toString(), 'base64') : undefined,

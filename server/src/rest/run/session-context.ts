@@ -1,12 +1,12 @@
-// What a transaction is told before the statement: who asks, and what for.
+// The first statements of each transaction. They set the role, the claims and the request's data.
 import type { Identity } from '../../http/identity.ts'
 import type { Statement } from '../../postgres/pool/request-pool.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { RestSettings } from '../settings.ts'
-import { name } from '../sql/text.ts'
+import { quoteName } from '../sql/fragments.ts'
 import { isReading, type RawRequest } from '../parse/request.ts'
 
-const text = `select
+const contextSql = `select
   set_config('search_path', $1, true),
   set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true),
@@ -21,8 +21,8 @@ const text = `select
   set_config('role', $10, true)`
 
 /**
- * The session is looked up in the same round trip, so one that ended is refused at once on every node (but for reads that
- * said they may be old).
+ * The session is checked in the same round trip. Every node refuses an ended session immediately, except for reads that
+ * accept a stale response.
  */
 export function contextStatements(
   raw: RawRequest,
@@ -32,24 +32,24 @@ export function contextStatements(
 ): Statement[] {
   const [path = ''] = raw.url.split('?', 1)
   const values = [
-    [schema, ...searchPath].map(name).join(', '),
+    [schema, ...searchPath].map(quoteName).join(', '),
     identity.claims,
     raw.method,
     path,
     JSON.stringify(raw.headers),
     cookiesOf(raw.headers.cookie),
     isReading(raw.method) ? 'on' : 'off',
-    // What auth.uid() then has not to read from the claims, each time that a rule asks.
+    // auth.uid() reads this setting. Otherwise it would parse the claims each time that a policy calls it.
     identity.sub ?? '',
     identity.sessionId ?? null,
     identity.role,
   ]
-  const context = { text, values }
+  const context = { text: contextSql, values }
   if (!preRequest) return [context]
-  return [context, { text: `select ${preRequest.map(name).join('.')}()`, values: [] }]
+  return [context, { text: `select ${preRequest.map(quoteName).join('.')}()`, values: [] }]
 }
 
-/** In whose time moments are written. */
+/** Sets the time zone that the client prefers. */
 export function timeZoneStatements({ preferences: { timeZone } }: Plan): Statement[] {
   if (timeZone === undefined) return []
   return [{ text: "select set_config('timezone', $1, true)", values: [timeZone] }]

@@ -1,12 +1,24 @@
-// What PostgreSQL refused, as an answer of this dialect.
+// Turns every failure into a response of the form {code, details, hint, message}.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { explain } from '../http/errors.ts'
+import { TooManyRequests } from '../http/request-limits.ts'
+import { note } from '../http/request-log.ts'
+import { type Refused, TokenRefused } from '../http/token-refused.ts'
+import { RestError } from './errors.ts'
+import { encodeHeaderText } from './parse/headers.ts'
 import { DatabaseRefusal } from '../postgres/pool/database-refusal.ts'
 import { NoConnection } from '../postgres/pool/request-pool.ts'
 import { isConnectionLost } from '../postgres/error-code.ts'
 import { isRaisedMessage, readRaised } from '../http/raised.ts'
-import { RestError } from './errors.ts'
 
-/** The rule that comes first counts: the longest beginning of a code stands before shorter ones. */
-const statuses: [start: string, status: number][] = [
+const tokenCodes: Record<Refused, string> = {
+  undecodable: 'PGRST301',
+  missing: 'PGRST302',
+  claims: 'PGRST303',
+}
+
+/** Statuses by the start of the SQLSTATE. The first match counts, so longer codes stand before shorter ones. */
+const statusesByCode: [start: string, status: number][] = [
   ['08', 503],
   ['09', 500],
   ['0L', 403],
@@ -28,7 +40,7 @@ const statuses: [start: string, status: number][] = [
   ['42P17', 500],
   ['53', 503],
   ['54', 400],
-  // A view that cannot be written to is one of these.
+  // PostgreSQL raises this for a write to a view that is not updatable.
   ['55000', 400],
   ['55P03', 503],
   ['55', 500],
@@ -40,13 +52,45 @@ const statuses: [start: string, status: number][] = [
   ['HV', 500],
   ['P0001', 400],
   ['P0', 500],
-  // Its number is no status.
+  // The number behind PT is not a valid status.
   ['PT', 500],
   ['XX', 500],
 ]
 
-/** What the database said, in the words of this dialect; anything else as it is. */
-export function asRestError(error: unknown, isVisitor: boolean): unknown {
+export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, statusText, headers, body } = restErrorFrom(error, request)
+  note(request, { code: body.code })
+  if (statusText !== undefined) reply.raw.statusMessage = encodeHeaderText(statusText)
+  // A rule in SQL may choose any text as its code.
+  const proxyStatus = /^\w+$/u.test(body.code)
+    ? { 'proxy-status': `PostgREST; error=${body.code}` }
+    : {}
+  return reply
+    .code(status)
+    .headers({ ...proxyStatus, ...headers })
+    .send(body)
+}
+
+function restErrorFrom(error: FastifyError, request: FastifyRequest): RestError {
+  if (error instanceof RestError) {
+    if (error.status >= 500) request.log.error({ err: error }, 'A request failed.')
+    return error
+  }
+  if (error instanceof TokenRefused) {
+    const headers = { 'www-authenticate': error.challenge }
+    return new RestError(401, tokenCodes[error.why], error.message, { headers })
+  }
+  if (error instanceof TooManyRequests) {
+    const headers = { 'retry-after': String(error.retryAfter) }
+    const hint = `Try again in ${error.retryAfter} seconds.`
+    return new RestError(429, 'too_many_requests', error.message, { hint, headers })
+  }
+  const { status, headers, answer } = explain(error, request)
+  return new RestError(status, answer.code, answer.message, { headers })
+}
+
+/** Translates errors of the database, and returns every other error unchanged. */
+export function toRestError(error: unknown, isVisitor: boolean): unknown {
   if (error instanceof NoConnection) {
     return new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.')
   }
@@ -58,13 +102,13 @@ export function asRestError(error: unknown, isVisitor: boolean): unknown {
 function fromRefusal(refusal: DatabaseRefusal, isVisitor: boolean): RestError {
   const { code, message, detail, hint } = refusal
   if (code === 'PGRST') return fromRaise(refusal)
-  const chosen = /^PT([2-5]\d\d)$/u.exec(code)?.[1]
-  if (chosen !== undefined)
-    return new RestError(Number(chosen), code, message, { details: detail, hint })
+  const raisedStatus = /^PT([2-5]\d\d)$/u.exec(code)?.[1]
+  if (raisedStatus !== undefined)
+    return new RestError(Number(raisedStatus), code, message, { details: detail, hint })
   const status = statusOf(refusal, isVisitor)
   if (status === 503) return unavailable(code, 'The server is busy. Try again soon.', refusal)
   if (status === 504) return new RestError(504, code, 'The request took too long and was stopped.')
-  // Whatever else went wrong inside is ours to know: the log has it.
+  // Clients learn no details of an internal error. The log has them.
   if (status >= 500)
     return new RestError(status, code, 'Something went wrong in the database.', { cause: refusal })
   const headers = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
@@ -73,25 +117,25 @@ function fromRefusal(refusal: DatabaseRefusal, isVisitor: boolean): RestError {
 
 function statusOf({ code, message }: DatabaseRefusal, isVisitor: boolean) {
   if (code === '42501') return isVisitor ? 401 : 403
-  // Several rows where one should be: of what was sent, or else of a view or a function that is wrong itself.
+  // The client sent the same row twice. Otherwise a view or a function is broken.
   if (code === '21000') return /ON CONFLICT|requires a WHERE clause/u.test(message) ? 400 : 500
   if (code === '22023' && /^role .* does not exist$/u.test(message)) return 401
-  return statuses.find(([start]) => code.startsWith(start))?.[1] ?? 400
+  return statusesByCode.find(([start]) => code.startsWith(start))?.[1] ?? 400
 }
 
-/** A rule said itself what to answer. */
+/** A rule in SQL chose the response itself (`raise sqlstate 'PGRST'`). */
 function fromRaise({ message, detail }: DatabaseRefusal): RestError {
   const raised = readRaised(message, detail)
   if (!raised) {
-    return unreadable(message, detail)
+    return unreadableRaise(message, detail)
   }
   const { status, status_text: statusText, code, details, hint, headers } = raised
   const explanation = { details, hint: hint ?? undefined, headers, statusText }
   return new RestError(status, code, raised.message, explanation)
 }
 
-/** Which of the two parts is not as it has to be. */
-function unreadable(message: string, detail: string | undefined) {
+/** Says whether MESSAGE or DETAIL is invalid. */
+function unreadableRaise(message: string, detail: string | undefined) {
   const [details, hint] = isRaisedMessage(message)
     ? [
         detail

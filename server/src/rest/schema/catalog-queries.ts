@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 // What the catalog is asked. $1 is the list of exposed schemas, $2 of those whose views may stand between.
 
 /** Casts that somebody made for a domain say how it is shown and read. */
@@ -27,7 +29,7 @@ export const relationsQuery = `
           when a.attgenerated = '' then coalesce(pg_get_expr(d.adbin, d.adrelid),
             (select pg_get_expr(t.typdefaultbin, 0) from pg_type t where t.oid = a.atttypid)) end,
         'isVector', a.atttypid in (select oid from vector_types),
-        'shownBy', shown.by, 'readBy', read.by, 'takenBy', taken.by) order by a.attnum), '[]')
+        'toJsonFunction', shown.by, 'fromTextFunction', read.by, 'fromJsonFunction', taken.by) order by a.attnum), '[]')
       from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
         left join conversions shown on shown.source = a.atttypid and shown.target = 'json'::regtype
         left join conversions read on read.source = 'text'::regtype and read.target = a.atttypid
@@ -110,3 +112,76 @@ export const rolesQuery = `
 
 /** In small letters: PostgreSQL takes them in any. */
 export const timeZonesQuery = 'select lower(name) as name from pg_timezone_names'
+
+// The answers of the catalog queries, checked.
+
+const column = z.object({
+  name: z.string(),
+  number: z.number(),
+  type: z.string(),
+  default: z.string().nullable(),
+  isVector: z.boolean(),
+  toJsonFunction: z.string().nullable(),
+  fromTextFunction: z.string().nullable(),
+  fromJsonFunction: z.string().nullable(),
+})
+
+export const relationRow = z.object({
+  schema: z.string(),
+  name: z.string(),
+  id: z.number(),
+  kind: z.enum(['table', 'view']),
+  columns: z.array(column),
+  keys: z.array(z.object({ isPrimary: z.boolean(), columns: z.array(z.number()) })),
+  rule: z.string().nullable(),
+  isExposed: z.boolean(),
+  /** As pg_relation_is_updatable() has it. */
+  events: z.number(),
+})
+
+export const foreignKeyRow = z.object({
+  name: z.string(),
+  from_id: z.number(),
+  from_columns: z.array(z.number()),
+  to_id: z.number(),
+  to_columns: z.array(z.number()),
+})
+
+const argument = z.object({
+  name: z.string(),
+  mode: z.string(),
+  type: z.string(),
+  relationId: z.number(),
+})
+
+export const routineRow = z.object({
+  schema: z.string(),
+  name: z.string(),
+  isSet: z.boolean(),
+  isOneRow: z.boolean(),
+  isVoid: z.boolean(),
+  relationId: z.number(),
+  isRow: z.boolean(),
+  isUntyped: z.boolean(),
+  isVolatile: z.boolean(),
+  mediaType: z.string().nullable(),
+  isBytes: z.boolean(),
+  arguments: z.array(argument),
+  defaults: z.number(),
+})
+
+export const mediaHandlerRow = z.object({
+  schema: z.string(),
+  name: z.string(),
+  type: z.string(),
+  isBytes: z.boolean(),
+  relationId: z.number(),
+})
+
+export const typeRow = z.object({ name: z.string(), spoken: z.string(), written: z.string() })
+
+export const namedRow = z.object({ name: z.string() })
+
+export type RelationRow = z.infer<typeof relationRow>
+export type ForeignKeyRow = z.infer<typeof foreignKeyRow>
+export type RoutineRow = z.infer<typeof routineRow>

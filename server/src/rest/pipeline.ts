@@ -1,0 +1,60 @@
+// The pipeline of a request: parse → plan → SQL → run in one transaction → respond.
+import type { Identity } from '../http/identity.ts'
+import { RestError } from './errors.ts'
+import { type DescriptionCache, respondToRoot } from './openapi/root.ts'
+import { parseRequest, targetOf } from './parse/request.ts'
+import { planRequest } from './plan/plan-request.ts'
+import type { PlanCache } from './plan-cache.ts'
+import { respondToOptions } from './respond/allowed-methods.ts'
+import { respond, type RestResponse } from './respond/respond.ts'
+import { type RestRequestContext, run, type RunDependencies } from './run/run.ts'
+import type { SchemaCache } from './schema/schema.ts'
+import { toSql } from './sql/statement.ts'
+
+export interface RestDependencies extends RunDependencies {
+  schemaCache: SchemaCache
+  planCache: PlanCache
+  descriptions: DescriptionCache
+}
+
+export async function handleRestRequest(
+  context: RestRequestContext,
+  dependencies: RestDependencies,
+): Promise<RestResponse> {
+  const { raw, identity } = context
+  const { schemaCache, settings, timing } = dependencies
+  checkRole(identity, schemaCache)
+  timing.begin('parse')
+  if (raw.method === 'OPTIONS') {
+    timing.begin('response')
+    return respondToOptions(raw, schemaCache, settings)
+  }
+  if (targetOf(raw, settings).kind === 'root') return respondToRoot(raw, identity, dependencies)
+  return runPipeline(context, dependencies)
+}
+
+/**
+ * Parsing, planning and writing the SQL ask nothing but the schema cache. For a read of a known shape, the plan cache
+ * skips these three steps.
+ */
+async function runPipeline(
+  context: RestRequestContext,
+  dependencies: RestDependencies,
+): Promise<RestResponse> {
+  const { planCache, schemaCache, settings, timing } = dependencies
+  const prepared = planCache.prepare(context.raw, dependencies, (raw) => {
+    const request = parseRequest(raw, settings, schemaCache.timeZones)
+    timing.begin('plan')
+    const plan = planRequest(request, { schemaCache, ...settings })
+    return { plan, schema: request.schema, statements: toSql(plan) }
+  })
+  return run(prepared, context, dependencies, (result) =>
+    respond(prepared, result, context.raw, settings),
+  )
+}
+
+/** PostgreSQL refuses a foreign role too, but not for every login that DATABASE_URL may name. */
+function checkRole({ role }: Identity, { roles }: SchemaCache) {
+  if (roles.has(role)) return
+  throw new RestError(403, '42501', `permission denied to set role "${role}"`)
+}

@@ -1,0 +1,125 @@
+// Reads of one shape differ only in the values of their filters. They are parsed, planned and written as SQL once.
+import { randomUUID } from 'node:crypto'
+import type { Statement } from '../postgres/pool/request-pool.ts'
+import { decodeComponent } from './parse/query-string.ts'
+import { isReading, type RawRequest, targetOf } from './parse/request.ts'
+import type { Plan } from './plan/plan.ts'
+import type { SchemaCache } from './schema/schema.ts'
+import type { Timing } from './server-timing.ts'
+import type { RestSettings } from './settings.ts'
+
+/** A request that is ready to run. */
+export interface PreparedRequest {
+  plan: Plan
+  schema: string
+  statements: Statement[]
+}
+
+interface PrepareDependencies {
+  schemaCache: SchemaCache
+  settings: Pick<RestSettings, 'rootFunction'>
+  timing: Timing
+}
+
+const maxEntries = 1000
+const maxKeyLength = 4000
+const maxSqlLength = 20_000
+/** Stands in for a value while a shape is prepared. It is random, so no client can send it. */
+const placeholder = randomUUID()
+
+/** These operators bind their value unchanged, whatever it is. */
+const comparison = /^(?:not\.)?(?:eq|neq|gte?|lte?)\./u
+const otherParameter = /^(?:select|columns|on_conflict)$|(?:^|\.)(?:order|limit|offset|and|or)$/u
+
+export class PlanCache {
+  #entries = new Map<string, PreparedRequest>()
+  #schemaCache: SchemaCache | undefined
+
+  /** Calls `prepare` unless a read of the same shape is cached. */
+  prepare(
+    raw: RawRequest,
+    { schemaCache, settings, timing }: PrepareDependencies,
+    prepare: (raw: RawRequest) => PreparedRequest,
+  ): PreparedRequest {
+    if (!isReading(raw.method) || targetOf(raw, settings).kind !== 'relation') return prepare(raw)
+    if (schemaCache !== this.#schemaCache) {
+      this.#schemaCache = schemaCache
+      this.#entries.clear()
+    }
+    const { url, values } = splitUrl(raw.url)
+    const key = cacheKey(raw, url)
+    const cached = this.#entries.get(key)
+    if (cached) timing.begin('plan')
+    const shape = cached ?? prepare({ ...raw, url })
+    if (cached || isCacheable(key, shape)) this.#store(key, shape)
+    return values.length > 0 ? fillPlaceholders(shape, values) : shape
+  }
+
+  /** Moves the entry to the end of the map. The least recently used entry is evicted first. */
+  #store(key: string, shape: PreparedRequest) {
+    this.#entries.delete(key)
+    const [oldest] = this.#entries.keys()
+    if (oldest !== undefined && this.#entries.size >= maxEntries) this.#entries.delete(oldest)
+    this.#entries.set(key, shape)
+  }
+}
+
+/** A larger request is probably never repeated, so it would only waste memory. */
+function isCacheable(key: string, { statements }: PreparedRequest) {
+  return (
+    key.length <= maxKeyLength &&
+    statements.reduce((length, { text }) => length + text.length, 0) <= maxSqlLength
+  )
+}
+
+/** The key holds everything that changes the plan. An empty header is not the same as a missing one. */
+function cacheKey({ method, headers }: RawRequest, url: string) {
+  const { accept, prefer, range } = headers
+  return JSON.stringify([method, url, accept, prefer, range, headers['accept-profile']])
+}
+
+/** Replaces the values in the URL with placeholders. */
+function splitUrl(url: string) {
+  const values: string[] = []
+  const at = url.indexOf('?')
+  if (at < 0) return { url, values }
+  const parts = url
+    .slice(at + 1)
+    .split('&')
+    .map((part) => {
+      const [operator, encoded] = splitComparison(part)
+      // The parser refuses a value that cannot be decoded, and its error message is better.
+      const value = operator === undefined ? undefined : decodeComponent(encoded)
+      if (value === undefined) return part
+      values.push(value)
+      return `${operator}${placeholder}${values.length - 1}`
+    })
+  return { url: `${url.slice(0, at)}?${parts.join('&')}`, values }
+}
+
+/** Splits `id=eq.5` into `id=eq.` and `5`. */
+function splitComparison(part: string): [operator: string | undefined, value: string] {
+  const at = part.indexOf('=')
+  const operator = comparison.exec(part.slice(at + 1))?.[0]
+  const name = decodeComponent(part.slice(0, at))
+  if (at < 0 || operator === undefined || name === undefined || otherParameter.test(name))
+    return [undefined, '']
+  const end = at + 1 + operator.length
+  return [part.slice(0, end), part.slice(end)]
+}
+
+function fillPlaceholders(
+  { statements, ...shape }: PreparedRequest,
+  values: string[],
+): PreparedRequest {
+  const filled = statements.map(({ text, values: bound }) => ({
+    text,
+    values: bound.map((value) => valueFor(value, values)),
+  }))
+  return { ...shape, statements: filled }
+}
+
+function valueFor(bound: string | Buffer | null, values: string[]) {
+  if (typeof bound !== 'string' || !bound.startsWith(placeholder)) return bound
+  return values[Number(bound.slice(placeholder.length))] ?? null
+}

@@ -1,0 +1,129 @@
+// Runs the statements of a request in the kind of transaction that it needs.
+import { type Identity, isVisitor } from '../../http/identity.ts'
+import type { Batch, Place, RequestPool } from '../../postgres/pool/request-pool.ts'
+import type { Replica } from '../../postgres/replication/replica.ts'
+import { maxStaleSeconds } from '../parse/headers.ts'
+import { isReading, type RawRequest } from '../parse/request.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { PreparedRequest } from '../plan-cache.ts'
+import type { RestResponse } from '../respond/respond.ts'
+import { readResult, type StatementResult } from '../respond/result.ts'
+import { type Timing, untimed } from '../server-timing.ts'
+import type { RestSettings } from '../settings.ts'
+import { idempotencyClaim, runOnce } from './idempotency.ts'
+import { contextStatements, timeZoneStatements } from './session-context.ts'
+
+export interface RestRequestContext {
+  raw: RawRequest
+  identity: Identity
+  /** The client's IP address. */
+  address: string
+}
+
+export interface RunDependencies {
+  requests: RequestPool
+  /** Undefined without a replica. */
+  replica: Replica | undefined
+  settings: RestSettings
+  timing: Timing
+}
+
+type RunStatements = (batch: Batch) => Promise<RestResponse>
+
+/** The response is made inside the transaction, so that a refusal rolls it back. */
+export async function run(
+  prepared: PreparedRequest,
+  { raw, identity, address }: RestRequestContext,
+  { requests: pool, replica, settings, timing }: RunDependencies,
+  respond: (result: StatementResult) => RestResponse,
+): Promise<RestResponse> {
+  const { plan } = prepared
+  const statements = [
+    ...contextStatements(raw, prepared.schema, identity, settings),
+    ...timeZoneStatements(plan),
+    ...prepared.statements,
+  ]
+  const runTimed = (steps: Timing) => async (batch: Batch) => {
+    const result = readResult(plan, await batch(statements))
+    steps.begin('response')
+    return respond(result)
+  }
+  const runStatements = runTimed(timing)
+  timing.begin('transaction')
+  const priority = priorityOf(plan, identity)
+  if (isRolledBack(plan, settings))
+    return runAndRollBack(pool, identity.role, priority, runStatements)
+
+  const claim = idempotencyClaim(raw, identity, address)
+  if (claim) return runOnce(pool, claim, priority, runStatements)
+  if (mayRefuseResult(plan)) return pool.transaction(identity.role, runStatements, priority)
+  // An abandoned read of the replica may still end while the primary is asked, so it records no times.
+  const replicaResponse = await readFromReplica(raw, identity.role, replica, runTimed(untimed))
+  if (replicaResponse) {
+    timing.begin('response')
+    return replicaResponse
+  }
+  return runStatements((sent) => pool.batch(identity.role, sent, priority))
+}
+
+/** Writes of signed-in users go first. Visitors wait their turn, because anyone can pose as many visitors. */
+function priorityOf(plan: Plan, identity: Identity): Place {
+  return mayWrite(plan) && !isVisitor(identity) ? 'ahead' : 'in turn'
+}
+
+/** Not decided by the method: clients call functions that only read by POST too. */
+function mayWrite(plan: Plan) {
+  return plan.kind === 'call' ? plan.routine.isVolatile : plan.kind !== 'read'
+}
+
+/**
+ * Whether the server may refuse a write because of its result. The transaction then stays open until the result is
+ * known. A function that is declared as reading only has nothing to roll back.
+ */
+function mayRefuseResult(plan: Plan) {
+  const { kind, format, preferences, resource } = plan
+  if (!mayWrite(plan) || format.explain) return false
+  const mayExceedTotal =
+    kind === 'call' && preferences.count !== undefined && resource.range.offset > 0
+  return format.kind === 'object' || preferences.maxAffected !== undefined || mayExceedTotal
+}
+
+function isRolledBack({ kind, format, preferences }: Plan, settings: RestSettings) {
+  // The output of EXPLAIN ANALYZE does not say how many rows were written, so `max-affected` could not be enforced.
+  if (format.explain?.options.includes('analyze') && kind !== 'read') return true
+  const { transactionEnd } = preferences
+  return transactionEnd === undefined ? settings.rollsBackByDefault : transactionEnd === 'rollback'
+}
+
+function runAndRollBack(
+  pool: RequestPool,
+  role: string,
+  priority: Place,
+  runStatements: RunStatements,
+) {
+  const runAndCheck = async (batch: Batch) => {
+    const response = await runStatements(batch)
+    // Deferred constraints would fail at the commit, so they are checked here.
+    await batch([{ text: 'set constraints all immediate', values: [] }])
+    return response
+  }
+  return pool.transaction(role, runAndCheck, priority, 'rollback')
+}
+
+/**
+ * Asks the replica if the client accepts a stale response (0035). Undefined if the primary has to be asked. A refusal
+ * does not count, since the replica may not have the newest data yet.
+ */
+async function readFromReplica(
+  { method, headers }: RawRequest,
+  role: string,
+  replica: Replica | undefined,
+  runStatements: RunStatements,
+): Promise<RestResponse | undefined> {
+  const maxSeconds = isReading(method) ? maxStaleSeconds(headers['cache-control']) : undefined
+  if (maxSeconds === undefined) return undefined
+  const found = await replica?.read(role, maxSeconds, runStatements)
+  if (!found || found.result.status >= 400) return undefined
+  const { result, age } = found
+  return { ...result, headers: { ...result.headers, age: String(Math.ceil(age)) } }
+}
