@@ -10,7 +10,7 @@ export interface RestSettings {
   allowsExplain: boolean
   /** A function that runs before each request and may refuse it. */
   preRequest: string[] | undefined
-  /** Which things the OpenAPI description at the root lists. */
+  /** The OpenAPI description at the root lists only things that the role may use, or everything. */
   openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled'
   /** A function that responds at the root instead of the description. */
   rootFunction: string | undefined

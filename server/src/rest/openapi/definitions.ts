@@ -1,8 +1,7 @@
+// The definitions of a relation's rows, and PostgreSQL types as JSON types.
 import type { Relation } from '../schema/schema.ts'
 import type { DescribedColumn, DescribedRelation } from './description-queries.ts'
 import { readJson } from '../../http/json.ts'
-
-// What a row of a relation is.
 
 export function definitionOf(described: DescribedRelation, relation: Relation | undefined) {
   const { columns, description } = described
@@ -32,7 +31,7 @@ function propertyOf(column: DescribedColumn, relation: Relation | undefined) {
   }
 }
 
-/** Clients read keys out of these words. */
+/** Clients parse these texts to find the keys. */
 function describeColumn({ name, description }: DescribedColumn, relation: Relation | undefined) {
   const notes = [
     ...(relation?.primaryKey.includes(name) ? ['This is a Primary Key.<pk/>'] : []),
@@ -59,8 +58,6 @@ function foreignKeys(name: string, relation: Relation | undefined) {
   ]
 }
 
-// Types of PostgreSQL as JSON has them.
-
 const jsonTypes = new Map<string, string | undefined>([
   ['character varying', 'string'],
   ['character', 'string'],
@@ -76,7 +73,7 @@ const jsonTypes = new Map<string, string | undefined>([
   ['jsonb', undefined],
 ])
 
-/** Undefined for what may be anything. */
+/** Undefined for types that may hold any JSON value. */
 export function jsonType(type: string) {
   if (jsonTypes.has(type)) return jsonTypes.get(type)
   return type.endsWith('[]') ? 'array' : 'string'
@@ -96,14 +93,13 @@ export function itemsOf(type: string) {
   return own === undefined ? {} : { type: own }
 }
 
-/** Undefined for one that is computed. */
+/** Undefined for a computed default. */
 function defaultValue(type: string, expression: string): unknown {
   if (jsonType(type) !== 'string') return readJson(expression)
   const literal = /^'(.*)'::[^']+$/su.exec(expression)?.[1]
   return literal?.replaceAll("''", "'") ?? expression
 }
 
-/** Pieces of the description, each under its name. */
 export function byName(pieces: [name: string, piece: unknown][]): Record<string, unknown> {
   return Object.fromEntries(pieces)
 }

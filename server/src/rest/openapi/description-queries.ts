@@ -1,8 +1,8 @@
-// What the catalog is asked for the description of a schema ($1). Unless all is wanted ($2), things that the asking
-// role has no right to are left out.
+// Catalog queries for the description of a schema ($1). Unless $2 is 'all', they leave out everything that the role has no
+// right to.
 import { z } from 'zod'
 
-/** Types are written with their schema then. */
+/** Without a search path, PostgreSQL writes types with their schema. */
 export const withoutSearchPath = "select set_config('search_path', '', true)"
 
 export const schemaQuery = `

@@ -1,3 +1,4 @@
+// Describes a schema as OpenAPI 2.0, from the current catalog.
 import { byName, definitionOf } from './definitions.ts'
 import type { Schema } from '../schema/schema.ts'
 import { parametersOf, relationPath, rootPath, routinePath } from './paths.ts'
@@ -18,7 +19,44 @@ import type { Row, Statement } from '../../postgres/pool/request-pool.ts'
 import { isCallable } from '../schema/routines.ts'
 import type { RestSettings } from '../settings.ts'
 
-// The description of a schema as OpenAPI 2.0, from what the catalog says at this moment.
+export interface Description {
+  /** Without the host, which each request may name differently. */
+  json: string
+  eTag: string
+}
+
+export function descriptionStatements(schema: string, settings: RestSettings): Statement[] {
+  const scope = settings.openApi === 'ignore-privileges' ? 'all' : 'own'
+  return [
+    { text: withoutSearchPath, values: [] },
+    { text: schemaQuery, values: [schema] },
+    { text: relationsQuery, values: [schema, scope] },
+    { text: routinesQuery, values: [schema, scope] },
+  ]
+}
+
+/** @param results  The results of the whole transaction, which ends with descriptionStatements(). */
+export function buildDescription(results: Row[][], schema: Schema): Description {
+  const [about = [], relations = [], routines = []] = results.slice(-3)
+  const document = openApi(
+    {
+      description: describedSchema.parse(jsonIn(about)[0]).description,
+      relations: z.array(describedRelation).parse(jsonIn(relations)),
+      routines: z
+        .array(describedRoutine)
+        .parse(jsonIn(routines))
+        .filter(({ parameters }) => isCallable(parameters)),
+    },
+    schema,
+  )
+  const json = JSON.stringify(document)
+  // The entity tag is weak, because the document is sent with two different content types.
+  return { json, eTag: `W/"${createHash('sha256').update(json).digest('base64url')}"` }
+}
+
+function jsonIn(rows: Row[]): unknown[] {
+  return rows.map(([json]): unknown => JSON.parse(json?.toString() ?? 'null'))
+}
 
 interface CatalogDescription {
   description: string | null
@@ -35,7 +73,7 @@ const mediaTypes = [
 
 function openApi({ description, relations, routines }: CatalogDescription, schema: Schema) {
   const [title, ...below] = (description ?? '').split('\n')
-  const known = relations.map((described) => ({
+  const knownRelations = relations.map((described) => ({
     described,
     relation: schema.relations.get(described.name),
   }))
@@ -52,7 +90,7 @@ function openApi({ description, relations, routines }: CatalogDescription, schem
     produces: mediaTypes,
     paths: byName([
       ['/', rootPath],
-      ...known.map(({ described, relation }): [string, unknown] => [
+      ...knownRelations.map(({ described, relation }): [string, unknown] => [
         `/${described.name}`,
         relationPath(described, relation),
       ]),
@@ -62,7 +100,7 @@ function openApi({ description, relations, routines }: CatalogDescription, schem
       ]),
     ]),
     definitions: byName(
-      known.map(({ described, relation }): [string, unknown] => [
+      knownRelations.map(({ described, relation }): [string, unknown] => [
         described.name,
         definitionOf(described, relation),
       ]),
@@ -73,45 +111,4 @@ function openApi({ description, relations, routines }: CatalogDescription, schem
       url: 'https://postgrest.org/en/stable/references/api.html',
     },
   }
-}
-
-// Asks the catalog for what a schema holds, and makes a description of the answers.
-
-export interface Description {
-  /** Without the host, by which it was asked for. */
-  json: string
-  eTag: string
-}
-
-export function descriptionStatements(schema: string, settings: RestSettings): Statement[] {
-  const which = settings.openApi === 'ignore-privileges' ? 'all' : 'own'
-  return [
-    { text: withoutSearchPath, values: [] },
-    { text: schemaQuery, values: [schema] },
-    { text: relationsQuery, values: [schema, which] },
-    { text: routinesQuery, values: [schema, which] },
-  ]
-}
-
-/** @param results  Of all statements of the transaction, of which those above were the last. */
-export function buildDescription(results: Row[][], schema: Schema): Description {
-  const [about = [], relations = [], routines = []] = results.slice(-3)
-  const document = openApi(
-    {
-      description: describedSchema.parse(jsonIn(about)[0]).description,
-      relations: z.array(describedRelation).parse(jsonIn(relations)),
-      routines: z
-        .array(describedRoutine)
-        .parse(jsonIn(routines))
-        .filter(({ parameters }) => isCallable(parameters)),
-    },
-    schema,
-  )
-  const json = JSON.stringify(document)
-  // Weak: it comes as OpenAPI and as JSON, which is the same but for its name.
-  return { json, eTag: `W/"${createHash('sha256').update(json).digest('base64url')}"` }
-}
-
-function jsonIn(rows: Row[]): unknown[] {
-  return rows.map(([json]): unknown => JSON.parse(json?.toString() ?? 'null'))
 }

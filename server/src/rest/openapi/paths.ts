@@ -1,3 +1,4 @@
+// The paths of the description, with their parameters.
 import { byName, itemsOf, jsonType, typeSchema } from './definitions.ts'
 import type { Relation } from '../schema/schema.ts'
 import type {
@@ -5,8 +6,6 @@ import type {
   DescribedRelation,
   DescribedRoutine,
 } from './description-queries.ts'
-
-// What can be asked for at which address.
 
 const mediaTypes = [
   'application/json',
@@ -88,7 +87,7 @@ function argumentsSchema(parameters: DescribedParameter[]) {
   }
 }
 
-/** Arrays come in their own notation, or one by one where the parameter is variadic. */
+/** Arrays are written in PostgreSQL's notation. A variadic parameter is repeated instead. */
 function argumentInQuery({ name, type, isRequired, isVariadic }: DescribedParameter) {
   const about = { name, required: isRequired, in: 'query' }
   if (isVariadic) {
@@ -103,15 +102,13 @@ function withoutSchema(type: string) {
   return type.slice(type.indexOf('.') + 1)
 }
 
-/** The first line, and what stands below it. */
+/** The first line is the summary, and the lines below are the description. */
 function summaryOf(description: string | null) {
   if (description === null) return {}
   const [summary = '', ...rest] = description.split('\n')
   const below = rest.join('\n').replace(/^\n+/u, '')
   return { summary, ...(below === '' ? {} : { description: below }) }
 }
-
-// The parameters that requests for relations may have.
 
 function queryParameter(name: string, description: string) {
   return { name, description, required: false, in: 'query', type: 'string' }

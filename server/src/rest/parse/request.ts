@@ -50,7 +50,7 @@ export interface DeleteRequest extends BaseRequest {
 export interface CallRequest extends BaseRequest {
   kind: 'call'
   routine: string
-  /** Undefined if the arguments stand in the query string. */
+  /** Undefined if the arguments are in the query string. */
   arguments: SentArguments | undefined
 }
 

@@ -9,7 +9,7 @@ export class Scanner {
   at = 0
 
   /**
-   * @param subject  What is parsed, for error messages: "select parameter".
+   * @param subject  Names the text in error messages: "select parameter".
    * @param prefixLength  How many characters clients see before the text.
    */
   constructor(subject: string, text: string, prefixLength = 0) {
@@ -77,7 +77,7 @@ export class Scanner {
     return this.refuse(`unexpected ${this.#found(this.at)} expecting ${expected}`)
   }
 
-  /** None of the expected words stands here. As in PostgREST, the error names the character where the first one differs. */
+  /** The scanner found none of the expected words. As in PostgREST, the error names the character where the first one differs. */
   failAtWord(first: string, expected: string): RestError {
     let same = 0
     while (same < first.length && this.text.charAt(this.at + same) === first.charAt(same)) same += 1

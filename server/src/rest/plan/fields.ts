@@ -86,7 +86,7 @@ const synonyms = new Map([
   ['float', 'float8'],
 ])
 
-/** Returns the type as the catalog names it, so that no text of the request stands in the SQL. */
+/** Returns the type as the catalog names it, so the SQL contains no text of the request. */
 export function resolveType(name: string, { types }: SchemaCache): string {
   const array = /^_(?<listed>.+)$|^(?<element>.+)\[\]$/u.exec(name)?.groups
   const element = array?.['listed'] ?? array?.['element'] ?? name

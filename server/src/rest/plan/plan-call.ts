@@ -87,16 +87,16 @@ function wholeBodyArgument(
  */
 function chooseRoutine(schema: Schema, call: RequestedCall) {
   const namesakes = schema.routines.get(call.routine) ?? []
-  const byName = namesakes.filter((routine) => takesNames(routine, call))
+  const byName = namesakes.filter((routine) => acceptsNames(routine, call))
   const candidates =
-    byName.length > 0 ? byName : namesakes.filter((routine) => takesBody(routine, call))
+    byName.length > 0 ? byName : namesakes.filter((routine) => acceptsBody(routine, call))
   const [routine, ...others] = candidates
   if (!routine) throw noMatchingRoutine(schema, call, namesakes)
   if (others.length > 0) throw ambiguousRoutines(candidates)
   return { routine, takesBody: byName.length === 0 || call.names?.includes('') === true }
 }
 
-function takesNames({ parameters }: Routine, { arguments: given, names }: RequestedCall) {
+function acceptsNames({ parameters }: Routine, { arguments: given, names }: RequestedCall) {
   if (!names || (given.kind === 'raw' && parameters.length === 0)) return false
   const known = new Set(parameters.map(({ name }) => name))
   const required = parameters.filter(({ isRequired }) => isRequired)
@@ -112,7 +112,7 @@ function isUnnamed(parameters: Parameter[]) {
   return parameters.length === 1 && parameters[0]?.name === ''
 }
 
-function takesBody({ parameters }: Routine, { arguments: given }: RequestedCall) {
+function acceptsBody({ parameters }: Routine, { arguments: given }: RequestedCall) {
   const [parameter] = parameters
   if (!parameter || !isUnnamed(parameters)) return false
   if (given.kind === 'json') return parameter.type === 'json' || parameter.type === 'jsonb'

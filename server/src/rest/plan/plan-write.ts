@@ -126,7 +126,7 @@ function resolveColumns(relation: Relation, names: string[]): Column[] {
   })
 }
 
-/** A PUT inserts or replaces one row, whose whole primary key stands in the URL. */
+/** A PUT inserts or replaces one row, whose whole primary key is in the URL. */
 export function planPut(
   request: WriteRequest,
   relation: Relation,

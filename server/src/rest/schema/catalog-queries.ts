@@ -1,8 +1,8 @@
+// Catalog queries and the shapes of their rows. $1 is the list of exposed schemas. $2 lists schemas whose views may connect
+// exposed relations.
 import { z } from 'zod'
 
-// What the catalog is asked. $1 is the list of exposed schemas, $2 of those whose views may stand between.
-
-/** Casts that somebody made for a domain say how it is shown and read. */
+/** A domain may have casts that say how its values are written to JSON and read from text or JSON. */
 const conversions = `
   conversions as (
     select c.castsource as source, c.casttarget as target,
@@ -110,10 +110,8 @@ export const rolesQuery = `
     and exists (select from pg_auth_members m
       where m.roleid = pg_roles.oid and m.member = to_regrole('authenticator'))`
 
-/** In small letters: PostgreSQL takes them in any. */
+/** Names are in lower case, because PostgreSQL ignores their case. */
 export const timeZonesQuery = 'select lower(name) as name from pg_timezone_names'
-
-// The answers of the catalog queries, checked.
 
 const column = z.object({
   name: z.string(),
@@ -135,7 +133,7 @@ export const relationRow = z.object({
   keys: z.array(z.object({ isPrimary: z.boolean(), columns: z.array(z.number()) })),
   rule: z.string().nullable(),
   isExposed: z.boolean(),
-  /** As pg_relation_is_updatable() has it. */
+  /** The bit mask of pg_relation_is_updatable(). */
   events: z.number(),
 })
 

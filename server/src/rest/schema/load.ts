@@ -27,7 +27,7 @@ import {
 import { addComputedField, isCallable, routineFrom } from './routines.ts'
 import type { MediaHandler, Relation, Schema, SchemaCache } from './schema.ts'
 
-/** @param passed  Schemas whose views may stand between two that are exposed. */
+/** @param passed  Schemas whose views may connect views and tables of exposed schemas. */
 export async function loadSchemaCache(
   pool: Pool,
   exposed: string[],
@@ -133,7 +133,7 @@ function nameSet(rows: unknown) {
   )
 }
 
-/** A type goes by its own name (int4) and by the one that people use (integer). */
+/** A type is known by its name in the catalog (int4) and by its name in SQL (integer). */
 function typeNames(rows: z.infer<typeof typeRow>[]) {
   return new Map(
     rows.flatMap(({ name, spoken, written }) => [

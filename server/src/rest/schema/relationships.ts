@@ -1,21 +1,19 @@
+// Finds the relationships between relations: by foreign keys, through views that show their columns, and through junctions.
 import type { ForeignKeyRow, RelationRow } from './catalog-queries.ts'
 import type { JunctionRelationship, KeyRelationship, Relation } from './schema.ts'
 import { type ViewColumnOrigin, viewColumnOrigins } from './view-columns.ts'
-
-// How relations hang together: by foreign keys, and through views that show the columns of one.
 
 export interface KnownRelation {
   row: RelationRow
   relation: Relation
 }
 
-/** A relation that shows the columns of a table, under names of its own. */
+/** A relation that shows certain columns of a table, and their names in it. */
 interface RelationColumns {
   relation: Relation
   names: string[]
 }
 
-/** A column that is shown: where, and which one it is there. */
 interface ViewColumn {
   row: RelationRow
   column: number
@@ -26,17 +24,17 @@ type ColumnSource = Omit<ViewColumnOrigin, 'viewColumn'>
 type ViewColumns = Map<string, ViewColumn[]>
 
 export function addKeyRelationships(known: Map<number, KnownRelation>, keys: ForeignKeyRow[]) {
-  const shown = findViewColumns([...known.values()].map(({ row }) => row))
-  const showings = (id: number, columns: number[]) =>
-    relationsWithColumns(known, shown, id, columns)
+  const viewColumns = findViewColumns([...known.values()].map(({ row }) => row))
+  const columnsIn = (id: number, columns: number[]) =>
+    relationsWithColumns(known, viewColumns, id, columns)
   for (const key of keys) {
     const isUnique = hasKey(known.get(key.from_id)?.row, key.from_columns)
-    for (const here of showings(key.from_id, key.from_columns)) {
-      for (const there of showings(key.to_id, key.to_columns))
+    for (const here of columnsIn(key.from_id, key.from_columns)) {
+      for (const there of columnsIn(key.to_id, key.to_columns))
         addBothDirections(key.name, here, there, isUnique)
     }
   }
-  inheritPrimaryKeys(known, shown)
+  inheritPrimaryKeys(known, viewColumns)
 }
 
 function addBothDirections(
@@ -45,7 +43,7 @@ function addBothDirections(
   there: RelationColumns,
   isUnique: boolean,
 ) {
-  const forth: KeyRelationship = {
+  const forward: KeyRelationship = {
     kind: 'key',
     constraint,
     cardinality: isUnique ? 'one-to-one' : 'many-to-one',
@@ -54,7 +52,7 @@ function addBothDirections(
     hasKeyHere: true,
     target: there.relation,
   }
-  const back: KeyRelationship = {
+  const backward: KeyRelationship = {
     kind: 'key',
     constraint,
     cardinality: isUnique ? 'one-to-one' : 'one-to-many',
@@ -63,8 +61,8 @@ function addBothDirections(
     hasKeyHere: false,
     target: here.relation,
   }
-  here.relation.relationships.push(forth)
-  there.relation.relationships.push(back)
+  here.relation.relationships.push(forward)
+  there.relation.relationships.push(backward)
 }
 
 function hasKey(row: RelationRow | undefined, columns: number[]) {
@@ -75,49 +73,53 @@ function isSameSet(one: number[], other: number[]) {
   return one.length === other.length && one.every((value) => other.includes(value))
 }
 
-/** The rows of a view are told apart by the keys of all tables that it shows. */
-function inheritPrimaryKeys(known: Map<number, KnownRelation>, shown: ViewColumns) {
+/** The primary key of a view consists of the primary keys of all tables that it shows. */
+function inheritPrimaryKeys(known: Map<number, KnownRelation>, viewColumns: ViewColumns) {
   for (const { row } of known.values()) {
     const primary = row.keys.find(({ isPrimary }) => isPrimary)
     if (!primary) continue
-    const showings = relationsWithColumns(known, shown, row.id, primary.columns)
-    // A key that is shown twice, under several names, goes by the first.
-    const names = new Map(showings.toReversed().map((one) => [one.relation, one.names]))
+    const found = relationsWithColumns(known, viewColumns, row.id, primary.columns)
+    // If a view shows a key twice, the first names count.
+    const names = new Map(found.toReversed().map((one) => [one.relation, one.names]))
     for (const [relation, key] of names) {
       if (relation.kind === 'view') relation.primaryKey.push(...key)
     }
   }
 }
 
-/** The relation itself and every view that shows all of these columns; only exposed ones count. */
+/** The relation itself and every view that shows all of these columns. Only exposed relations count. */
 function relationsWithColumns(
   known: Map<number, KnownRelation>,
-  shown: ViewColumns,
+  viewColumns: ViewColumns,
   id: number,
   columns: number[],
 ): RelationColumns[] {
-  const itself = known.get(id)
-  if (!itself) return []
-  const places = columns.map((column) => [
-    { row: itself.row, column },
-    ...(shown.get(columnKey(id, column)) ?? []),
+  const own = known.get(id)
+  if (!own) return []
+  const locations = columns.map((column) => [
+    { row: own.row, column },
+    ...(viewColumns.get(columnKey(id, column)) ?? []),
   ])
-  const rows = new Map(places[0]?.map(({ row }) => [row.id, row]))
+  const rows = new Map(locations[0]?.map(({ row }) => [row.id, row]))
   return [...rows.values()].flatMap((row) => {
     const relation = row.isExposed ? known.get(row.id)?.relation : undefined
-    const names = places.map((here) => namesIn(row, here))
-    return relation ? combinations(names).map((chosen) => ({ relation, names: chosen })) : []
+    const names = locations.map((here) => namesIn(row, here))
+    return relation
+      ? combinations(names).map((combination) => ({ relation, names: combination }))
+      : []
   })
 }
 
-/** A view may show a column twice, under names of its own. */
-function namesIn(row: RelationRow, places: ViewColumn[]) {
-  return places.filter((place) => place.row === row).flatMap(({ column }) => nameOf(row, column))
+/** A view may show a column several times, under different names. */
+function namesIn(row: RelationRow, locations: ViewColumn[]) {
+  return locations
+    .filter((location) => location.row === row)
+    .flatMap(({ column }) => nameOf(row, column))
 }
 
 function combinations(lists: string[][]): string[][] {
   return lists.reduce<string[][]>(
-    (chosen, list) => chosen.flatMap((begun) => list.map((name) => [...begun, name])),
+    (prefixes, list) => prefixes.flatMap((prefix) => list.map((name) => [...prefix, name])),
     [[]],
   )
 }
@@ -126,22 +128,22 @@ function nameOf(row: RelationRow, number: number) {
   return row.columns.filter((column) => column.number === number).map(({ name }) => name)
 }
 
-/** By table and column: the columns of views that show it, also through other views. */
+/** The columns of views that show a column, directly or through other views, by columnKey(). */
 function findViewColumns(rows: RelationRow[]): ViewColumns {
   const origins = new Map(rows.map((row) => [row.id, row.rule ? viewColumnOrigins(row.rule) : []]))
-  const shown: ViewColumns = new Map()
+  const viewColumns: ViewColumns = new Map()
   for (const row of rows) {
     for (const { viewColumn, ...direct } of origins.get(row.id) ?? []) {
       for (const { relationId, column } of sourceChain(direct, origins)) {
-        const places = shown.get(columnKey(relationId, column)) ?? []
-        shown.set(columnKey(relationId, column), [...places, { row, column: viewColumn }])
+        const locations = viewColumns.get(columnKey(relationId, column)) ?? []
+        viewColumns.set(columnKey(relationId, column), [...locations, { row, column: viewColumn }])
       }
     }
   }
-  return shown
+  return viewColumns
 }
 
-/** What a column shows, what that shows in turn, and so on; a view that was replaced may show itself. */
+/** Follows a view column to its sources. The chain may be a circle, because a replaced view may show own. */
 function sourceChain(
   first: ColumnSource,
   origins: Map<number, ViewColumnOrigin[]>,
@@ -160,8 +162,7 @@ function columnKey(id: number, column: number) {
   return `${id}.${column}`
 }
 
-// Relations of which many belong to many: a third one refers to both, and its key is made of these references.
-
+/** A junction refers to two relations, and its primary key contains both references. */
 export function addJunctionRelationships(relations: Relation[]) {
   for (const junction of relations) {
     const references = referencesOf(junction)

@@ -1,4 +1,4 @@
-// Functions as requests may call them.
+// Turns catalog rows into callable functions, computed columns and computed relationships.
 import type { KnownRelation } from './relationships.ts'
 import type { RoutineRow } from './catalog-queries.ts'
 import type { ComputedRelationship, Parameter, Relation, Routine, RoutineResult } from './schema.ts'
@@ -13,7 +13,7 @@ export function routineFrom(row: RoutineRow, known: Map<number, KnownRelation>):
   }
 }
 
-/** Without names an argument is only ever a body as a whole, so it is the only such one and of a type for that. */
+/** A parameter without a name takes the whole body, so it is the only such parameter and has a type that a body can have. */
 export function isCallable(parameters: { name: string; type: string }[]) {
   const unnamed = parameters.filter(({ name }) => name === '')
   return (
@@ -24,7 +24,7 @@ export function isCallable(parameters: { name: string; type: string }[]) {
 
 const bodyTypes = new Set(['bytea', 'json', 'jsonb', 'text', 'xml'])
 
-/** What is asked of a row by a function that takes it: one value, or rows that are related to it. */
+/** A function that takes a row is a computed column or a computed relationship. */
 export function addComputedField(row: RoutineRow, known: Map<number, KnownRelation>) {
   const [first, ...others] = row.arguments
   const relation = first && others.length === 0 ? known.get(first.relationId)?.relation : undefined
@@ -46,12 +46,12 @@ export function addComputedField(row: RoutineRow, known: Map<number, KnownRelati
   }
 }
 
-/** Of functions of one name in several schemas that of the relation's own is meant, else that which came first. */
+/** Among functions of one name, the one in the relation's own schema counts, otherwise the first. */
 function takesPrecedence(schema: string, relation: Relation, other: string | undefined) {
   return other === undefined || schema === relation.schema
 }
 
-/** What is found by keys gives way to a function that goes by the name of what is found. */
+/** A computed relationship replaces key relationships to a target of its name. */
 function addComputedRelationship(relation: Relation, computed: ComputedRelationship) {
   const { schema, name, target } = computed
   const namesake = relation.relationships
@@ -77,7 +77,7 @@ function parametersOf(row: RoutineRow): Parameter[] {
   }))
 }
 
-/** Alone these mean one character and one bit; the length that was declared is not kept by PostgreSQL. */
+/** `character` and `bit` mean a length of one, and PostgreSQL does not keep the declared length of a parameter. */
 function withoutLength(type: string) {
   return type.replace(/^(?:character|bit)(?=$|\[)/u, '$& varying')
 }

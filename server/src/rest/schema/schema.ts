@@ -1,34 +1,34 @@
-// What the database offers to requests, as the stages after parsing look it up.
+// The schema cache: the relations and functions that requests may use.
 export interface Column {
   name: string
   /** As a column definition writes it: numeric(10,2), text[], "public"."mood". */
   type: string
-  /** What stands in when no value is given, as SQL. */
+  /** The default value as SQL. */
   default: string | undefined
-  /** Holds what a full-text search looks through, and not the text itself. */
+  /** Whether the column is a tsvector, which a full-text search can use directly. */
   isVector: boolean
-  /** Functions by which a domain is shown as JSON, read from text and taken from JSON, as SQL writes their names. */
+  /** Functions that convert a domain to JSON, from text and from JSON, by their names in SQL. */
   toJsonFunction: string | undefined
   fromTextFunction: string | undefined
   fromJsonFunction: string | undefined
 }
 
-/** How one relation leads to the rows of another. */
+/** A relationship leads from the rows of one relation to the rows of another. */
 export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship
 
-/** One or more columns of one relation equal as many of another. */
+/** One or more columns of one relation equal as many columns of another. */
 export interface KeyRelationship {
   kind: 'key'
   constraint: string
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one'
   from: string[]
   to: string[]
-  /** On a one-to-one both sides could be meant: whether the foreign key is on this side. */
+  /** Whether the foreign key is on this side. A one-to-one relationship does not tell. */
   hasKeyHere: boolean
   target: Relation
 }
 
-/** A third relation, whose key is made of references to both. */
+/** A third relation refers to both, and its primary key contains these references. */
 export interface JunctionRelationship {
   kind: 'junction'
   cardinality: 'many-to-many'
@@ -42,11 +42,11 @@ export interface JunctionRelationship {
 
 interface JunctionSide {
   constraint: string
-  /** In the junction. */
+  /** The columns of the junction. */
   columns: string[]
 }
 
-/** A function that takes a row and gives rows of another relation. */
+/** A function takes a row and returns rows of another relation. */
 export interface ComputedRelationship {
   kind: 'computed'
   schema: string
@@ -66,11 +66,11 @@ export interface Relation {
   name: string
   kind: 'table' | 'view'
   columns: Map<string, Column>
-  /** Functions that take a row of it and give one value, by name. */
+  /** The schemas of the functions that compute a value from a row, by function name. */
   computed: Map<string, string>
   primaryKey: string[]
   relationships: Relationship[]
-  /** What can be done with it as a whole, whoever asks. */
+  /** The writes that the relation supports, whatever the client's rights. */
   allows: { insert: boolean; update: boolean; delete: boolean }
 }
 
@@ -86,22 +86,22 @@ export interface Routine {
   name: string
   parameters: Parameter[]
   returns: RoutineResult
-  /** It may change something, so it cannot be read from. */
+  /** Whether the function may change data, so GET cannot call it. */
   isVolatile: boolean
 }
 
-/** What has no rows of a relation gives rows of one that hangs together with nothing. */
+/** A result that is not made of a relation's rows gets a relation of its own, without relationships. */
 export interface RoutineResult {
   kind: 'void' | 'value' | 'rows'
   isSet: boolean
-  /** A record whose columns nobody knows before it is there. */
+  /** Whether it is a record, whose columns are unknown before the call. */
   isUntyped: boolean
   relation: Relation
-  /** Where the type of its value is called like a media type. */
+  /** Defined if the type of its value is named after a media type. */
   media: { type: string; isBytes: boolean } | undefined
 }
 
-/** An aggregate that makes an answer of rows: of those of one relation, or of any. */
+/** An aggregate that turns rows into a response, either for one relation or for any. */
 export interface MediaHandler {
   schema: string
   name: string
@@ -112,7 +112,7 @@ export interface MediaHandler {
 
 export interface Schema {
   relations: Map<string, Relation>
-  /** All functions of one name. */
+  /** Functions by name. */
   routines: Map<string, Routine[]>
 }
 
@@ -120,11 +120,11 @@ export const emptySchema: Schema = { relations: new Map(), routines: new Map() }
 
 export interface SchemaCache {
   schemas: Map<string, Schema>
-  /** What a cast may name, each with how SQL writes it. */
+  /** The types that a cast may name, with their names in SQL. */
   types: Map<string, string>
   mediaHandlers: MediaHandler[]
   /** Roles that a request may run as. */
   roles: Set<string>
-  /** In small letters. */
+  /** In lower case. */
   timeZones: Set<string>
 }

@@ -1,5 +1,5 @@
-// Which column of which relation stands behind a column of a view. PostgreSQL keeps a view as a tree of nodes;
-// each entry of the outermost target list says where its value comes from.
+// Finds the source of each column of a view. PostgreSQL stores a view as a tree of nodes, and each entry of the outermost
+// target list names the source of its value.
 export interface ViewColumnOrigin {
   viewColumn: number
   relationId: number
@@ -9,7 +9,7 @@ export interface ViewColumnOrigin {
 const entry =
   /:resno (\d+) :resname (?:\\.|\S)+ :ressortgroupref \d+ :resorigtbl (\d+) :resorigcol (\d+) :resjunk false/g
 
-/** Reads the text of a view's rule, as pg_rewrite keeps it. */
+/** @param rule  The text of the view's rule in pg_rewrite. */
 export function viewColumnOrigins(rule: string): ViewColumnOrigin[] {
   const list = outermostTargetList(rule)
   return [...list.matchAll(entry)]
@@ -21,7 +21,7 @@ export function viewColumnOrigins(rule: string): ViewColumnOrigin[] {
     .filter(({ relationId }) => relationId > 0)
 }
 
-/** The text of the query's own target list, without the queries that are nested in its expressions. */
+/** The text of the query's own target list, without subqueries in its expressions. */
 function outermostTargetList(rule: string) {
   let depth = 0
   let list = ''

@@ -96,7 +96,7 @@ export function embedRange({ isToOne, range }: EmbedPlan): Range {
   return isToOne ? { offset: range.offset, limit: Math.min(range.limit ?? 1, 1) } : range
 }
 
-/** The numbers are written into the SQL. As bound values they would make PostgreSQL plan the statement each time. */
+/** The numbers are written into the SQL. If they were bound, PostgreSQL would plan the statement each time. */
 export function rangeSql({ limit, offset }: Range) {
   return `${limit === undefined ? '' : ` limit ${limit}`}${offset > 0 ? ` offset ${offset}` : ''}`
 }

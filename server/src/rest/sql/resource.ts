@@ -139,7 +139,7 @@ function addOutput(
   }
 }
 
-/** Embedded rows as JSON. The subquery stands in the select list, so it runs only for rows within the range. */
+/** Embedded rows as JSON. The subquery is in the select list, so it runs only for rows within the range. */
 function embedSql(embed: EmbedPlan, statement: StatementBuilder): string {
   const { alias, isToOne } = embed
   const outputs = outputsOf(embed, statement, isGrouped(embed))

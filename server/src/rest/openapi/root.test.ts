@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { until } from '../../../tests/support/until.ts'
-import { startLab } from './testing.ts'
+import { until } from '../../../../tests/support/until.ts'
+import { startLab } from '../testing.ts'
 
 const { ask, pool, refused, reload, tokenFor } = await startLab()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { until } from '../../../tests/support/until.ts'
-import { startLab } from './testing.ts'
+import { until } from '../../../../tests/support/until.ts'
+import { startLab } from '../testing.ts'
 
 const { ask, pool, refused, reload } = await startLab()
 const csv = { 'content-type': 'text/csv' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
-import { startLab } from './testing.ts'
+import { startLab } from '../testing.ts'
 
 const { ask, refused, pool } = await startLab({ PLAN_OUTPUT: 'on' })
 
