@@ -1,14 +1,30 @@
-// What is asked of the database, each time as whoever calls: row security decides.
-import type { Batch, Row, Statement } from '../postgres/pool/request-pool.ts'
+// Runs statements with the caller's role and claims, so that row security decides.
 import { isVisitor } from '../http/identity.ts'
+import { readRaised } from '../http/raised.ts'
+import { isConnectionLost } from '../postgres/error-code.ts'
+import { DatabaseRefusal } from '../postgres/pool/database-refusal.ts'
+import {
+  type Batch,
+  NoConnection,
+  type Row,
+  type Statement,
+} from '../postgres/pool/request-pool.ts'
 import type { Caller } from './caller.ts'
-import { asStorageError } from './database-errors.ts'
-import type { Storage } from './parts.ts'
+import {
+  alreadyExists,
+  bucketNotEmpty,
+  busy,
+  forbidden,
+  invalid,
+  queryTimedOut,
+  StorageError,
+} from './errors.ts'
+import type { StorageDependencies } from './storage-dependencies.ts'
 
 export type { Statement }
 
-/** The session is looked up in the same round trip, so one that ended is refused at once on every node. */
-export function asCaller({ identity, method, path, headers }: Caller): Statement {
+/** Also checks the session in the same round trip, so that every server refuses an ended session at once. */
+export function becomeCaller({ identity, method, path, headers }: Caller): Statement {
   return {
     text: `select
       set_config('search_path', 'storage, public, extensions', true),
@@ -22,57 +38,72 @@ export function asCaller({ identity, method, path, headers }: Caller): Statement
   }
 }
 
-/** For what is no person's to see: a public file, one that a link names, the id of a row just made. */
-export const asServer: Statement = {
+/** For rows that callers need not be able to see: public objects, linked objects, and the id of a new row. */
+export const becomeServer: Statement = {
   text: `select set_config('request.jwt.claims', '{"role":"service_role"}', true),
     set_config('role', 'service_role', true)`,
   values: [],
 }
 
-/** The rows of each statement, whose only column is JSON; all statements are one transaction. */
-export async function ask(
-  { requests, turns }: Storage,
+/** Runs the statements in one transaction. Each returns rows with a single JSON column. */
+export async function queryAs(
+  { requests, databaseQueue }: StorageDependencies,
   caller: Caller,
   statements: Statement[],
 ): Promise<unknown[][]> {
-  const all = [asCaller(caller), ...statements]
-  return explained(async () => {
-    const results = await turns.take(caller.who, () => requests.batch(caller.identity.role, all))
-    return results.slice(1).map(readRows)
+  const { identity, queueKey } = caller
+  const all = [becomeCaller(caller), ...statements]
+  return translateErrors(async () => {
+    const results = await databaseQueue.take(queueKey, () => requests.batch(identity.role, all))
+    return results.slice(1).map(parseRows)
   })
 }
 
-/** For somebody who need not be known. */
-export async function askAsServer(
-  { requests, turns }: Storage,
-  who: string,
+/** For callers that need no identity. */
+export async function queryAsServer(
+  { requests, databaseQueue }: StorageDependencies,
+  queueKey: string,
   statement: Statement,
 ): Promise<unknown[]> {
-  return explained(async () => {
-    const [, rows = []] = await turns.take(who, () =>
-      requests.batch('service_role', [asServer, statement]),
+  return translateErrors(async () => {
+    const [, rows = []] = await databaseQueue.take(queueKey, () =>
+      requests.batch('service_role', [becomeServer, statement]),
     )
-    return readRows(rows)
+    return parseRows(rows)
   })
 }
 
-/** For what depends on what was found; a throw undoes it all. It is something that is done, and goes ahead. */
+/**
+ * Runs several dependent batches in one transaction; a throw rolls it back. Transactions write, so those of
+ * identified callers get a connection before reads.
+ */
 export async function transact<Result>(
-  { requests, turns }: Storage,
+  { requests, databaseQueue }: StorageDependencies,
   caller: Caller,
   work: (batch: (statements: Statement[]) => Promise<unknown[][]>) => Promise<Result>,
 ): Promise<Result> {
-  const { identity, who } = caller
-  const place = isVisitor(identity) ? 'in turn' : 'ahead'
-  const attempt = (batch: Batch) => work(readingJson(batch))
-  return explained(() => turns.take(who, () => requests.transaction(identity.role, attempt, place)))
+  const { identity, queueKey } = caller
+  const priority = isVisitor(identity) ? 'in turn' : 'ahead'
+  const attempt = (batch: Batch) => work(parsingJson(batch))
+  return translateErrors(() =>
+    databaseQueue.take(queueKey, () => requests.transaction(identity.role, attempt, priority)),
+  )
 }
 
-function readingJson(batch: Batch) {
-  return async (statements: Statement[]) => (await batch(statements)).map(readRows)
+function parsingJson(batch: Batch) {
+  return async (statements: Statement[]) => (await batch(statements)).map(parseRows)
 }
 
-async function explained<Result>(work: () => Promise<Result>) {
+/** Statements that only set something return rows that nobody reads. */
+function parseRows(rows: Row[]): unknown[] {
+  return rows.map((row) => (row.length === 1 && row[0] ? parse(row[0].toString()) : undefined))
+}
+
+function parse(text: string): unknown {
+  return JSON.parse(text)
+}
+
+async function translateErrors<Result>(work: () => Promise<Result>) {
   try {
     return await work()
   } catch (error) {
@@ -80,11 +111,31 @@ async function explained<Result>(work: () => Promise<Result>) {
   }
 }
 
-/** What sets something says nothing that anybody reads. */
-function readRows(rows: Row[]): unknown[] {
-  return rows.map((row) => (row.length === 1 && row[0] ? parse(row[0].toString()) : undefined))
+/** Lock timeouts, deadlocks, serialization failures, exhausted resources and shutdowns. */
+const transientCodes = /^(?:55P03|40...|53...|57P..)$/u
+const badValueCodes = /^(?:22...|23514|23502|54...)$/u
+
+/** The name of the table after this text is cut off, because it is internal. */
+const policyViolation = /^(new row violates row-level security policy)\b.*$/u
+
+/** Translates an error of PostgreSQL. Returns any other error unchanged. */
+export function asStorageError(error: unknown): unknown {
+  if (error instanceof NoConnection || isConnectionLost(error)) return busy(error)
+  if (!(error instanceof DatabaseRefusal)) return error
+  const { code, message, detail } = error
+  if (code === 'PGRST') return errorFromRaise(message, detail) ?? error
+  if (code === '42501') return forbidden(message.replace(policyViolation, '$1'))
+  if (code === '23505') return alreadyExists()
+  if (code === '23503' || code === '23001') return bucketNotEmpty()
+  if (code === '57014') return queryTimedOut()
+  if (transientCodes.test(code)) return busy(error)
+  if (badValueCodes.test(code)) return invalid('The request has a value that cannot be stored.')
+  return error
 }
 
-function parse(text: string): unknown {
-  return JSON.parse(text)
+function errorFromRaise(text: string, detail: string | undefined) {
+  const raised = readRaised(text, detail)
+  if (!raised) return undefined
+  const { status, code, message, headers } = raised
+  return new StorageError(status, code, message, { headers })
 }

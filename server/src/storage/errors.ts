@@ -1,33 +1,33 @@
-// The refusals of this dialect, with the words that its clients know.
-interface Extras {
+// The refusals of the storage API. Clients recognize the exact texts of Supabase Storage.
+interface ErrorOptions {
   headers?: Record<string, string | string[]>
-  /** The status of the answer, where `sentAs` would say another. */
-  sentAs?: number
+  /** Overrides the HTTP status that `httpStatusFor` would choose. */
+  httpStatus?: number
   code?: string
-  /** For the log. */
+  /** Goes to the log only. */
   cause?: unknown
 }
 
-/** Its status stands in the answer: clients read it there. */
+/** The response body contains the status, because clients read it there. */
 export class StorageError extends Error {
   override name = 'StorageError'
   readonly status: number
-  readonly sentAs: number
+  readonly httpStatus: number
   readonly error: string
   readonly code: string
   readonly headers: Record<string, string | string[]>
 
-  constructor(status: number, error: string, message: string, extras: Extras = {}) {
-    super(message, { cause: extras.cause })
+  constructor(status: number, error: string, message: string, options: ErrorOptions = {}) {
+    super(message, { cause: options.cause })
     this.status = status
-    this.sentAs = extras.sentAs ?? sentAs(status)
+    this.httpStatus = options.httpStatus ?? httpStatusFor(status)
     this.error = error
-    this.code = extras.code ?? codes.get(error) ?? error
-    this.headers = extras.headers ?? {}
+    this.code = options.code ?? codes.get(error) ?? error
+    this.headers = options.headers ?? {}
   }
 }
 
-/** Newer clients look at these, older ones at the words. Where they are the same, a word is its own code. */
+/** Newer clients read the code, older ones the error. An error without an entry is its own code. */
 const codes = new Map([
   ['Unauthorized', 'AccessDenied'],
   ['Bucket not found', 'NoSuchBucket'],
@@ -40,12 +40,12 @@ const codes = new Map([
   ['invalid_x_robots_tag', 'InvalidRequest'],
 ])
 
-/** What tells a browser, a proxy or our own client what to do next. */
-const meansWhatItSays = new Set([401, 408, 416, 429])
+/** A browser, a proxy or our own client acts on these statuses. */
+const meaningfulStatuses = new Set([401, 408, 416, 429])
 
-/** As the original has it: a refusal goes out as 400, whatever its status. */
-function sentAs(status: number) {
-  return status >= 500 || meansWhatItSays.has(status) ? status : 400
+/** Supabase Storage sends other refusals as 400, whatever the status in the body. */
+function httpStatusFor(status: number) {
+  return status >= 500 || meaningfulStatuses.has(status) ? status : 400
 }
 
 export const invalid = (message: string) => new StorageError(400, 'InvalidRequest', message)
@@ -59,13 +59,13 @@ export const invalidName = (name: string) =>
 
 export const invalidBucketName = () => new StorageError(400, 'Invalid Input', 'Bucket name invalid')
 
-export const takenBucketName = (id: string) =>
+export const reservedBucketName = (id: string) =>
   new StorageError(400, 'Invalid Input', `A bucket cannot be named ${id}: addresses begin so.`)
 
-export const brokenOff = () => invalid('The upload was broken off.')
+export const uploadAborted = () => invalid('The upload was broken off.')
 
-/** Said to nobody, and no failure of ours. */
-export const nobodyWaits = () => invalid('The download was broken off.')
+/** Never sent: the client is gone. */
+export const downloadAborted = () => invalid('The download was broken off.')
 
 export const expiredLink = () => new StorageError(400, 'InvalidJWT', 'This link has expired.')
 
@@ -74,7 +74,7 @@ export const badLink = (why: string) => new StorageError(400, 'InvalidSignature'
 export const notSupported = (what: string) =>
   new StorageError(400, 'NotSupported', `${what} not supported here.`)
 
-/** Who comes without a token, or with what is none. */
+/** The token is missing or is not a JWT. */
 export const noToken = () => new StorageError(403, 'Unauthorized', 'Invalid Compact JWS')
 
 export const unauthorized = (message: string, challenge: string) =>
@@ -87,17 +87,17 @@ export const noSuchBucket = () => new StorageError(404, 'Bucket not found', 'Buc
 
 export const noSuchObject = () => new StorageError(404, 'not_found', 'Object not found')
 
-export const noSuchCall = () =>
+export const noSuchRoute = () =>
   new StorageError(404, 'not_found', 'There is nothing at this address.', {
-    sentAs: 404,
+    httpStatus: 404,
     code: 'NotFound',
   })
 
-export const stalled = () => new StorageError(408, 'timeout', 'The upload took too long.')
+export const uploadTimedOut = () => new StorageError(408, 'timeout', 'The upload took too long.')
 
-export const isThere = () => new StorageError(409, 'Duplicate', 'The resource already exists')
+export const alreadyExists = () => new StorageError(409, 'Duplicate', 'The resource already exists')
 
-export const notEmpty = () =>
+export const bucketNotEmpty = () =>
   new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty')
 
 export const tooLarge = () =>
@@ -110,13 +110,13 @@ export const tooLargeBody = () =>
     'The request is too large. Name fewer objects at once.',
   )
 
-export const tooManyNames = (most: number) =>
-  invalid(`Bulk object requests are limited to ${most} objects per request.`)
+export const tooManyNames = (max: number) =>
+  invalid(`Bulk object requests are limited to ${max} objects per request.`)
 
-export const tooManyPixels = (most: number) =>
-  new StorageError(413, 'Payload too large', `This picture has more than ${most} pixels.`)
+export const tooManyPixels = (max: number) =>
+  new StorageError(413, 'Payload too large', `This picture has more than ${max} pixels.`)
 
-export const tooLargeInside = () =>
+export const tooMuchMemory = () =>
   new StorageError(
     413,
     'Payload too large',
@@ -132,19 +132,19 @@ export const invalidType = () =>
 export const invalidRobots = (why: string) =>
   new StorageError(400, 'invalid_x_robots_tag', `Invalid X-Robots-Tag header: ${why}`)
 
-export const otherType = (declared: string, found: string) =>
+export const typeMismatch = (declared: string, detected: string) =>
   new StorageError(
     415,
     'invalid_mime_type',
-    `This file was sent as ${declared.slice(0, 100)}, but it is ${found}.`,
+    `This file was sent as ${declared.slice(0, 100)}, but it is ${detected}.`,
   )
 
-export const unreadablePicture = (cause: unknown) =>
+export const unreadableImage = (cause: unknown) =>
   new StorageError(415, 'invalid_mime_type', 'This picture is damaged and cannot be read.', {
     cause,
   })
 
-export const noPicture = (type: string) =>
+export const notTransformable = (type: string) =>
   invalid(
     `Only JPEG, PNG, WebP and GIF are made to measure, and this file is ${type.slice(0, 100)}.`,
   )
@@ -154,12 +154,12 @@ export const badRange = (size: number) =>
     headers: { 'content-range': `bytes */${size}` },
   })
 
-export const tooOften = (seconds: number) =>
+export const rateLimited = (seconds: number) =>
   new StorageError(429, 'too_many_requests', 'You are asking too often.', {
     headers: { 'retry-after': String(seconds) },
   })
 
-export const lostFile = (id: string) =>
+export const fileMissing = (id: string) =>
   new StorageError(500, 'InternalError', 'This file is lost.', {
     cause: new Error(`The object ${id} has no file.`),
   })
@@ -170,7 +170,7 @@ export const busy = (cause: unknown) =>
     cause,
   })
 
-export const noRoom = (cause: unknown) =>
+export const storageFull = (cause: unknown) =>
   new StorageError(
     507,
     'InsufficientStorage',
@@ -180,11 +180,11 @@ export const noRoom = (cause: unknown) =>
     },
   )
 
-export const filesAway = (cause: unknown) =>
+export const filesUnavailable = (cause: unknown) =>
   new StorageError(503, 'unavailable', 'Files cannot be reached at the moment. Try again soon.', {
     headers: { 'retry-after': '5' },
     cause,
   })
 
-export const tookTooLong = () =>
+export const queryTimedOut = () =>
   new StorageError(504, 'timeout', 'The request took too long and was stopped.')

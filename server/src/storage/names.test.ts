@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { calls } from './calls.ts'
-import { isName, newBucket } from './names.ts'
+import { checkedNewBucketId, isObjectName } from './names.ts'
+import { routes } from './storage.ts'
 
 test('no bucket has a name that addresses of calls have in its place', () => {
-  const inPlace = calls.flatMap(({ path }) => {
+  const inPlace = routes.flatMap(({ path }) => {
     const [, root, first = '', second = ''] = path.split('/')
     if (root !== 'object') return []
     return first === 'info' ? [first, second] : [first]
   })
   const taken = inPlace.filter((part) => part !== '' && !part.startsWith(':') && part !== '*')
   assert.ok(taken.length > 8)
-  for (const name of taken) assert.throws(() => newBucket(name), /cannot be named/, name)
-  assert.equal(newBucket('signs'), 'signs')
+  for (const name of taken) assert.throws(() => checkedNewBucketId(name), /cannot be named/, name)
+  assert.equal(checkedNewBucketId('signs'), 'signs')
 })
 
 test('a name leads nowhere else, in whatever width it is written, and reads as it is', () => {
@@ -21,7 +21,7 @@ test('a name leads nowhere else, in whatever width it is written, and reads as i
     .split(' ')
     .map((sign) => `invoice${sign}fdp.exe`)
   for (const name of [...bad, ...turned])
-    assert.equal(isName(name), false, encodeURIComponent(name))
+    assert.equal(isObjectName(name), false, encodeURIComponent(name))
   for (const name of [
     'a/b.pdf',
     'Ｒｅｓｕｍｅ.pdf',
@@ -30,6 +30,6 @@ test('a name leads nowhere else, in whatever width it is written, and reads as i
     '１／２.pdf',
     '50％.pdf',
   ]) {
-    assert.equal(isName(name), true, name)
+    assert.equal(isObjectName(name), true, name)
   }
 })

@@ -1,62 +1,61 @@
-// Names of buckets and objects: what may be one, whatever the database holds.
+// Checks the names of buckets and objects.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { invalidBucketName, invalidName, takenBucketName } from './errors.ts'
+import { invalidBucketName, invalidName, reservedBucketName } from './errors.ts'
 
-export interface Target {
+export interface ObjectPath {
   bucket: string
   name: string
 }
 
-const longest = 1024
+const maxLength = 1024
 /**
- * Control characters, those that turn the direction of a text around, what is no character at all, and what somebody
- * may decode a second time or take for a "/".
+ * Control characters, marks that reverse the direction of text, noncharacters, and text that could be decoded a second
+ * time or read as a "/".
  */
-const refused = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff\\]|%[\da-f]{2}/iu
+const refusedCharacters = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffe\uffff\\]|%[\da-f]{2}/iu
 
-/** In whatever width its signs are written. */
-export function isName(name: string) {
-  if (name.length > longest) return false
-  const plain = name.normalize('NFKC')
-  return !refused.test(plain) && plain.split('/').every(isPart)
+/** Normalizes the name first, so that full-width characters count as plain ones. */
+export function isObjectName(name: string) {
+  if (name.length > maxLength) return false
+  const normalized = name.normalize('NFKC')
+  return !refusedCharacters.test(normalized) && normalized.split('/').every(isPathPart)
 }
 
-/** None that leads elsewhere. */
-function isPart(part: string) {
+/** Refuses empty parts, "." and "..", and parts with a space at either end. */
+function isPathPart(part: string) {
   return part !== '' && !/^(?:\.$|\.\.| )| $/u.test(part)
 }
 
-export function checkedName(name: string) {
-  if (!isName(name)) throw invalidName(name)
+export function checkedObjectName(name: string) {
+  if (!isObjectName(name)) throw invalidName(name)
   return name
 }
 
-export function checkedBucket(id: string) {
+export function checkedBucketId(id: string) {
   const isPlain = /^[\w!.*'() &$@=;:+,-]{1,100}$/u.test(id) && id.trim() === id
   if (!isPlain || id === '.' || id === '..') throw invalidBucketName()
   return id
 }
 
-/** What stands in their place in an address is something else. */
-const inAddresses = new Set(
+/** Routes use these words where others have the id of a bucket. */
+const reservedIds = new Set(
   'sign public authenticated info upload list list-v2 move copy'.split(' '),
 )
 
-/** Of a bucket that is to be made. */
-export function newBucket(id: string) {
-  if (inAddresses.has(id)) throw takenBucketName(id)
-  return checkedBucket(id)
+export function checkedNewBucketId(id: string) {
+  if (reservedIds.has(id)) throw reservedBucketName(id)
+  return checkedBucketId(id)
 }
 
-const inPath = z.object({ bucket: z.string(), '*': z.string() })
+const routeParams = z.object({ bucket: z.string(), '*': z.string() })
 
-/** As the address says: …/:bucket/* */
-export function targetIn({ params }: FastifyRequest): Target {
-  const { bucket, '*': name } = inPath.parse(params)
-  return { bucket: checkedBucket(bucket), name: checkedName(name) }
+/** Reads the parameters of a route …/:bucket/* */
+export function objectPathIn({ params }: FastifyRequest): ObjectPath {
+  const { bucket, '*': name } = routeParams.parse(params)
+  return { bucket: checkedBucketId(bucket), name: checkedObjectName(name) }
 }
 
-export function bucketIn({ params }: FastifyRequest) {
-  return checkedBucket(z.object({ bucket: z.string() }).parse(params).bucket)
+export function bucketIdIn({ params }: FastifyRequest) {
+  return checkedBucketId(z.object({ bucket: z.string() }).parse(params).bucket)
 }

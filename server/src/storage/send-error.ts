@@ -1,53 +1,55 @@
-// Every failure in the shape of this dialect: {statusCode, error, message, code}.
+// Sends every error in the form that storage clients expect: {statusCode, error, message, code}.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { FilesUnavailable } from '../files/unavailable.ts'
+import { FileStoreUnavailable } from '../files/file-store.ts'
 import { explain } from '../http/errors.ts'
 import { TooManyRequests } from '../http/request-limits.ts'
 import { note } from '../http/request-log.ts'
 import { TokenRefused } from '../http/token-refused.ts'
-import { asStorageError } from './database-errors.ts'
+import { asStorageError } from './database.ts'
 import {
-  filesAway,
+  filesUnavailable,
   invalidType,
-  noRoom,
+  rateLimited,
   StorageError,
+  storageFull,
   tooLargeBody,
-  tooOften,
   unauthorized,
 } from './errors.ts'
 
-/** Set before it was clear that the file cannot be sent. */
-const ofTheFile = ['content-disposition', 'content-range', 'etag', 'last-modified']
+/** A download sets these before it is known that the file cannot be sent. */
+const fileHeaders = ['content-disposition', 'content-range', 'etag', 'last-modified']
 
 export function sendError(
-  given: FastifyError | StorageError,
+  cause: FastifyError | StorageError,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const refusal = given instanceof StorageError ? given : refusalFrom(given, request)
-  const { status, sentAs, error, message, code, headers } = refusal
-  if (status >= 500) request.log.error({ err: given }, 'A request failed.')
+  const storageError = cause instanceof StorageError ? cause : storageErrorFrom(cause, request)
+  const { status, httpStatus, error, message, code, headers } = storageError
+  if (status >= 500) request.log.error({ err: cause }, 'A request failed.')
   note(request, { code })
-  for (const name of ofTheFile) reply.removeHeader(name)
+  for (const name of fileHeaders) reply.removeHeader(name)
   return reply
-    .code(sentAs)
+    .code(httpStatus)
     .headers({ ...headers, 'cache-control': 'no-store' })
     .send({ statusCode: String(status), error, message, code })
 }
 
-function refusalFrom(given: FastifyError, request: FastifyRequest): StorageError {
-  // First: the lost connection in it is not that of the database.
-  if (given instanceof FilesUnavailable) return given.isFull ? noRoom(given) : filesAway(given)
-  const error = asStorageError(given)
+function storageErrorFrom(cause: FastifyError, request: FastifyRequest): StorageError {
+  // Comes first, because it can contain a lost connection that is not the database's.
+  if (cause instanceof FileStoreUnavailable) {
+    return cause.isFull ? storageFull(cause) : filesUnavailable(cause)
+  }
+  const error = asStorageError(cause)
   if (error instanceof StorageError) return error
-  // Also where files end up elsewhere, they come in over a disk of this machine.
-  if (isDiskFull(given)) return noRoom(given)
+  // Files are received on the local disk even if they are stored in a bucket.
+  if (isDiskFull(cause)) return storageFull(cause)
   if (error instanceof TokenRefused) return unauthorized(error.message, error.challenge)
-  if (error instanceof TooManyRequests) return tooOften(error.retryAfter)
-  if (given.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return invalidType()
-  if (given.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLargeBody()
-  const { status, headers, answer } = explain(given, request)
-  return new StorageError(status, answer.code, answer.message, { headers, sentAs: status })
+  if (error instanceof TooManyRequests) return rateLimited(error.retryAfter)
+  if (cause.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return invalidType()
+  if (cause.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLargeBody()
+  const { status, headers, answer } = explain(cause, request)
+  return new StorageError(status, answer.code, answer.message, { headers, httpStatus: status })
 }
 
 function isDiskFull({ code }: FastifyError) {

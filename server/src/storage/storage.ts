@@ -1,57 +1,98 @@
-// The file dialect: buckets, objects and links to them, as supabase-js asks for them.
+// The storage API: buckets, objects and signed links, compatible with supabase-js.
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import type { Call } from './call.ts'
-import { calls } from './calls.ts'
-import { noSuchCall, invalid, notSupported } from './errors.ts'
-import type { Storage } from './parts.ts'
+import { invalid, noSuchRoute, notSupported } from './errors.ts'
+import { emptyBucket } from './routes/bucket-empty.ts'
+import {
+  createBucket,
+  getBucket,
+  listBuckets,
+  removeBucket,
+  updateBucket,
+} from './routes/bucket.ts'
+import { copyObject } from './routes/object-copy.ts'
+import { removeObject, removeObjects } from './routes/object-delete.ts'
+import { infoRoutes } from './routes/object-info.ts'
+import { listObjectsV2 } from './routes/object-list-v2.ts'
+import { listObjects } from './routes/object-list.ts'
+import { moveObject } from './routes/object-move.ts'
+import { signObject, signObjects } from './routes/object-sign.ts'
+import { signUpload, uploadByLink } from './routes/object-upload-sign.ts'
+import { downloadRoutes, replaceObject, uploadObject } from './routes/object.ts'
+import { imageRoutes } from './routes/render-image.ts'
 import { sendError } from './send-error.ts'
+import type { Route, StorageDependencies } from './storage-dependencies.ts'
 
-/** 1,000 names of 1,024 characters. */
-const bodyLimit = 1100 * 1024
-/** For a slow line: what moves bytes has limits of its own, for each time that nothing moves. */
-const bytesTake = 24 * 3600_000
+export const routes: readonly Route[] = [
+  createBucket,
+  listBuckets,
+  getBucket,
+  updateBucket,
+  emptyBucket,
+  removeBucket,
+  uploadObject,
+  replaceObject,
+  ...downloadRoutes,
+  ...imageRoutes,
+  ...infoRoutes,
+  listObjects,
+  listObjectsV2,
+  moveObject,
+  copyObject,
+  removeObject,
+  removeObjects,
+  signObject,
+  signObjects,
+  signUpload,
+  uploadByLink,
+]
 
-export async function addStorage(app: FastifyInstance, storage: Storage) {
+/** Fits 1,000 names of 1,024 characters. */
+const maxJsonBodyBytes = 1100 * 1024
+/** Long, for slow connections. Routes that transfer files have their own timeouts for a transfer that stalls. */
+const transferTimeoutMs = 24 * 3600_000
+
+export async function addStorage(app: FastifyInstance, storage: StorageDependencies) {
   await app.register(
     async (scope) => {
       scope.removeAllContentTypeParsers()
       scope.setErrorHandler((error: FastifyError, request, reply) =>
         sendError(error, request, reply),
       )
-      scope.setNotFoundHandler((request, reply) => sendError(refusalOf(request), request, reply))
-      await scope.register(async (plain) => {
-        takeJson(plain)
-        for (const call of calls) if (!call.takes) addCall(plain, storage, call)
+      scope.setNotFoundHandler((request, reply) => sendError(notFound(request), request, reply))
+      await scope.register(async (jsonScope) => {
+        parseJsonBodies(jsonScope)
+        for (const route of routes) if (!route.readsBody) addRoute(jsonScope, storage, route)
       })
-      await scope.register(async (raw) => {
-        // The call reads it itself, once it is clear that it is wanted.
-        raw.addContentTypeParser('*', (_request, _payload, done) => done(null))
-        for (const call of calls) if (call.takes) addCall(raw, storage, call)
+      await scope.register(async (rawScope) => {
+        // The route reads the body itself, after it has authorized the upload.
+        rawScope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+        for (const route of routes) if (route.readsBody) addRoute(rawScope, storage, route)
       })
     },
     { prefix: '/storage/v1' },
   )
 }
 
-function addCall(scope: FastifyInstance, storage: Storage, call: Call) {
-  const { method, path, takes, gives, moves, most = bodyLimit } = call
+function addRoute(scope: FastifyInstance, storage: StorageDependencies, route: Route) {
+  const { method, path, readsBody, sendsFile, copiesFiles } = route
+  const { maxBodyBytes = maxJsonBodyBytes } = route
   scope.route({
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
     url: path,
-    bodyLimit: most,
+    bodyLimit: maxBodyBytes,
     exposeHeadRoute: false,
-    config: { bodyTakesLong: takes === 'bytes' },
-    ...(takes || gives || moves ? { handlerTimeout: bytesTake } : {}),
+    config: { bodyTakesLong: readsBody === true },
+    ...(readsBody || sendsFile || copiesFiles ? { handlerTimeout: transferTimeoutMs } : {}),
     handler: async (request, reply) => {
-      const body = await call.answer(storage, request, reply)
-      return gives ? reply : reply.header('cache-control', 'no-store').send(body)
+      const body = await route.handler(storage, request, reply)
+      return sendsFile ? reply : reply.header('cache-control', 'no-store').send(body)
     },
   })
 }
 
-/** Whatever it is declared as, a body is JSON here; some clients declare it and send none. */
-function takeJson(app: FastifyInstance) {
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+/** Parses every body as JSON, whatever its type. Some clients declare JSON and send an empty body. */
+function parseJsonBodies(scope: FastifyInstance) {
+  scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     try {
       done(null, body === '' ? undefined : JSON.parse(String(body)))
     } catch {
@@ -60,7 +101,7 @@ function takeJson(app: FastifyInstance) {
   })
 }
 
-const elsewhere: [path: RegExp, what: string][] = [
+const unsupportedPaths: [pattern: RegExp, feature: string][] = [
   [/^\/cdn\//u, 'Purging a cache is'],
   [/^\/bucket\/[^/]+\/lifecycle$/u, 'Lifecycles of buckets are'],
   [/^\/upload\/resumable/u, 'Resumable uploads are'],
@@ -69,9 +110,9 @@ const elsewhere: [path: RegExp, what: string][] = [
   [/^\/s3(?:\/|$)/u, 'The S3 protocol is'],
 ]
 
-/** What others offer at such an address is named. */
-function refusalOf({ url }: FastifyRequest) {
+/** The error names the feature if Supabase has one at this path. */
+function notFound({ url }: FastifyRequest) {
   const path = url.replace(/^.*?\/storage\/v1/u, '').replace(/\?.*$/u, '')
-  const found = elsewhere.find(([place]) => place.test(path))
-  return found ? notSupported(found[1]) : noSuchCall()
+  const [, feature] = unsupportedPaths.find(([pattern]) => pattern.test(path)) ?? []
+  return feature === undefined ? noSuchRoute() : notSupported(feature)
 }

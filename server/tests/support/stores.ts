@@ -9,31 +9,31 @@ import type { FileStore } from '../../src/files/file-store.ts'
 import { openFolderStore } from '../../src/files/folder-store.ts'
 import { defaultTimeouts } from '../../src/files/s3-client.ts'
 import { openS3Store } from '../../src/files/s3-store.ts'
-import { PictureCache } from '../../src/storage/pictures/cache.ts'
+import { ImageCache } from '../../src/storage/images/image-cache.ts'
 import { temporaryFolder } from './app.ts'
 
 export async function openFolder() {
   const folder = await temporaryFolder()
   const files = await openFolderStore(folder)
   const age = (version: string) => utimes(join(folder, 'files', version.slice(0, 2), version), 0, 0)
-  return { folder, files, pictures: new PictureCache(folder), keep: keeping(files), age }
+  return { folder, files, pictures: new ImageCache(folder), keep: keeping(files), age }
 }
 
 type Kind = Parameters<typeof startS3>[0]
 
-export async function openBucket(kind?: Kind, patience = defaultTimeouts) {
+export async function openBucket(kind?: Kind, timeouts = defaultTimeouts) {
   const folder = await temporaryFolder()
   const service = await startS3(kind)
   after(service.close)
   const { s3 } = readConfig(service.settings)
   if (!s3) throw new Error('There is no bucket.')
-  const files = await openS3Store(s3, folder, patience)
+  const files = await openS3Store(s3, folder, timeouts)
   after(() => files.close())
   const age = async (version: string) => {
     const object = service.objects.get(`${version.slice(0, 2)}/${version}`)
     if (object) object.changedAt = new Date(0)
   }
-  const pictures = new PictureCache(folder)
+  const pictures = new ImageCache(folder)
   return { folder, files, pictures, keep: keeping(files), age, service, bucket: s3 }
 }
 

@@ -1,32 +1,161 @@
+// Sends the bytes of a file with their headers. No content can run as a page of our site.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Part } from '../../files/file-store.ts'
-import { storedOf } from '../objects/object.ts'
-import type { Storage } from '../parts.ts'
-import { sendBytes } from './send-bytes.ts'
-import type { Found, Sought } from './sought.ts'
-import { untilSent } from './until-sent.ts'
+import type { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { ByteRange } from '../../files/file-store.ts'
+import { hasVersion } from '../../http/entity-tag.ts'
+import { badRange } from '../errors.ts'
+import { fileMetadataOf } from '../objects/stored-object.ts'
+import { parseInput } from '../parse-input.ts'
+import type { StorageDependencies } from '../storage-dependencies.ts'
+import { type Download, type FoundObject, sendLatest } from './resolve-download.ts'
+import { streamResponse } from './stream-response.ts'
 
-/** A file as it is. */
+/** Sends a file as it is stored. */
 export async function sendFile(
-  storage: Storage,
+  storage: StorageDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  { who, find }: Sought,
+  { queueKey, find }: Download,
 ): Promise<FastifyReply> {
-  return untilSent(reply, find, (found) => sendWhole(storage, request, reply, { found, who }))
+  return sendLatest(reply, find, (found) =>
+    sendOriginal(storage, request, reply, { found, queueKey }),
+  )
 }
 
-/** False where there is nothing to send. */
-export async function sendWhole(
-  storage: Storage,
+/** Resolves to false if the file does not exist. */
+export async function sendOriginal(
+  storage: StorageDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
-  { found, who }: { found: Found; who: string },
+  { found, queueKey }: { found: FoundObject; queueKey: string },
 ): Promise<boolean> {
   const { version } = found.object
-  const { eTag, mimetype: type, size } = storedOf(found.object)
-  const open = async (part: Part | undefined) =>
-    version === null ? undefined : storage.files.open(version, { size, part })
-  const body = async () => ({ type, size, open })
-  return sendBytes(storage, request, reply, { found, who, eTag, body })
+  const { eTag, mimetype: type, size } = fileMetadataOf(found.object)
+  const open = async (range: ByteRange | undefined) =>
+    version === null ? undefined : storage.files.open(version, { size, range })
+  const content = async () => ({ type, size, open })
+  return sendContent(storage, request, reply, { found, queueKey, eTag, content })
+}
+
+interface Content {
+  type: string
+  size: number
+  /** Resolves to undefined if the file does not exist any more. */
+  open: (range: ByteRange | undefined) => Promise<Readable | undefined>
+}
+
+interface ContentResponse {
+  found: FoundObject
+  queueKey: string
+  eTag: string
+  /** Request headers that the content depends on. */
+  varyBy?: string[]
+  /** Called only if the client does not have the content in its cache. Undefined if the file does not exist. */
+  content: () => Promise<Content | undefined>
+}
+
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox"
+
+const downloadQuery = z.looseObject({ download: z.string().optional() })
+
+/** Resolves to false if the file does not exist. */
+export async function sendContent(
+  storage: StorageDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { found, queueKey, eTag, varyBy = [], content }: ContentResponse,
+): Promise<boolean> {
+  const { object, isPublic } = found
+  const { download } = parseInput(downloadQuery, request.query)
+  const { cacheControl, xRobotsTag } = fileMetadataOf(object)
+  const lastModified = new Date(object.updated_at).toUTCString()
+  const vary = isPublic ? varyBy : [...identityHeaders, ...varyBy]
+  reply.headers({
+    etag: eTag,
+    'last-modified': lastModified,
+    'cache-control': isPublic ? cacheControl : 'private, no-cache',
+    ...(vary.length > 0 ? { vary: vary.join(', ') } : {}),
+    'accept-ranges': 'bytes',
+    'x-robots-tag': xRobotsTag,
+    'content-security-policy': contentSecurityPolicy,
+  })
+  if (isCachedByClient(request, eTag, lastModified)) {
+    reply.code(304).send()
+    return true
+  }
+  const available = await content()
+  if (!available) return false
+  const { type, size, open } = available
+  const isRangeValid = matchesIfRange(request.headers['if-range'], eTag, lastModified)
+  const range = isRangeValid ? parseRange(request.headers.range, size) : undefined
+  reply.headers({
+    'content-type': type,
+    'content-length': String(range ? range.end - range.start + 1 : size),
+    'content-disposition': contentDisposition(type, object.name, download),
+  })
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  if (request.method === 'HEAD') {
+    reply.send()
+    return true
+  }
+  return streamResponse(storage, reply, queueKey, () => open(range))
+}
+
+/** A private object depends on who asks. */
+const identityHeaders = ['Authorization', 'apikey']
+
+function isCachedByClient({ headers }: FastifyRequest, eTag: string, lastModified: string) {
+  return hasVersion(headers, eTag) ?? headers['if-modified-since'] === lastModified
+}
+
+/** A range is useless to a client that has another version of the file. */
+function matchesIfRange(
+  ifRange: string | string[] | undefined,
+  eTag: string,
+  lastModified: string,
+) {
+  return ifRange === undefined || ifRange === eTag || ifRange === lastModified
+}
+
+/** Supports a single range. Several ranges or other units get the whole file, as the standard allows. */
+function parseRange(header: string | undefined, size: number): ByteRange | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/u.exec(header?.trim() ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (start > end || start >= size) throw badRange(size)
+  return { start, end }
+}
+
+const inlineTypes = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf)$/u
+
+/** Browsers show only types that cannot contain a page, and save all others. */
+function contentDisposition(type: string, name: string, download: string | undefined) {
+  const lastPart = name.split('/').at(-1) ?? name
+  // Without a file name, the browser uses the last part of the URL.
+  if (download === '') return 'attachment;'
+  if (download !== undefined) return attachment(decodeFileName(download))
+  return inlineTypes.test(type) ? 'inline' : attachment(lastPart)
+}
+
+/** supabase-js encodes the name twice in the URL of a link. */
+function decodeFileName(download: string) {
+  try {
+    return decodeURIComponent(download).slice(0, 200)
+  } catch {
+    return download.slice(0, 200)
+  }
+}
+
+/** Follows RFC 6266: an ASCII name for old clients, and the real name in UTF-8. */
+function attachment(name: string) {
+  const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%;]/gu, '_')
+  const encodedName = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/gu,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  const quoted = /^[\w.!#$&+^`|~-]+$/u.test(asciiName) ? asciiName : `"${asciiName}"`
+  return `attachment; filename=${quoted}; filename*=UTF-8''${encodedName}`
 }

@@ -1,53 +1,128 @@
-// An upload from its first question to its answer.
+// An upload from its authorization to its response. The row is written once as a dry run before any byte is read, and
+// again when the bytes are safe, so that row security and the limits decide both times.
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { isConnectionLost } from '../../postgres/error-code.ts'
-import type { Caller } from '../caller.ts'
-import { StorageError } from '../errors.ts'
-import type { Target } from '../names.ts'
-import type { Storage } from '../parts.ts'
-import { checkSize, checkType, type Rules } from '../rules.ts'
-import { declaredSize, isForm, receive } from './body.ts'
-import { mostAround } from './form.ts'
-import { commit, mayBegin, type Mode } from './permission.ts'
-import { saidInHeaders } from './said.ts'
-import { type Kept, settle } from './settle.ts'
-import { unknownType } from './type.ts'
-import { hangUpOf } from './watch.ts'
+import { type Caller, ownerIdOf } from '../caller.ts'
+import { becomeCaller, becomeServer, type Statement, transact } from '../database.ts'
+import { forbidden, noSuchObject, StorageError, uploadAborted } from '../errors.ts'
+import type { ObjectPath } from '../names.ts'
+import {
+  checkSize,
+  checkType,
+  type FileRules,
+  queryFileRules,
+  readFileRules,
+  rulesForPath,
+} from '../objects/file-rules.ts'
+import { unknownType } from '../objects/media-type.ts'
+import type { StorageDependencies } from '../storage-dependencies.ts'
+import { type FinalizedFile, finalizeUpload } from './finalize-upload.ts'
+import { declaredSize, isForm, maxFormOverheadBytes, receiveUpload } from './receive-upload.ts'
+import { metadataInHeaders } from './upload-metadata.ts'
+
+/** Creates an object, creates or replaces one, or replaces an existing one. */
+export type UploadMode = 'insert' | 'upsert' | 'update'
 
 export interface Upload {
   caller: Caller
-  target: Target
-  mode: Mode
+  target: ObjectPath
+  mode: UploadMode
 }
 
-export async function upload(storage: Storage, request: FastifyRequest, given: Upload) {
-  const { caller, target, mode } = given
-  const rules = await mayBegin(storage, caller, target, mode)
-  checkHead(request, rules)
-  const leaving = hangUpOf(request)
+export async function uploadFile(
+  storage: StorageDependencies,
+  request: FastifyRequest,
+  upload: Upload,
+) {
+  const { caller, target } = upload
+  const rules = await authorizeUpload(storage, upload)
+  checkHeaders(request, rules)
+  const disconnected = abortOnDisconnect(request)
   const store = async () => {
-    const bring = (path: string) => receive(request, { path, mostBytes: rules.mostBytes })
-    const kept = await settle(storage, { rules, who: caller.who, bring })
-    return giveName(storage, given, kept)
+    const receive = (path: string) => receiveUpload(request, { path, maxBytes: rules.maxBytes })
+    const file = await finalizeUpload(storage, { rules, queueKey: caller.queueKey, receive })
+    return commitUpload(storage, upload, file)
   }
-  const id = await storage.uploads.take(caller.who, store, leaving)
+  const id = await storage.uploadQueue.take(caller.queueKey, store, disconnected)
   return { Id: id, Key: `${target.bucket}/${target.name}` }
 }
 
-/** What is wrong by its own words is not read. */
-function checkHead(request: FastifyRequest, rules: Rules) {
-  if (isForm(request)) return checkSize(rules, declaredSize(request) - mostAround)
+export function wantsUpsert({ headers }: FastifyRequest) {
+  return headers['x-upsert'] === 'true'
+}
+
+/** Refuses an upload before its body is read if its headers already break the rules. */
+function checkHeaders(request: FastifyRequest, rules: FileRules) {
+  if (isForm(request)) return checkSize(rules, declaredSize(request) - maxFormOverheadBytes)
   checkSize(rules, declaredSize(request))
-  const { type } = saidInHeaders(request)
+  const { type } = metadataInHeaders(request)
   if (type !== unknownType) checkType(rules, type)
 }
 
-/** The row comes last. Where it is refused, the bytes go; where that is not known, the sweeper finds out. */
-export async function giveName(storage: Storage, { caller, target, mode }: Upload, kept: Kept) {
+/** Aborts if the client disconnects before its body was read completely. */
+function abortOnDisconnect({ raw }: FastifyRequest): AbortSignal {
+  const controller = new AbortController()
+  const abortUnlessRead = () => {
+    if (!raw.readableEnded) controller.abort(uploadAborted())
+  }
+  raw.once('close', abortUnlessRead)
+  if (raw.destroyed) abortUnlessRead()
+  return controller.signal
+}
+
+/** Thrown to roll back the transaction. It never leaves this file. */
+class DryRun extends Error {
+  readonly rules: FileRules
+
+  constructor(rules: FileRules) {
+    super('This was only a dry run.')
+    this.rules = rules
+  }
+}
+
+/** Writes the row and rolls it back. Throws if the caller may not upload. */
+export async function authorizeUpload(
+  storage: StorageDependencies,
+  upload: Upload,
+): Promise<FileRules> {
+  const { caller, target } = upload
   try {
-    return await commit(storage, caller, { target, mode, kept })
+    return await transact(storage, caller, async (batch) => {
+      const [rows] = await batch([queryFileRules(target), becomeCaller(caller)])
+      const rules = rulesForPath(target, readFileRules(rows))
+      await writeRow(batch, upload)
+      throw new DryRun(rules)
+    })
   } catch (error) {
-    if (isRefusal(error)) await storage.files.remove(kept.version).catch(leaveToSweep)
+    if (error instanceof DryRun) return error.rules
+    throw error
+  }
+}
+
+const idRow = z.object({ id: z.string() })
+
+/**
+ * Writes the row last and returns the id of the object. If the row is refused, the stored file is removed. If the
+ * outcome is unknown, the sweep removes the file later.
+ */
+export async function commitUpload(
+  storage: StorageDependencies,
+  upload: Upload,
+  file: FinalizedFile,
+): Promise<string> {
+  const { caller } = upload
+  try {
+    return await transact(storage, caller, async (batch) => {
+      await batch([becomeCaller(caller)])
+      await writeRow(batch, upload, file)
+      // A caller who may write the row may not always read it, so the server reads it.
+      const text = `select json_build_object('id', id) from storage.objects where version = $1`
+      const [, rows = []] = await batch([becomeServer, { text, values: [file.version] }])
+      return idRow.parse(rows[0]).id
+    })
+  } catch (error) {
+    if (isRefusal(error)) await storage.files.remove(file.version).catch(leaveToSweep)
     throw error
   }
 }
@@ -56,9 +131,46 @@ function isRefusal(error: unknown) {
   return error instanceof StorageError && error.status < 500 && !isConnectionLost(error)
 }
 
-/** The refusal counts, and not what else failed after it. */
+/** The client gets the refusal, not the failure to remove the file. */
 function leaveToSweep() {}
 
-export function wantsUpsert({ headers }: FastifyRequest) {
-  return headers['x-upsert'] === 'true'
+const insert = `insert into storage.objects
+  (bucket_id, name, version, metadata, user_metadata, owner, owner_id)
+  values ($1, $2, $3, $4, $5, $6::uuid, $6)`
+
+const writeStatements: Record<UploadMode, string> = {
+  insert: `${insert} returning 'true'::json`,
+  upsert: `${insert}
+    on conflict (bucket_id, name) do update set version = excluded.version,
+      metadata = excluded.metadata, user_metadata = excluded.user_metadata, updated_at = now()
+    returning 'true'::json`,
+  update: `update storage.objects
+    set version = $3, metadata = $4, user_metadata = $5, updated_at = now()
+    where bucket_id = $1 and name = $2
+    returning 'true'::json`,
+}
+
+type RunBatch = (statements: Statement[]) => Promise<unknown[][]>
+
+async function writeRow(
+  batch: RunBatch,
+  { caller, target, mode }: Upload,
+  file?: FinalizedFile,
+): Promise<void> {
+  const values = [
+    target.bucket,
+    target.name,
+    file?.version ?? null,
+    file ? JSON.stringify(file.metadata) : null,
+    file?.userMetadata ? JSON.stringify(file.userMetadata) : null,
+    // Replacing a file does not change its owner.
+    ...(mode === 'update' ? [] : [ownerIdOf(caller.identity)]),
+  ]
+  const visible = `select 'true'::json from storage.objects where bucket_id = $1 and name = $2`
+  const [written = [], seen = []] = await batch([
+    { text: writeStatements[mode], values },
+    { text: visible, values: [target.bucket, target.name] },
+  ])
+  if (written.length > 0) return
+  throw seen.length > 0 ? forbidden() : noSuchObject()
 }

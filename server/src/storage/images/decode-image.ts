@@ -1,0 +1,100 @@
+// Decodes images with few decoders and limited memory, and refuses files that are not images.
+import { availableParallelism } from 'node:os'
+import type { default as Sharp, Metadata } from 'sharp'
+import { Lane } from '../../http/lane.ts'
+import {
+  busy,
+  StorageError,
+  storageFull,
+  tooManyPixels,
+  tooMuchMemory,
+  unreadableImage,
+} from '../errors.ts'
+
+const maxPixels = 50_000_000
+/** For formats that are decoded as a whole. Two such images can be in memory at the same time. */
+const maxDecodedBytes = 150_000_000
+
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif'
+
+const formats = new Map<string, ImageFormat>([
+  ['image/jpeg', 'jpeg'],
+  ['image/png', 'png'],
+  ['image/webp', 'webp'],
+  ['image/gif', 'gif'],
+])
+
+/** Returns undefined for types that the server does not decode. */
+export function imageFormatOf(type: string) {
+  return formats.get(type)
+}
+
+/** Each image that is decoded or encoded takes one core and some memory. */
+export const imageQueue = new Lane({
+  atOnce: Math.min(2, availableParallelism()),
+  mostWaiting: 200,
+  patience: 120_000,
+})
+
+/** An animation is reduced to its first frame. */
+export async function openImage(path: string) {
+  const sharp = await loadSharp()
+  return sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+}
+
+// Sharp is loaded with the first image, because it takes memory.
+let loadedSharp: Promise<typeof Sharp> | undefined
+
+function loadSharp() {
+  loadedSharp ??= import('sharp').then(({ default: sharp }) => configureSharp(sharp))
+  return loadedSharp
+}
+
+/** Turns off sharp's cache, and all decoders except four. */
+function configureSharp(sharp: typeof Sharp) {
+  sharp.cache(false)
+  sharp.concurrency(1)
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegFile',
+      'VipsForeignLoadPngFile',
+      'VipsForeignLoadWebpFile',
+      'VipsForeignLoadNsgifFile',
+    ],
+  })
+  return sharp
+}
+
+/** Reads only the header: whether this is an image, and how many pixels it has. */
+export async function checkImage(path: string): Promise<Metadata> {
+  try {
+    const header = await (await openImage(path)).metadata()
+    if (header.width * header.height > maxPixels) throw tooManyPixels(maxPixels)
+    return header
+  } catch (error) {
+    throw imageErrorFrom(error)
+  }
+}
+
+export async function checkMemoryFor(path: string) {
+  if (decodedBytes(await checkImage(path)) > maxDecodedBytes) throw tooMuchMemory()
+}
+
+/** Non-interlaced PNG and non-progressive JPEG are decoded row by row and need no memory for the whole image. */
+function decodedBytes({ width, height, channels, depth, format, isProgressive }: Metadata) {
+  if (format === 'webp' || format === 'gif') return width * height * 4
+  // A progressive JPEG keeps its coefficients in memory, two bytes each.
+  const isWide = depth === 'ushort' || format === 'jpeg'
+  return isProgressive ? width * height * channels * (isWide ? 2 : 1) : 0
+}
+
+/** Sharp's errors have only messages and no codes. */
+export function imageErrorFrom(error: unknown) {
+  const message = error instanceof Error ? error.message : ''
+  if (message.includes('pixel limit')) return tooManyPixels(maxPixels)
+  if (error instanceof StorageError) return error
+  if (message.startsWith('timeout:')) return busy(error)
+  if (/No space left on device|Disk quota exceeded/u.test(message)) return storageFull(error)
+  return unreadableImage(error)
+}

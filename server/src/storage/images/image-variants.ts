@@ -1,0 +1,96 @@
+// Image variants: each is made on first use, once for all clients that wait for it, and cached.
+import { rm } from 'node:fs/promises'
+import { addAbortSignal } from 'node:stream'
+import type { ByteRange, FileStore } from '../../files/file-store.ts'
+import { Lane } from '../../http/lane.ts'
+import { busy, tooLarge } from '../errors.ts'
+import { fetchToFile } from '../uploads/write-file.ts'
+import type { ImageCache, ImageCacheKey } from './image-cache.ts'
+import { type ImageVariant, variantName } from './image-transform.ts'
+import { resizeImage } from './resize-image.ts'
+import { SingleFlight } from './single-flight.ts'
+
+/** A client that waits longer is told to come again. */
+const timeoutMs = 25_000
+const maxSourceBytes = 50 * 1024 * 1024
+const stallTimeoutMs = 10_000
+
+export interface SourceFile {
+  version: string
+  size: number
+}
+
+interface Client {
+  queueKey: string
+  /** Aborts when the client disconnects. */
+  disconnected: AbortSignal
+}
+
+export class ImageVariants {
+  readonly #files: FileStore
+  readonly #cache: ImageCache
+  readonly #flights = new SingleFlight<number | undefined>()
+  /** Each fetched file takes disk space while its variant is made. */
+  readonly #fetchQueue = new Lane({ atOnce: 4, mostWaiting: 200, patience: timeoutMs })
+
+  constructor(files: FileStore, cache: ImageCache) {
+    this.#files = files
+    this.#cache = cache
+  }
+
+  /** Makes the variant if necessary and resolves to its size. Resolves to undefined if the source file is gone. */
+  async prepare(source: SourceFile, variant: ImageVariant, { queueKey, disconnected }: Client) {
+    if (source.size > maxSourceBytes) throw tooLarge()
+    const key = cacheKeyOf(source, variant)
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const options = {
+      leaving: AbortSignal.any([disconnected, timeout]),
+      enqueue: (start: () => Promise<unknown>, leaving: AbortSignal) =>
+        this.#fetchQueue.take(queueKey, start, leaving),
+      task: (abandoned: AbortSignal) => this.#make({ source, key, variant, abandoned }),
+    }
+    try {
+      return (await this.#cache.sizeOf(key)) ?? (await this.#flights.run(flightKey(key), options))
+    } catch (error) {
+      throw timeout.aborted && error === timeout.reason ? busy(error) : error
+    }
+  }
+
+  async open(source: SourceFile, variant: ImageVariant, range: ByteRange | undefined) {
+    const bytes = await this.#cache.open(cacheKeyOf(source, variant), range)
+    if (!bytes) throw busy(new Error('An image variant was evicted before it was sent.'))
+    return bytes
+  }
+
+  async #make({ source, key, variant, abandoned }: MakeOptions) {
+    const files = this.#files
+    const [fetchedPath, variantPath] = [files.incomingPath(), files.incomingPath()]
+    try {
+      const bytes = await files.open(source.version, { size: source.size })
+      if (!bytes) return undefined
+      const stream = addAbortSignal(abandoned, bytes)
+      await fetchToFile(fetchedPath, stream, { onProgress: () => {}, stallTimeoutMs })
+      // The variant waits under its own key, because each client already waited in its own queue.
+      const queueKey = flightKey(key)
+      await resizeImage(fetchedPath, { to: variantPath, variant, queueKey, abandoned })
+      return await this.#cache.store(variantPath, key)
+    } finally {
+      await Promise.all([rm(fetchedPath, { force: true }), rm(variantPath, { force: true })])
+    }
+  }
+}
+
+interface MakeOptions {
+  source: SourceFile
+  key: ImageCacheKey
+  variant: ImageVariant
+  abandoned: AbortSignal
+}
+
+function cacheKeyOf({ version }: SourceFile, variant: ImageVariant): ImageCacheKey {
+  return { version, name: variantName(variant) }
+}
+
+function flightKey({ version, name }: ImageCacheKey) {
+  return `${version}-${name}`
+}

@@ -1,0 +1,32 @@
+// The errors for a valid image that cannot be resized.
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import sharp from 'sharp'
+import { temporaryFolder } from '../../../tests/support/app.ts'
+import { imageErrorFrom } from './decode-image.ts'
+import { resizeImage } from './resize-image.ts'
+
+const full = '/dev/full'
+const abandoned = new AbortController().signal
+
+suite('a picture that is in order', () => {
+  for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
+    const name = `is no damaged one where the disk is full, made as ${format}`
+    test(name, { skip: !existsSync(full) }, async () => {
+      const from = join(await temporaryFolder(), 'picture')
+      const create = { width: 40, height: 40, channels: 3, background: 'red' } as const
+      await writeFile(from, await sharp({ create }).png().toBuffer())
+      const variant = { width: 20, height: 20, fit: 'cover', quality: 80, format } as const
+      const made = resizeImage(from, { to: full, variant, queueKey: 'picture', abandoned })
+      await assert.rejects(made, { status: 507, error: 'InsufficientStorage' })
+    })
+  }
+
+  test('is no damaged one where its making takes too long', () => {
+    const { status, headers } = imageErrorFrom(new Error('timeout: 38% complete'))
+    assert.deepEqual([status, headers['retry-after']], [503, '1'])
+  })
+})

@@ -1,0 +1,79 @@
+import type { Sharp } from 'sharp'
+import { unreadableImage } from '../errors.ts'
+import {
+  checkMemoryFor,
+  imageErrorFrom,
+  imageFormatOf,
+  imageQueue,
+  openImage,
+} from './decode-image.ts'
+import { hasQuality, type ImageVariant, type OutputFormat } from './image-transform.ts'
+
+const variantTimeout = { seconds: 10 }
+const uploadTimeout = { seconds: 30 }
+
+interface ResizeOptions {
+  to: string
+  variant: ImageVariant
+  queueKey: string
+  /** Aborts when no client waits for the variant any more. */
+  abandoned: AbortSignal
+}
+
+/** Writes a variant of an image for a download. */
+export async function resizeImage(
+  path: string,
+  { to, variant, queueKey, abandoned }: ResizeOptions,
+) {
+  const { width, height, fit, quality, format } = variant
+  await checkMemoryFor(path)
+  const resize = async () => {
+    try {
+      const image = await openImage(path)
+      const resized = image
+        .timeout(variantTimeout)
+        .autoOrient()
+        .resize({ width, height, fit, withoutEnlargement: true })
+      await encode(resized, format, quality).toFile(to)
+    } catch (error) {
+      throw imageErrorFrom(error)
+    }
+  }
+  await imageQueue.take(queueKey, resize, abandoned)
+}
+
+/** AVIF is slow to encode, so it gets little effort. */
+function encode(image: Sharp, format: OutputFormat, quality: number) {
+  if (format === 'avif') return image.avif({ quality, effort: 2 })
+  return image.toFormat(format, hasQuality(format) ? { quality } : {})
+}
+
+interface NormalizeOptions {
+  to: string
+  type: string
+  maxSide: number
+  queueKey: string
+}
+
+/** Re-encodes an uploaded image. That removes the place and camera from it, and any data that is not image data. */
+export async function normalizeImage(
+  path: string,
+  { to, type, maxSide, queueKey }: NormalizeOptions,
+) {
+  const format = imageFormatOf(type)
+  if (!format) throw unreadableImage(undefined)
+  await checkMemoryFor(path)
+  await imageQueue.take(queueKey, async () => {
+    try {
+      const image = await openImage(path)
+      await image
+        .timeout(uploadTimeout)
+        .autoOrient()
+        .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+        .toFormat(format)
+        .toFile(to)
+    } catch (error) {
+      throw imageErrorFrom(error)
+    }
+  })
+}

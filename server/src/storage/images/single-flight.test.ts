@@ -1,0 +1,86 @@
+// Several callers ask for the same task at once, each with a queue of their own.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { Lane } from '../../http/lane.ts'
+import { TooManyRequests } from '../../http/request-limits.ts'
+import { SingleFlight } from './single-flight.ts'
+
+function openShop() {
+  const shared = new SingleFlight<string>()
+  const lane = new Lane({ atOnce: 4, mostWaiting: 1, patience: 60_000 })
+  let times = 0
+  const ask = (who: string, { leaving = new AbortController().signal, made = answer } = {}) =>
+    shared.run('picture', {
+      leaving,
+      enqueue: (start, left) => lane.take(who, start, left),
+      task: async (abandoned) => {
+        times += 1
+        return made(abandoned)
+      },
+    })
+  /** Keeps a caller's only place in the queue until the returned function is called. */
+  const occupy = (who: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const ended = lane.take(who, () => promise)
+    return async () => {
+      resolve()
+      await ended
+    }
+  }
+  return { ask, occupy, lane, times: () => times }
+}
+
+async function answer(_abandoned: AbortSignal) {
+  return 'made'
+}
+
+suite('what is asked for by several', () => {
+  test('is done at the first turn that any of them gets, and once', async () => {
+    const { ask, occupy, times } = openShop()
+    const free = occupy('first')
+    const first = ask('first')
+    assert.equal(await ask('second'), 'made')
+    assert.equal(await first, 'made')
+    await free()
+    assert.equal(times(), 1)
+  })
+
+  test('leaves the lines of the others when it is begun', async () => {
+    const { ask, occupy, lane } = openShop()
+    const free = occupy('first')
+    const first = ask('first')
+    await ask('second')
+    await first
+    // This queue has one place.
+    const next = lane.take('first', async () => 'next')
+    await free()
+    assert.equal(await next, 'next')
+  })
+
+  test('is refused to whose line is full, and done for the others', async () => {
+    const { ask, occupy, lane } = openShop()
+    const free = occupy('first')
+    const waiting = lane.take('first', async () => 'waited')
+    await assert.rejects(ask('first'), TooManyRequests)
+    assert.equal(await ask('second'), 'made')
+    await free()
+    assert.equal(await waiting, 'waited')
+  })
+
+  test('goes on when whoever had the turn leaves, and ends when all did', async () => {
+    const { ask } = openShop()
+    const [one, other] = [new AbortController(), new AbortController()]
+    const ended = Promise.withResolvers<void>()
+    const made = (abandoned: AbortSignal) => {
+      abandoned.addEventListener('abort', () => ended.resolve())
+      return new Promise<string>(() => {})
+    }
+    const first = ask('first', { leaving: one.signal, made })
+    const second = ask('second', { leaving: other.signal })
+    one.abort(new Error('One left.'))
+    await assert.rejects(first, /One left/)
+    other.abort(new Error('The other left.'))
+    await assert.rejects(second, /The other left/)
+    await ended.promise
+  })
+})

@@ -1,0 +1,74 @@
+// Buckets and policies that the application schema does not know.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { z } from 'zod'
+import { startApp } from '../../../tests/support/app.ts'
+import { signedIn } from '../../../tests/support/signed-in.ts'
+
+const { ask, pool, secrets } = await startApp()
+const asServer = { authorization: `Bearer ${secrets.serviceRoleKey}` }
+const json = { 'content-type': 'application/json' }
+
+const rules = z.array(
+  z.object({
+    most_bytes: z.coerce.number().nullable(),
+    bucket_types: z.array(z.string()).nullable(),
+    types: z.array(z.string()).nullable(),
+    longest_side: z.number().nullable(),
+  }),
+)
+
+async function rulesFor(bucket: string, name: string) {
+  const { rows } = await pool.query('select * from storage.rules_for($1, $2)', [bucket, name])
+  return rules.parse(rows)
+}
+
+suite('what may lie under a name', () => {
+  test('is said by the product, within the limits of the bucket', async () => {
+    const id = randomUUID()
+    const [picture] = await rulesFor('user-files', `${id}/picture/a.png`)
+    assert.deepEqual([picture?.most_bytes, picture?.longest_side], [10 * 1024 * 1024, 1024])
+    await pool.query("update storage.buckets set file_size_limit = 1000 where id = 'documents'")
+    const [resume] = await rulesFor('documents', `${id}/resume/a.pdf`)
+    assert.deepEqual([resume?.most_bytes, resume?.longest_side], [1000, null])
+    assert.ok(resume?.types?.includes('application/pdf'))
+    assert.deepEqual(await rulesFor('nowhere', 'a'), [])
+  })
+
+  test('is said by the bucket alone, where no product says more', async () => {
+    await pool.query(
+      "update private.settings set value = 'app.nothing_of_the_kind' where name = 'file_rules'",
+    )
+    const [found] = await rulesFor('user-files', `${randomUUID()}/picture/a.png`)
+    assert.deepEqual([found?.types, found?.longest_side], [null, null])
+    assert.ok(found?.bucket_types?.includes('image/png'))
+  })
+})
+
+test('policies of anybody’s making decide', async () => {
+  const bucket = { method: 'POST', headers: { ...asServer, ...json }, body: '{"name":"notes"}' }
+  assert.equal((await ask('/storage/v1/bucket', bucket)).status, 200)
+  await pool.query(`create policy notes on storage.objects for all to authenticated
+    using (bucket_id = 'notes' and (storage.foldername(name))[1] = auth.uid()::text)
+    with check (bucket_id = 'notes' and (storage.foldername(name))[1] = auth.uid()::text)`)
+  const [me, you] = [randomUUID(), randomUUID()]
+  const put = (who: string, name: string) =>
+    ask(`/storage/v1/object/notes/${name}`, {
+      method: 'POST',
+      headers: { ...signedIn(secrets, who), 'content-type': 'text/plain' },
+      body: 'a note',
+    })
+  assert.equal((await put(me, `${me}/a%20b.txt`)).status, 200)
+  assert.match((await put(me, `${you}/a.txt`)).body, /"statusCode":"403"/)
+  const get = (who: string) =>
+    ask(`/storage/v1/object/notes/${me}/a%20b.txt`, {
+      headers: signedIn(secrets, who),
+    })
+  const mine = await get(me)
+  assert.deepEqual(
+    [mine.status, mine.body, mine.headers['content-type']],
+    [200, 'a note', 'text/plain'],
+  )
+  assert.match((await get(you)).body, /"statusCode":"404"/)
+})

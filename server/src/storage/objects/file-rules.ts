@@ -1,0 +1,65 @@
+// The size and type limits for a file, as its bucket and the application schema set them.
+import { z } from 'zod'
+import type { Statement } from '../database.ts'
+import { noSuchBucket, tooLarge, wrongType } from '../errors.ts'
+import type { ObjectPath } from '../names.ts'
+
+export interface FileRules {
+  maxBytes: number
+  /** A type has to be in each of these lists. */
+  typeLists: string[][]
+  /** In pixels. An image with this rule is re-encoded on upload. */
+  maxImageSide: number | undefined
+}
+
+/** The default of Supabase Storage. */
+const defaultMaxBytes = 50 * 1024 * 1024
+
+/** Has to run before the transaction takes on the caller's role. */
+export function queryFileRules({ bucket, name }: ObjectPath): Statement {
+  return {
+    text: 'select to_json(r) from storage.rules_for($1, $2) as r',
+    values: [bucket, name],
+  }
+}
+
+const rulesRow = z.object({
+  most_bytes: z.number().nullable(),
+  bucket_types: z.array(z.string()).nullable(),
+  types: z.array(z.string()).nullable(),
+  longest_side: z.number().int().positive().nullable(),
+})
+
+export function readFileRules([row]: unknown[] = []): FileRules {
+  if (row === undefined) throw noSuchBucket()
+  const rules = rulesRow.parse(row)
+  return {
+    maxBytes: rules.most_bytes ?? defaultMaxBytes,
+    typeLists: [rules.bucket_types, rules.types]
+      .filter((list) => list !== null && list.length > 0)
+      .map((list) => list ?? []),
+    maxImageSide: rules.longest_side ?? undefined,
+  }
+}
+
+/** Clients keep an empty folder with an empty placeholder file, which any bucket accepts. */
+export function rulesForPath({ name }: ObjectPath, rules: FileRules): FileRules {
+  if (name.split('/').at(-1) !== '.emptyFolderPlaceholder') return rules
+  return { maxBytes: 0, typeLists: [], maxImageSide: undefined }
+}
+
+export function checkSize({ maxBytes }: FileRules, size: number) {
+  if (size > maxBytes) throw tooLarge()
+}
+
+export function checkType({ typeLists }: FileRules, type: string) {
+  const isAllowed = typeLists.every((list) => list.some((pattern) => matchesType(type, pattern)))
+  if (!isAllowed) throw wrongType(type)
+}
+
+/** A list may name a whole family: image/*. */
+function matchesType(type: string, pattern: string) {
+  if (pattern === '*/*') return true
+  if (pattern.endsWith('/*')) return type.startsWith(pattern.slice(0, -1))
+  return type === pattern.toLowerCase()
+}

@@ -1,0 +1,88 @@
+// Media types: parses the declared type of a file and checks it against the file's bytes.
+import { buffer } from 'node:stream/consumers'
+import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type'
+import type { FileStore } from '../../files/file-store.ts'
+import { invalidType, typeMismatch } from '../errors.ts'
+
+export const unknownType = 'application/octet-stream'
+
+/** Clients send this type by default. It does no harm, because text is never shown as anything else. */
+export const defaultClientType = 'text/plain'
+
+/** Returns the type without its parameters, under its usual name. */
+export function parseMediaType(value = unknownType) {
+  const type = withoutParameters(value)
+  if (!/^[\w!#$&^.+-]{1,80}\/[\w!#$&^.+-]{1,80}$/u.test(type)) throw invalidType()
+  return type === 'image/jpg' ? 'image/jpeg' : type
+}
+
+export function withoutParameters(value: string) {
+  const [type = ''] = value.toLowerCase().split(';', 1)
+  return type.trim()
+}
+
+export function charsetOf(value = '') {
+  return /;\s*charset="?([\w.:-]{1,40})"?/iu.exec(value)?.[1]
+}
+
+export function withCharset(type: string, charset: string | undefined) {
+  return charset !== undefined && type.startsWith('text/') ? `${type};charset=${charset}` : type
+}
+
+/** Returns the type to store, or throws if the bytes contradict the declared type. */
+export async function detectType(head: Buffer, declared: string): Promise<string> {
+  if (declared === defaultClientType) return declared
+  const detected = await fileTypeFromBuffer(head)
+  if (!detected) return checkedTypeWithoutSignature(head, declared)
+  const { mime } = detected
+  const isConsistent =
+    declared === mime ||
+    typeFamilies.some(([type, pattern]) => type === mime && pattern.test(declared))
+  if (isConsistent) return declared
+  if (declared === unknownType) return mime
+  throw typeMismatch(declared, mime)
+}
+
+/** Formats that look like their container, so that only content deep inside tells them apart. */
+const typeFamilies: [detected: string, declared: RegExp][] = [
+  ['application/zip', /^application\/(?:vnd\.|epub\+zip|java-archive)/u],
+  ['application/x-cfb', /^application\/(?:msword|vnd\.ms-)/u],
+  ['application/xml', /[/+](?:xml|html)$/u],
+  ['image/apng', /^image\/png$/u],
+]
+
+const typesWithSignature: ReadonlySet<string> = new Set(supportedMimeTypes)
+
+function checkedTypeWithoutSignature(head: Buffer, declared: string) {
+  if (isText(declared)) {
+    if (isBinary(head)) throw typeMismatch(declared, 'no text')
+    return declared
+  }
+  const hasSignature =
+    typesWithSignature.has(declared) || /^(?:image|audio|video|font)\//u.test(declared)
+  if (hasSignature && declared !== unknownType) throw typeMismatch(declared, 'something else')
+  return declared
+}
+
+/** Text has no signature, so the declared type counts. */
+function isText(type: string) {
+  return /^text\/|[/+](?:xml|json)$|^application\/javascript$/u.test(type)
+}
+
+/** Only UTF-16 and UTF-32 text has zero bytes, and it starts with a byte order mark. */
+function isBinary(head: Buffer) {
+  const start = head.toString('hex', 0, 4)
+  return head.includes(0) && !/^(?:fffe|feff|0000feff)/u.test(start)
+}
+
+/** Signatures stand at the beginning of a file. */
+const headSize = 4100
+
+/** Detects the type of a stored file. Resolves to undefined if the file is gone. */
+export async function detectStoredType(files: FileStore, version: string, size: number) {
+  if (size <= 0) return defaultClientType
+  const range = { start: 0, end: Math.min(size, headSize) - 1 }
+  const bytes = await files.open(version, { size, range })
+  if (!bytes) return undefined
+  return (await fileTypeFromBuffer(await buffer(bytes)))?.mime ?? defaultClientType
+}

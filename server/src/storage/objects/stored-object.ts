@@ -1,0 +1,74 @@
+// Rows of storage.objects: finds and reads them.
+import { z } from 'zod'
+import type { Caller } from '../caller.ts'
+import { queryAs, queryAsServer } from '../database.ts'
+import { noSuchObject } from '../errors.ts'
+import type { ObjectPath } from '../names.ts'
+import type { StorageDependencies } from '../storage-dependencies.ts'
+
+export const objectRow = z.object({
+  id: z.string(),
+  bucket_id: z.string(),
+  name: z.string(),
+  owner: z.string().nullable(),
+  owner_id: z.string().nullable(),
+  version: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  last_accessed_at: z.string().nullable(),
+  metadata: z.record(z.string(), z.unknown()).nullable(),
+  user_metadata: z.record(z.string(), z.unknown()).nullable(),
+})
+
+export type ObjectRow = z.output<typeof objectRow>
+
+/** SQL for a row as JSON, without its generated column. */
+export const objectJson = (row: string) => `to_jsonb(${row}) - 'path_tokens'`
+
+const fileMetadata = z.object({
+  eTag: z.string().default('""'),
+  size: z.number().default(0),
+  mimetype: z.string().default('application/octet-stream'),
+  cacheControl: z.string().default('no-cache'),
+  xRobotsTag: z.string().default('none'),
+})
+
+export function fileMetadataOf({ metadata }: Pick<ObjectRow, 'metadata'>) {
+  return fileMetadata.parse(metadata ?? {})
+}
+
+export const selectObject = `select ${objectJson('o')} from storage.objects o
+  where o.bucket_id = $1 and o.name = $2`
+const selectPublicObject = `select ${objectJson('o')} from storage.objects o
+  join storage.buckets b on b.id = o.bucket_id and b.public
+  where o.bucket_id = $1 and o.name = $2`
+
+/** Throws the same error whether the object is hidden from the caller or does not exist. */
+export async function findObjectAs(
+  storage: StorageDependencies,
+  caller: Caller,
+  path: ObjectPath,
+): Promise<ObjectRow> {
+  const [rows] = await queryAs(storage, caller, [{ text: selectObject, values: valuesOf(path) }])
+  return firstObject(rows)
+}
+
+/** Resolves to undefined if there is no such object in a public bucket. */
+export async function findPublicObject(
+  storage: StorageDependencies,
+  queueKey: string,
+  path: ObjectPath,
+): Promise<ObjectRow | undefined> {
+  const statement = { text: selectPublicObject, values: valuesOf(path) }
+  const [row] = await queryAsServer(storage, queueKey, statement)
+  return row === undefined ? undefined : objectRow.parse(row)
+}
+
+export function firstObject([row]: unknown[] = []): ObjectRow {
+  if (row === undefined) throw noSuchObject()
+  return objectRow.parse(row)
+}
+
+function valuesOf({ bucket, name }: ObjectPath) {
+  return [bucket, name]
+}

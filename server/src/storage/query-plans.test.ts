@@ -1,0 +1,88 @@
+// The query plans for storage requests when there are many objects.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { before, suite, test } from 'node:test'
+import { z } from 'zod'
+import { until } from '../../../tests/support/until.ts'
+import { startApp } from '../../tests/support/app.ts'
+import { signedIn } from '../../tests/support/signed-in.ts'
+
+const { ask, pool, name: database, secrets } = await startApp()
+const me = randomUUID()
+
+const headers = signedIn(secrets, me)
+
+async function post(path: string, body: object) {
+  const sent = {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  return ask(`/storage/v1/object/${path}`, sent)
+}
+
+/** PostgreSQL reports a connection's statistics when it ends. */
+async function endConnections() {
+  const mine = "datname = current_database() and application_name = 'mendwell requests'"
+  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${mine}`)
+  await until(async () => {
+    const { rows } = await pool.query(`select from pg_stat_activity where ${mine}`)
+    return rows.length === 0
+  })
+  // Until the server notices the lost connections, it responds that it is busy.
+  await until(async () => (await ask('/storage/v1/bucket', { headers })).status === 200)
+}
+
+const counted = z.tuple([z.object({ count: z.coerce.number() })])
+
+async function countOf(statement: string) {
+  await endConnections()
+  await pool.query('select pg_stat_clear_snapshot()')
+  return counted.parse((await pool.query(statement)).rows)[0].count
+}
+
+before(async () => {
+  await pool.query(`alter database ${database} set track_functions = 'all'`)
+  await pool.query(
+    `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
+     values ($1, 'me@example.com', '{"role":"facility"}', '{"full_name":"Me"}')`,
+    [me],
+  )
+  // Skips the triggers, which would be slow for this many rows.
+  await pool.query(`begin; set local session_replication_role = replica;
+    insert into storage.objects (bucket_id, name, metadata)
+    select 'documents', gen_random_uuid() || '/job-photo/a.png', '{"size":1}'
+    from generate_series(1, 20000); commit`)
+  await pool.query('vacuum analyze storage.objects')
+})
+
+suite('among many files', () => {
+  test('one is found by its name, and not by reading all', async () => {
+    const name = `${me}/resume/a.pdf`
+    const read = `select seq_tup_read as count from pg_stat_user_tables where relid = 'storage.objects'::regclass`
+    const earlier = await countOf(read)
+    const at = `/storage/v1/object/documents/${name}`
+    for (let round = 0; round < 2; round += 1) {
+      const upload = { method: 'POST', headers: { ...headers, 'content-type': 'application/pdf' } }
+      assert.equal((await ask(at, { ...upload, body: '%PDF-1.7\n%%EOF\n' })).status, 200)
+      assert.equal((await ask(at, { headers })).status, 200)
+      assert.equal((await post(`sign/documents/${name}`, { expiresIn: 60 })).status, 200)
+      assert.equal((await post('sign/documents', { paths: [name], expiresIn: 60 })).status, 200)
+      const ends = { bucketId: 'documents', sourceKey: name, destinationKey: `${me}/resume/b.pdf` }
+      assert.equal((await post('move', ends)).status, 200)
+      const gone = { method: 'DELETE', headers: headers }
+      assert.equal((await ask(`/storage/v1/object/documents/${me}/resume/b.pdf`, gone)).status, 200)
+    }
+    assert.equal((await countOf(read)) - earlier, 0)
+  })
+
+  test('a list reads no path for each of them', async () => {
+    const called = `select coalesce(sum(calls), 0) as count from pg_stat_user_functions
+      where funcname = 'read_path'`
+    const earlier = await countOf(called)
+    const { status, body } = await post('list-v2/documents', { limit: 1 })
+    assert.equal(status, 200)
+    assert.match(body, /"objects":\[\]/)
+    assert.equal((await countOf(called)) - earlier, 0)
+  })
+})

@@ -1,0 +1,42 @@
+// POST /bucket/:bucket/empty
+import { authenticate } from '../caller.ts'
+import { becomeServer, queryAs } from '../database.ts'
+import { forbidden, noSuchBucket } from '../errors.ts'
+import { bucketIdIn } from '../names.ts'
+import type { Route } from '../storage-dependencies.ts'
+
+const selectVisible = `select 'true'::json from storage.buckets where id = $1`
+// Only callers who may change a bucket may empty it. An update that changes nothing tests that.
+const touchBucket = `update storage.buckets set updated_at = updated_at where id = $1 returning 'true'::json`
+// Runs in batches, because the file of each row has to be removed afterwards.
+const deleteBatch = `delete from storage.objects where id in (
+  select id from storage.objects where bucket_id = $1 limit 1000) returning 'true'::json`
+const selectAny = `select 'true'::json from storage.objects where bucket_id = $1 limit 1`
+
+/** The text of Supabase. Here the bucket is already empty. */
+const response = { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
+
+export const emptyBucket: Route = {
+  method: 'POST',
+  path: '/bucket/:bucket/empty',
+  handler: async (storage, request) => {
+    const values = [bucketIdIn(request)]
+    const caller = await authenticate(storage, request)
+    const [visible = [], touched = []] = await queryAs(storage, caller, [
+      { text: selectVisible, values },
+      { text: touchBucket, values },
+    ])
+    if (visible.length === 0) throw noSuchBucket()
+    if (touched.length === 0) throw forbidden()
+    for (;;) {
+      // The server looks for the rest, because the caller may not see every object.
+      const [removed = [], , rest = []] = await queryAs(storage, caller, [
+        { text: deleteBatch, values },
+        becomeServer,
+        { text: selectAny, values },
+      ])
+      if (rest.length === 0) return response
+      if (removed.length === 0) throw forbidden()
+    }
+  },
+}

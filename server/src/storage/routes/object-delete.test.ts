@@ -1,0 +1,39 @@
+// Removes the maximum number of objects in one request, with files in an S3 bucket.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startS3 } from '../../../../tests/support/s3/s3-server.ts'
+import { startApp } from '../../../tests/support/app.ts'
+
+const service = await startS3()
+after(service.close)
+const { ask, pool, secrets } = await startApp(service.settings)
+const asServer = {
+  authorization: `Bearer ${secrets.serviceRoleKey}`,
+  'content-type': 'application/json',
+}
+await ask('/storage/v1/bucket', { method: 'POST', headers: asServer, body: '{"name":"notes"}' })
+
+test('20,000 names are removed by one call, and their bytes are left to the work after it', async () => {
+  const { rows } = await pool.query<{ name: string }>(
+    `insert into storage.objects (bucket_id, name, version)
+     select 'notes', format('%s/job-photo/%s.jpg', gen_random_uuid(), gen_random_uuid()), gen_random_uuid()
+     from generate_series(1, 20000) returning name`,
+  )
+  let calls = 0
+  service.failWith(() => {
+    calls += 1
+    return false
+  })
+  const remove = (names: string[]) => {
+    const body = JSON.stringify({ prefixes: names })
+    // Node does not send the length of a DELETE body by itself.
+    const headers = { ...asServer, 'content-length': String(body.length) }
+    return ask('/storage/v1/object/notes', { method: 'DELETE', headers, body })
+  }
+  const names = rows.map(({ name }) => name)
+  assert.equal((await remove(names)).status, 200)
+  const { rows: left } = await pool.query('select from storage.objects')
+  const { rows: work } = await pool.query("select from private.outbox where kind = 'file'")
+  assert.deepEqual([left.length, work.length, calls], [0, 20_000, 0])
+  assert.equal((await remove([...names, 'one more'])).status, 400)
+})

@@ -1,0 +1,70 @@
+// DELETE /object/:bucket/* and DELETE /object/:bucket
+import { z } from 'zod'
+import { authenticate, type Caller } from '../caller.ts'
+import { queryAs } from '../database.ts'
+import { forbidden, noSuchObject, notSupported, tooManyNames } from '../errors.ts'
+import { bucketIdIn, objectPathIn } from '../names.ts'
+import { objectJson, objectRow } from '../objects/stored-object.ts'
+import { parseInput, refuseUnsupported } from '../parse-input.ts'
+import type { Route, StorageDependencies } from '../storage-dependencies.ts'
+
+const anyQuery = z.looseObject({})
+
+export const removeObject: Route = {
+  method: 'DELETE',
+  path: '/object/:bucket/*',
+  handler: async (storage, request) => {
+    refuseUnsupported(parseInput(anyQuery, request.query))
+    const { bucket, name } = objectPathIn(request)
+    const caller = await authenticate(storage, request)
+    const { visible, removed } = await removeByNames(storage, caller, bucket, [name])
+    if (removed.length > 0) return { message: 'Successfully deleted' }
+    throw visible.length > 0 ? forbidden() : noSuchObject()
+  },
+}
+
+const prefix = z.union([
+  z.string().max(1024),
+  z.object({ path: z.string(), versionId: z.string() }),
+])
+const maxNames = 20_000
+const bulkBody = z.object({ prefixes: z.array(prefix).min(1) })
+
+/** The response leaves out objects that do not exist or that the caller may not remove. */
+export const removeObjects: Route = {
+  method: 'DELETE',
+  path: '/object/:bucket',
+  // Few names are longer than this.
+  maxBodyBytes: maxNames * 200,
+  handler: async (storage, request) => {
+    const bucket = bucketIdIn(request)
+    const { prefixes } = parseInput(bulkBody, request.body)
+    if (prefixes.length > maxNames) throw tooManyNames(maxNames)
+    const names = prefixes.map((name) => {
+      if (typeof name !== 'string') throw notSupported('Versions of objects are')
+      return name.replaceAll('\u0000', '')
+    })
+    const caller = await authenticate(storage, request)
+    return (await removeByNames(storage, caller, bucket, names)).removed
+  },
+}
+
+const selectVisible = `select 'true'::json from storage.objects
+  where bucket_id = $1 and name = any (array(select json_array_elements_text($2)))`
+const deleteObjects = `delete from storage.objects as o
+  where o.bucket_id = $1 and o.name = any (array(select json_array_elements_text($2)))
+  returning ${objectJson('o')}`
+
+async function removeByNames(
+  storage: StorageDependencies,
+  caller: Caller,
+  bucket: string,
+  names: string[],
+) {
+  const values = [bucket, JSON.stringify(names)]
+  const [visible = [], removed = []] = await queryAs(storage, caller, [
+    { text: selectVisible, values },
+    { text: deleteObjects, values },
+  ])
+  return { visible, removed: removed.map((row) => objectRow.parse(row)) }
+}

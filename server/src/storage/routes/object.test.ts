@@ -1,0 +1,111 @@
+// Uploads and downloads with files in an S3 bucket that fails.
+import assert from 'node:assert/strict'
+import { after, beforeEach, suite, test } from 'node:test'
+import { refuse, startS3 } from '../../../../tests/support/s3/s3-server.ts'
+import { startApp } from '../../../tests/support/app.ts'
+
+const service = await startS3()
+after(service.close)
+const { ask, pool, secrets } = await startApp(service.settings)
+const asServer = { authorization: `Bearer ${secrets.serviceRoleKey}` }
+const bucket = { method: 'POST', headers: { ...asServer, 'content-type': 'application/json' } }
+await ask('/storage/v1/bucket', { ...bucket, body: '{"name":"notes"}' })
+
+const at = (name: string) => `/storage/v1/object/notes/${name}`
+const upload = (name: string, body = 'hello') =>
+  ask(at(name), { method: 'POST', headers: { ...asServer, 'content-type': 'text/plain' }, body })
+const download = (name: string, headers = {}) =>
+  ask(at(name), { headers: { ...asServer, ...headers } })
+const rows = async (name: string) =>
+  (await pool.query('select from storage.objects where name = $1', [name])).rows.length
+
+beforeEach(() => service.failWith())
+
+suite('files in a bucket', () => {
+  test('go in and come out, whole and in parts, and leave it with their row', async () => {
+    const before = service.objects.size
+    assert.equal((await upload('a.txt')).status, 200)
+    assert.equal(service.objects.size, before + 1)
+    assert.equal((await download('a.txt')).body, 'hello')
+    const part = await download('a.txt', { range: 'bytes=1-3' })
+    assert.deepEqual([part.status, part.body], [206, 'ell'])
+    await ask(at('a.txt'), { method: 'DELETE', headers: asServer })
+    const { rows: left } = await pool.query("select from private.outbox where kind = 'file'")
+    assert.equal(left.length, 1)
+  })
+
+  test('that find no room are refused as such, and have no row', async () => {
+    service.failWith((_request, response) => Boolean(refuse(response, 'QuotaExceeded', 507)))
+    const refused = await upload('full.txt')
+    assert.deepEqual(
+      [refused.status, JSON.parse(refused.body)],
+      [
+        507,
+        {
+          statusCode: '507',
+          error: 'InsufficientStorage',
+          code: 'InsufficientStorage',
+          message: 'There is no room for this file. Nothing was stored.',
+        },
+      ],
+    )
+    assert.equal(await rows('full.txt'), 0)
+  })
+
+  test('that cannot be brought there are refused for the moment, and go through later', async () => {
+    service.failWith((_request, response) => Boolean(refuse(response, 'SlowDown', 503)))
+    const refused = await upload('busy.txt')
+    assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '5'])
+    assert.equal(await rows('busy.txt'), 0)
+    service.failWith()
+    assert.equal((await upload('busy.txt')).status, 200)
+  })
+
+  test('that cannot be fetched are not said to be lost', async () => {
+    await upload('away.txt')
+    service.failWith((_request, response) => Boolean(refuse(response, 'AccessDenied', 403)))
+    const refused = await download('away.txt')
+    assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '5'])
+    assert.doesNotMatch(refused.body, /AccessDenied|lost/)
+    const part = await download('away.txt', { range: 'bytes=1-3' })
+    assert.equal(part.status, 503)
+    assert.match(part.body, /^\{"statusCode":"503"/)
+    for (const name of ['content-range', 'etag', 'last-modified', 'content-disposition']) {
+      assert.equal(part.headers[name], undefined, name)
+    }
+    service.failWith()
+    assert.equal((await download('away.txt')).body, 'hello')
+  })
+
+  test('that break off on the way do so for whoever reads', async () => {
+    await upload('cut.txt')
+    service.failWith((_request, response) => {
+      response.writeHead(200, { 'content-length': 5 })
+      response.write('he', () => response.destroy())
+      return true
+    })
+    await assert.rejects(download('cut.txt'))
+  })
+
+  test('that break off while they are copied are refused for the moment', async () => {
+    await upload('half.txt')
+    service.failWith((request, response) => {
+      if (request.method !== 'GET') return false
+      response.writeHead(200, { 'content-length': 5 })
+      response.write('he', () => response.destroy())
+      return true
+    })
+    const copy = { bucketId: 'notes', sourceKey: 'half.txt', destinationKey: 'other.txt' }
+    const refused = await ask('/storage/v1/object/copy', { ...bucket, body: JSON.stringify(copy) })
+    assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '5'])
+    assert.equal(await rows('other.txt'), 0)
+  })
+
+  test('whose row is refused at the end leave nothing in it', async () => {
+    await upload('twice.txt')
+    const before = service.objects.size
+    const answers = await Promise.all([1, 2, 3].map(() => upload('once.txt')))
+    assert.equal(answers.filter(({ body }) => body.includes('"statusCode":"409"')).length, 2)
+    assert.equal(service.objects.size, before + 1)
+  })
+})

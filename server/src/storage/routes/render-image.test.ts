@@ -1,0 +1,186 @@
+// Image variants: many clients at once, clients that disconnect, and an S3 bucket that fails.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after, beforeEach, suite, test } from 'node:test'
+import sharp from 'sharp'
+import { z } from 'zod'
+import { bombOf } from '../../../../tests/conformance/support/files.ts'
+import { refuse, startS3 } from '../../../../tests/support/s3/s3-server.ts'
+import { startApp } from '../../../tests/support/app.ts'
+
+const service = await startS3()
+after(service.close)
+const { ask, pool, port, secrets } = await startApp({
+  ...service.settings,
+  PICTURE_SIZES: '100, 20',
+})
+const asServer = { authorization: `Bearer ${secrets.serviceRoleKey}` }
+const bucket = { method: 'POST', headers: { ...asServer, 'content-type': 'application/json' } }
+await ask('/storage/v1/bucket', { ...bucket, body: '{"name":"pictures","public":true}' })
+
+const red = () => sharp({ create: { width: 200, height: 100, channels: 3, background: 'red' } })
+const png = await red().png().toBuffer()
+
+async function upload(bytes = png, type = 'image/png') {
+  const name = `${randomUUID()}.png`
+  const response = await fetch(`http://127.0.0.1:${port}/storage/v1/object/pictures/${name}`, {
+    method: 'POST',
+    headers: { ...asServer, 'content-type': type },
+    body: new Uint8Array(bytes),
+  })
+  assert.equal(response.status, 200, await response.text())
+  return name
+}
+
+const place = (name: string, query = 'width=20') =>
+  `/storage/v1/render/image/public/pictures/${name}?${query}`
+
+/** Counts how often a file is fetched from the bucket. */
+function countReads() {
+  let reads = 0
+  service.failWith(({ method }) => {
+    if (method === 'GET') reads += 1
+    return false
+  })
+  return () => reads
+}
+
+beforeEach(() => service.failWith())
+
+suite('a picture to measure', () => {
+  test('that fifty ask for at once is made once, and kept', async () => {
+    const name = await upload()
+    const reads = countReads()
+    const replies = await Promise.all(Array.from({ length: 50 }, () => ask(place(name))))
+    assert.deepEqual(
+      new Set(replies.map(({ status, headers }) => `${status} ${headers['content-type']}`)),
+      new Set(['200 image/png']),
+    )
+    assert.equal((await ask(place(name))).status, 200)
+    assert.equal(reads(), 1)
+    assert.equal((await ask(place(name, 'width=100'))).status, 200)
+    assert.equal(reads(), 2)
+  })
+
+  test('tells what was made of it', async () => {
+    const name = await upload()
+    const told = async (query: string) =>
+      (await ask(place(name, query))).headers['x-transformations']
+    assert.equal(
+      await told('width=20&height=100&quality=60'),
+      'height:100,width:20,resizing_type:fill,quality:60',
+    )
+    assert.equal(
+      await told('width=20&resize=contain&format=avif'),
+      'width:20,resizing_type:fit,quality:80,format:avif',
+    )
+    assert.equal(await told(''), 'quality:80')
+  })
+
+  test('is told by its bytes where nobody said what it is', async () => {
+    const made = await ask(place(await upload(png, 'text/plain;charset=UTF-8')))
+    assert.deepEqual([made.status, made.headers['content-type']], [200, 'image/png'])
+    for (const none of [Buffer.from('no picture'), Buffer.alloc(0)]) {
+      const refused = await ask(place(await upload(none, 'text/plain')))
+      assert.match(refused.body, /text\/plain/)
+      assert.equal(refused.status, 400)
+    }
+  })
+
+  test('comes in the sizes of the setting', async () => {
+    const refused = await ask(place(await upload(), 'width=96'))
+    assert.match(refused.body, /"width: Use one of 20, 100\."/)
+  })
+
+  test('is not made again for who has it', async () => {
+    const name = await upload()
+    const { headers } = await ask(place(name))
+    const reads = countReads()
+    const known = await ask(place(name), { headers: { 'if-none-match': headers.etag ?? '' } })
+    assert.deepEqual([known.status, reads()], [304, 0])
+  })
+
+  test('without a loss is the same one in every quality', async () => {
+    const name = await upload()
+    const { headers } = await ask(place(name, 'width=20&quality=20'))
+    const reads = countReads()
+    const other = await ask(place(name, 'width=20&quality=90'))
+    assert.deepEqual([other.headers.etag, reads()], [headers.etag, 0])
+    const webp = { headers: { accept: 'image/webp' } }
+    const lossy = await ask(place(name, 'width=20&quality=90'), webp)
+    const worse = await ask(place(name, 'width=20&quality=20'), webp)
+    assert.notEqual(lossy.headers.etag, worse.headers.etag)
+  })
+
+  test('is shown as it is where it is not read here, but not to whose link is for a measure', async () => {
+    const name = await upload(await red().avif().toBuffer(), 'image/avif')
+    const shown = await ask(place(name))
+    assert.deepEqual([shown.status, shown.headers['content-type']], [200, 'image/avif'])
+    const body = JSON.stringify({ expiresIn: 60, transform: { width: 20 } })
+    const link = await ask(`/storage/v1/object/sign/pictures/${name}`, { ...bucket, body })
+    const { signedURL } = z.object({ signedURL: z.string() }).parse(JSON.parse(link.body))
+    const refused = await ask(`/storage/v1${signedURL}`)
+    assert.equal(refused.status, 400)
+    assert.match(refused.body, /this file is image\/avif/)
+  })
+
+  test('whose file is replaced while it is read is of the new one', async () => {
+    const [name, newer] = [await upload(), await upload()]
+    const { rows } = await pool.query<{ version: string }>(
+      'delete from storage.objects where name = $1 returning version',
+      [newer],
+    )
+    let isFirst = true
+    service.failWith((request, response) => {
+      if (request.method !== 'GET' || !isFirst) return false
+      isFirst = false
+      const replaced = pool.query('update storage.objects set version = $2 where name = $1', [
+        name,
+        rows[0]?.version,
+      ])
+      void replaced.then(() => refuse(response, 'NoSuchKey'))
+      return true
+    })
+    const reply = await ask(place(name))
+    assert.deepEqual([reply.status, isFirst], [200, false])
+  })
+
+  test('whose file cannot be fetched is refused for the moment', async () => {
+    const name = await upload()
+    service.failWith((_request, response) => Boolean(refuse(response, 'SlowDown', 503)))
+    const refused = await ask(place(name))
+    assert.deepEqual([refused.status, refused.headers['retry-after']], [503, '5'])
+    service.failWith()
+    assert.equal((await ask(place(name))).status, 200)
+  })
+
+  test('that takes too much memory is refused, again and again, and the server lives', async () => {
+    const bomb = await upload(bombOf(6000, { depth: 16, color: 6, interlace: 1 }))
+    const many = await upload(bombOf(7000))
+    const refused = await Promise.all(Array.from({ length: 10 }, () => ask(place(bomb))))
+    for (const { body } of refused) assert.match(body, /"statusCode":"413"/)
+    assert.equal((await ask(place(many))).status, 200)
+  })
+
+  // Shorter than the ten seconds after which a stalled file is given up anyway.
+  test('that nobody waits for any more gives up its place', { timeout: 9000 }, async () => {
+    const [stalled, other] = [await upload(), await upload()]
+    const begun = Promise.withResolvers<{ closed: Promise<unknown> }>()
+    service.failWith((request, response) => {
+      if (request.method !== 'GET') return false
+      begun.resolve({ closed: once(response, 'close') })
+      response.writeHead(200, { 'content-length': png.length }).write(png.subarray(0, 9))
+      return true
+    })
+    const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1'))
+    for (const socket of sockets) socket.write(`GET ${place(stalled)} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    const { closed } = await begun.promise
+    service.failWith()
+    const waiting = ask(place(other))
+    for (const socket of sockets) socket.destroy()
+    await closed
+    assert.equal((await waiting).status, 200)
+  })
+})

@@ -1,0 +1,31 @@
+// GET /render/image/…/:bucket/*
+import {
+  resolveByLink,
+  type ResolveDownload,
+  resolveForCaller,
+  resolvePublic,
+} from '../downloads/resolve-download.ts'
+import { parseTransform } from '../images/image-transform.ts'
+import { sendImage } from '../images/send-image.ts'
+import type { Route } from '../storage-dependencies.ts'
+
+export const imageRoutes: readonly Route[] = [
+  imageRoute('/render/image/authenticated/:bucket/*', resolveForCaller),
+  imageRoute('/render/image/public/:bucket/*', resolvePublic),
+  imageRoute('/render/image/sign/:bucket/*', resolveByLink),
+]
+
+/** A link for one variant allows no other one. A link for the file allows all variants. */
+function imageRoute(path: string, resolve: ResolveDownload): Route {
+  return {
+    method: 'GET',
+    sendsFile: true,
+    path,
+    handler: async (storage, request, reply) => {
+      const download = await resolve(storage, request)
+      const transform = download.transform ?? parseTransform(request.query, storage.imageSizes)
+      const isBoundToTransform = download.transform !== undefined
+      return sendImage(storage, request, reply, { ...download, transform, isBoundToTransform })
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FileStore } from '../files/file-store.ts'
+import type { Admission } from '../http/admission.ts'
+import type { Identities } from '../http/identity.ts'
+import type { Turns } from '../http/turns.ts'
+import type { RequestPool } from '../postgres/pool/request-pool.ts'
+import type { ImageVariants } from './images/image-variants.ts'
+import type { SignedLinks } from './objects/signed-links.ts'
+
+/** The services that the routes use. */
+export interface StorageDependencies {
+  requests: RequestPool
+  identities: Identities
+  admission: Admission
+  /** The database roles that a token may name. */
+  roles: () => ReadonlySet<string>
+  files: FileStore
+  links: SignedLinks
+  /** Limits the queries, uploads and downloads that run at the same time for one user or network. */
+  databaseQueue: Turns
+  uploadQueue: Turns
+  downloadQueue: Turns
+  imageVariants: ImageVariants
+  /** The allowed widths and heights of image variants, in pixels. */
+  imageSizes: readonly number[]
+}
+
+/** One method and path of the storage API. */
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  /** The route reads the bytes of the request body itself. Otherwise the body is JSON. */
+  readsBody?: true
+  /** The route sends the bytes of a file itself. Otherwise the result of the handler is sent as JSON. */
+  sendsFile?: true
+  /** The route copies files on the server and answers with JSON. */
+  copiesFiles?: true
+  /** The limit for a JSON body. */
+  maxBodyBytes?: number
+  handler: (
+    storage: StorageDependencies,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<unknown>
+}
