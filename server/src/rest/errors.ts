@@ -92,9 +92,9 @@ export function noSuchEmbed(name: string) {
   })
 }
 
-export function notSingular(rows: number) {
+export function notSingular(rowCount: number) {
   return new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
-    details: `The result contains ${rows} rows`,
+    details: `The result contains ${rowCount} rows`,
   })
 }
 
@@ -110,9 +110,9 @@ export function notCountable() {
   )
 }
 
-export function tooManyAffected(rows: number) {
+export function tooManyAffected(rowCount: number) {
   return new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
-    details: `The query affects ${rows} rows`,
+    details: `The query affects ${rowCount} rows`,
   })
 }
 

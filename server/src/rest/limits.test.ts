@@ -85,7 +85,7 @@ suite('who asks much at once', () => {
   })
 
   test('is told to wait when over a hundred wait already', async () => {
-    // Nothing ends before all of them have come.
+    // No request ends before all of them have arrived.
     const slow = Array.from({ length: 150 }, (_, at) =>
       ask('/rpc/wait', { method: 'POST', body: { seconds: at < 6 ? 3 : 0 }, headers: json }),
     )
@@ -100,7 +100,7 @@ suite('who asks too often', () => {
     await reload()
   }
 
-  /** Statuses of so many requests at once. */
+  /** Sends many requests at once and returns their statuses. */
   async function statuses(count: number, headers = {}) {
     const answers = await Promise.all(
       Array.from({ length: count }, () => ask('/makers', { headers })),

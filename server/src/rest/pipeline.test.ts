@@ -1,4 +1,4 @@
-// Whatever is sent: a refusal that is known, or a correct answer; and nothing of it stands in a statement's text.
+// Random requests get a response or a known error, and none of their text gets into the SQL.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'
@@ -8,13 +8,13 @@ import { planRequest } from './plan/plan-request.ts'
 import { toSql } from './sql/statement.ts'
 import { loadSchemaCache } from './schema/load.ts'
 import { errorBody, startLab } from './testing.ts'
-import { madeUpRequest, rawRequest } from './testing-requests.ts'
+import { randomRequest, toRawRequest } from './testing-requests.ts'
 
 const { ask, pool } = await startLab()
 const settings = { schemas: ['lab'], allowsTransactionEnd: true, rootFunction: undefined }
 const cache = await loadSchemaCache(pool, ['lab'])
 
-/** The statements of a request, or undefined when it is refused. */
+/** Undefined if the request is refused. */
 function statementsFor(raw: RawRequest) {
   try {
     const context = {
@@ -34,7 +34,7 @@ function statementsFor(raw: RawRequest) {
 suite('whatever is sent', () => {
   test('is understood or refused in words of ours', () => {
     fc.assert(
-      fc.property(madeUpRequest, (one) => void statementsFor(rawRequest(one))),
+      fc.property(randomRequest, (one) => void statementsFor(toRawRequest(one))),
       { numRuns: 20_000 },
     )
   })
@@ -42,10 +42,10 @@ suite('whatever is sent', () => {
   test('stands in no statement but as a value or a plain name of the answer', () => {
     let built = 0
     fc.assert(
-      fc.property(madeUpRequest, (one) => {
-        for (const { text: sql } of statementsFor(rawRequest(one)) ?? []) {
+      fc.property(randomRequest, (one) => {
+        for (const { text: sql } of statementsFor(toRawRequest(one)) ?? []) {
           built += 1
-          // A name of the answer stands in quotes, which it cannot leave.
+          // A column alias is quoted, and it cannot contain quotes.
           assert.doesNotMatch(sql.replaceAll(/"(?:[^"]|"")*"/gu, ''), /zq|drop|;|--|\/\*/u)
           assert.doesNotMatch(sql, /\p{Cc}/u)
         }
@@ -57,7 +57,7 @@ suite('whatever is sent', () => {
 
   test('is answered without a 500, and the next good request works', async () => {
     await fc.assert(
-      fc.asyncProperty(madeUpRequest, async (one) => {
+      fc.asyncProperty(randomRequest, async (one) => {
         const hasBody = one.method === 'POST' || one.method === 'PATCH'
         const headers = Object.fromEntries(
           Object.entries(one.headers).map(([name, value]): [string, string] => [

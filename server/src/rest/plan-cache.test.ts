@@ -11,7 +11,7 @@ import type { RestSettings } from './settings.ts'
 import { toSql } from './sql/statement.ts'
 import { untimed } from './server-timing.ts'
 import { startLab } from './testing.ts'
-import { madeUpRequest, rawRequest } from './testing-requests.ts'
+import { randomRequest, toRawRequest } from './testing-requests.ts'
 
 const { pool } = await startLab()
 const cache = await loadSchemaCache(pool, ['lab'])
@@ -52,9 +52,9 @@ suite('what is remembered of reads', () => {
   test('means what it would mean alone', () => {
     const plans = new PlanCache()
     fc.assert(
-      fc.property(madeUpRequest, (one) => {
+      fc.property(randomRequest, (one) => {
         for (const method of ['GET', 'HEAD'] as const) {
-          const raw = rawRequest({ ...one, method })
+          const raw = toRawRequest({ ...one, method })
           assert.deepEqual(prepareOrRefuse(plans, raw), prepareOrRefuse(new PlanCache(), raw))
         }
       }),

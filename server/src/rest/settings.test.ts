@@ -31,7 +31,7 @@ suite('the exposed schemas', () => {
       grant select on ${quoted}.sizes to authenticated`,
     )
     await reload()
-    // As the bytes of UTF-8, each a character.
+    // Node writes each byte of UTF-8 as one character.
     const profile = Buffer.from(name).toString('latin1')
     const sized = () => ask('/sizes', { headers: { 'accept-profile': profile } })
     await until(async () => (await sized()).status === 200)
@@ -152,7 +152,7 @@ suite('a database without a free connection', () => {
         where datname = $1 and application_name = 'mendwell requests'`,
       [name],
     )
-    // The first ones may still get a connection that was cut under them.
+    // The first requests may still get a broken connection.
     await until(async () => (await refused('/makers')).code === 'PGRST001')
     const { status, code, headers } = await refused('/makers')
     assert.deepEqual([status, code, headers['retry-after']], [503, 'PGRST001', '1'])

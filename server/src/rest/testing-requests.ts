@@ -1,4 +1,4 @@
-// Requests as nobody would send them, and such as somebody might.
+// Random requests, some of them sensible and most of them not.
 import * as fc from 'fast-check'
 import type { RawRequest } from './parse/request.ts'
 
@@ -6,13 +6,21 @@ const words =
   'id facts tags price label maker_id makers manuals things second_maker eq neq in is not null or and any all like ' +
   'courses teachers taught_by teaches count() .sum() ... cs match isdistinct fts inner left asc desc nullslast count sum text int4 select order limit ->> -> :: -- /*'
 const signs = '.,():!*"\\{}[]|&=+%;\'$/ \n\0'
-const nasty = ['zq', "zq'; drop table lab.things; --", 'zq"', 'zq\\', 'zq$1', '\ud800zq', 'Ünïzq']
+const nastyTexts = [
+  'zq',
+  "zq'; drop table lab.things; --",
+  'zq"',
+  'zq\\',
+  'zq$1',
+  '\ud800zq',
+  'Ünïzq',
+]
 
-/** Pieces that mean something to the parser, between text that does not. */
+/** A mix of tokens that the parser knows and of random text. */
 const piece = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...signs.split('')) },
   { weight: 4, arbitrary: fc.constantFrom(...words.split(' ')) },
-  { weight: 2, arbitrary: fc.constantFrom(...nasty) },
+  { weight: 2, arbitrary: fc.constantFrom(...nastyTexts) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
   { weight: 1, arbitrary: fc.integer().map(String) },
 )
@@ -53,7 +61,7 @@ const sensibleSelect = fc.constantFrom(
   'id,teachers!inner(name,teaches(title)),pupils!enrolments(name)',
   '...taught_by(name,...courses(zq:title)),rooms()',
 )
-/** What every list understands, so that enough of what is sent becomes a statement. */
+/** Queries that fit every relation, so that enough requests become statements. */
 const plainQuery = fc.constantFrom(
   'select=zq:id',
   'id=eq.zq&limit=1',
@@ -139,7 +147,7 @@ const body = fc.oneof(
     ),
   },
 )
-export const madeUpRequest = fc.record({
+export const randomRequest = fc.record({
   method: fc.constantFrom('GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT'),
   path: fc.oneof(
     {
@@ -163,12 +171,18 @@ export const madeUpRequest = fc.record({
   body,
 })
 
-type Sent = typeof madeUpRequest extends fc.Arbitrary<infer One> ? One : never
+type RandomRequest = typeof randomRequest extends fc.Arbitrary<infer One> ? One : never
 
 function encode(value: string) {
   return encodeURIComponent(value.toWellFormed())
 }
 
-export function rawRequest({ method, path, query, headers: sent, body: given }: Sent): RawRequest {
+export function toRawRequest({
+  method,
+  path,
+  query,
+  headers: sent,
+  body: given,
+}: RandomRequest): RawRequest {
   return { method, url: `${path}?${query}`, headers: sent, body: Buffer.from(given) }
 }

@@ -1,4 +1,4 @@
-// A server with a schema of its own for trying things out, and people who ask it.
+// A test server with its own schema, and functions that send it requests.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { SignJWT } from 'jose'
@@ -8,10 +8,10 @@ import { startApp } from '../../tests/support/app.ts'
 
 export const me = '00000000-0000-4000-8000-000000000001'
 
-interface Ask {
+interface RequestOptions {
   method?: string
   headers?: Record<string, string>
-  /** Sent as JSON, or as it is if it is text. */
+  /** Text is sent unchanged, anything else as JSON. */
   body?: unknown
 }
 
@@ -40,8 +40,8 @@ export async function startLab(settings: NodeJS.ProcessEnv = {}) {
       .sign(secret)
   const mine = await tokenFor({})
 
-  /** As a signed-in person, unless the headers say otherwise. */
-  async function ask(path: string, { method = 'GET', headers = {}, body }: Ask = {}) {
+  /** Sends a request as a signed-in user, unless the headers say otherwise. */
+  async function ask(path: string, { method = 'GET', headers = {}, body }: RequestOptions = {}) {
     const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     const answer = await app.ask(`/rest/v1${path}`, {
       method,
@@ -57,8 +57,8 @@ export async function startLab(settings: NodeJS.ProcessEnv = {}) {
   const post = (path: string, body: unknown, prefer = 'return=representation') =>
     ask(path, { method: 'POST', body, headers: { prefer, 'content-type': 'application/json' } })
 
-  /** The answer to a request that is refused. */
-  async function refused(path: string, options?: Ask) {
+  /** Sends a request that has to be refused. */
+  async function refused(path: string, options?: RequestOptions) {
     const { status, json, headers } = await ask(path, options)
     assert.ok(status >= 300, `${path} is not refused: ${JSON.stringify(json)}`)
     return { status, headers, ...errorBody.parse(json) }

@@ -115,7 +115,7 @@ suite('the root', () => {
 
   test('is described once, until the schema is read again', async () => {
     const remark = (text: string) => pool.query(`comment on table lab.keyless is '${text}'`)
-    // What the start had to read may still be read once more.
+    // The catalog of the start may still be read once more.
     await until(async () => {
       const { body } = await ask('/')
       await remark(randomUUID())

@@ -43,13 +43,13 @@ export function parsePreferences(
   support: PreferenceSupport,
 ): Preferences {
   const words = (header ?? '').split(',').map((word) => word.trim())
-  const given = words.filter(Boolean).map((word) => {
+  const parsed = words.filter(Boolean).map((word) => {
     const meaning = meaningOf(word)
     return { word, meaning: meaning && isSupported(meaning, support) ? meaning : undefined }
   })
   const preferences: Partial<Preferences> = {}
-  for (const { meaning } of given.toReversed()) Object.assign(preferences, meaning)
-  const unknown = given.filter(({ meaning }) => !meaning).map(({ word }) => word)
+  for (const { meaning } of parsed.toReversed()) Object.assign(preferences, meaning)
+  const unknown = parsed.filter(({ meaning }) => !meaning).map(({ word }) => word)
   if (preferences.handling === 'strict' && unknown.length > 0) throw invalidPreferences(unknown)
   return {
     return: preferences.return,

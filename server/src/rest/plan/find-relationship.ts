@@ -109,21 +109,23 @@ function suggestion(origin: Relation, name: string, schema: Schema | undefined) 
   return perhapsYouMeant(origin.name, closestName(origin.name, related, 0.5))
 }
 
-function perhapsYouMeant(name: string, meant: string | undefined) {
-  return meant === undefined ? undefined : `Perhaps you meant '${meant}' instead of '${name}'.`
+function perhapsYouMeant(name: string, suggested: string | undefined) {
+  return suggested === undefined
+    ? undefined
+    : `Perhaps you meant '${suggested}' instead of '${name}'.`
 }
 
 function ambiguousRelationships(origin: Relation, name: string, candidates: Relationship[]) {
-  const found = candidates
+  const keyed = candidates
     .filter((candidate) => candidate.kind !== 'computed')
     .toSorted(compareRelationships)
-  const choices = found.map((candidate) => `'${candidate.target.name}!${hintFor(candidate)}'`)
+  const choices = keyed.map((candidate) => `'${candidate.target.name}!${hintFor(candidate)}'`)
   return new RestError(
     300,
     'PGRST201',
     `Could not embed because more than one relationship was found for '${origin.name}' and '${name}'`,
     {
-      details: found.map((candidate) => ({
+      details: keyed.map((candidate) => ({
         cardinality: candidate.cardinality,
         embedding: `${origin.name} with ${candidate.target.name}`,
         relationship: describe(origin, candidate),
@@ -163,9 +165,9 @@ function compareRelationships(one: KeyedRelationship, other: KeyedRelationship) 
 
 function sortKey(relationship: KeyedRelationship) {
   const { from, to } = relationship
-  const words =
+  const constraints =
     relationship.kind === 'junction'
       ? [relationship.here.constraint, relationship.there.constraint]
       : []
-  return [hintFor(relationship), ...words, ...from, ...to].join('\0')
+  return [hintFor(relationship), ...constraints, ...from, ...to].join('\0')
 }

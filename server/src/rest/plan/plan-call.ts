@@ -1,4 +1,4 @@
-// Plans the call of a function: which function is meant, its arguments, and the rows that are read from its result.
+// Plans the call of a function: chooses the function, its arguments, and the rows that are read from its result.
 import { badBody, notCountable, RestError } from '../errors.ts'
 import type { SentArguments } from '../parse/body.ts'
 import { intersectRanges } from '../parse/headers.ts'
@@ -42,43 +42,48 @@ export function planCall(request: CallRequest, schema: Schema, context: PlanCont
   }
 }
 
-function requestedCall({ schema, routine, query, arguments: sent }: CallRequest): RequestedCall {
+function requestedCall({
+  schema,
+  routine,
+  query,
+  arguments: fromBody,
+}: CallRequest): RequestedCall {
   const inQuery = query.plainParameters.filter(([name]) => name !== 'apikey')
-  const given = sent ?? { kind: 'texts', texts: inQuery }
+  const sent = fromBody ?? { kind: 'texts', texts: inQuery }
   return {
     qualifiedName: `${schema}.${routine}`,
     routine,
-    arguments: given,
-    names: argumentNames(given, query.columns),
+    arguments: sent,
+    names: argumentNames(sent, query.columns),
   }
 }
 
-function argumentNames(given: SentArguments, columns: string[] | undefined) {
-  switch (given.kind) {
+function argumentNames(sent: SentArguments, columns: string[] | undefined) {
+  switch (sent.kind) {
     case 'raw':
       return []
     case 'texts':
-      return given.texts.map(([name]) => name)
+      return sent.texts.map(([name]) => name)
     case 'json':
     case 'rows':
-      return columns ?? given.names
+      return columns ?? sent.names
   }
 }
 
-function namedArguments({ arguments: given, names }: RequestedCall): CallArguments {
-  if (given.kind === 'texts') return given
-  if (given.kind === 'raw' || !names) throw badBody('A call takes an object of arguments.')
-  const isList = given.kind === 'rows' || given.isArray
-  return { kind: 'json', json: isList ? given.json : `[${given.json}]`, names }
+function namedArguments({ arguments: sent, names }: RequestedCall): CallArguments {
+  if (sent.kind === 'texts') return sent
+  if (sent.kind === 'raw' || !names) throw badBody('A call takes an object of arguments.')
+  const isList = sent.kind === 'rows' || sent.isArray
+  return { kind: 'json', json: isList ? sent.json : `[${sent.json}]`, names }
 }
 
 function wholeBodyArgument(
-  { arguments: given }: RequestedCall,
+  { arguments: sent }: RequestedCall,
   { parameters: [parameter] }: Routine,
 ): CallArguments {
   const type = parameter?.type ?? 'text'
-  if (given.kind === 'texts') return given
-  return { kind: 'whole', value: given.kind === 'raw' ? given.value : given.json, type }
+  if (sent.kind === 'texts') return sent
+  return { kind: 'whole', value: sent.kind === 'raw' ? sent.value : sent.json, type }
 }
 
 /**
@@ -96,12 +101,12 @@ function chooseRoutine(schema: Schema, call: RequestedCall) {
   return { routine, takesBody: byName.length === 0 || call.names?.includes('') === true }
 }
 
-function acceptsNames({ parameters }: Routine, { arguments: given, names }: RequestedCall) {
-  if (!names || (given.kind === 'raw' && parameters.length === 0)) return false
+function acceptsNames({ parameters }: Routine, { arguments: sent, names }: RequestedCall) {
+  if (!names || (sent.kind === 'raw' && parameters.length === 0)) return false
   const known = new Set(parameters.map(({ name }) => name))
   const required = parameters.filter(({ isRequired }) => isRequired)
   // An object with an empty key is passed as a whole to a function whose only parameter has no name.
-  const mayBeEmpty = given.kind === 'json' && isUnnamed(parameters)
+  const mayBeEmpty = sent.kind === 'json' && isUnnamed(parameters)
   return (
     names.every((name) => (name !== '' || mayBeEmpty) && known.has(name)) &&
     required.every(({ name }) => names.includes(name))
@@ -112,26 +117,26 @@ function isUnnamed(parameters: Parameter[]) {
   return parameters.length === 1 && parameters[0]?.name === ''
 }
 
-function acceptsBody({ parameters }: Routine, { arguments: given }: RequestedCall) {
+function acceptsBody({ parameters }: Routine, { arguments: sent }: RequestedCall) {
   const [parameter] = parameters
   if (!parameter || !isUnnamed(parameters)) return false
-  if (given.kind === 'json') return parameter.type === 'json' || parameter.type === 'jsonb'
-  return given.kind === 'raw' && parameter.type === given.type
+  if (sent.kind === 'json') return parameter.type === 'json' || parameter.type === 'jsonb'
+  return sent.kind === 'raw' && parameter.type === sent.type
 }
 
 function noMatchingRoutine(schema: Schema, call: RequestedCall, namesakes: Routine[]) {
-  const { qualifiedName, arguments: given } = call
+  const { qualifiedName, arguments: sent } = call
   const names = (call.names ?? []).toSorted().slice(0, maxNamesInError)
   const list = names.join(', ')
-  const searched = given.kind === 'raw' ? '' : withParameters(names)
+  const searched = sent.kind === 'raw' ? '' : withParameters(names)
   const called = names.length > 0 ? `(${list})` : searched
   return new RestError(
     404,
     'PGRST202',
     `Could not find the function ${qualifiedName}${called} in the schema cache`,
     {
-      details: `Searched for the function ${qualifiedName}${searched}${unnamedParameter(given)}, but no matches were found in the schema cache.`,
-      hint: given.kind === 'raw' ? undefined : hintFor(schema, call, names, namesakes),
+      details: `Searched for the function ${qualifiedName}${searched}${unnamedParameter(sent)}, but no matches were found in the schema cache.`,
+      hint: sent.kind === 'raw' ? undefined : hintFor(schema, call, names, namesakes),
     },
   )
 }
@@ -141,9 +146,9 @@ function withParameters(names: string[]) {
   return ` with parameter${names.length > 1 ? 's' : ''} ${names.join(', ')}`
 }
 
-function unnamedParameter(given: SentArguments) {
-  if (given.kind === 'json') return ' or with a single unnamed json/jsonb parameter'
-  return given.kind === 'raw' ? ` with a single unnamed ${given.type} parameter` : ''
+function unnamedParameter(sent: SentArguments) {
+  if (sent.kind === 'json') return ' or with a single unnamed json/jsonb parameter'
+  return sent.kind === 'raw' ? ` with a single unnamed ${sent.type} parameter` : ''
 }
 
 function hintFor(

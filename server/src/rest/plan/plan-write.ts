@@ -43,8 +43,8 @@ export function planInsert(
 
 /** Whether a row may lack a value that the client wants to be the column's default. */
 function fillsDefaults({ preferences, payload, query }: WriteRequest) {
-  const given = new Set(payload.keys)
-  const isMissing = query.columns?.some((name) => !given.has(name)) ?? false
+  const payloadKeys = new Set(payload.keys)
+  const isMissing = query.columns?.some((name) => !payloadKeys.has(name)) ?? false
   return preferences.missing === 'default' && (payload.hasMixedKeys || isMissing)
 }
 

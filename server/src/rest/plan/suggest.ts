@@ -1,4 +1,4 @@
-// Finds the names for "Perhaps you meant".
+// Suggests similar names for the hints of errors.
 export function closestName(
   name: string,
   others: Iterable<string>,

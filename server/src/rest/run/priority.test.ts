@@ -33,7 +33,7 @@ test('what is done goes before what is looked at by whatever method, and before 
   const keeper = await pool.connect()
   after(() => keeper.release(true))
   await keeper.query('select pg_advisory_lock(key) from generate_series(1, 8) key')
-  // All connections there are, and of one person six at most.
+  // These take all connections. A user may use at most six at the same time.
   const holders = [1, 2, 3, 4, 5, 6, 7, 8].map(async (key) => {
     const headers = await bearer(key > 4 ? 11 : 12)
     return ask('/rpc/hold', { method: 'POST', headers, body: { key } })
@@ -61,7 +61,7 @@ test('what is done goes before what is looked at by whatever method, and before 
     sent.push(asked.then(({ status }) => order.push(`${name} ${status}`)))
     await until(async () => (await waiting()) === sent.length)
   }
-  // One connection serves them all, one after the other.
+  // A single connection serves them one after the other.
   await keeper.query('select pg_advisory_unlock(1)')
   await Promise.all(sent)
   await keeper.query('select pg_advisory_unlock_all()')

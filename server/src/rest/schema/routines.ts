@@ -51,7 +51,7 @@ function takesPrecedence(schema: string, relation: Relation, other: string | und
   return other === undefined || schema === relation.schema
 }
 
-/** A computed relationship replaces key relationships to a target of its name. */
+/** A computed relationship replaces key relationships to a target of the same name. */
 function addComputedRelationship(relation: Relation, computed: ComputedRelationship) {
   const { schema, name, target } = computed
   const namesake = relation.relationships

@@ -41,24 +41,24 @@ function computedSql(resource: ResourcePlan, statement: StatementBuilder) {
 }
 
 /** The list of arguments, and the source of those that are read from a body. */
-function argumentsSql(given: CallArguments, routine: Routine, statement: StatementBuilder) {
-  switch (given.kind) {
+function argumentsSql(callArguments: CallArguments, routine: Routine, statement: StatementBuilder) {
+  switch (callArguments.kind) {
     case 'whole':
-      return { from: '', list: `${statement.bind(given.value)}::${given.type}` }
+      return { from: '', list: `${statement.bind(callArguments.value)}::${callArguments.type}` }
     case 'texts':
-      return { from: '', list: textArgumentsSql(given.texts, routine, statement) }
+      return { from: '', list: textArgumentsSql(callArguments.texts, routine, statement) }
     case 'json':
-      return jsonArgumentsSql(given.json, new Set(given.names), routine, statement)
+      return jsonArgumentsSql(callArguments.json, new Set(callArguments.names), routine, statement)
   }
 }
 
 function textArgumentsSql(
-  given: [name: string, text: string][],
+  namedTexts: [name: string, text: string][],
   { parameters }: Routine,
   statement: StatementBuilder,
 ) {
   const list = parameters.flatMap((parameter) => {
-    const texts = given.filter(([name]) => name === parameter.name).map(([, text]) => text)
+    const texts = namedTexts.filter(([name]) => name === parameter.name).map(([, text]) => text)
     const text = parameterText(parameter, texts)
     return text === undefined
       ? []

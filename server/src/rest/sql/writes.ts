@@ -95,10 +95,10 @@ function rowsWithDefaultsSql(columns: Column[], body: string) {
 }
 
 function valueOrDefaultSql(column: Column, item: string) {
-  const given = bodyColumnSql(column)
-  if (column.default === undefined) return given
+  const value = bodyColumnSql(column)
+  if (column.default === undefined) return value
   const key = `'${column.name.replaceAll("'", "''")}'`
-  return `case when ${item}->${key} is null then ${column.default} else ${given} end`
+  return `case when ${item}->${key} is null then ${column.default} else ${value} end`
 }
 
 /** Counts the merged rows for the response's status. The condition is always true. */
