@@ -1,0 +1,61 @@
+// The check for plain English: no headless sentences and no archaic words in any text that people read.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { root } from './paths.mjs'
+import { checkCommits } from './plain-english/commits.mjs'
+import { checkSource, lineOf } from './plain-english/findings.mjs'
+import { isChecked } from './plain-english/texts.mjs'
+
+/** @typedef {import('./plain-english/findings.mjs').CheckedText} CheckedText */
+
+/** Prints every finding and returns their number. */
+export function plainEnglish() {
+  const findings = [...checkFiles(), ...checkCommits()].flatMap((text) => text.findings)
+  for (const finding of findings) console.log(lineOf(finding))
+  return findings.length
+}
+
+/**
+ * Checks the texts below the given paths, or all.
+ * @param {string[]} [paths]
+ * @returns {CheckedText[]}
+ */
+export function checkFiles(paths = []) {
+  const tops = paths.map((path) => path.replace(/^\.\/|\/$/g, '')).filter((path) => path !== '.')
+  const isWanted = (/** @type {string} */ path) =>
+    tops.length === 0 || tops.some((top) => path === top || path.startsWith(`${top}/`))
+  return allFiles()
+    .filter((path) => isWanted(path) && isChecked(path))
+    .flatMap((path) => checkSource(path, readFileSync(root + path, 'utf8')))
+}
+
+/** Lists the files that git tracks or would track, or all files where there is no git. */
+function allFiles() {
+  try {
+    const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
+    const list = execFileSync('git', args, {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const paths = new Set(list.split('\0'))
+    return [...paths].filter((path) => path && existsSync(root + path))
+  } catch {
+    return filesBelow('')
+  }
+}
+
+const skippedFolders = new Set(['node_modules', 'data', 'build', 'backups', 'test-results', '.git'])
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function filesBelow(folder) {
+  return readdirSync(root + folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = folder + entry.name
+    if (entry.isFile()) return [path]
+    return entry.isDirectory() && !skippedFolders.has(entry.name) ? filesBelow(`${path}/`) : []
+  })
+}

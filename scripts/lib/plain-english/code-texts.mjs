@@ -1,0 +1,129 @@
+// Comments, strings and JSX texts of TypeScript, JavaScript and CSS.
+
+/** @typedef {import('./sentences.mjs').Text} Text */
+/** @typedef {{ kind: 'line' | 'block' | 'string', at: number, end: number, text: string }} Token */
+
+/** A slash after one of these begins a regular expression, not a division. */
+const beforePattern = /(?:^|[(,=:[!&|?{};+*%~^]|=>|\b(?:return|typeof|case|of|in))\s*$/
+
+/**
+ * The comments and strings of a source, in order. A string that never closes ends with its line, so an
+ * apostrophe in a JSX text spoils no more than that.
+ * @param {string} source
+ * @param {{ css?: boolean }} [options]
+ * @returns {Token[]}
+ */
+export function tokensOf(source, { css = false } = {}) {
+  /** @type {Token[]} */
+  const tokens = []
+  /** Braces that are open inside each `${` around the current place. */
+  const nesting = [0]
+  const add = (
+    /** @type {Token['kind']} */ kind,
+    /** @type {number} */ at,
+    /** @type {number} */ end,
+  ) => {
+    const cut = kind === 'block' && source.startsWith('*/', end - 2) ? 2 : 1
+    const closed = kind === 'block' ? end - cut : kind === 'string' ? end - 1 : end
+    tokens.push({ kind, at, end, text: source.slice(at + (kind === 'string' ? 1 : 2), closed) })
+    return end
+  }
+  let at = 0
+  while (at < source.length) {
+    const sign = source[at]
+    if (sign === '/' && source[at + 1] === '*') {
+      const close = source.indexOf('*/', at + 2)
+      at = add('block', at, close < 0 ? source.length : close + 2)
+    } else if (!css && sign === '/' && source[at + 1] === '/' && source[at - 1] !== ':') {
+      const close = source.indexOf('\n', at)
+      at = add('line', at, close < 0 ? source.length : close)
+    } else if (!css && sign === '/' && beforePattern.test(source.slice(Math.max(0, at - 12), at))) {
+      at = patternEnd(source, at)
+    } else if (sign === '"' || sign === "'") {
+      at = add('string', at, stringEnd(source, at, sign))
+    } else if (!css && sign === '`') {
+      at = templatePart(at)
+    } else if (!css && sign === '{') {
+      nesting[nesting.length - 1] = (nesting.at(-1) ?? 0) + 1
+      at += 1
+    } else if (!css && sign === '}') {
+      const open = nesting.at(-1) ?? 0
+      if (open === 0 && nesting.length > 1) {
+        nesting.pop()
+        at = templatePart(at)
+      } else {
+        nesting[nesting.length - 1] = Math.max(0, open - 1)
+        at += 1
+      }
+    } else at += 1
+  }
+  return tokens
+
+  /**
+   * Reads a template from its backtick, or on from the brace that closes a value.
+   * @param {number} from
+   */
+  function templatePart(from) {
+    let end = from + 1
+    while (end < source.length && source[end] !== '`' && !source.startsWith('${', end)) {
+      end += source[end] === '\\' ? 2 : 1
+    }
+    add('string', from, end + 1)
+    if (source[end] !== '$') return end + 1
+    nesting.push(0)
+    return end + 2
+  }
+}
+
+/**
+ * @param {string} source
+ * @param {number} at
+ * @param {string} quote
+ */
+function stringEnd(source, at, quote) {
+  let end = at + 1
+  while (end < source.length && source[end] !== quote && source[end] !== '\n') {
+    end += source[end] === '\\' ? 2 : 1
+  }
+  return end + 1
+}
+
+/**
+ * @param {string} source
+ * @param {number} at
+ */
+function patternEnd(source, at) {
+  let inClass = false
+  for (let end = at + 1; end < source.length; end += 1) {
+    const sign = source[end]
+    if (sign === '\n') return at + 1
+    if (sign === '\\') end += 1
+    else if (sign === '[') inClass = true
+    else if (sign === ']') inClass = false
+    else if (sign === '/' && !inClass) return end + 1
+  }
+  return at + 1
+}
+
+/**
+ * The texts that a JSX source shows between its tags. A text that continues after a value begins with "x".
+ * @param {string} source
+ * @param {Token[]} tokens
+ * @returns {{ at: number, text: string }[]}
+ */
+export function jsxTextsOf(source, tokens) {
+  let code = source
+  for (const { kind, at, end } of tokens) {
+    if (kind !== 'string') code = code.slice(0, at) + ' '.repeat(end - at) + code.slice(end)
+  }
+  const texts = []
+  for (const match of code.matchAll(
+    /(?<![=-])([>}])([^<>{}]*[A-Za-z][^<>{}]*)(?=<\/|<[A-Za-z]|\{)/g,
+  )) {
+    const [, open = '', text = ''] = match
+    if (/[;=]|\b(?:export|function|const|import|return|interface)\b|^\s*[)\],.?:|&]/.test(text))
+      continue
+    texts.push({ at: match.index + 1, text: open === '}' ? `x${text.slice(1)}` : text })
+  }
+  return texts
+}

@@ -1,0 +1,35 @@
+// Subjects of the commits that came after this lint.
+import { execFileSync } from 'node:child_process'
+import { root } from '../paths.mjs'
+import { checkText } from './findings.mjs'
+
+const lint = 'scripts/lib/plain-english.mjs'
+
+/**
+ * Returns the checked subjects, newest first, or an empty list without a full history.
+ * @returns {import('./findings.mjs').CheckedText[]}
+ */
+export function checkCommits() {
+  try {
+    if (git('rev-parse', '--is-shallow-repository') !== 'false') return []
+    const added = git('log', '--diff-filter=A', '--format=%H', '--', lint).split('\n').at(-1)
+    if (!added) return []
+    const log = git('log', '--no-merges', '--format=%h %s', `${added}..HEAD`)
+    return log.split('\n').filter(Boolean).map(checkCommit)
+  } catch {
+    return []
+  }
+}
+
+/** @param {string} entry */
+function checkCommit(entry) {
+  const space = entry.indexOf(' ')
+  const text = entry.slice(space + 1)
+  return checkText(`commit ${entry.slice(0, space)}`, { kind: 'commit', line: 1, text })
+}
+
+/** @param {string[]} args */
+function git(...args) {
+  const stdio = /** @type {const} */ (['ignore', 'pipe', 'ignore'])
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: [...stdio] }).trim()
+}

@@ -1,0 +1,48 @@
+// Comments of SQL, descriptions given by `comment on`, and the texts of refusals.
+
+/** @typedef {import('./sentences.mjs').Text} Text */
+
+const token =
+  /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|;|\b(?:comment\s+on|app\.refuse|raise\s+exception)\b/gi
+
+/**
+ * @param {string} source
+ * @returns {Text[]}
+ */
+export function sqlTextsOf(source) {
+  /** @type {Text[]} */
+  const texts = []
+  /** @type {'comment' | 'error' | undefined} the kind of the strings up to the next semicolon */
+  let strings
+  /** The sign that opened the last token, and its end. */
+  let last = { sign: '', end: 0 }
+  for (const { 0: part, index } of source.matchAll(token)) {
+    const sign = part.slice(0, 1)
+    const joins = sign === last.sign && /^[ \t]*\n[ \t]*$/.test(source.slice(last.end - 1, index))
+    last = { sign, end: index + part.length + 1 }
+    if (sign === ';') strings = undefined
+    else if (/[a-z]/i.test(sign)) strings = /^comment/i.test(part) ? 'comment' : 'error'
+    else add(sign === "'" ? strings : 'comment', textOf(part), index, joins)
+  }
+  return texts
+
+  /**
+   * Adds a text, or continues the last one: a comment on the next line, or a string that SQL joins.
+   * @param {'comment' | 'error' | undefined} kind
+   * @param {string} text
+   * @param {number} index
+   * @param {boolean} joins
+   */
+  function add(kind, text, index, joins) {
+    const before = texts.at(-1)
+    if (joins && before && before.kind === kind) before.text += `\n${text}`
+    else if (kind) texts.push({ kind, line: source.slice(0, index).split('\n').length, text })
+  }
+}
+
+/** @param {string} part */
+function textOf(part) {
+  if (part.startsWith('--')) return part.slice(2)
+  if (part.startsWith("'")) return part.slice(1, -1).replaceAll("''", "'")
+  return part.slice(2, -2).replace(/^[ \t]*\*/gm, '')
+}

@@ -1,0 +1,9 @@
+// Tests of the scripts themselves.
+import { mustRun } from './command.mjs'
+
+/** Runs all of them, or the given files. */
+export async function scriptTests(files = ['scripts/lib/**/*.test.mjs']) {
+  console.log('\n- scripts')
+  const flags = ['--test', '--test-timeout=60000']
+  await mustRun('Failed: tests of the scripts.', process.execPath, [...flags, ...files])
+}
