@@ -1,4 +1,5 @@
-// `npm test`: every check and test there is, from a fresh clone. `npm test -- PART…` runs these of its parts.
+// `npm test` runs the gate: everything a change is likely to break. `npm run test:all` adds the full tier.
+// Either runs from a fresh clone, and `npm test -- PART…` runs only these parts.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { run, StopLine } from './lib/stop-line.mjs'
@@ -6,28 +7,29 @@ import { run, StopLine } from './lib/stop-line.mjs'
 await run(async () => {
   await installDependencies()
   await underNode24()
-  const { testParts } = await import('./lib/test-parts.mjs')
-  const named = process.argv.slice(2)
-  if (named.length === 0) return everything([...testParts.keys()])
-  for (const name of named) {
-    const part = testParts.get(name)
-    if (!part)
-      throw new StopLine(`There is no part ${name}, only ${[...testParts.keys()].join(', ')}.`)
-    await part()
-  }
+  const { gate, full, runPart } = await import('./lib/test-parts.mjs')
+  const names = process.argv.slice(2).filter((argument) => argument !== '--all')
+  const tier = process.argv.includes('--all') ? full : gate
+  const unknown = names.find((name) => !full.includes(name))
+  if (unknown) throw new StopLine(`There is no part ${unknown}, only ${full.join(', ')}.`)
+  if (names.length === 0) return wholeTier(tier)
+  for (const name of names) await runPart(name)
 })
 
 /** @param {string[]} names */
-async function everything(names) {
+async function wholeTier(names) {
   const { buildWebPage } = await import('./lib/web-page.mjs')
   const { findTestBrowser } = await import('./lib/chromium.mjs')
   const { staticChecks } = await import('./lib/static-checks.mjs')
   const { twoAtATime } = await import('./lib/two-at-a-time.mjs')
   const { webTests } = await import('./lib/web-tests.mjs')
-  // First: whether there is one is known now, and not after everything else.
+  const { withSeededData } = await import('./lib/seeded-data.mjs')
+  // A machine without a browser fails now, and not after everything else.
   await findTestBrowser()
   await buildWebPage()
   await staticChecks()
   await webTests()
-  await twoAtATime(new Map(names.map((name) => [name, ['scripts/test.mjs', name]])))
+  await withSeededData(async () => {
+    await twoAtATime(new Map(names.map((name) => [name, ['scripts/test.mjs', name]])))
+  })
 }

@@ -1,11 +1,10 @@
 // Tests of the product as a whole: the commands that run it, and a browser that uses it.
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { findTestBrowser } from './chromium.mjs'
 import { mustRun, tool } from './command.mjs'
 import { freePort } from './free-port.mjs'
 import { root } from './paths.mjs'
+import { temporaryFolder, withSeededData } from './seeded-data.mjs'
 
 export async function startTests() {
   console.log('\n- starting, stopping and failing to')
@@ -17,46 +16,73 @@ export async function startTests() {
   ])
 }
 
-/** One server for all of them, or the one that CONFORMANCE_URL and CONFORMANCE_DATA_DIR name. */
-export async function conformanceTests() {
-  console.log('\n- the wire, as clients use it')
-  await wireTests('tests/conformance/**/*.test.ts', {})
+/**
+ * Half of the tests of the wire share a server, or the one that CONFORMANCE_URL and CONFORMANCE_DATA_DIR name.
+ * @param {1 | 2} half
+ */
+export async function wireTests(half) {
+  console.log(`\n- the wire, as clients use it, half ${half} of 2`)
+  await onSharedServer(['tests/conformance/**/*.test.ts', `--test-shard=${half}/2`], {})
+}
+
+export async function bucketTests() {
   console.log('\n- files on the wire, kept in a bucket')
-  await wireTests('tests/conformance/storage/*.test.ts', { CONFORMANCE_BUCKET: 'yes' })
+  await onSharedServer(['tests/conformance/storage/*.test.ts'], { CONFORMANCE_BUCKET: 'yes' })
 }
 
 /**
- * @param {string} files
+ * @param {string[]} choice  Files and options for the test runner.
  * @param {NodeJS.ProcessEnv} env
  */
-async function wireTests(files, env) {
+async function onSharedServer(choice, env) {
   const setup = `--test-global-setup=${root}tests/conformance/support/global-setup.ts`
   const flags = ['--test', '--test-concurrency=1', '--test-timeout=120000', setup]
-  await mustRun('Failed: tests of the wire.', process.execPath, [...flags, files], {
+  await mustRun('Failed: tests of the wire.', process.execPath, [...flags, ...choice], {
     env: { ...process.env, ...env },
   })
 }
 
 /**
- * One half of them, always the same files: those of one server see what the others left there.
- * @param {1 | 2} part
+ * The journeys of the gate, which carry @gate in their names.
+ * @param {1 | 2} half
  */
-export async function browserTests(part) {
-  console.log(`\n- in the browser, half ${part} of 2`)
-  const folder = await mkdtemp(join(tmpdir(), 'mendwell-e2e-'))
-  // Started by root, PostgreSQL runs as another user, who has to get through.
-  await chmod(folder, 0o711)
-  const env = {
-    ...process.env,
-    CHROMIUM: await findTestBrowser(),
-    E2E_PORT: String(await freePort()),
-    E2E_PAGE_PORT: String(await freePort()),
-    E2E_DATA: join(folder, 'data'),
-  }
-  const half = [tool('playwright'), 'test', `--shard=${part}/2`, `--output=test-results/${part}`]
-  try {
-    await mustRun('Failed: tests in the browser.', process.execPath, half, { env })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+export async function browserJourneys(half) {
+  console.log(`\n- journeys in the browser, half ${half} of 2`)
+  await inBrowser(['--grep=@gate', `--shard=${half}/2`, `--output=test-results/journeys-${half}`])
+}
+
+/**
+ * The tests in the browser that the gate leaves out.
+ * @param {1 | 2} half
+ */
+export async function browserTests(half) {
+  console.log(`\n- the other tests in the browser, half ${half} of 2`)
+  await inBrowser([
+    '--grep-invert=@gate',
+    `--shard=${half}/2`,
+    `--output=test-results/rest-${half}`,
+  ])
+}
+
+/**
+ * Each file has a server of its own, started on a copy of the seeded data.
+ * @param {string[]} choice  Options for Playwright.
+ */
+async function inBrowser(choice) {
+  await withSeededData(async (seeded) => {
+    const folder = await temporaryFolder()
+    const env = {
+      ...process.env,
+      CHROMIUM: await findTestBrowser(),
+      E2E_PORT: String(await freePort()),
+      E2E_FOLDER: folder,
+      SEEDED_DATA: seeded,
+    }
+    const command = [tool('playwright'), 'test', ...choice]
+    try {
+      await mustRun('Failed: tests in the browser.', process.execPath, command, { env })
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
 }

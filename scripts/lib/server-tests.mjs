@@ -18,7 +18,11 @@ export async function quickServerTests(files = [...parts, ...rules]) {
 }
 
 export async function serverTests() {
-  await onPostgres('the embedded PostgreSQL', [...parts, ...rules, ...mutants], {})
+  await onPostgres('the embedded PostgreSQL', [...parts, ...rules], {})
+}
+
+export async function mutantTests() {
+  await onPostgres('mutants of the rules', mutants, {})
 }
 
 /** The same tests where PostgreSQL 15 is installed, since an outside database may be one. */

@@ -1,17 +1,42 @@
-// What of `npm test` runs beside something else: each has servers, data and folders of its own.
-import { browserTests, conformanceTests, startTests } from './black-box-tests.mjs'
-import { serverTests, serverTestsOnOldest } from './server-tests.mjs'
+// The parts of the test tiers. Two parts run at a time, and each has servers, data and folders of its own.
+import {
+  browserJourneys,
+  browserTests,
+  bucketTests,
+  startTests,
+  wireTests,
+} from './black-box-tests.mjs'
+import { mutantTests, serverTests, serverTestsOnOldest } from './server-tests.mjs'
 
 /**
- * In an order that leaves neither of two lanes empty at the end. What races servers on purpose stands beside what takes
- * the machine least.
- * @type {Map<string, () => Promise<void>>}
+ * The longest parts come first, so that neither lane stands empty at the end.
+ * @type {Record<string, () => Promise<void>>}
  */
-export const testParts = new Map([
-  ['starts', startTests],
-  ['wire', conformanceTests],
-  ['server', serverTests],
-  ['oldest', serverTestsOnOldest],
-  ['browser-2', () => browserTests(2)],
-  ['browser-1', () => browserTests(1)],
-])
+const gateParts = {
+  'browser-1': () => browserJourneys(1),
+  server: serverTests,
+  'browser-2': () => browserJourneys(2),
+  'wire-1': () => wireTests(1),
+  'wire-2': () => wireTests(2),
+  mutants: mutantTests,
+}
+
+/**
+ * The tests of starts race servers on purpose, so they stand beside the part that takes the machine least.
+ * @type {Record<string, () => Promise<void>>}
+ */
+const fullParts = {
+  starts: startTests,
+  oldest: serverTestsOnOldest,
+  bucket: bucketTests,
+  'browser-rest-1': () => browserTests(1),
+  'browser-rest-2': () => browserTests(2),
+}
+
+export const gate = Object.keys(gateParts)
+export const full = [...Object.keys(fullParts), ...gate]
+
+/** @param {string} name */
+export async function runPart(name) {
+  await { ...gateParts, ...fullParts }[name]?.()
+}

@@ -37,7 +37,7 @@ const accountsOf = (email: string) =>
     return rowCount
   })
 
-test('who is added has an account at once', async ({ as }) => {
+test('who is added has an account at once @gate', async ({ as }) => {
   const dialog = await openAddUser(await as('admin'))
   const labels = await dialog.locator('label').allTextContents()
   expect(labels.map((label) => label.replace(' *', ''))).toEqual([
@@ -58,7 +58,7 @@ test('who is added has an account at once', async ({ as }) => {
   expect(data.user?.app_metadata).toMatchObject({ role: 'contractor' })
 })
 
-test('what is missing or wrong is said at its field', async ({ as }) => {
+test('what is missing or wrong is said at its field @gate', async ({ as }) => {
   const dialog = await openAddUser(await as('admin'))
   await send(dialog).click()
   for (const words of [

@@ -19,7 +19,9 @@ async function openAssistant(page: Page) {
   await expect(fieldOn(page)).toBeFocused()
 }
 
-test('a figure is answered with what was understood, and leads to its days', async ({ as }) => {
+test('a figure is answered with what was understood, and leads to its days @gate', async ({
+  as,
+}) => {
   const page = await as('admin')
   await openAssistant(page)
   await ask(page, 'How many bids were made in January 2026?')

@@ -18,7 +18,7 @@ async function acts() {
   return { ruth, reason }
 }
 
-test('an admin reads who did what to whom and why, in words', async ({ as }) => {
+test('an admin reads who did what to whom and why, in words @gate', async ({ as }) => {
   const { ruth, reason } = await acts()
   const page = await as('admin')
   await page.goto('/admin/audit')

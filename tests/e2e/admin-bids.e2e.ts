@@ -19,7 +19,9 @@ async function market() {
   return { ruth, first, second }
 }
 
-test('an admin sees every bid, the newest first, as it comes and as it stands', async ({ as }) => {
+test('an admin sees every bid, the newest first, as it comes and as it stands @gate', async ({
+  as,
+}) => {
   const { ruth, first, second } = await market()
   await placeBid(ruth, first.id, 950)
   const page = await as('admin')

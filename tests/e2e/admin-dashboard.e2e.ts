@@ -42,7 +42,9 @@ const ever = `?range=custom&from=2024-06-01&to=${new Date().toISOString().slice(
 const unlessOvertaken = (look: () => Promise<void>) => expect(look).toPass({ timeout: 25_000 })
 
 for (const name of ['Contractors', 'Consultants', 'Facilities', 'Open Jobs']) {
-  test(`the tile ${name} leads to the list that it counts, and both agree`, async ({ as }) => {
+  test(`the tile ${name} leads to the list that it counts, and both agree @gate`, async ({
+    as,
+  }) => {
     const page = await as('admin')
     await unlessOvertaken(async () => {
       await page.goto(dashboard)
@@ -89,7 +91,7 @@ test('Revenue Trends comes to what the list of payments holds as paid', async ({
 const cellsOf = (line: string) =>
   line.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)?.map((cell) => cell.replace(/,$/, '')) ?? []
 
-test('Job Categories come to the jobs that are not deleted', async ({ as }) => {
+test('Job Categories come to the jobs that are not deleted @gate', async ({ as }) => {
   const page = await as('admin')
   await unlessOvertaken(async () => {
     await opened(page)
@@ -118,7 +120,7 @@ async function jobsListed(page: Page, state: string) {
   return foundIn(page)
 }
 
-test('the days stand in the address, and Back goes through them', async ({ as }) => {
+test('the days stand in the address, and Back goes through them @gate', async ({ as }) => {
   const page = await as('admin')
   await opened(page)
   const range = page.getByRole('combobox', { name: 'Time range' })
@@ -179,7 +181,9 @@ test('a range of a thousand days is drawn, and every day is in its table', async
   await expect(chart(page, 'User Growth').getByRole('row')).toHaveCount(1001)
 })
 
-test('the figures follow the market without a flicker, and without a storm', async ({ as }) => {
+test('the figures follow the market without a flicker, and without a storm @gate', async ({
+  as,
+}) => {
   const [facility, contractor, page] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),
     newPerson('contractor', 'Ruth Ellison'),
@@ -229,7 +233,7 @@ test('what waits leads to where it is seen to', async ({ as }) => {
   await expect(page.getByRole('article', { name: title })).toBeVisible()
 })
 
-test('a figure that cannot be read says so in its place, and tries again', async ({
+test('a figure that cannot be read says so in its place, and tries again @gate', async ({
   as,
   complaints,
 }) => {

@@ -26,7 +26,7 @@ async function request() {
 
 const requestOn = (page: Page, name: string) => page.getByRole('article', { name })
 
-test('an account is made of a request, filled in, and the request is handled by that', async ({
+test('an account is made of a request, filled in, and the request is handled by that @gate', async ({
   as,
 }) => {
   const { name, email, company } = await request()

@@ -20,7 +20,7 @@ async function market() {
   return { facility, ruth, omar, kim, job }
 }
 
-test('an admin sees a job with its bids and consultations, live, and finds it by name', async ({
+test('an admin sees a job with its bids and consultations, live, and finds it by name @gate', async ({
   as,
 }) => {
   const { facility, ruth, omar, kim, job } = await market()
@@ -58,7 +58,7 @@ test('an admin sees a job with its bids and consultations, live, and finds it by
   await expectAccessible(page)
 })
 
-test('an award is released with a reason, which is asked for until there is one', async ({
+test('an award is released with a reason, which is asked for until there is one @gate', async ({
   as,
 }) => {
   const { facility, ruth, job } = await market()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { newNewcomer } from './support/accounts.ts'
 import { newPerson } from './support/market.ts'
-import { expect, test } from './support/test.ts'
+import { beforeFile, expect, test } from './support/test.ts'
 
 const failures = (page: Page) => page.getByRole('alert').filter({ hasText: 'Failed to load' })
 /** It is asked twice more before it is told, which takes three seconds where nothing else does. */
@@ -33,7 +33,7 @@ async function expectToComeBack(page: Page) {
   await expect(failures(page)).toHaveCount(0)
 }
 
-test.beforeAll(() => newNewcomer())
+beforeFile(() => newNewcomer())
 
 for (const path of [
   '/admin/users',
@@ -74,7 +74,7 @@ for (const path of [
   })
 }
 
-test('the dashboard says in each place that the line is lost, and comes back', async ({
+test('the dashboard says in each place that the line is lost, and comes back @gate', async ({
   as,
   complaints,
 }) => {

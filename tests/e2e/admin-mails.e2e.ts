@@ -24,7 +24,7 @@ async function givenUp(mark: string, count = 1) {
 const newMark = () => `mail${crypto.randomUUID().slice(0, 8)}`
 const shown = (page: Page, count: string) => page.getByText(count, { exact: true })
 
-test('an admin sees to whom a mail could not be sent and why, and sends it again', async ({
+test('an admin sees to whom a mail could not be sent and why, and sends it again @gate', async ({
   page,
 }) => {
   const admin = await newAdmin()

@@ -22,7 +22,7 @@ async function finishedJob() {
   return { facility, ruth, job, id, pay }
 }
 
-test('an admin follows a payment, and refunds it after being told what that does', async ({
+test('an admin follows a payment, and refunds it after being told what that does @gate', async ({
   as,
 }) => {
   const { facility, ruth, job, id, pay } = await finishedJob()

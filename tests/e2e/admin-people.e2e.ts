@@ -74,7 +74,10 @@ test('a role is no part of a name: among contractors it finds nobody', async ({ 
   await expect(rowOf(page, person.email)).toHaveCount(0)
 })
 
-test('a list that cannot be loaded says so, and is there after Retry', async ({ page, as }) => {
+test('a list that cannot be loaded says so, and is there after Retry @gate', async ({
+  page,
+  as,
+}) => {
   let isDown = true
   await page.route('**/admin_user_list*', (route) => (isDown ? refuse(route) : route.fallback()))
   await as('admin')
@@ -94,7 +97,7 @@ test('somebody who joins is in the list within a moment', async ({ page, as }) =
   await expect(rowOf(page, `${mark}-1@`)).toBeVisible()
 })
 
-test('a consultant opens with what they were booked for, and a review is removed', async ({
+test('a consultant opens with what they were booked for, and a review is removed @gate', async ({
   page,
 }) => {
   const [admin, facility, consultant] = await Promise.all([
@@ -147,7 +150,7 @@ test('a consultant whom nobody booked, and one who is not there', async ({ page,
   await expect(page.getByText('Failed to load profile.')).toBeVisible()
 })
 
-test('a file holds what is filtered, in its order, and is safe for spreadsheets', async ({
+test('a file holds what is filtered, in its order, and is safe for spreadsheets @gate', async ({
   page,
   as,
 }) => {

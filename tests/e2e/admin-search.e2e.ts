@@ -4,7 +4,7 @@ import { createClient } from '@supabase/supabase-js'
 import { anonKey, auth, newNewcomer, url } from './support/accounts.ts'
 import { inDatabase } from './support/database.ts'
 import { newPerson, postJob } from './support/market.ts'
-import { expect, test } from './support/test.ts'
+import { beforeFile, expect, test } from './support/test.ts'
 
 const mark = crypto.randomUUID().slice(0, 8)
 const real = `${mark} a*b%c_d\\e(f.g"h,i`
@@ -31,7 +31,7 @@ const lists = [
 
 const box = (page: Page) => page.getByRole('searchbox')
 
-test.beforeAll(async () => {
+beforeFile(async () => {
   const visitor = createClient(url, await anonKey(), { auth })
   const contractor = await newPerson('contractor', 'Ruth Ellison')
   for (const name of [real, ...decoys]) {

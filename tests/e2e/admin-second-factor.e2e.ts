@@ -5,30 +5,31 @@ import { test } from './support/others.ts'
 import { signIn } from './support/people.ts'
 import { expect } from './support/test.ts'
 
-test('an admin without a second factor is led to add one, and comes back to a page that works', async ({
-  page,
-  others,
-}) => {
-  const account = await others.newAccount({ role: 'admin' })
-  await page.goto('/login')
-  await signIn(page, account.email, account.password)
-  await expect(page).toHaveURL('/admin-dashboard')
-  await expect(page.getByText('Admins need a second factor here.')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expectAccessible(page)
+test(
+  'an admin without a second factor is led to add one, and comes back to a page that works @gate',
+  { tag: '@gate' },
+  async ({ page, others }) => {
+    const account = await others.newAccount({ role: 'admin' })
+    await page.goto('/login')
+    await signIn(page, account.email, account.password)
+    await expect(page).toHaveURL('/admin-dashboard')
+    await expect(page.getByText('Admins need a second factor here.')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expectAccessible(page)
 
-  await page.goto('/admin/users')
-  await page.getByRole('link', { name: 'Add a second factor' }).click()
-  await expect(page).toHaveURL('/settings?tab=security')
-  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
-  await dialog.getByLabel('Code').fill(codeFor(secret))
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.goto('/admin/users')
+    await page.getByRole('link', { name: 'Add a second factor' }).click()
+    await expect(page).toHaveURL('/settings?tab=security')
+    await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+    await dialog.getByLabel('Code').fill(codeFor(secret))
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Done' }).click()
 
-  await page.goBack()
-  await expect(page).toHaveURL('/admin/users')
-  await expect(page.getByRole('cell', { name: account.email })).toBeVisible()
-})
+    await page.goBack()
+    await expect(page).toHaveURL('/admin/users')
+    await expect(page.getByRole('cell', { name: account.email })).toBeVisible()
+  },
+)

@@ -16,7 +16,7 @@ async function canSignIn({ client, email, password }: Person) {
   return !error
 }
 
-test('the list has the columns of the spec, and finds by name, email and role', async ({
+test('the list has the columns of the spec, and finds by name, email and role @gate', async ({
   page,
 }) => {
   const [admin, person] = await Promise.all([newAdmin(), newPerson('contractor', 'Ödön Szabó')])
@@ -108,7 +108,7 @@ test('a page, an order and a filter live in the address', async ({ page }) => {
   await expect(page.getByRole('row')).toHaveCount(11)
 })
 
-test('sessions are ended with a reason, which stands in the audit log', async ({ page }) => {
+test('sessions are ended with a reason, which stands in the audit log @gate', async ({ page }) => {
   const [admin, person] = await Promise.all([newAdmin(), newPerson('contractor', 'Luis Vega')])
   await openAs(page, admin, address(person.email))
   const dialog = await choose(page, 'Luis Vega', 'End sessions')
@@ -127,7 +127,7 @@ test('sessions are ended with a reason, which stands in the audit log', async ({
   ])
 })
 
-test('a role is changed, and shows in the list', async ({ page }) => {
+test('a role is changed, and shows in the list @gate', async ({ page }) => {
   const [admin, person] = await Promise.all([newAdmin(), newPerson('contractor', 'Mia Ross')])
   await openAs(page, admin, address(person.email))
   const dialog = await choose(page, 'Mia Ross', 'Change role')
@@ -146,7 +146,7 @@ test('a role is changed, and shows in the list', async ({ page }) => {
   await expect(rowOf(page, person.email)).toContainText('Facility')
 })
 
-test('a ban keeps a person out until it is lifted', async ({ page }) => {
+test('a ban keeps a person out until it is lifted @gate', async ({ page }) => {
   const [admin, person] = await Promise.all([newAdmin(), newPerson('contractor', 'Kai Brandt')])
   await openAs(page, admin, address(person.email))
   const dialog = await choose(page, 'Kai Brandt', 'Ban')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { newNewcomer } from './support/accounts.ts'
 import { inDatabase } from './support/database.ts'
 import { newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
-import { expect, test } from './support/test.ts'
+import { beforeFile, expect, test } from './support/test.ts'
 
 const numberIn = (words: string | null) => Number.parseInt(words?.replaceAll(/\D/g, '') ?? '')
 const found = async (page: Page) => numberIn(await page.getByRole('status').first().textContent())
@@ -20,7 +20,7 @@ async function jobsOf(hours: number, ...titles: string[]) {
   return jobs
 }
 
-test.beforeAll(async () => {
+beforeFile(async () => {
   await jobsOf(73, uniqueTitle('Reseal'))
   await newNewcomer()
   // Whoever is kept out waits for nothing.
@@ -53,7 +53,7 @@ for (const [words, path] of [
   })
 }
 
-test('a job is without bids after three days, until somebody bids on it', async ({ as }) => {
+test('a job is without bids after three days, until somebody bids on it @gate', async ({ as }) => {
   const mark = uniqueTitle('')
   const [[young], [old], ruth] = await Promise.all([
     jobsOf(71, `Young${mark}`),

@@ -18,7 +18,7 @@ async function fill(page: Page, more: Partial<Record<string, string>> = {}) {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Request' }).click()
 
-test('the form is answered with "Thank you"', async ({ page }) => {
+test('the form is answered with "Thank you" @gate', async ({ page }) => {
   await page.goto(form)
   await expect(page).toHaveTitle('Request a Demo · Mendwell')
   await expect(page.getByRole('heading', { name: 'Request a Demo' })).toBeVisible()
@@ -28,7 +28,7 @@ test('the form is answered with "Thank you"', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('missing fields are told, the first of them in focus, and the screen stays accessible', async ({
+test('missing fields are told, the first of them in focus, and the screen stays accessible @gate', async ({
   page,
 }) => {
   await page.goto(form)

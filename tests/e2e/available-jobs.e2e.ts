@@ -22,7 +22,7 @@ async function addPhoto(facility: Person, jobId: string, place: number) {
     .throwOnError()
 }
 
-test('search, category, budget and order live in the address, and Back brings them again', async ({
+test('search, category, budget and order live in the address, and Back brings them again @gate', async ({
   page,
 }) => {
   const facility = await newPerson('facility', 'Dana Whitfield')
@@ -125,7 +125,9 @@ test('long names, other scripts and markup are text that fits, in every dress', 
   await expectAccessible(page)
 })
 
-test('photos are small in the list, large on demand, and led through by keys', async ({ page }) => {
+test('photos are small in the list, large on demand, and led through by keys @gate', async ({
+  page,
+}) => {
   test.slow()
   const facility = await newPerson('facility', 'Dana Whitfield')
   const job = await postJob(facility, { title: uniqueTitle('Loading dock') })
@@ -158,7 +160,7 @@ test('photos are small in the list, large on demand, and led through by keys', a
   await expect(photo(2)).toBeFocused()
 })
 
-test('a list that fails says so in its place, and Retry brings it', async ({
+test('a list that fails says so in its place, and Retry brings it @gate', async ({
   page,
   complaints,
 }) => {

@@ -13,7 +13,7 @@ async function withoutScripts(page: Page) {
   return resolve
 }
 
-test('what is typed is kept, and an early press is done when it can be', async ({ page }) => {
+test('what is typed is kept, and an early press is done when it can be @gate', async ({ page }) => {
   const comeOn = await withoutScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill(people.contractor.email)

@@ -38,7 +38,7 @@ async function openDialog(page: Page) {
   await expect(amount(page)).toBeFocused()
 }
 
-test('what is no amount is refused in words, and nothing typed is lost', async ({ page }) => {
+test('what is no amount is refused in words, and nothing typed is lost @gate', async ({ page }) => {
   const { contractor, job } = await beforeAJob(page)
   await openDialog(page)
   const wrong = ['', '12.345', '-1', '0', '1e9', 'abc', '<b>5</b>', '10,000,000', '1,0000', '$']
@@ -69,7 +69,7 @@ test('an amount is said in words while it is typed, and read as people write it'
   expect(await bidsOn(contractor, job.id)).toEqual([{ amount: 1350.5, status: 'pending' }])
 })
 
-test('a double click places one bid', async ({ page }) => {
+test('a double click places one bid @gate', async ({ page }) => {
   const { contractor, job } = await beforeAJob(page)
   await openDialog(page)
   await amount(page).fill('900')
@@ -81,7 +81,7 @@ test('a double click places one bid', async ({ page }) => {
   expect(await bidsOn(contractor, job.id)).toHaveLength(1)
 })
 
-test('an answer that is lost on the way does not place the bid twice', async ({
+test('an answer that is lost on the way does not place the bid twice @gate', async ({
   page,
   complaints,
 }) => {
@@ -103,7 +103,7 @@ test('an answer that is lost on the way does not place the bid twice', async ({
   complaints.splice(0)
 })
 
-test('a job that is given away while the dialog is open says so there', async ({ page }) => {
+test('a job that is given away while the dialog is open says so there @gate', async ({ page }) => {
   const { facility, contractor, job } = await beforeAJob(page)
   const rival = await newPerson('contractor', 'Luis Archuleta')
   const bid = await placeBid(rival, job.id, 1000)
@@ -127,7 +127,7 @@ test('a job that is deleted while the dialog is open says so there', async ({ pa
   await expect(dialog(page).getByText(/takes no more bids/)).toBeVisible()
 })
 
-test('a bid is withdrawn after a question, and another placed', async ({ page }) => {
+test('a bid is withdrawn after a question, and another placed @gate', async ({ page }) => {
   const { contractor, job } = await beforeAJob(page)
   await placeBid(contractor, job.id, 1000)
   const row = bids(page).getByRole('listitem').filter({ hasText: job.title })
@@ -170,7 +170,7 @@ test('an award that an admin takes back is told as what it was', async ({ page }
   await expect(finish).toHaveCount(1)
 })
 
-test('two contractors bid on one job at once, and each sees the own bid alone', async ({
+test('two contractors bid on one job at once, and each sees the own bid alone @gate', async ({
   page,
   browser,
 }) => {

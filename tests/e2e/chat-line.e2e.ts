@@ -61,7 +61,7 @@ test('what cannot get through waits, also over a reload', async ({ browser }) =>
   await page.context().close()
 })
 
-test('what is written offline waits, and goes out once and in order', async ({ browser }) => {
+test('what is written offline waits, and goes out once and in order @gate', async ({ browser }) => {
   const talk = await newTalk()
   const page = await alone(browser, talk)
   await page.context().setOffline(true)
@@ -75,7 +75,7 @@ test('what is written offline waits, and goes out once and in order', async ({ b
   await page.context().close()
 })
 
-test('an answer that is lost on the way makes no second message', async ({ browser }) => {
+test('an answer that is lost on the way makes no second message @gate', async ({ browser }) => {
   const talk = await newTalk()
   const page = await alone(browser, talk)
   await sendsTo(page, 'lost')

@@ -48,7 +48,7 @@ async function openTalk(browser: Browser, messages: number) {
   return { page, talk }
 }
 
-test('ten thousand messages open at the newest', async ({ browser }) => {
+test('ten thousand messages open at the newest @gate', async ({ browser }) => {
   const talk = await newTalk()
   await talkMuch(talk, 10_000)
   const page = await (await talk.facility.open(browser)).newPage()

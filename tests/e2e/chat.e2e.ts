@@ -31,7 +31,7 @@ async function bothIn(browser: Browser, talk: Talk) {
   return { here, there, leave }
 }
 
-test('two people talk, see each other type, and see what was read', async ({ browser }) => {
+test('two people talk, see each other type, and see what was read @gate', async ({ browser }) => {
   const talk = await newTalk()
   const { here, there, leave } = await bothIn(browser, talk)
   const panel = here.getByRole('region', { name: 'Conversation' })
@@ -70,7 +70,7 @@ test('Enter sends and Shift+Enter breaks; only spaces go nowhere', async ({ brow
   await page.context().close()
 })
 
-test('4,001 characters are counted and kept, and 4,000 are sent', async ({ browser }) => {
+test('4,001 characters are counted and kept, and 4,000 are sent @gate', async ({ browser }) => {
   const talk = await newTalk()
   const page = await (await talk.facility.open(browser)).newPage()
   await page.goto(talk.path)
@@ -116,7 +116,7 @@ test('text stays text, whatever it is made of, and only plain addresses can be f
   await page.context().close()
 })
 
-test('a job that ends while somebody types closes the box and keeps the words', async ({
+test('a job that ends while somebody types closes the box and keeps the words @gate', async ({
   browser,
 }) => {
   const talk = await newTalk()
@@ -192,7 +192,9 @@ test('keys alone lead from the inbox to an answer, and to what can be done about
   await page.context().close()
 })
 
-test("a conversation of others says nothing but that it can't be loaded", async ({ browser }) => {
+test("a conversation of others says nothing but that it can't be loaded @gate", async ({
+  browser,
+}) => {
   const talk = await newTalk()
   await write(talk.contractor, talk.facility, talk.jobId, 'Between the two of us')
   const stranger = await newWriter('contractor', 'Sam Stranger')
@@ -214,7 +216,9 @@ test("a conversation of others says nothing but that it can't be loaded", async 
   await page.context().close()
 })
 
-test('a facility without an award is told so, and answers who wrote first', async ({ browser }) => {
+test('a facility without an award is told so, and answers who wrote first @gate', async ({
+  browser,
+}) => {
   const facility = await newWriter('facility', 'Ruth Ellison')
   const contractor = await newWriter('contractor', 'Omar Haddad')
   const { data: job } = await facility.client

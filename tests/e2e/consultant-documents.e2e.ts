@@ -18,7 +18,7 @@ async function stored({ client, id }: Person, kind: string) {
   return data.length
 }
 
-test('a resume is uploaded, looked at, replaced and deleted', async ({ page }) => {
+test('a resume is uploaded, looked at, replaced and deleted @gate', async ({ page }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, path)
   await expect(resume(page).getByText('No resume uploaded.')).toBeVisible()
@@ -59,7 +59,9 @@ test('up to three certifications are numbered, and a fourth is not taken', async
   await expect(views(page)).toHaveText(['View Certification 1', 'View Certification 2'])
 })
 
-test('a fourth that came from another device first is told by the server', async ({ page }) => {
+test('a fourth that came from another device first is told by the server @gate', async ({
+  page,
+}) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, path)
   await expect(certifications(page).getByText('No certifications uploaded.')).toBeVisible()

@@ -17,7 +17,9 @@ const chart = (page: Page, title: string) => page.getByRole('figure', { name: ti
 
 test.use({ timezoneId: 'America/Denver' })
 
-test('a new consultant is greeted, and told how the first booking comes', async ({ page }) => {
+test('a new consultant is greeted, and told how the first booking comes @gate', async ({
+  page,
+}) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, '/consultant')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Priya')
@@ -41,7 +43,7 @@ test('who has no name is a consultant', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Consultant')
 })
 
-test('figures follow bookings as they come, and agree with their lists', async ({ page }) => {
+test('figures follow bookings as they come, and agree with their lists @gate', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await endedConsultation(facility, consultant)
   const atRest = watchRest(page)
@@ -69,7 +71,7 @@ test('figures follow bookings as they come, and agree with their lists', async (
   await expect(page).toHaveURL('/consultant/reviews')
 })
 
-test('a consultation is cancelled after a question, once', async ({ page }) => {
+test('a consultation is cancelled after a question, once @gate', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await book(facility, consultant, 3)
   await openAs(page, consultant, '/consultant')
@@ -182,7 +184,7 @@ async function pressAt(page: Page, slider: Locator, part: number) {
   if (lines) await page.mouse.click(lines.x + lines.width * part, lines.y + 1)
 }
 
-test('charts show January to May, read by keyboard and as a table', async ({ page }) => {
+test('charts show January to May, read by keyboard and as a table @gate', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   const year = await held(facility, consultant, 2)
   await held(facility, consultant, 2)

@@ -41,7 +41,7 @@ async function keepDocument({ client, id }: Person, kind: 'resume' | 'certificat
   expect(error).toBeNull()
 }
 
-test('the dialog saves headline, bio, services and a picture', async ({ page }) => {
+test('the dialog saves headline, bio, services and a picture @gate', async ({ page }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, '/consultant')
   const dialog = await openDialog(page)
@@ -129,7 +129,7 @@ test('a picture on its way says so', async ({ page }) => {
   await page.unrouteAll()
 })
 
-test('the page saves every field, the fee and a resume, and leads back', async ({ page }) => {
+test('the page saves every field, the fee and a resume, and leads back @gate', async ({ page }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, '/edit-profile')
   await page.getByLabel('Headline').fill('Commissioning')
@@ -194,7 +194,7 @@ test('who leaves without saving changes nothing', async ({ page }) => {
   await expect(page.getByText('No resume uploaded.')).toBeVisible()
 })
 
-test('the own profile shows everything, also of the strangest names', async ({ page }) => {
+test('the own profile shows everything, also of the strangest names @gate', async ({ page }) => {
   const name = `<img src=x onerror=alert(1)> ${'ab'.repeat(40)} מוסך`
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant(name)])
   await reviewed(facility, consultant, 12)

@@ -34,7 +34,7 @@ async function openBooking(page: Page, { name }: Person) {
 const send = (dialog: ReturnType<typeof dialogOn>) =>
   dialog.getByRole('button', { name: 'Book Consultation' })
 
-test('a consultant is booked, talked to, and cancelled', async ({ page, context }) => {
+test('a consultant is booked, talked to, and cancelled @gate', async ({ page, context }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await countPresses(context)
   await openAs(page, facility, dashboard)
@@ -122,7 +122,9 @@ test('a fee that was paid already is not said to be due no more', async ({ page 
   await expectAccessible(page, '[role=dialog]')
 })
 
-test('a fee that changes while the dialog is open is told with the booking', async ({ page }) => {
+test('a fee that changes while the dialog is open is told with the booking @gate', async ({
+  page,
+}) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await openAs(page, facility, dashboard)
   const dialog = await openBooking(page, consultant)
@@ -215,7 +217,9 @@ test('a time that nobody can keep is refused in words, and nothing is lost', asy
   expect(data.duration_minutes).toBe(30)
 })
 
-test('a time that is taken is refused with what to do, and nothing is lost', async ({ page }) => {
+test('a time that is taken is refused with what to do, and nothing is lost @gate', async ({
+  page,
+}) => {
   const [facility, rival, consultant] = await Promise.all([
     newFacility(),
     newFacility(),
@@ -259,7 +263,7 @@ test('the chat of an ended consultation stays beside booking another one', async
   await expect(page.getByRole('heading', { name: consultant.name })).toBeVisible()
 })
 
-test('an ended consultation is reviewed by keyboard, once', async ({ page }) => {
+test('an ended consultation is reviewed by keyboard, once @gate', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await endedConsultation(facility, consultant)
   await openAs(page, facility, dashboard)

@@ -2,7 +2,7 @@ import { dashboard, dialogOn, fileCalled, jobOn, openPostJob } from './support/f
 import { newPerson, openAs, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-test('a draft brings back what was typed, and nothing that was changed elsewhere meanwhile', async ({
+test('a draft brings back what was typed, and nothing that was changed elsewhere meanwhile @gate', async ({
   page,
 }) => {
   const facility = await newPerson('facility', 'Dana Whitfield')

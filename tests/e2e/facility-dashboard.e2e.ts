@@ -26,7 +26,7 @@ const foundIn = async (page: Page, region: string) =>
     10,
   )
 
-test('whoever has nothing yet is told the first step', async ({ page }) => {
+test('whoever has nothing yet is told the first step @gate', async ({ page }) => {
   await openAs(page, await newFacility(), dashboard)
   await expect(jobsOn(page).getByText('No jobs posted yet.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toHaveCount(0)
@@ -40,7 +40,7 @@ test('whoever has nothing yet is told the first step', async ({ page }) => {
   }
 })
 
-test('every tile leads to the list that it counts, and both agree', async ({ as }) => {
+test('every tile leads to the list that it counts, and both agree @gate', async ({ as }) => {
   const page = await as('facility')
   await page.goto(dashboard)
   for (const [name, region] of [
@@ -56,7 +56,7 @@ test('every tile leads to the list that it counts, and both agree', async ({ as 
   }
 })
 
-test('tabs, search and order stand in the address, and Back goes through them', async ({
+test('tabs, search and order stand in the address, and Back goes through them @gate', async ({
   page,
 }) => {
   const [facility, contractor] = await Promise.all([
@@ -121,7 +121,7 @@ test('a list that cannot be loaded says so in its place, and tries again', async
   complaints.splice(0)
 })
 
-test('who wrote first is answered before the award', async ({ page }) => {
+test('who wrote first is answered before the award @gate', async ({ page }) => {
   const [facility, contractor] = await Promise.all([
     newFacility(),
     newPerson('contractor', 'Ruth Ellison'),

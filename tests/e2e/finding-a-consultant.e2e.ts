@@ -13,7 +13,7 @@ const toast = (page: Page, text: string) => page.getByRole('alert').filter({ has
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 const named = (name: string) => `/consultants?q=${encodeURIComponent(name)}`
 
-test('a facility finds a consultant by service and books, in seconds', async ({ page }) => {
+test('a facility finds a consultant by service and books, in seconds @gate', async ({ page }) => {
   const service = unique('Boiler tuning')
   const [consultant, facility] = await Promise.all([newConsultant('Priya Raman'), newFacility()])
   await consultant.client
@@ -53,7 +53,7 @@ test('a facility finds a consultant by service and books, in seconds', async ({ 
   await expect(page.getByRole('heading', { level: 2, name: 'Priya Raman' })).toBeVisible()
 })
 
-test('name, rating and page are in the address, and Clear leads back', async ({ page }) => {
+test('name, rating and page are in the address, and Clear leads back @gate', async ({ page }) => {
   const name = unique('Imogen Vale')
   const [consultant, facility] = await Promise.all([newConsultant(name), newFacility()])
   await reviewed(facility, consultant, 3)
@@ -192,7 +192,7 @@ test('thousands are paged, and Back brings the former page', async ({ page }) =>
   })
 })
 
-test('a list that is open follows who hides and who comes', async ({ page }) => {
+test('a list that is open follows who hides and who comes @gate', async ({ page }) => {
   const name = unique('Imogen Vale')
   const [consultant, facility] = await Promise.all([newConsultant(name), newFacility()])
   await openAs(page, facility, named(name))
@@ -257,7 +257,7 @@ test('the own profile shows what others see, and leads to its form', async ({ pa
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
 })
 
-test('hidden, foreign and broken ids are all the same', async ({ page }) => {
+test('hidden, foreign and broken ids are all the same @gate', async ({ page }) => {
   const [consultant, facility, stranger] = await Promise.all([
     newConsultant(unique('Imogen Vale')),
     newFacility(),

@@ -27,7 +27,7 @@ async function choose(page: Page, password: string, again = password) {
   await page.getByRole('button', { name: 'Save password' }).click()
 }
 
-test('a forgotten password is replaced by way of a mail', async ({ page }) => {
+test('a forgotten password is replaced by way of a mail @gate', async ({ page }) => {
   const { email } = await newAccount()
   const link = await linkFor(page, email)
   await page.goto(link)
@@ -49,7 +49,7 @@ test('a forgotten password is replaced by way of a mail', async ({ page }) => {
   })
 })
 
-test('looking at the link does not use it up', async ({ page, request }) => {
+test('looking at the link does not use it up @gate', async ({ page, request }) => {
   const { email } = await newAccount()
   const link = await linkFor(page, email)
   for (let looks = 0; looks < 3; looks += 1) expect((await request.get(link)).status()).toBe(200)
@@ -102,7 +102,9 @@ test('a link that was made up is refused when it is pressed', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
 })
 
-test('the new password works at the next sign-in, and the old one no more', async ({ page }) => {
+test('the new password works at the next sign-in, and the old one no more @gate', async ({
+  page,
+}) => {
   const { email, password } = await newAccount()
   await page.goto(await linkFor(page, email))
   await choose(page, fresh)

@@ -47,7 +47,7 @@ const forNewcomers: Record<string, readonly Role[]> = {
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a visitor is sent to /login from every guarded place, which is remembered', async ({
+test('a visitor is sent to /login from every guarded place, which is remembered @gate', async ({
   page,
 }) => {
   for (const path of Object.keys({ ...routes, ...forNewcomers })) {
@@ -74,7 +74,7 @@ for (const role of roles) {
   })
 }
 
-test('"Access Denied" is accessible and leads on', async ({ as }) => {
+test('"Access Denied" is accessible and leads on @gate', async ({ as }) => {
   const page = await as('contractor')
   await page.goto('/admin-dashboard')
   await expect(title(page)).toHaveText('Access Denied')
@@ -106,7 +106,7 @@ test('"Loading..." shows while it is not known who is there', async ({ as }) => 
   await expect(title(page)).toHaveText('Admin dashboard')
 })
 
-test('a role that cannot be looked up is none, until Retry finds it', async ({ as }) => {
+test('a role that cannot be looked up is none, until Retry finds it @gate', async ({ as }) => {
   const page = await as('admin')
   await page.route('**/rest/v1/profiles**', (route) =>
     route.fulfill({ status: 400, json: { code: 'XX000', message: 'no' } }),
@@ -132,7 +132,7 @@ for (const role of ['Admin', ' ADMIN ']) {
 
 const broken = 'export default function Broken() { throw new Error("broken on purpose") }'
 
-test('a page that breaks says so and offers ways on', async ({ as, complaints }) => {
+test('a page that breaks says so and offers ways on @gate', async ({ as, complaints }) => {
   const page = await as('facility')
   await page.goto('/inbox')
   await expect(title(page)).toHaveText('Inbox')

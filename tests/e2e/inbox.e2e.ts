@@ -27,7 +27,7 @@ test('a newcomer has no conversations, and is told how they begin', async ({ bro
   await page.context().close()
 })
 
-test('the list follows what is said, and its badge agrees with that of the frame', async ({
+test('the list follows what is said, and its badge agrees with that of the frame @gate', async ({
   browser,
 }) => {
   const talk = await newTalk()
@@ -56,7 +56,7 @@ test('the list follows what is said, and its badge agrees with that of the frame
   await page.context().close()
 })
 
-test('search and filters live in the address and are taken back', async ({ browser }) => {
+test('search and filters live in the address and are taken back @gate', async ({ browser }) => {
   const talk = await newTalk()
   await write(talk.contractor, talk.facility, talk.jobId, 'Is 50% (fifty), at once, too much?')
   const page = await (await talk.facility.open(browser)).newPage()
@@ -81,7 +81,7 @@ test('search and filters live in the address and are taken back', async ({ brows
   await page.context().close()
 })
 
-test('on a phone list and thread take turns, and a draft is marked', async ({ browser }) => {
+test('on a phone list and thread take turns, and a draft is marked @gate', async ({ browser }) => {
   const talk = await newTalk()
   const page = await (await talk.facility.open(browser)).newPage()
   await page.setViewportSize({ width: 360, height: 740 })

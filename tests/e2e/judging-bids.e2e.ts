@@ -28,7 +28,7 @@ async function beforeBids(page: Page, bidders: number) {
 const confirm = (page: Page, name: string) =>
   dialogOn(page, name).getByRole('button', { name, exact: true })
 
-test('a bid that arrives is there by itself, with what it means', async ({ page }) => {
+test('a bid that arrives is there by itself, with what it means @gate', async ({ page }) => {
   const { facility, contractors, job } = await beforeBids(page, 1)
   const atRest = watchRest(page)
   await openAs(page, facility, dashboard)
@@ -63,7 +63,7 @@ test('a bid that arrives where others were withdrawn opens what is under the job
   await expect(jobOn(page, job.title).getByRole('listitem')).toHaveCount(2)
 })
 
-test('accepting says what it does to how many others, and does it', async ({ page }) => {
+test('accepting says what it does to how many others, and does it @gate', async ({ page }) => {
   const { facility, contractors, job } = await beforeBids(page, 3)
   for (const [place, contractor] of contractors.entries()) {
     await placeBid(contractor, job.id, 900 + 50 * place)
@@ -92,7 +92,7 @@ test('accepting says what it does to how many others, and does it', async ({ pag
   await expect(jobsOn(page).getByRole('button', { name: 'Delete job' })).toHaveCount(0)
 })
 
-test('a bid that is withdrawn while the dialog is open is not accepted, and why', async ({
+test('a bid that is withdrawn while the dialog is open is not accepted, and why @gate', async ({
   page,
 }) => {
   const { facility, contractors, job } = await beforeBids(page, 1)
@@ -158,7 +158,9 @@ test('of more bids than a job shows the figures are true, and the list has the r
   await expect(list.getByRole('status').first()).toHaveText('105 bids')
 })
 
-test('deleting says what becomes of the bids, and the job leaves the list', async ({ page }) => {
+test('deleting says what becomes of the bids, and the job leaves the list @gate', async ({
+  page,
+}) => {
   const { facility, contractors, job } = await beforeBids(page, 2)
   for (const contractor of contractors) await placeBid(contractor, job.id, 900)
   await openAs(page, facility, dashboard)

@@ -121,7 +121,7 @@ test('where something happens all the time, an admin counts it again every other
   expect(counts.length).toBeLessThan(6)
 })
 
-test('what a finished job brings about is told to both sides', async ({ page, browser }) => {
+test('what a finished job brings about is told to both sides @gate', async ({ page, browser }) => {
   const [facility, contractor] = await Promise.all([newFacility(), newContractor()])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
   const bid = await placeBid(contractor, id, 900)

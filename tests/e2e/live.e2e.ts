@@ -35,7 +35,7 @@ async function lineOf(page: Page) {
   return line
 }
 
-test('the badge of the inbox follows a message', async ({ as }) => {
+test('the badge of the inbox follows a message @gate', async ({ as }) => {
   const page = await as('facility')
   const line = await lineOf(page)
   await page.goto(quietPage)
@@ -45,7 +45,7 @@ test('the badge of the inbox follows a message', async ({ as }) => {
   await expect.poll(() => unreadOn(page)).toBe(before + 1)
 })
 
-test('what came while the line was cut is there after it', async ({ as }) => {
+test('what came while the line was cut is there after it @gate', async ({ as }) => {
   const page = await as('facility')
   const line = await lineOf(page)
   await page.goto(quietPage)

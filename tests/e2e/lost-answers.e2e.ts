@@ -19,7 +19,7 @@ async function sendTwice(page: Page, dialog: Locator, button: string, address: s
 
 test.afterEach(({ complaints }) => void complaints.splice(0))
 
-test('a consultation is booked once', async ({ page }) => {
+test('a consultation is booked once @gate', async ({ page }) => {
   const [facility, consultant] = await Promise.all([
     newFacility(),
     newConsultant(`Vera ${crypto.randomUUID().slice(0, 8)}`),
@@ -36,7 +36,7 @@ test('a consultation is booked once', async ({ page }) => {
   expect(data).toEqual([{ status: 'booked' }])
 })
 
-test('a payment is recorded', async ({ page }) => {
+test('a payment is recorded @gate', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await endedConsultation(facility, consultant)
   await openAs(page, facility, dashboard)

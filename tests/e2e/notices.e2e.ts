@@ -6,7 +6,7 @@ import { newPerson, openAs, type Person, placeBid, postJob } from './support/mar
 import { expect, test } from './support/test.ts'
 import { noteTones, tonesOf } from './support/tones.ts'
 
-test('the bell counts what is new as it happens, and says why and where it leads', async ({
+test('the bell counts what is new as it happens, and says why and where it leads @gate', async ({
   page,
 }) => {
   const facility = await newPerson('facility', 'Nora Whitfield')
@@ -86,7 +86,7 @@ test('a bid is seen by who looks at the bids, and not for the dashboard alone', 
   await expect.poll(() => told(facility)).toEqual([bid, bid])
 })
 
-test('a test from Settings stands behind the bell, and all can be marked as read', async ({
+test('a test from Settings stands behind the bell, and all can be marked as read @gate', async ({
   page,
 }) => {
   const person = await newPerson('contractor', 'Amos Teller')

@@ -1,8 +1,9 @@
 // What the browser makes of the headers of a page. That nothing of the app itself breaks its policy is looked at in
 // every journey: see `complaints` in support/test.ts, which would fail at what is planted here.
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { isComplaint } from './support/complaint.ts'
 import { signedIn } from './support/people.ts'
+import { expect, plainTest as test } from './support/test.ts'
 
 const elsewhere = 'https://elsewhere.example'
 
@@ -44,7 +45,7 @@ function plant(page: Page) {
   }, elsewhere)
 }
 
-test('a planted script does not run, and nothing goes elsewhere', async ({ page }) => {
+test('a planted script does not run, and nothing goes elsewhere @gate', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (isComplaint(message, /^$/u)) complaints.push(message.text())
@@ -75,7 +76,10 @@ test('a planted script does not run, and nothing goes elsewhere', async ({ page 
   expect(asked).toEqual([])
 })
 
-test('every answer of the site has the headers that browsers act on', async ({ page, baseURL }) => {
+test('every answer of the site has the headers that browsers act on @gate', async ({
+  page,
+  baseURL,
+}) => {
   const bare: string[] = []
   const wanted = [
     'content-security-policy',

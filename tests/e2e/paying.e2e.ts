@@ -4,7 +4,7 @@ import { dashboard, dialogOn, endedConsultation, toastOn } from './support/facil
 import { openAs } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-test('a payment is recorded with its reference', async ({ page, browser }) => {
+test('a payment is recorded with its reference @gate', async ({ page, browser }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await endedConsultation(facility, consultant)
   await openAs(page, facility, `${dashboard}?view=payments`)
@@ -28,7 +28,7 @@ test('a payment is recorded with its reference', async ({ page, browser }) => {
   await expect(received.getByRole('row', { name: /<b>ACH<\/b> 4711/ })).toContainText('Paid')
 })
 
-test('what was paid on another screen meanwhile says so', async ({ page }) => {
+test('what was paid on another screen meanwhile says so @gate', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await endedConsultation(facility, consultant)
   await openAs(page, facility, `${dashboard}?view=consultations`)

@@ -60,7 +60,9 @@ const manifestFile = z.object({
   shortcuts: z.array(z.object({ name: z.string(), url: z.string() })),
 })
 
-test('the manifest makes it installable, and its icons are what it says', async ({ request }) => {
+test('the manifest makes it installable, and its icons are what it says @gate', async ({
+  request,
+}) => {
   const answer = await request.get('/manifest.webmanifest')
   const manifest = manifestFile.parse(await answer.json())
   expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/inbox'])
@@ -87,7 +89,7 @@ test('the browser itself finds nothing that stands in the way of installing it',
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
-test('after one visit the app opens without a network, says so, and goes on with one', async ({
+test('after one visit the app opens without a network, says so, and goes on with one @gate', async ({
   as,
   context,
   complaints,
@@ -184,7 +186,7 @@ test('who only looks at the sign-in takes nothing along', async ({ page }) => {
   ).toBe(0)
 })
 
-test('a newer version is offered, and comes by Reload alone', async ({ as, front }) => {
+test('a newer version is offered, and comes by Reload alone @gate', async ({ as, front }) => {
   test.slow()
   const page = await as('facility')
   await openKept(page, `${front.address}/inbox`)

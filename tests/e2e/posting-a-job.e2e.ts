@@ -31,7 +31,7 @@ async function facilityOn(page: Page) {
   return facility
 }
 
-test('a job is posted with photos, and stands first in the list', async ({ page }) => {
+test('a job is posted with photos, and stands first in the list @gate', async ({ page }) => {
   const facility = await facilityOn(page)
   await expect(jobsOn(page).getByText('No jobs posted yet.')).toBeVisible()
   const dialog = await openPostJob(page)
@@ -55,7 +55,7 @@ test('a job is posted with photos, and stands first in the list', async ({ page 
   expect(data).toMatchObject([{ budget: 1250.5, job_photos: [{}, {}] }])
 })
 
-test('what is missing, wrong or too long is said at its field, and nothing is lost', async ({
+test('what is missing, wrong or too long is said at its field, and nothing is lost @gate', async ({
   page,
 }) => {
   const facility = await facilityOn(page)
@@ -121,7 +121,7 @@ test('bytes that are no photo are refused by the server, and can be removed', as
   await expect(dialog.getByText('fake.png')).toBeHidden()
 })
 
-test('a photo that fails does not lose the job, and is tried again', async ({
+test('a photo that fails does not lose the job, and is tried again @gate', async ({
   page,
   complaints,
 }) => {
@@ -164,7 +164,7 @@ test('photos that are given up are taken back', async ({ page }) => {
   await expect(gone).toBeHidden()
 })
 
-test('a draft survives closing, a reload and Back, and goes once it is posted', async ({
+test('a draft survives closing, a reload and Back, and goes once it is posted @gate', async ({
   page,
 }) => {
   await facilityOn(page)
@@ -193,7 +193,7 @@ test('a draft survives closing, a reload and Back, and goes once it is posted', 
   await expect(dialog.getByLabel('Title')).toHaveValue('')
 })
 
-test('a double click posts one job, also where the answer was lost', async ({
+test('a double click posts one job, also where the answer was lost @gate', async ({
   page,
   complaints,
 }) => {
@@ -216,7 +216,7 @@ test('a double click posts one job, also where the answer was lost', async ({
   complaints.splice(0)
 })
 
-test('a job is changed while nobody bids on it, with its photos', async ({ page }) => {
+test('a job is changed while nobody bids on it, with its photos @gate', async ({ page }) => {
   const facility = await facilityOn(page)
   const dialog = await openPostJob(page)
   const title = uniqueTitle('Reseal')

@@ -31,7 +31,7 @@ async function choosePicture(page: Page, file: string) {
   await (await chooser).setFiles(file)
 }
 
-test('a contractor changes every field, and the dashboard comes back', async ({ page }) => {
+test('a contractor changes every field, and the dashboard comes back @gate', async ({ page }) => {
   const contractor = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, contractor, '/edit-profile')
   const fields = {
@@ -65,7 +65,7 @@ test('a contractor changes every field, and the dashboard comes back', async ({ 
   await expect(page.getByRole('button', { name: 'Account of Ruth <b>Ellison</b>' })).toBeVisible()
 })
 
-test('a facility says who it is, and offers nothing', async ({ page }) => {
+test('a facility says who it is, and offers nothing @gate', async ({ page }) => {
   // Each dress has every time zone in it.
   test.slow()
   const facility = await newPerson('facility', 'Dana Whitfield')
@@ -107,7 +107,7 @@ test('what is too long is told at its field, and nothing is lost or saved', asyn
   expect((await stored(contractor)).headline).toBeNull()
 })
 
-test('a picture is seen at once, kept by saving, and deleted by saving', async ({
+test('a picture is seen at once, kept by saving, and deleted by saving @gate', async ({
   page,
 }, testInfo) => {
   const contractor = await newPerson('contractor', 'Ruth Ellison')

@@ -1,12 +1,12 @@
 import { expectAccessible } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 
-test('/marketing is accessible in light and dark, on phone and desk', async ({ page }) => {
+test('/marketing is accessible in light and dark, on phone and desk @gate', async ({ page }) => {
   await page.goto('/marketing')
   await expectAccessible(page)
 })
 
-test('/marketing runs no script and is one small document', async ({ page }) => {
+test('/marketing runs no script and is one small document @gate', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
@@ -35,7 +35,7 @@ for (const { name, to } of ways) {
   })
 }
 
-test('/marketing tells of four steps, of Colorado and of what it costs', async ({ page }) => {
+test('/marketing tells of four steps, of Colorado and of what it costs @gate', async ({ page }) => {
   await page.goto('/marketing')
   const steps = page.locator('#how-it-works').getByRole('listitem').getByRole('heading')
   await expect(steps).toHaveText([

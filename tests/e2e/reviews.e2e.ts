@@ -23,7 +23,7 @@ async function leaveReview(facility: Person, consultant: Person, rating = 4) {
     .throwOnError()
 }
 
-test('reviews are empty first, then paged, and one without a name is anonymous', async ({
+test('reviews are empty first, then paged, and one without a name is anonymous @gate', async ({
   page,
 }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])

@@ -2,11 +2,11 @@ import { newProtectedAccount } from './support/accounts.ts'
 import { codeFor } from './support/authenticator.ts'
 import { expectAccessible } from './support/looks.ts'
 import { signIn } from './support/people.ts'
-import { expect, test } from './support/test.ts'
+import { beforeFile, expect, test } from './support/test.ts'
 
 let account: Awaited<ReturnType<typeof newProtectedAccount>>
 
-test.beforeAll(async () => {
+beforeFile(async () => {
   account = await newProtectedAccount()
 })
 
@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
 })
 
-test('a wrong code is refused in words, the right one leads on', async ({ page }) => {
+test('a wrong code is refused in words, the right one leads on @gate', async ({ page }) => {
   const code = page.getByLabel('Code')
   await expect(code).toBeFocused()
   await expectAccessible(page)
@@ -32,13 +32,13 @@ test('a wrong code is refused in words, the right one leads on', async ({ page }
   await expect(page).toHaveURL('/settings')
 })
 
-test('a recovery code works in the same field', async ({ page }) => {
+test('a recovery code works in the same field @gate', async ({ page }) => {
   await page.getByLabel('Code').fill(account.recoveryCodes[0] ?? '')
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page).toHaveURL('/settings')
 })
 
-test('half a sign-in opens nothing, and is asked for the rest again', async ({ page }) => {
+test('half a sign-in opens nothing, and is asked for the rest again @gate', async ({ page }) => {
   await page.goto('/contractor-dashboard')
   await expect(page).toHaveURL('/login?next=%2Fcontractor-dashboard')
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()

@@ -57,7 +57,7 @@ test('a password that will not do is refused at its field, and nothing typed is 
   expect(await opens(person, person.password)).toBe(true)
 })
 
-test('a changed password works at once, and signs out everybody else', async ({ page }) => {
+test('a changed password works at once, and signs out everybody else @gate', async ({ page }) => {
   const person = await opened(page)
   await fillPassword(page, person.password, newPassword)
   await expect(toast(page, 'Your password is changed.')).toBeVisible()
@@ -87,7 +87,9 @@ test('a code from the mailbox stands in for the password', async ({ page }) => {
   expect(await opens(person, newPassword)).toBe(true)
 })
 
-test('an app is added with its key, proven, and gives recovery codes once', async ({ page }) => {
+test('an app is added with its key, proven, and gives recovery codes once @gate', async ({
+  page,
+}) => {
   const person = await opened(page)
   const section = part(page, 'Two-factor sign-in')
   await section.getByRole('button', { name: 'Add an authenticator app' }).click()
@@ -207,7 +209,7 @@ test('a second app needs another name, and the last one can be removed', async (
   await expect(section.getByText('Off. With an authenticator app')).toBeVisible()
 })
 
-test('other devices are listed, and are signed out one by one or all', async ({ page }) => {
+test('other devices are listed, and are signed out one by one or all @gate', async ({ page }) => {
   const person = await opened(page)
   const sessions = part(page, 'Sessions')
   const rows = sessions.getByRole('listitem')

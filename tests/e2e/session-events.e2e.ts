@@ -1,6 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { newestMailTo } from './support/mails.ts'
 import { call, eventsOf, serveSessionPage, type SessionPage } from './support/session-page.ts'
+import { url } from './support/site.ts'
+import { beforeFile, expect, plainTest as test } from './support/test.ts'
 
 // Whose sessions end here, everywhere; other journeys keep those of the first facility.
 const email = 'facility2@mendwell.test'
@@ -9,10 +11,8 @@ const kept = '[...Object.keys(localStorage)].find((key) => key.endsWith("-auth-t
 
 let served: SessionPage
 
-test.beforeAll(async ({ playwright, baseURL }) => {
-  const request = await playwright.request.newContext(baseURL ? { baseURL } : {})
-  served = await serveSessionPage(await (await request.get('/config.json')).text())
-  await request.dispose()
+beforeFile(async () => {
+  served = await serveSessionPage(await (await fetch(`${url}/config.json`)).text())
 })
 test.afterAll(() => served.close())
 
@@ -33,7 +33,7 @@ async function hears(page: Page, event: string) {
   await expect.poll(() => eventsOf(page)).toContain(event)
 }
 
-test('a page hears of a sign-in, a refresh, an update and a sign-out, in this order', async ({
+test('a page hears of a sign-in, a refresh, an update and a sign-out, in this order @gate', async ({
   context,
 }) => {
   const page = await signedIn(context)
@@ -74,14 +74,14 @@ test('another tab hears of a sign-in and of a sign-out', async ({ context }) => 
   await hears(other, 'SIGNED_OUT')
 })
 
-test('a session that has expired is refreshed by itself', async ({ context }) => {
+test('a session that has expired is refreshed by itself @gate', async ({ context }) => {
   const page = await signedIn(context)
   await expire(page)
   await page.reload()
   await hears(page, `TOKEN_REFRESHED ${email}`)
 })
 
-test('a session that was ended elsewhere is gone with the refresh that fails', async ({
+test('a session that was ended elsewhere is gone with the refresh that fails @gate', async ({
   context,
   browser,
 }) => {

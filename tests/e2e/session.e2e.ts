@@ -21,7 +21,9 @@ async function tamper(page: Page, change: Record<string, unknown> | string) {
   }, change)
 }
 
-test('signing out leads to /marketing, and Back shows nothing of what was', async ({ page }) => {
+test('signing out leads to /marketing, and Back shows nothing of what was @gate', async ({
+  page,
+}) => {
   await signedIn(page, 'facility')
   await page.getByRole('link', { name: 'Inbox' }).first().click()
   await expect(title(page)).toHaveText('Inbox')
@@ -48,7 +50,7 @@ test('other tabs hear of a sign-out, and of a sign-in', async ({ context, page }
   await expect(neverIn).toHaveURL('/settings')
 })
 
-test('a session is there again after a reload, and refreshed when it has expired', async ({
+test('a session is there again after a reload, and refreshed when it has expired @gate', async ({
   page,
 }) => {
   await signedIn(page, 'contractor')
@@ -59,7 +61,7 @@ test('a session is there again after a reload, and refreshed when it has expired
   await expect(title(page)).toHaveText('Contractor dashboard')
 })
 
-test('a session that was ended elsewhere leads to /login with words', async ({ page }) => {
+test('a session that was ended elsewhere leads to /login with words @gate', async ({ page }) => {
   const account = await newAccount()
   await page.goto('/login')
   await signIn(page, account.email, account.password)
@@ -93,7 +95,7 @@ for (const [what, session] of tampered) {
   })
 }
 
-test('a server that does not answer at the start is told, and Retry goes on', async ({
+test('a server that does not answer at the start is told, and Retry goes on @gate', async ({
   as,
   complaints,
 }) => {

@@ -20,7 +20,7 @@ async function stored({ client, id }: Person) {
 
 const allOn = { email: true, sound: true, messages: true, job_updates: true, payments: true }
 
-test('each switch saves at once, says so, and stays after a reload', async ({ page }) => {
+test('each switch saves at once, says so, and stays after a reload @gate', async ({ page }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, person, '/settings')
   await expect(toggle(page, 'Sound')).toBeChecked()
@@ -59,7 +59,7 @@ test('a switch of somebody without a row makes one', async ({ page }) => {
   expect(await stored(person)).toEqual({ ...allOn, payments: false })
 })
 
-test('what cannot be saved goes back, with words', async ({ page, context, complaints }) => {
+test('what cannot be saved goes back, with words @gate', async ({ page, context, complaints }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, person, '/settings')
   await expect(toggle(page, 'Email')).toBeChecked()
@@ -96,7 +96,7 @@ test('settings that cannot be read can be asked for again', async ({ page }) => 
   await expect(toggle(page, 'Email')).toBeVisible()
 })
 
-test('who hides the profile leaves the lists, and comes back', async ({ page }) => {
+test('who hides the profile leaves the lists, and comes back @gate', async ({ page }) => {
   const [consultant, facility] = await Promise.all([
     newPerson('consultant', `Imogen Vale ${crypto.randomUUID().slice(0, 8)}`),
     newPerson('facility', 'Dana Whitfield'),
@@ -124,7 +124,7 @@ test('privacy is accessible', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the theme takes effect at once and outlives a reload', async ({ page }) => {
+test('the theme takes effect at once and outlives a reload @gate', async ({ page }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, person, '/settings?tab=appearance')
   const scheme = page.locator('html')

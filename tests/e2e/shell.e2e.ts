@@ -3,7 +3,7 @@ import { people, roles } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 for (const role of roles) {
-  test(`the frame of a ${role} is accessible and every place in it opens`, async ({ as }) => {
+  test(`the frame of a ${role} is accessible and every place in it opens @gate`, async ({ as }) => {
     const page = await as(role)
     await page.goto(people[role].landing)
     const places = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link')
@@ -19,7 +19,7 @@ for (const role of roles) {
   })
 }
 
-test('the inbox carries the number of unread messages', async ({ as }) => {
+test('the inbox carries the number of unread messages @gate', async ({ as }) => {
   const page = await as('facility')
   await page.goto('/facility-dashboard')
   await expect(page.getByRole('link', { name: /^Inbox \d+ unread$/ }).first()).toBeVisible()
@@ -60,7 +60,7 @@ test('the menus are accessible while they are open, and close by Escape', async 
   await expect(button).toBeFocused()
 })
 
-test('on a phone the places are at the bottom, the rest behind "More"', async ({ as }) => {
+test('on a phone the places are at the bottom, the rest behind "More" @gate', async ({ as }) => {
   const page = await as('consultant')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/consultant')
@@ -72,7 +72,7 @@ test('on a phone the places are at the bottom, the rest behind "More"', async ({
   await expect(rest).toBeHidden()
 })
 
-test('the first Tab offers to skip to the content', async ({ as }) => {
+test('the first Tab offers to skip to the content @gate', async ({ as }) => {
   const page = await as('facility')
   await page.goto('/facility-dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -39,7 +39,9 @@ test.beforeEach(async () => {
   await inDatabase("delete from private.address_limits where name = 'mail_address'", [])
 })
 
-test('a code of the mail signs in, and leads to the page that was asked for', async ({ page }) => {
+test('a code of the mail signs in, and leads to the page that was asked for @gate', async ({
+  page,
+}) => {
   const { email } = await newAccount()
   await askForCode(page, email, '/login?next=/settings')
   await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible()
@@ -59,7 +61,7 @@ test('a code of the mail signs in, and leads to the page that was asked for', as
   await expect(page).toHaveURL('/settings')
 })
 
-test('a second factor is asked for after it', async ({ page }) => {
+test('a second factor is asked for after it @gate', async ({ page }) => {
   const account = await newProtectedAccount()
   await askForCode(page, account.email)
   await enter(page, await codeMailedTo(account.email))

@@ -58,7 +58,7 @@ async function bringAgain(page: Page, carried: Partial<Carried>) {
   }, carried)
 }
 
-test('a company account by SAML signs in, is the same the next time, and is told in Settings', async ({
+test('a company account by SAML signs in, is the same the next time, and is told in Settings @gate', async ({
   page,
   browser,
   others,

@@ -17,7 +17,7 @@ async function atCompany(page: Page, address: string, from = '/login') {
   await button(page, 'Continue').click()
 }
 
-test('a company account signs in, and leads to the page that was asked for', async ({
+test('a company account signs in, and leads to the page that was asked for @gate', async ({
   page,
   others,
 }) => {
@@ -57,7 +57,7 @@ test('who comes for the first time gets the role that the company gives, and its
   await expect(page).toHaveURL(people.contractor.landing)
 })
 
-test('a wrong account is refused, and the page says why and lets in by password', async ({
+test('a wrong account is refused, and the page says why and lets in by password @gate', async ({
   page,
   others,
 }) => {

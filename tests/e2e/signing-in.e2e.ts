@@ -2,7 +2,9 @@ import { people, roles, signIn } from './support/people.ts'
 import { expectAccessible } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 
-test('the screen has its texts and is accessible, also with its complaints', async ({ page }) => {
+test('the screen has its texts and is accessible, also with its complaints @gate', async ({
+  page,
+}) => {
   await page.goto('/login')
   await expect(page).toHaveTitle('Log in · Mendwell')
   await expect(page.getByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
@@ -20,14 +22,14 @@ test('"← Back to Home" leads to /marketing', async ({ page }) => {
 })
 
 for (const role of roles) {
-  test(`a ${role} arrives at ${people[role].landing}`, async ({ page }) => {
+  test(`a ${role} arrives at ${people[role].landing} @gate`, async ({ page }) => {
     await page.goto('/login')
     await signIn(page, people[role].email)
     await expect(page).toHaveURL(people[role].landing)
   })
 }
 
-test('the page that was asked for comes next, with its question', async ({ page }) => {
+test('the page that was asked for comes next, with its question @gate', async ({ page }) => {
   await page.goto('/inbox?filter=unread#top')
   await expect(page).toHaveURL(/\/login\?next=/)
   await signIn(page, people.facility.email)
@@ -52,7 +54,7 @@ for (const next of [
   })
 }
 
-test('a wrong password is refused in words, and nothing typed is lost', async ({ page }) => {
+test('a wrong password is refused in words, and nothing typed is lost @gate', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, people.facility.email, 'wrong')
   await expect(page.getByRole('alert')).toHaveText('Invalid login credentials')
@@ -142,7 +144,7 @@ test('who is signed in already goes on at once', async ({ as }) => {
   await expect(page).toHaveURL('/settings')
 })
 
-test('it works by keyboard alone', async ({ page }) => {
+test('it works by keyboard alone @gate', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').focus()
   await page.keyboard.type(people.contractor.email)

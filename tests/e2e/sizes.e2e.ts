@@ -21,13 +21,13 @@ async function weightOf(page: Page, path: string) {
 }
 
 for (const path of ['/login', '/request-intake-form', '/forgot-password', '/reset-password']) {
-  test(`${path} costs at most 140 KB`, async ({ page }) => {
+  test(`${path} costs at most 140 KB @gate`, async ({ page }) => {
     expect(await weightOf(page, path)).toBeLessThan(140 * kilobyte)
   })
 }
 
 for (const role of roles) {
-  test(`the dashboard of a ${role} costs at most 240 KB`, async ({ as }) => {
+  test(`the dashboard of a ${role} costs at most 240 KB @gate`, async ({ as }) => {
     const page = await as(role)
     expect(await weightOf(page, people[role].landing)).toBeLessThan(240 * kilobyte)
   })

@@ -17,7 +17,7 @@ async function stored({ client, id }: Person, kind: string) {
   return data.length
 }
 
-test('a resume and certifications go together, and are viewed by links that end', async ({
+test('a resume and certifications go together, and are viewed by links that end @gate', async ({
   page,
 }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
@@ -47,7 +47,7 @@ test('documents are accessible', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a file that is refused leaves the others, which go without it', async ({ page }) => {
+test('a file that is refused leaves the others, which go without it @gate', async ({ page }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, person, path)
   await choose(page, 'Choose a file', [file('lies.pdf', 'application/pdf', '<html>no</html>')])

@@ -112,7 +112,7 @@ for (const { name, path, button, send, takes, type, extension, most, folder } of
   })
 }
 
-test('a picture with more pixels than are read here is told as such, and kept nowhere', async ({
+test('a picture with more pixels than are read here is told as such, and kept nowhere @gate', async ({
   page,
 }) => {
   const consultant = await newConsultant()

@@ -1,9 +1,11 @@
 // Accounts of a journey's own: what one does with them touches nobody else.
 import { createClient } from '@supabase/supabase-js'
 import { codeFor } from './authenticator.ts'
-import { onDatabase, usual } from './database.ts'
+import { onDatabase } from './database.ts'
+import { dataFolder, url } from './site.ts'
 
-export const url = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '3999'}`
+export { url }
+
 export const auth = {
   persistSession: false,
   autoRefreshToken: false,
@@ -27,7 +29,7 @@ export async function newAccount({
   role = 'contractor',
   name = 'Ruth Ellison',
   domain = 'example.test',
-  folder = usual,
+  folder = dataFolder,
 } = {}) {
   const account = { email: `${crypto.randomUUID()}@${domain}`, password: 'Quiet-pine-needle-7' }
   const values = [account.email, account.password, role, name]

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-
-export const usual = process.env['E2E_DATA'] ?? 'test-results/data'
+import { dataFolder } from './site.ts'
 
 export async function inDatabase(statement: string, values: unknown[]) {
   await onDatabase((database) => database.query(statement, values))
@@ -12,7 +11,7 @@ export async function inDatabase(statement: string, values: unknown[]) {
 /** @param folder  The data of a product of the test's own. */
 export async function onDatabase<Result>(
   use: (database: Client) => Promise<Result>,
-  folder = usual,
+  folder = dataFolder,
 ) {
   const socket = readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
   const database = new Client({ host: socket, user: 'postgres', database: 'postgres' })

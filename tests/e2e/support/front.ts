@@ -5,8 +5,7 @@ import { createServer, type IncomingMessage, request as ask, type ServerResponse
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
-
-const port = Number(process.env['E2E_PAGE_PORT'] ?? 3998)
+import { pagePort } from './site.ts'
 
 interface Behind {
   host: string
@@ -38,10 +37,10 @@ export async function openFront(server: string): Promise<Front> {
     open.add(socket)
     passSocket(behind, request, socket)
   })
-  proxy.listen(port, '127.0.0.1')
+  proxy.listen(pagePort, '127.0.0.1')
   await once(proxy, 'listening')
   return {
-    address: `http://127.0.0.1:${port}`,
+    address: `http://127.0.0.1:${pagePort}`,
     release: (next) => {
       build = next
     },

@@ -2,8 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
+import { dataFolder } from './site.ts'
 
-const folder = join(process.env['E2E_DATA'] ?? 'test-results/data', 'mail')
+const folder = join(dataFolder, 'mail')
 
 /** The text of the newest mail to an address, or nothing where there is none yet. */
 export async function newestMailTo(address: string): Promise<string> {

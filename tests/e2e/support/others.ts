@@ -23,6 +23,7 @@ export const testWith = (settings: NodeJS.ProcessEnv) =>
       { scope: 'worker', timeout: 120_000 },
     ],
     baseURL: async ({ others }, use) => use(others.product.url),
+    served: async ({ others: _ }, use) => use(undefined),
   })
 
 export const test = testWith({})

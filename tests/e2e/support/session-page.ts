@@ -5,8 +5,8 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { pagePort } from './site.ts'
 
-const port = Number(process.env['E2E_PAGE_PORT'] ?? 3998)
 const client = join(
   dirname(createRequire(import.meta.url).resolve('@supabase/supabase-js/package.json')),
   'dist/umd/supabase.js',
@@ -38,14 +38,14 @@ export async function serveSessionPage(config: string): Promise<SessionPage> {
       (body) => response.end(body),
       () => response.writeHead(500).end(),
     )
-  }).listen(port, '127.0.0.1')
+  }).listen(pagePort, '127.0.0.1')
   await once(server, 'listening')
   const close = async () => {
     server.closeAllConnections()
     server.close()
     await once(server, 'close')
   }
-  return { address: `http://127.0.0.1:${port}/`, close }
+  return { address: `http://127.0.0.1:${pagePort}/`, close }
 }
 
 export function eventsOf(page: Page): Promise<string[]> {

@@ -1,10 +1,42 @@
 // What nearly every journey needs: a page that may not complain, and people who are signed in already.
-import { type BrowserContext, expect, type Page, test as plain } from '@playwright/test'
+import { expect, type Page, test as plain } from '@playwright/test'
 import { isComplaint } from './complaint.ts'
-import { keep } from './kept.ts'
-import { type Role, signedIn } from './people.ts'
+import { keep, keptSession } from './kept.ts'
+import { password, people, type Role } from './people.ts'
+import { serveFile, stopServing } from './site.ts'
 
-type State = Awaited<ReturnType<BrowserContext['storageState']>>
+interface WorkerFixtures {
+  /** Ends the last server of this worker. */
+  lastServer: undefined
+}
+
+/** A page of this file's own server. The page may complain. */
+export const plainTest = plain.extend<{ served: undefined }, WorkerFixtures>({
+  lastServer: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs.
+    async ({}, use) => {
+      await use(undefined)
+      await stopServing()
+    },
+    { scope: 'worker', auto: true },
+  ],
+  served: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs.
+    async ({}, use, { file }) => {
+      await serveFile(file)
+      await use(undefined)
+    },
+    { auto: true, timeout: 100_000 },
+  ],
+})
+
+/** Runs once before the tests of a file, when its server is up. */
+export function beforeFile(prepare: () => Promise<unknown>) {
+  plainTest.beforeAll(async ({ browserName: _ }, { file }) => {
+    await serveFile(file)
+    await prepare()
+  })
+}
 
 interface Fixtures {
   /** What the page complained of: errors of scripts, and violations of its policy. Empty at the end. */
@@ -13,13 +45,10 @@ interface Fixtures {
   as: (role: Role) => Promise<Page>
 }
 
-/** Each role signs in once, and is known from then on. */
-const sessions = new Map<Role, State>()
-
 /** A request that is refused on purpose is said on the console by the browser itself. */
 const ofRefusals = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-export const test = plain.extend<Fixtures>({
+export const test = plainTest.extend<Fixtures>({
   complaints: [
     async ({ page }, use) => {
       const complaints = complaintsOf(page)
@@ -28,14 +57,9 @@ export const test = plain.extend<Fixtures>({
     },
     { auto: true },
   ],
-  as: async ({ browser, page }, use) => {
+  as: async ({ page }, use) => {
     await use(async (role) => {
-      const state = sessions.get(role) ?? (await newSession(await browser.newContext(), role))
-      sessions.set(role, state)
-      await keep(
-        page,
-        state.origins.flatMap(({ localStorage: kept }) => kept),
-      )
+      await keep(page, [await keptSession({ email: people[role].email, password })])
       return page
     })
   },
@@ -50,12 +74,4 @@ function complaintsOf(page: Page) {
     if (isComplaint(message, ofRefusals)) complaints.push(message.text())
   })
   return complaints
-}
-
-async function newSession(context: BrowserContext, role: Role) {
-  const page = await context.newPage()
-  await signedIn(page, role)
-  const state = await context.storageState()
-  await context.close()
-  return state
 }

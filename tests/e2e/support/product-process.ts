@@ -1,0 +1,39 @@
+// A process of the whole product, and the data it starts on.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from '@playwright/test'
+
+/** Copies the data of a product that was started once and stopped, in the place of whatever is there. */
+export async function copySeededData(dataFolder: string) {
+  const seeded = process.env['SEEDED_DATA']
+  await rm(dataFolder, { recursive: true, force: true })
+  if (seeded === undefined) return
+  await mkdir(dirname(dataFolder), { recursive: true })
+  // PostgreSQL runs as another user when root starts the tests, and has to get through.
+  await chmod(dirname(dataFolder), 0o711)
+  await promisify(execFile)('cp', ['-a', seeded, dataFolder])
+}
+
+/** Resolves when the product answers. It ends by itself when this process goes. */
+export async function startProduct(url: string, settings: NodeJS.ProcessEnv) {
+  const env = { ...process.env, ...settings }
+  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
+  const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: [...stdio] })
+  const isReady = async () => {
+    if (child.exitCode !== null) throw new Error(`The product at ${url} did not start.`)
+    const response = await fetch(`${url}/healthz`).catch(() => undefined)
+    return response?.ok ?? false
+  }
+  await expect.poll(isReady, { timeout: 90_000, intervals: [100] }).toBe(true)
+  return child
+}
+
+export async function stopProduct(child: ChildProcess, signal: NodeJS.Signals) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
