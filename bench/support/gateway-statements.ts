@@ -7,7 +7,7 @@ import { parseRequest } from '../../server/src/rest/parse/request.ts'
 import { planRequest } from '../../server/src/rest/plan/plan-request.ts'
 import { contextStatements } from '../../server/src/rest/run/session-context.ts'
 import { toSql } from '../../server/src/rest/sql/statement.ts'
-import { loadSchemaCache } from '../../server/src/rest/schema/load.ts'
+import { loadSchemaCache } from '../../server/src/rest/schema/load-schema-cache.ts'
 import type { Asked } from './cases.ts'
 import type { Keys } from './people.ts'
 

@@ -6,7 +6,7 @@ import { RestError } from './errors.ts'
 import { parseRequest, type RawRequest } from './parse/request.ts'
 import { planRequest } from './plan/plan-request.ts'
 import { toSql } from './sql/statement.ts'
-import { loadSchemaCache } from './schema/load.ts'
+import { loadSchemaCache } from './schema/load-schema-cache.ts'
 import { errorBody, startLab } from './testing.ts'
 import { randomRequest, toRawRequest } from './testing-requests.ts'
 

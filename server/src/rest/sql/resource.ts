@@ -9,7 +9,7 @@ import {
   type PlannedOrder,
   type ResourcePlan,
 } from '../plan/plan.ts'
-import { embedSource, embedRange, rangeSql, whereSql } from './conditions.ts'
+import { embedSource, embedRange, rangeSql, whereSql } from './where.ts'
 import { fieldSql, quoteName, qualifiedName, type StatementBuilder } from './fragments.ts'
 
 /** A column of the response. A spread may move it outwards before it is aggregated. */

@@ -9,7 +9,7 @@ import {
   type WritePlan,
 } from '../plan/plan.ts'
 import type { Column } from '../schema/schema.ts'
-import { whereSql } from './conditions.ts'
+import { whereSql } from './where.ts'
 import {
   columnDefinitionsSql,
   fieldSql,
