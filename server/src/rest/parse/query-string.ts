@@ -86,7 +86,7 @@ function addFilter(query: Query, name: string, value: string) {
   query.conditions.push({ path, value: parseFilter(field, value) })
 }
 
-/** `jobs.not.or` */
+/** Reads a parameter such as `jobs.not.or=(…)`. */
 function combinationAt(name: string, value: string): AtPath<Condition> {
   const words = pathBefore(name)
   const path = words.filter((word) => word !== 'not')
@@ -94,7 +94,7 @@ function combinationAt(name: string, value: string): AtPath<Condition> {
   return { path, value: parseCombination(lastSegment(name), isNegated, value) }
 }
 
-/** `jobs.facility.name->a` */
+/** Parses a path such as `jobs.facility.name->a`. */
 function parseTreePath(text: string): { path: string[]; field: Field } {
   const scanner = new Scanner('tree path', text)
   const path: string[] = []

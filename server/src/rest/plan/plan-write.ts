@@ -41,22 +41,6 @@ export function planInsert(
   }
 }
 
-/** Whether a row may lack a value that the client wants to be the column's default. */
-function fillsDefaults({ preferences, payload, query }: WriteRequest) {
-  const payloadKeys = new Set(payload.keys)
-  const isMissing = query.columns?.some((name) => !payloadKeys.has(name)) ?? false
-  return preferences.missing === 'default' && (payload.hasMixedKeys || isMissing)
-}
-
-function planConflict({ preferences, query }: WriteRequest, relation: Relation) {
-  if (preferences.resolution === undefined) return undefined
-  const columns = resolveColumns(relation, query.onConflict ?? relation.primaryKey)
-  const isMerged = preferences.resolution === 'merge-duplicates'
-  // Without a key there are no conflicts.
-  if (isMerged && columns.length === 0) return undefined
-  return { columns: columns.map(({ name }) => name), isMerged }
-}
-
 export function planUpdate(
   request: WriteRequest,
   relation: Relation,
@@ -90,6 +74,69 @@ export function planDelete(
   }
 }
 
+/** A PUT inserts or replaces one row, whose whole primary key is in the URL. */
+export function planPut(
+  request: WriteRequest,
+  relation: Relation,
+  context: PlanContext,
+): InsertPlan {
+  const { preferences, payload, query } = request
+  if ([...query.limits, ...query.offsets].some(isAtRoot)) throw putCannotLimit()
+  if (payload.rowCount !== 1) throw badBody('A PUT takes one object, not several or none.')
+  const putKey = readPutKey(query, relation)
+  return {
+    kind: 'insert',
+    format: chooseFormat(request, relation, context),
+    preferences,
+    resource: planReturnedRows({ ...query, conditions: [] }, relation, context),
+    putKey,
+    columns: resolveColumns(relation, query.columns ?? payload.keys),
+    json: payload.json,
+    rowCount: payload.rowCount,
+    fillsDefaults: false,
+    conflict: { columns: relation.primaryKey, isMerged: true },
+  }
+}
+
+/** Whether a row may lack a value that the client wants to be the column's default. */
+function fillsDefaults({ preferences, payload, query }: WriteRequest) {
+  const payloadKeys = new Set(payload.keys)
+  const isMissing = query.columns?.some((name) => !payloadKeys.has(name)) ?? false
+  return preferences.missing === 'default' && (payload.hasMixedKeys || isMissing)
+}
+
+function planConflict({ preferences, query }: WriteRequest, relation: Relation) {
+  if (preferences.resolution === undefined) return undefined
+  const columns = resolveColumns(relation, query.onConflict ?? relation.primaryKey)
+  const isMerged = preferences.resolution === 'merge-duplicates'
+  // Without a key there are no conflicts.
+  if (isMerged && columns.length === 0) return undefined
+  return { columns: columns.map(({ name }) => name), isMerged }
+}
+
+function readPutKey({ conditions }: Query, relation: Relation) {
+  const values = new Map(conditions.map(readEquality))
+  const isKey =
+    values.size === conditions.length &&
+    values.size > 0 &&
+    values.size === relation.primaryKey.length &&
+    relation.primaryKey.every((name) => values.has(name))
+  if (!isKey) throw putNeedsKey()
+  return resolveColumns(relation, relation.primaryKey).map((column) => ({
+    column,
+    value: values.get(column.name) ?? '',
+  }))
+}
+
+function readEquality(condition: AtPath<Condition>): [name: string, value: string] {
+  const { path, value } = condition
+  if (path.length > 0 || value.kind !== 'filter' || value.isNegated) throw putNeedsKey()
+  const { field, operation } = value
+  const isEqual = operation.kind === 'compare' && operation.operator === 'eq'
+  if (!isEqual || field.path.length > 0) throw putNeedsKey()
+  return [field.name, operation.value]
+}
+
 /** A write returns all of its rows, without a range. */
 function planReturnedRows(query: Query, relation: Relation, context: PlanContext) {
   const resource = planResource(query, relation, context)
@@ -118,61 +165,14 @@ function filtersByEmbed(condition: PlannedCondition): boolean {
   return condition.kind === 'missing' || condition.terms.some(filtersByEmbed)
 }
 
+function isAtRoot({ path }: AtPath<number>) {
+  return path.length === 0
+}
+
 function resolveColumns(relation: Relation, names: string[]): Column[] {
   return [...new Set(names)].map((name) => {
     const column = relation.columns.get(name)
     if (!column) throw noSuchWritableColumn(relation.name, name)
     return column
   })
-}
-
-/** A PUT inserts or replaces one row, whose whole primary key is in the URL. */
-export function planPut(
-  request: WriteRequest,
-  relation: Relation,
-  context: PlanContext,
-): InsertPlan {
-  const { preferences, payload, query } = request
-  if ([...query.limits, ...query.offsets].some(isAtRoot)) throw putCannotLimit()
-  if (payload.rowCount !== 1) throw badBody('A PUT takes one object, not several or none.')
-  const putKey = readPutKey(query, relation)
-  return {
-    kind: 'insert',
-    format: chooseFormat(request, relation, context),
-    preferences,
-    resource: planReturnedRows({ ...query, conditions: [] }, relation, context),
-    putKey,
-    columns: resolveColumns(relation, query.columns ?? payload.keys),
-    json: payload.json,
-    rowCount: payload.rowCount,
-    fillsDefaults: false,
-    conflict: { columns: relation.primaryKey, isMerged: true },
-  }
-}
-
-function readPutKey({ conditions }: Query, relation: Relation) {
-  const values = new Map(conditions.map(readEquality))
-  const isKey =
-    values.size === conditions.length &&
-    values.size > 0 &&
-    values.size === relation.primaryKey.length &&
-    relation.primaryKey.every((name) => values.has(name))
-  if (!isKey) throw putNeedsKey()
-  return resolveColumns(relation, relation.primaryKey).map((column) => ({
-    column,
-    value: values.get(column.name) ?? '',
-  }))
-}
-
-function readEquality(condition: AtPath<Condition>): [name: string, value: string] {
-  const { path, value } = condition
-  if (path.length > 0 || value.kind !== 'filter' || value.isNegated) throw putNeedsKey()
-  const { field, operation } = value
-  const isEqual = operation.kind === 'compare' && operation.operator === 'eq'
-  if (!isEqual || field.path.length > 0) throw putNeedsKey()
-  return [field.name, operation.value]
-}
-
-function isAtRoot({ path }: AtPath<number>) {
-  return path.length === 0
 }

@@ -11,7 +11,7 @@ import {
   wholeRowColumn,
   wholeRowSql,
 } from './fragments.ts'
-import { fieldsOf, needsWholeRow } from './materialized.ts'
+import { fieldsOf, needsWholeRow } from './materialize.ts'
 
 /** A query that calls the function and returns its rows. */
 export function callSql(plan: CallPlan, statement: StatementBuilder): string {

@@ -11,7 +11,7 @@ import {
   wantsEstimate,
 } from '../plan/plan.ts'
 import { callSql } from './call.ts'
-import { materialize } from './materialized.ts'
+import { materialize } from './materialize.ts'
 import { countedSql, resourceSql } from './resource.ts'
 import { StatementBuilder, qualifiedName, quoteName } from './fragments.ts'
 import { returningSql, writeSql } from './writes.ts'

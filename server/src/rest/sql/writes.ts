@@ -22,7 +22,7 @@ import {
   wholeRowColumn,
   wholeRowSql,
 } from './fragments.ts'
-import { fieldsOf, needsWholeRow } from './materialized.ts'
+import { fieldsOf, needsWholeRow } from './materialize.ts'
 
 /** @param returning  The columns of the changed rows that are read afterwards. */
 export function writeSql(plan: WritePlan, returning: string, statement: StatementBuilder): string {
