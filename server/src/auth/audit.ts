@@ -1,8 +1,8 @@
-// What happened to accounts and sessions, for those who have to know afterwards.
+// The audit log: what happened to accounts and sessions.
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../postgres/queryable.ts'
 
-export type Action =
+export type AuditAction =
   | 'login'
   | 'logout'
   | 'token_reused'
@@ -25,15 +25,14 @@ export type Action =
   | 'identity_linked'
   | 'identity_unlinked'
 
-interface Event {
-  action: Action
-  /** Whose account it is about. */
+interface AuditEvent {
+  action: AuditAction
   account: { id: string; email: string | null }
   ip?: string | undefined
   traits?: Record<string, unknown>
 }
 
-export async function audit(db: Queryable, { action, account, ip = '', traits = {} }: Event) {
+export async function audit(db: Queryable, { action, account, ip = '', traits = {} }: AuditEvent) {
   const payload = { action, actor_id: account.id, actor_username: account.email, traits }
   await db.query(
     `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)

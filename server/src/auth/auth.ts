@@ -1,82 +1,84 @@
-// The sign-in dialect: accounts, sessions and what proves them, as supabase-js asks for them.
+// The auth API under /auth/v1: accounts, sessions and what proves them, as supabase-js expects it.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Call } from './call.ts'
-import { calls, formCalls } from './calls.ts'
-import { badBody, noSuchCall } from './errors.ts'
-import { leadOn, withRefusal } from './lead-on.ts'
-import type { Auth } from './parts.ts'
-import { authErrorFrom, sendError } from './send-error.ts'
+import type { AuthDependencies, Route } from './auth-dependencies.ts'
+import { routes, formRoutes } from './routes.ts'
+import { badBody, noSuchRoute } from './errors.ts'
+import { redirectToPage, withError } from './redirects.ts'
+import { toAuthError, sendError } from './error-response.ts'
 
-/** A token's worth of what people say of themselves, and no more. */
-const mostBytes = 64 * 1024
+/** Enough for the largest user metadata, which has to fit into a token. */
+const maxBodyBytes = 64 * 1024
 
-export async function addAuth(app: FastifyInstance, auth: Auth) {
+export async function addAuth(app: FastifyInstance, auth: AuthDependencies) {
   await app.register(
     async (scope) => {
-      takeJson(scope)
+      parseBodiesAsJson(scope)
       scope.setErrorHandler((error: FastifyError, request, reply) =>
         sendError(error, request, reply),
       )
-      scope.setNotFoundHandler((request, reply) => sendError(noSuchCall(), request, reply))
-      scope.addHook('onRequest', keepNowhere)
-      for (const call of calls) addCall(scope, auth, call)
+      scope.setNotFoundHandler((request, reply) => sendError(noSuchRoute(), request, reply))
+      scope.addHook('onRequest', forbidCaching)
+      for (const route of routes) addRoute(scope, auth, route)
       await scope.register(async (forms) => {
-        takeForms(forms)
+        parseBodiesAsForms(forms)
         forms.setErrorHandler((error: FastifyError, request, reply) =>
-          refuseForm(auth, error, request, reply),
+          sendFormError(auth, error, request, reply),
         )
-        for (const call of formCalls) addCall(forms, auth, call)
+        for (const route of formRoutes) addRoute(forms, auth, route)
       })
     },
     { prefix: '/auth/v1' },
   )
 }
 
-function keepNowhere(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
+function forbidCaching(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
   reply.header('cache-control', 'no-store')
   done()
 }
 
-function addCall(
+function addRoute(
   scope: FastifyInstance,
-  auth: Auth,
-  { method, path, bodyLimit = mostBytes, answer }: Call,
+  auth: AuthDependencies,
+  { method, path, bodyLimitBytes = maxBodyBytes, handle }: Route,
 ) {
   scope.route({
     method,
     url: path,
-    // Mail programs ask for the head of a link, which must not use it up.
+    // Mail programs send HEAD for a link, which must not use it up.
     exposeHeadRoute: false,
-    bodyLimit,
+    bodyLimit: bodyLimitBytes,
     handler: async (request, reply) => {
-      const body = await answer(auth, request, reply)
+      const body = await handle(auth, request, reply)
       if (reply.sent) return reply
       return body === undefined ? reply.code(204).send() : reply.send(body)
     },
   })
 }
 
-/** A name that comes twice counts once. */
-function takeForms(app: FastifyInstance) {
+/** The last value of a repeated name wins. */
+function parseBodiesAsForms(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
 }
 
-/** Somebody looks on as their browser brings a form: what is too large leads to a page, as whatever else is refused. */
-function refuseForm(
-  { settings }: Auth,
+/**
+ * A person is watching the browser that posts a form, so a body that is too large redirects to a page as other errors
+ * do.
+ */
+function sendFormError(
+  { settings }: AuthDependencies,
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return sendError(error, request, reply)
-  return leadOn(reply, withRefusal(new URL(`${settings.site}/`), authErrorFrom(error, request)))
+  return redirectToPage(reply, withError(new URL(`${settings.site}/`), toAuthError(error, request)))
 }
 
-/** Whatever it is declared as, a body is JSON here; some clients declare it and send none. */
-function takeJson(app: FastifyInstance) {
+/** Every body is parsed as JSON, whatever its content type says. Some clients declare JSON and send nothing. */
+function parseBodiesAsJson(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     try {

@@ -1,9 +1,9 @@
-// The refusals of this dialect, with the codes and words that its clients know.
-export interface AuthErrorExtras {
+// The errors of this API, with the codes and messages that clients know.
+export interface AuthErrorOptions {
   headers?: Record<string, string | string[]>
-  /** Beside code and message. */
+  /** Sent beside code and message. */
   more?: Record<string, unknown>
-  /** For the log. */
+  /** Only for the log. */
   cause?: unknown
 }
 
@@ -14,7 +14,7 @@ export class AuthError extends Error {
   readonly headers: Record<string, string | string[]>
   readonly more: Record<string, unknown>
 
-  constructor(status: number, code: string, message: string, extras: AuthErrorExtras = {}) {
+  constructor(status: number, code: string, message: string, extras: AuthErrorOptions = {}) {
     super(message, { cause: extras.cause })
     this.status = status
     this.code = code
@@ -32,18 +32,19 @@ export const wrongLogin = () =>
 
 export const banned = (status = 400) => new AuthError(status, 'user_banned', 'User is banned')
 
-export const noSuchCall = () => new AuthError(404, 'not_found', 'There is nothing at this address.')
+export const noSuchRoute = () =>
+  new AuthError(404, 'not_found', 'There is nothing at this address.')
 
 export const noToken = () =>
   new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token', {
     headers: { 'www-authenticate': 'Bearer' },
   })
 
-/** Clients look for these words, whatever follows them. */
+/** Clients look for the beginning of this message. */
 export const badToken = (why: string) =>
   new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`)
 
-/** A good token that says nothing of use. */
+/** The token is genuine, but a claim is missing or malformed. */
 export const badClaim = (why: string) => new AuthError(403, 'bad_jwt', `invalid claim: ${why}`)
 
 export const noSession = () =>
@@ -62,8 +63,8 @@ export const phoneTaken = () =>
 export const noPhones = (message = 'Unsupported phone provider') =>
   new AuthError(400, 'phone_provider_disabled', message)
 
-export function countryNotServed(served: readonly string[]) {
-  const beginnings = served.map((country) => `+${country}`).join(', ')
+export function countryNotServed(countries: readonly string[]) {
+  const beginnings = countries.map((country) => `+${country}`).join(', ')
   const message = `Text messages from here go to numbers that begin with ${beginnings}. Use another number, or an email address.`
   return new AuthError(422, 'phone_country_not_served', message)
 }

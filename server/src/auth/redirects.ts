@@ -1,30 +1,35 @@
-// Where a link in a mail may lead: to the web, or to an address that the operator named. Anywhere else would send
-// a session to a stranger.
-import type { FastifyRequest } from 'fastify'
+// Where the browser is sent, and with what. Only the web app and the URLs that the operator lists are allowed targets:
+// any other would hand a session to a stranger.
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { read } from './read.ts'
-import type { AuthSettings } from './settings.ts'
+import { parse } from './parse-request.ts'
+import type { AuthSettings } from './auth-dependencies.ts'
+import { fromDatabaseError } from './error-response.ts'
+import { AuthError } from './errors.ts'
+import type { SessionResponse } from './sessions/start-session.ts'
 
-const query = z.object({ redirect_to: z.string().max(2000).optional() })
+const redirectQuery = z.object({ redirect_to: z.string().max(2000).optional() })
 
-/** Where the client wants its user to land; undefined where it did not say. */
-export function wantedRedirect(settings: AuthSettings, request: FastifyRequest) {
-  const { redirect_to: wanted } = read(query, request.query)
-  return wanted ? allowedRedirect(settings, wanted) : undefined
+/** The URL that the client asked to land on, or undefined. */
+export function requestedRedirect(settings: AuthSettings, request: FastifyRequest) {
+  const { redirect_to: requested } = parse(redirectQuery, request.query)
+  return requested ? allowedRedirect(settings, requested) : undefined
 }
 
-/** What was asked for if it is allowed, and the web's first page otherwise. */
+/** The requested URL if it is allowed, and the start page of the web app otherwise. */
 export function allowedRedirect(
   { site, redirects }: Pick<AuthSettings, 'site' | 'redirects'>,
-  wanted: string | undefined,
+  requested: string | undefined,
 ): string {
-  const target = wanted === undefined ? undefined : plainUrl(wanted)
-  const allowed = [site, ...redirects].some((place) => target && isBelow(target, new URL(place)))
+  const target = requested === undefined ? undefined : parseUnambiguousUrl(requested)
+  const allowed = [site, ...redirects].some((base) => target && isBelow(target, new URL(base)))
   return target && allowed ? target.href : `${site}/`
 }
 
-/** Undefined for what different readers read differently: backslashes, spaces, controls, names before a host. */
-function plainUrl(text: string) {
+/**
+ * Refuses URLs that parsers disagree on: backslashes, whitespace, control characters, or credentials before the host.
+ */
+function parseUnambiguousUrl(text: string) {
   if (/[\\\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
   const isWeb = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/iu.test(text)
@@ -32,8 +37,51 @@ function plainUrl(text: string) {
   return (isWeb || isApp) && url.username === '' && url.password === '' ? url : undefined
 }
 
-function isBelow(target: URL, place: URL) {
-  if (target.protocol !== place.protocol || target.host !== place.host) return false
-  const folder = place.pathname.endsWith('/') ? place.pathname : `${place.pathname}/`
-  return target.pathname === place.pathname || target.pathname.startsWith(folder) || folder === '/'
+function isBelow(target: URL, base: URL) {
+  if (target.protocol !== base.protocol || target.host !== base.host) return false
+  const folder = base.pathname.endsWith('/') ? base.pathname : `${base.pathname}/`
+  return target.pathname === base.pathname || target.pathname.startsWith(folder) || folder === '/'
+}
+
+/** Ends a flow in the browser: redirects to a page whose URL carries the result. */
+export function redirectToPage(reply: FastifyReply, page: URL) {
+  return reply.header('cache-control', 'no-store').redirect(page.href, 303)
+}
+
+/** A PKCE code for the browser that started the sign-in, or else the session itself. */
+export type SignInResult = { code: string } | { session: SessionResponse; type?: string }
+
+export function withResult(page: URL, result: SignInResult) {
+  if ('code' in result) {
+    page.searchParams.set('code', result.code)
+    return page
+  }
+  const { session, type } = result
+  const { user: _user, ...tokens } = session
+  page.hash = new URLSearchParams({ ...toStrings(tokens), ...(type ? { type } : {}) }).toString()
+  return page
+}
+
+export function withError(page: URL, error: unknown) {
+  const refusal = fromDatabaseError(error)
+  if (!(refusal instanceof AuthError)) throw error
+  const parameters = {
+    error: refusal.status >= 500 ? 'server_error' : 'access_denied',
+    error_code: refusal.code,
+    error_description: refusal.message,
+  }
+  page.hash = new URLSearchParams(parameters).toString()
+  for (const [name, value] of Object.entries(parameters)) page.searchParams.set(name, value)
+  return page
+}
+
+function toStrings(values: Record<string, string | number>) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+}
+
+/** Leaves empty values out. */
+export function toQuery(values: Record<string, string | null | undefined>) {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value) query.set(name, value)
+  return query
 }

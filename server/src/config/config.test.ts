@@ -24,10 +24,10 @@ suite('settings', () => {
       preRequest: undefined,
       openApi: 'follow-privileges',
       rootFunction: undefined,
-      tellsTimes: false,
-      showsPlans: false,
-      rollsBack: false,
-      mayChooseEnd: false,
+      sendsServerTiming: false,
+      allowsExplain: false,
+      rollsBackByDefault: false,
+      allowsTransactionEnd: false,
       anonymousRole: 'anon',
     })
     assert.equal(config.jwtAudience, 'authenticated')
@@ -122,8 +122,11 @@ suite('AUTO_CONFIRM', () => {
   const on = { SIGNUP: 'open', AUTO_CONFIRM: 'on' }
 
   test('is off, and on where strangers sign up on this machine alone', () => {
-    assert.deepEqual(readConfig({ SIGNUP: 'open' }).signUp, { isOpen: true, isAtOnce: false })
-    assert.deepEqual(readConfig(on).signUp, { isOpen: true, isAtOnce: true })
+    assert.deepEqual(readConfig({ SIGNUP: 'open' }).signUp, {
+      isOpen: true,
+      isAutoConfirmed: false,
+    })
+    assert.deepEqual(readConfig(on).signUp, { isOpen: true, isAutoConfirmed: true })
   })
 
   test('stops the start where strangers cannot sign up', () => {

@@ -1,17 +1,16 @@
-// Every setting the server knows. This file alone reads the environment.
+// Every setting of the server. Only this file reads the environment.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { databaseUrl, singleUrl } from './database-url.ts'
-import { importIn, importSettings } from './import-settings.ts'
-import { isLoopback } from './is-loopback.ts'
+import { readImportSettings, importSettings } from './import-settings.ts'
+import { isLoopback } from './urls.ts'
 import { mailFrom, smtpUrl } from './mail-settings.ts'
-import { companySignIn } from './company-sign-in.ts'
-import { pictureSizes } from './picture-settings.ts'
-import { bucketIn, s3Settings } from './s3-settings.ts'
-import { smsCountriesSetting, smsServiceIn, smsSettings } from './sms-settings.ts'
-import { socialClientsIn, socialSettings } from './social-sign-in.ts'
-import { signUpIn, signUpSettings } from './sign-up-settings.ts'
+import { ssoProviderSettings } from './sso-settings.ts'
+import { readBucket, pictureSizes, s3Settings } from './storage-settings.ts'
+import { smsCountriesSetting, readSmsService, smsSettings } from './sms-settings.ts'
+import { readSocialClients, socialSettings } from './social-settings.ts'
+import { readSignUpSettings, signUpSettings } from './sign-up-settings.ts'
 import { explainUnknownSettings } from './unknown-settings.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
 
@@ -45,13 +44,13 @@ const addressRanges = z
   .transform((text) => text.split(',').map((range) => range.trim()))
   .refine((ranges) => ranges.every(isAddressRange), 'must list IP addresses or CIDR ranges')
 
-/** Where links may lead besides SITE_URL; an app has a scheme of its own. */
-const addresses = z
+/** The URLs to which links may redirect besides SITE_URL. An app has a scheme of its own. */
+const addressList = z
   .string()
   .transform((text) => text.split(',').map((address) => address.trim()))
   .refine((list) => list.every(isPlainAddress), 'must list addresses, such as myapp://signed-in')
 
-const names = z
+const nameList = z
   .string()
   .transform((text) => text.split(',').map((name) => name.trim()))
   .refine(areNames, 'must list names as they are, without quotes, each once')
@@ -72,7 +71,7 @@ const transactionEnd = z.enum([
   'rollback-allow-override',
 ])
 
-const placeName = z.string().refine(isTimeZone, 'must name a time zone, such as America/Denver')
+const timeZoneName = z.string().refine(isTimeZone, 'must name a time zone, such as America/Denver')
 
 const settings = z.object({
   PORT: port.default(3000),
@@ -91,11 +90,11 @@ const settings = z.object({
   JWT_SECRET: secret.optional(),
   ANON_KEY: z.string().optional(),
   SERVICE_ROLE_KEY: z.string().optional(),
-  TIME_ZONE: placeName.default('America/Denver'),
+  TIME_ZONE: timeZoneName.default('America/Denver'),
   ...signUpSettings,
   REQUIRE_ADMIN_MFA: onOff.optional(),
-  EXPOSED_SCHEMAS: names.default(['public']),
-  EXTRA_SEARCH_PATH: names.default(['public', 'extensions']),
+  EXPOSED_SCHEMAS: nameList.default(['public']),
+  EXTRA_SEARCH_PATH: nameList.default(['public', 'extensions']),
   MAX_ROWS: rowCount.default(1000),
   AGGREGATES: onOff.default('off'),
   PRE_REQUEST: functionName.optional(),
@@ -117,8 +116,8 @@ const settings = z.object({
   MAIL_FROM: mailFrom.optional(),
   ...smsSettings,
   ...smsCountriesSetting,
-  REDIRECT_URLS: addresses.default([]),
-  COMPANY_SIGN_IN: companySignIn.default([]),
+  REDIRECT_URLS: addressList.default([]),
+  COMPANY_SIGN_IN: ssoProviderSettings.default([]),
   ...socialSettings,
   SESSION_IDLE_HOURS: hours.default(24),
   SESSION_MAX_DAYS: days.default(30),
@@ -128,7 +127,7 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).optional(),
 })
 
-type Given = z.infer<typeof settings>
+type Settings = z.infer<typeof settings>
 
 export const settingNames = Object.keys(settings.shape)
 
@@ -144,13 +143,13 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     port: given.PORT,
     host: given.HOST,
     siteUrl: given.SITE_URL,
-    /** Where people find it, as far as the settings say. */
+    /** The origin at which users reach the server. */
     site: given.SITE_URL ?? `http://${hostInUrl(given.HOST)}:${given.PORT}`,
     dataFolder: given.DATA_DIR,
-    /** One for each host at which the database may be. */
+    /** One URL for each host of the database. */
     databaseUrls: given.DATABASE_URL,
-    poolerUrl: poolerIn(given),
-    replica: replicaIn(given),
+    poolerUrl: readPooler(given),
+    replica: readReplica(given),
     productFolder: given.PRODUCT,
     trustedProxies: given.TRUSTED_PROXIES,
     secrets: {
@@ -161,7 +160,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     seed: given.SEED,
     isLocal: isLocal(given),
     requireAdminMfa: given.REQUIRE_ADMIN_MFA,
-    /** What the rules in SQL need to know: these become rows of private.settings. */
+    /** Settings that the SQL functions need: they become rows of private.settings. */
     forSql: {
       time_zone: given.TIME_ZONE,
       signup: given.SIGNUP,
@@ -175,43 +174,47 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       preRequest: given.PRE_REQUEST,
       openApi: given.OPENAPI_MODE,
       rootFunction: given.OPENAPI_MODE === 'disabled' ? undefined : given.ROOT_FUNCTION,
-      tellsTimes: given.SERVER_TIMING === 'on',
-      showsPlans: given.PLAN_OUTPUT === 'on',
-      rollsBack: given.TRANSACTION_END.startsWith('rollback'),
-      mayChooseEnd: given.TRANSACTION_END.endsWith('-allow-override'),
+      sendsServerTiming: given.SERVER_TIMING === 'on',
+      allowsExplain: given.PLAN_OUTPUT === 'on',
+      rollsBackByDefault: given.TRANSACTION_END.startsWith('rollback'),
+      allowsTransactionEnd: given.TRANSACTION_END.endsWith('-allow-override'),
       anonymousRole: given.ANON_ROLE === 'none' ? undefined : given.ANON_ROLE,
     },
-    signUp: signUpIn(given, isLocal(given)),
+    signUp: readSignUpSettings(given, isLocal(given)),
     jwtAudience: given.JWT_AUDIENCE,
     preparedStatements: (given.PREPARED_STATEMENTS ?? (given.POOLER_URL ? 'off' : 'on')) === 'on',
-    /** Who may use live channels that no policy guards. */
+    /** The users that may use realtime channels without a policy. */
     publicChannels: given.PUBLIC_CHANNELS,
     redirects: given.REDIRECT_URLS,
-    sessions: { idleHours: given.SESSION_IDLE_HOURS, mostDays: given.SESSION_MAX_DAYS },
-    /** At whom else people sign in. */
-    outside: { companies: given.COMPANY_SIGN_IN, social: socialClientsIn(given) },
-    firstAdmin: firstAdmin(given),
-    /** Where files are kept if not on the disk. */
-    s3: bucketIn(given),
+    sessions: { idleHours: given.SESSION_IDLE_HOURS, maxDays: given.SESSION_MAX_DAYS },
+    /** OAuth and SSO providers. */
+    signInProviders: { sso: given.COMPANY_SIGN_IN, social: readSocialClients(given) },
+    firstAdmin: readFirstAdmin(given),
+    /** Where files are stored, if not on disk. */
+    s3: readBucket(given),
     pictureSizes: given.PICTURE_SIZES,
-    /** What `npm run import` brings over. */
-    import: importIn(given),
+    /** The source of `npm run import`. */
+    import: readImportSettings(given),
     mail: { smtp: given.SMTP_URL, from: given.MAIL_FROM },
-    /** Who delivers text messages; absent where there are no phone numbers. */
-    sms: smsServiceIn(given),
-    /** How numbers begin that get any; none stands for all. */
+    /** The text message service. Undefined if no phone numbers are used. */
+    sms: readSmsService(given),
+    /** Country codes that text messages may be sent to. An empty list allows all. */
     smsCountries: given.SMS_COUNTRIES ?? [],
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
   })
 }
 
-/** Nobody but this machine can reach the server, as far as the settings say. */
-function isLocal({ HOST: host, SITE_URL: site = 'http://localhost' }: Given) {
+/** True if only this machine can reach the server, according to the settings. */
+function isLocal({ HOST: host, SITE_URL: site = 'http://localhost' }: Settings) {
   return isLoopback(host) && isLoopback(new URL(site).hostname)
 }
 
-function firstAdmin({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password, PRODUCT: product }: Given) {
+function readFirstAdmin({
+  ADMIN_EMAIL: email,
+  ADMIN_PASSWORD: password,
+  PRODUCT: product,
+}: Settings) {
   if (email === undefined && password === undefined) return undefined
   if (product === undefined)
     throw new StartupFailure('With PRODUCT=none there are no admins: do not set ADMIN_EMAIL.')
@@ -219,15 +222,15 @@ function firstAdmin({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password, PRODUCT: pro
   throw new StartupFailure('Set ADMIN_EMAIL and ADMIN_PASSWORD together, or neither.')
 }
 
-function poolerIn({ DATABASE_URL: databaseUrls, POOLER_URL: pooler }: Given) {
+function readPooler({ DATABASE_URL: databaseUrls, POOLER_URL: pooler }: Settings) {
   if (pooler === undefined || databaseUrls !== undefined) return pooler
   throw new StartupFailure(
     'POOLER_URL is the way of requests to what DATABASE_URL names: set both.',
   )
 }
 
-/** A pooler before the primary does not stand before its copy: there statements are kept unless that is switched off. */
-function replicaIn({ DATABASE_URL: databaseUrls, REPLICA_URL: url, ...given }: Given) {
+/** A pooler of the primary does not serve the replica, so prepared statements stay on there unless switched off. */
+function readReplica({ DATABASE_URL: databaseUrls, REPLICA_URL: url, ...given }: Settings) {
   if (url === undefined) return undefined
   if (databaseUrls !== undefined) return { url, keepsSession: given.PREPARED_STATEMENTS !== 'off' }
   throw new StartupFailure('REPLICA_URL is a copy of what DATABASE_URL names: set both.')
@@ -238,7 +241,7 @@ function hostInUrl(host: string) {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** `NAME=` in a compose file means: not set. */
+/** Compose files write `NAME=` for a setting that is not set. */
 function withoutEmpty(environment: NodeJS.ProcessEnv) {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
 }
@@ -267,7 +270,7 @@ function isPlainAddress(address: string) {
   )
 }
 
-/** Of any characters, but commas; names in quotes are what SQL has, and no name is called so. */
+/** Names may contain any characters except commas. Quoted names are SQL syntax, not names. */
 function areNames(list: string[]) {
   return (
     list.every((name) => Buffer.byteLength(name) <= 63 && /^(?!".*"$)\P{Cc}+$/u.test(name)) &&
@@ -275,7 +278,7 @@ function areNames(list: string[]) {
   )
 }
 
-/** A place's name; an offset such as +02:00 means its opposite in PostgreSQL. */
+/** Only names of places: PostgreSQL reads an offset such as +02:00 with the opposite sign. */
 function isTimeZone(name: string) {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()

@@ -1,30 +1,31 @@
-// DATABASE_URL, as libpq has it: it may name several hosts, of which one takes writes. Each becomes an address of its own.
+// DATABASE_URL in the format of libpq: it may name several hosts, one of which accepts writes. Each becomes a URL of
+// its own.
 import { z } from 'zod'
 
-const shape = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/su
+const urlParts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/su
 const address = z.url({ protocol: /^postgres(ql)?$/ })
-const wishes = new Set(['read-write', 'primary'])
+const allowedTargets = new Set(['read-write', 'primary'])
 const example = 'must look like postgres://user:password@host:5432/database'
 
 export const singleUrl = z.url({ protocol: /^postgres(ql)?$/, error: example })
 
 export const databaseUrl = z
   .string()
-  .refine((text) => addressesIn(text).every((one) => address.safeParse(one).success), example)
+  .refine((text) => splitHosts(text).every((one) => address.safeParse(one).success), example)
   .refine(
-    (text) => addressesIn(text).length === 0 || wantsWrites(text),
+    (text) => splitHosts(text).length === 0 || wantsWrites(text),
     'may have target_session_attrs=read-write and no other',
   )
-  .transform((text) => addressesIn(text).flatMap(inQuery))
+  .transform((text) => splitHosts(text).flatMap(splitHostParameter))
 
-/** `postgres://a:5432,b:5433/db` names two. */
-function addressesIn(text: string) {
-  const [, before = '', hosts = '', after = ''] = shape.exec(text) ?? [undefined, text]
+/** Splits `postgres://a:5432,b:5433/db`, which names two hosts. */
+function splitHosts(text: string) {
+  const [, before = '', hosts = '', after = ''] = urlParts.exec(text) ?? [undefined, text]
   return hosts.split(',').map((host) => before + host + after)
 }
 
-/** So does `postgres:///db?host=a,b&port=5432,5433`. */
-function inQuery(text: string) {
+/** Splits `postgres:///db?host=a,b&port=5432,5433`, which also names two hosts. */
+function splitHostParameter(text: string) {
   const url = new URL(text)
   const hosts = url.searchParams.get('host')?.split(',') ?? []
   if (hosts.length < 2 && !url.searchParams.has('target_session_attrs')) return [text]
@@ -41,8 +42,8 @@ function inQuery(text: string) {
 }
 
 function wantsWrites(text: string) {
-  return addressesIn(text).every((one) => {
+  return splitHosts(text).every((one) => {
     const wish = URL.canParse(one) && new URL(one).searchParams.get('target_session_attrs')
-    return !wish || wishes.has(wish)
+    return !wish || allowedTargets.has(wish)
   })
 }

@@ -1,8 +1,8 @@
-// Where `npm run import` finds what it brings over. Not on its command line, where everybody on the machine could read
-// the password and the key.
+// The source of `npm run import`. It is not given on the command line, where every user of the machine could read the
+// password and the key.
 import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
-import { isLoopback } from './is-loopback.ts'
+import { isLoopback, isSecureUrl } from './urls.ts'
 
 export const importSettings = {
   IMPORT_FROM: z
@@ -11,11 +11,11 @@ export const importSettings = {
       error: 'must look like postgres://user:password@host:5432/database',
       abort: true,
     })
-    .transform(encrypted)
+    .transform(requireTls)
     .optional(),
   IMPORT_FILES: z
     .url({ protocol: /^https?$/, error: 'must be an https address', abort: true })
-    .refine(isSafe, 'must be https: in plain http anybody on the way reads the key')
+    .refine(isSecureUrl, 'must be https: in plain http anybody on the way reads the key')
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
   IMPORT_KEY: z
@@ -24,8 +24,8 @@ export const importSettings = {
     .optional(),
 }
 
-/** All that a project knows comes over this line: on the way from elsewhere nobody is to read it. */
-function encrypted(address: string) {
+/** The whole project is transferred over this connection, so it must be encrypted unless it is local. */
+function requireTls(address: string) {
   const url = new URL(address)
   const host = url.searchParams.getAll('host').at(-1) ?? url.hostname
   const isSocket = /^(\/|%2f)/i.test(host)
@@ -34,21 +34,16 @@ function encrypted(address: string) {
   return url.href
 }
 
-function isSafe(text: string) {
-  const { protocol, hostname } = new URL(text)
-  return protocol === 'https:' || isLoopback(hostname)
-}
-
-const given = z.object(importSettings)
+const schema = z.object(importSettings)
 
 export interface ImportSettings {
-  /** The other database. */
+  /** The source database. */
   from: string | undefined
-  /** Who gives out its files, where they are wanted. */
+  /** The source of the files, if they are to be imported. */
   files: { url: string; key: string } | undefined
 }
 
-export function importIn(settings: z.output<typeof given>): ImportSettings {
+export function readImportSettings(settings: z.output<typeof schema>): ImportSettings {
   const { IMPORT_FROM: from, IMPORT_FILES: url, IMPORT_KEY: key } = settings
   if (url !== undefined && key !== undefined) return { from, files: { url, key } }
   if (url === undefined && key === undefined) return { from, files: undefined }

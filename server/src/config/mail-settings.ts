@@ -1,10 +1,10 @@
-// The settings of mails. What they refuse they do not repeat: the address of the mail server holds its password.
+// The email settings. Their errors never repeat the value, because SMTP_URL contains the password.
 import { z } from 'zod'
 import type { Mailbox } from '../mail/mailer.ts'
 import type { SmtpServer } from '../mail/smtp.ts'
-import { isLoopback } from './is-loopback.ts'
+import { isLoopback } from './urls.ts'
 
-const smtpForm =
+const smtpUrlMessage =
   'must look like smtp://user:password@host:587 or smtps://user:password@host:465; signs of the password that ' +
   'mean something in an address are written as %40 and the like'
 
@@ -26,24 +26,23 @@ export const mailFrom = z
     return { name, address }
   })
 
-/** The server, or what is wrong with its address. */
+/** Returns the server, or the message that says what is wrong with the URL. */
 function readSmtpUrl(text: string): SmtpServer | string {
   const url = URL.parse(text)
   const auth = url && readLogin(url)
-  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || !auth) return smtpForm
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || !auth) return smtpUrlMessage
   const { hostname, protocol, port, pathname, search, hash } = url
-  if (!/^\/?$/.test(pathname) || hash || !/^(\?tls=off)?$/.test(search)) return smtpForm
+  if (!/^\/?$/.test(pathname) || hash || !/^(\?tls=off)?$/.test(search)) return smtpUrlMessage
   const isPlain = search !== ''
   if (isPlain && protocol === 'smtps:') return 'cannot be smtps with tls=off'
   if (isPlain && auth.user) return 'cannot send a password with tls=off'
-  const isHere = isLoopback(hostname)
+  const isLocal = isLoopback(hostname)
   return {
     host: hostname.replace(/^\[(.+)\]$/, '$1'),
     port: port ? Number(port) : undefined,
     isTlsFromStart: protocol === 'smtps:',
-    // What does not leave the machine cannot be read on its way, and a mail server of one's own has a
-    // certificate of its own.
-    tls: isPlain ? 'off' : isHere ? 'if offered' : 'verified',
+    // Traffic on this machine cannot be intercepted, and a local mail server has a self-signed certificate.
+    tls: isPlain ? 'off' : isLocal ? 'if offered' : 'verified',
     auth: auth.user ? auth : undefined,
   }
 }

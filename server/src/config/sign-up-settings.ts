@@ -1,4 +1,4 @@
-// Whether strangers may sign up, and whether they prove that the address or number is theirs.
+// Whether anybody may sign up, and whether new users have to confirm their email or phone number.
 import { z } from 'zod'
 import { StartupFailure } from '../startup/startup-failure.ts'
 
@@ -7,27 +7,30 @@ export const signUpSettings = {
   AUTO_CONFIRM: z.enum(['on', 'off']).default('off'),
 }
 
-const given = z.object(signUpSettings)
+const schema = z.object(signUpSettings)
 
-interface SignUp {
+interface SignUpSettings {
   isOpen: boolean
-  /** What strangers say is theirs is believed: they are in at once. */
-  isAtOnce: boolean
+  /** New users are signed in without confirming their email or number. */
+  isAutoConfirmed: boolean
 }
 
-/** Where others reach the server, belief would let anybody have the address of anybody. */
-export function signUpIn(settings: z.infer<typeof given>, isLocal: boolean): SignUp {
+/** On a public server, AUTO_CONFIRM would let anybody take the email of anybody. */
+export function readSignUpSettings(
+  settings: z.infer<typeof schema>,
+  isLocal: boolean,
+): SignUpSettings {
   const isOpen = settings.SIGNUP === 'open'
-  const isAtOnce = settings.AUTO_CONFIRM === 'on'
-  if (isAtOnce && !isOpen) {
+  const isAutoConfirmed = settings.AUTO_CONFIRM === 'on'
+  if (isAutoConfirmed && !isOpen) {
     throw new StartupFailure(
       'AUTO_CONFIRM=on says how strangers sign up: set SIGNUP=open as well, or leave it out.',
     )
   }
-  if (isAtOnce && !isLocal) {
+  if (isAutoConfirmed && !isLocal) {
     throw new StartupFailure(
       'AUTO_CONFIRM=on lets anybody have the address of anybody: HOST and SITE_URL have to be this machine alone.',
     )
   }
-  return { isOpen, isAtOnce }
+  return { isOpen, isAutoConfirmed: isAutoConfirmed }
 }

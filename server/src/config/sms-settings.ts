@@ -1,17 +1,18 @@
-// The settings of text messages. What they refuse they do not repeat: the token sends messages at the operator's cost.
+// The text message settings. Their errors never repeat the value, because the token sends messages at the operator's
+// cost.
 import { z } from 'zod'
-import type { SmsService } from '../sms/sms-hook.ts'
+import type { SmsService } from '../sms/sms-client.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
-import { isLoopback } from './is-loopback.ts'
+import { isSecureUrl } from './urls.ts'
 
 export const smsSettings = {
   SMS_URL: z
     .url({ protocol: /^https?$/, error: 'must be an https address', abort: true })
     .refine(
-      isAlone,
+      hasNoLogin,
       'must be an address alone: the account and its token are settings of their own',
     )
-    .refine(isSafe, 'must be https: in plain http anybody on the way reads the codes')
+    .refine(isSecureUrl, 'must be https: in plain http anybody on the way reads the codes')
     .optional(),
   SMS_ACCOUNT: z
     .string()
@@ -24,7 +25,7 @@ export const smsSettings = {
     .optional(),
 }
 
-/** Apart from the service's own: which numbers it is asked to reach. */
+/** Separate from the settings of the service: it limits the countries that get messages. */
 export const smsCountriesSetting = {
   SMS_COUNTRIES: z
     .string()
@@ -33,12 +34,15 @@ export const smsCountriesSetting = {
     .optional(),
 }
 
-const given = z.object(smsSettings)
+const schema = z.object(smsSettings)
 
-/** The service, where there is one. Half of its settings would be found out by whoever waits for a code. */
-export function smsServiceIn(settings: z.infer<typeof given>): SmsService | undefined {
+/**
+ * Returns the service if one is configured. Incomplete settings are refused now, rather than when a user waits for a
+ * code.
+ */
+export function readSmsService(settings: z.infer<typeof schema>): SmsService | undefined {
   const { SMS_URL: url, SMS_FROM: from, SMS_ACCOUNT: user, SMS_TOKEN: token } = settings
-  const names = Object.values(given.parse(settings)).filter((value) => value !== undefined)
+  const names = Object.values(schema.parse(settings)).filter((value) => value !== undefined)
   if (names.length === 0) return undefined
   if (url === undefined || from === undefined) {
     throw new StartupFailure('Set SMS_URL and SMS_FROM together, or none that begins with SMS_.')
@@ -50,12 +54,7 @@ export function smsServiceIn(settings: z.infer<typeof given>): SmsService | unde
   return { url, from, login: { user, token } }
 }
 
-function isAlone(text: string) {
+function hasNoLogin(text: string) {
   const { username, password, hash } = new URL(text)
   return !username && !password && !hash
-}
-
-function isSafe(text: string) {
-  const { protocol, hostname } = new URL(text)
-  return protocol === 'https:' || isLoopback(hostname)
 }

@@ -1,17 +1,17 @@
 // A mistyped setting would silently leave its default in force, so it stops the start.
 
-/** Names that begin so can only be meant for this server. */
+/** Names with these prefixes can only be meant for this server. */
 const ownPrefixes = ['S3_', 'SMTP_', 'SMS_', 'MENDWELL_']
 
 export function explainUnknownSettings(environment: NodeJS.ProcessEnv, known: string[]) {
-  const complaints = Object.keys(environment)
+  const messages = Object.keys(environment)
     .filter((name) => !known.includes(name))
-    .map((name) => complaintAbout(name, known))
-  return complaints.filter((complaint) => complaint !== undefined).join('\n')
+    .map((name) => explainUnknown(name, known))
+  return messages.filter((message) => message !== undefined).join('\n')
 }
 
-function complaintAbout(name: string, known: string[]) {
-  const meant = known.find((setting) => isSlipOf(setting, name) && !isOtherSpelling(setting, name))
+function explainUnknown(name: string, known: string[]) {
+  const meant = known.find((setting) => isTypoOf(setting, name) && !isOtherSpelling(setting, name))
   if (meant) return `The setting ${name} is unknown. Did you mean ${meant}?`
   if (ownPrefixes.some((prefix) => name.startsWith(prefix))) {
     return `The setting ${name} is unknown. docs/operations.md lists them all.`
@@ -19,16 +19,16 @@ function complaintAbout(name: string, known: string[]) {
   return undefined
 }
 
-/** TIMEZONE and LOGLEVEL are what other programs read, in their own spelling. */
+/** Other programs read TIMEZONE and LOGLEVEL. */
 function isOtherSpelling(wanted: string, written: string) {
   return wanted.replaceAll('_', '') === written.replaceAll('_', '')
 }
 
 /**
- * One letter missing, too many, wrong, or two neighbours swapped. In a short name a wrong letter
- * makes another word: POST is no PORT.
+ * One letter missing, added, wrong, or two neighbors swapped. In a short name a wrong letter makes another word: POST
+ * is not a typo of PORT.
  */
-function isSlipOf(wanted: string, written: string) {
+function isTypoOf(wanted: string, written: string) {
   if (Math.abs(wanted.length - written.length) > 1) return false
   const start = commonLength(wanted, written)
   const restOf = (text: string, skip: number) => text.slice(start + skip)

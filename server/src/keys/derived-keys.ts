@@ -1,12 +1,12 @@
-// Keys that follow from the server's secret, one for each purpose, so that what one of them made means nothing
-// to another.
+// Keys derived from the JWT secret, one for each purpose, so that a token made for one purpose is worthless for
+// another.
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 export interface DerivedKeys {
   refreshTokens: Buffer
   oneTimeTokens: Buffer
   recoveryCodes: Buffer
-  outsideVisits: Buffer
+  oauthStates: Buffer
   downloadLinks: Buffer
   uploadLinks: Buffer
 }
@@ -17,7 +17,7 @@ export function deriveKeys(secret: string): DerivedKeys {
     refreshTokens: derive('refresh tokens'),
     oneTimeTokens: derive('one-time tokens'),
     recoveryCodes: derive('recovery codes'),
-    outsideVisits: derive('outside visits'),
+    oauthStates: derive('outside visits'),
     downloadLinks: derive('download links'),
     uploadLinks: derive('upload links'),
   }
@@ -27,12 +27,11 @@ export function keyedHash(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** Enough for what is random and long: nobody can try them all. */
-export function hashOf(token: string): string {
+/** A plain hash is enough for long random tokens, which nobody can guess. */
+export function sha256(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Takes as long for a near miss as for a far one. */
-export function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))
+export function isEqualConstantTime(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(sha256(one)), Buffer.from(sha256(other)))
 }

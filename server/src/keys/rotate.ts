@@ -1,22 +1,22 @@
-// A new key signs from each server's next start. Those before it are still published, so that what they signed is
-// good until it ends by itself.
+// Key rotation. The new key signs from the next start of each server. Older keys stay published, so tokens that they
+// signed remain valid until they expire.
 import { join } from 'node:path'
 import type { Pool } from '../postgres/database.ts'
 import { transact } from '../postgres/queryable.ts'
-import { keepInFile, readKept, secretsFile, signingKeys } from './secrets.ts'
+import { saveSecretsFile, readSecretsFile, secretsFile, signingKeys } from './secrets.ts'
 import { newSigningKey, type SigningKey } from './signing-keys.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
 
 type Keys = [SigningKey, ...SigningKey[]]
 
-const most = 3
+const maxKeys = 3
 
 export async function rotateInFile(dataFolder: string): Promise<Keys> {
   const file = join(dataFolder, secretsFile)
-  const { signingKeys: before } = await readKept(file)
-  if (!before) throw noKeys(file)
-  const keys = await withNewKey(before)
-  await keepInFile(file, { signingKeys: keys })
+  const { signingKeys: current } = await readSecretsFile(file)
+  if (!current) throw keysMissing(file)
+  const keys = await withNewKey(current)
+  await saveSecretsFile(file, { signingKeys: keys })
   return keys
 }
 
@@ -24,12 +24,12 @@ export async function rotateInDatabase(pool: Pool): Promise<Keys> {
   const { rows: found } = await pool.query<{ there: boolean }>(
     "select to_regclass('private.secrets') is not null as there",
   )
-  if (!found[0]?.there) throw noKeys('The database')
+  if (!found[0]?.there) throw keysMissing('The database')
   return transact(pool, async (db) => {
     const { rows } = await db.query<{ value: string }>(
       "select value from private.secrets where name = 'signingKeys' for update",
     )
-    if (!rows[0]) throw noKeys('The database')
+    if (!rows[0]) throw keysMissing('The database')
     const keys = await withNewKey(signingKeys.parse(JSON.parse(rows[0].value)))
     await db.query("update private.secrets set value = $1 where name = 'signingKeys'", [
       JSON.stringify(keys),
@@ -38,10 +38,10 @@ export async function rotateInDatabase(pool: Pool): Promise<Keys> {
   })
 }
 
-async function withNewKey(before: Keys): Promise<Keys> {
-  return [await newSigningKey(), ...before.slice(0, most - 1)]
+async function withNewKey(current: Keys): Promise<Keys> {
+  return [await newSigningKey(), ...current.slice(0, maxKeys - 1)]
 }
 
-function noKeys(where: string) {
+function keysMissing(where: string) {
   return new StartupFailure(`${where} holds no keys yet: the first start makes them.`)
 }

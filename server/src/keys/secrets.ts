@@ -1,5 +1,5 @@
-// The keys that clients present. What the environment does not give is made once: kept in a file
-// with the embedded database, and in an outside database where all its servers find it.
+// The keys that clients present. Secrets that the environment does not set are generated once. They are stored in a
+// file beside the embedded database, or in an external database that all servers share.
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import type { Database, Pool } from '../postgres/database.ts'
-import { sync } from '../disk/sync.ts'
+import { syncToDisk } from '../file-system.ts'
 import { newSigningKey, signingKey, type SigningKey } from './signing-keys.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
 
@@ -16,63 +16,69 @@ export interface Secrets {
   jwtSecret: string
   anonKey: string
   serviceRoleKey: string
-  /** Sign and verify the tokens of sessions; the newest is first. */
+  /** Sign and verify access tokens; the newest comes first. */
   signingKeys: [SigningKey, ...SigningKey[]]
 }
 
-/** What does not follow from anything else. */
-type Own = Pick<Secrets, 'jwtSecret' | 'signingKeys'>
+/** The secrets that do not derive from others. */
+type GeneratedSecrets = Pick<Secrets, 'jwtSecret' | 'signingKeys'>
 
-/** In the data folder. */
 export const secretsFile = 'secrets.json'
 
-// Fixed, so that every server derives the same keys from the same secret.
-const issued = Date.UTC(2026, 0, 1) / 1000
-const tenYears = 10 * 365 * 24 * 3600
+// Constant, so that every server derives the same keys from the same secret.
+const issuedAtSeconds = Date.UTC(2026, 0, 1) / 1000
+const lifetimeSeconds = 10 * 365 * 24 * 3600
 
 export async function loadSecrets(
-  { secrets: given, dataFolder }: Config,
+  { secrets: configured, dataFolder }: Config,
   { pool, isEmbedded }: Pick<Database, 'pool' | 'isEmbedded'>,
 ): Promise<Secrets> {
   const file = join(dataFolder, secretsFile)
-  const own = isEmbedded ? await ownInFile(file) : await ownInDatabase(pool)
-  const jwtSecret = given.jwtSecret ?? own.jwtSecret
+  const generated = isEmbedded ? await loadFromFile(file) : await loadFromDatabase(pool)
+  const jwtSecret = configured.jwtSecret ?? generated.jwtSecret
   const keys = {
-    anonKey: await keyFor('anon', jwtSecret, 'ANON_KEY', given.anonKey),
-    serviceRoleKey: await keyFor(
+    anonKey: await apiKeyFor('anon', jwtSecret, 'ANON_KEY', configured.anonKey),
+    serviceRoleKey: await apiKeyFor(
       'service_role',
       jwtSecret,
       'SERVICE_ROLE_KEY',
-      given.serviceRoleKey,
+      configured.serviceRoleKey,
     ),
   }
-  const { signingKeys } = own
+  const { signingKeys } = generated
   if (isEmbedded) {
-    const made = given.jwtSecret ? {} : { jwtSecret, ...notGiven(given, keys) }
-    await keepInFile(file, { ...made, signingKeys })
+    const generatedSecrets = configured.jwtSecret
+      ? {}
+      : { jwtSecret, ...withoutGiven(configured, keys) }
+    await saveSecretsFile(file, { ...generatedSecrets, signingKeys })
   }
   return { jwtSecret, ...keys, signingKeys }
 }
 
-/** Only what was made here is written down. */
-function notGiven(given: Config['secrets'], keys: Omit<Secrets, keyof Own>): Partial<Secrets> {
+/** Only generated keys are written to the file. */
+function withoutGiven(
+  configured: Config['secrets'],
+  keys: Omit<Secrets, keyof GeneratedSecrets>,
+): Partial<Secrets> {
   return {
-    ...(given.anonKey ? {} : { anonKey: keys.anonKey }),
-    ...(given.serviceRoleKey ? {} : { serviceRoleKey: keys.serviceRoleKey }),
+    ...(configured.anonKey ? {} : { anonKey: keys.anonKey }),
+    ...(configured.serviceRoleKey ? {} : { serviceRoleKey: keys.serviceRoleKey }),
   }
 }
 
-async function keyFor(role: string, jwtSecret: string, setting: string, given?: string) {
+async function apiKeyFor(role: string, jwtSecret: string, setting: string, configured?: string) {
   const secret = new TextEncoder().encode(jwtSecret)
-  if (!given) {
+  if (!configured) {
     return new SignJWT({ role, iss: 'mendwell' })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .setIssuedAt(issued)
-      .setExpirationTime(issued + tenYears)
+      .setIssuedAt(issuedAtSeconds)
+      .setExpirationTime(issuedAtSeconds + lifetimeSeconds)
       .sign(secret)
   }
-  const verified = await jwtVerify(given, secret, { algorithms: ['HS256'] }).catch(() => undefined)
-  if (verified?.payload['role'] === role) return given
+  const verified = await jwtVerify(configured, secret, { algorithms: ['HS256'] }).catch(
+    () => undefined,
+  )
+  if (verified?.payload['role'] === role) return configured
   throw new StartupFailure(
     `The setting ${setting} is not usable: it must be a valid token with the role ${role}, ` +
       'signed with JWT_SECRET.',
@@ -85,7 +91,7 @@ const fileContent = z.looseObject({
   signingKeys: signingKeys.optional(),
 })
 
-export async function readKept(file: string) {
+export async function readSecretsFile(file: string) {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{}'
     throw error
@@ -97,25 +103,25 @@ export async function readKept(file: string) {
   }
 }
 
-async function ownInFile(file: string): Promise<Own> {
-  const kept = await readKept(file)
+async function loadFromFile(file: string): Promise<GeneratedSecrets> {
+  const stored = await readSecretsFile(file)
   return {
-    jwtSecret: kept.jwtSecret ?? newSecret(),
-    signingKeys: kept.signingKeys ?? [await newSigningKey()],
+    jwtSecret: stored.jwtSecret ?? newSecret(),
+    signingKeys: stored.signingKeys ?? [await newSigningKey()],
   }
 }
 
-export async function keepInFile(file: string, secrets: Partial<Secrets>) {
-  const before = await readKept(file)
+export async function saveSecretsFile(file: string, secrets: Partial<Secrets>) {
+  const before = await readSecretsFile(file)
   const after = { ...before, ...secrets }
   if (JSON.stringify(before) === JSON.stringify(after)) return
   const unfinished = `${file}.unfinished`
   await writeFile(unfinished, `${JSON.stringify(after, null, 2)}\n`, { mode: 0o600, flush: true })
   await rename(unfinished, file)
-  await sync(dirname(file))
+  await syncToDisk(dirname(file))
 }
 
-async function ownInDatabase(pool: Pool): Promise<Own> {
+async function loadFromDatabase(pool: Pool): Promise<GeneratedSecrets> {
   const keys = await sharedSecret(pool, 'signingKeys', JSON.stringify([await newSigningKey()]))
   return {
     jwtSecret: await sharedSecret(pool, 'jwtSecret', newSecret()),
@@ -123,11 +129,11 @@ async function ownInDatabase(pool: Pool): Promise<Own> {
   }
 }
 
-/** The one that is there; the first server to come brings it. */
-async function sharedSecret(pool: Pool, name: string, proposal: string) {
+/** Returns the stored secret. The first server to start stores its own. */
+async function sharedSecret(pool: Pool, name: string, candidate: string) {
   await pool.query(
     'insert into private.secrets (name, value) values ($1, $2) on conflict do nothing',
-    [name, proposal],
+    [name, candidate],
   )
   const { rows } = await pool.query<{ value: string }>(
     'select value from private.secrets where name = $1',

@@ -1,4 +1,4 @@
-// The server's own keys: it signs with the newest, and whoever holds the public halves can verify.
+// The key pairs that sign access tokens. The newest one signs; anybody can verify with the public keys.
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
 

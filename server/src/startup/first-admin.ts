@@ -1,27 +1,26 @@
-// ADMIN_EMAIL and ADMIN_PASSWORD: whoever starts an installation can get into it.
-import { accountByEmail } from '../auth/accounts/account.ts'
+// The first admin, from ADMIN_EMAIL and ADMIN_PASSWORD, and the hints on how to log in.
+import { findAccountByEmail } from '../auth/accounts/account.ts'
 import { AuthError } from '../auth/errors.ts'
-import { hashPassword } from '../auth/passwords/hash.ts'
-import { checkPassword } from '../auth/passwords/rules.ts'
+import { checkPassword, hashPassword } from '../auth/accounts/passwords.ts'
 import type { Config } from '../config/config.ts'
 import type { Pool } from '../postgres/database.ts'
 import { codeOf } from '../postgres/error-code.ts'
 import { transact } from '../postgres/queryable.ts'
 import { StartupFailure } from './startup-failure.ts'
-import { knowsAdmins } from './promote.ts'
-import { createAdmin } from './create-admin.ts'
+import { createAdmin, hasAdmin, hasAdminFunctions } from './promote.ts'
+import type { Release } from '../postgres/release/sql-files.ts'
 
-/** An account that has the address already is left entirely alone: its owner may have another password by now. */
-export async function ensureFirstAdmin(pool: Pool, first: Config['firstAdmin']) {
-  if (!first) return
-  const { email, password } = first
-  if (!(await knowsAdmins(pool))) {
+/** Leaves an existing account untouched: its owner may have changed the password. */
+export async function ensureFirstAdmin(pool: Pool, firstAdmin: Config['firstAdmin']) {
+  if (!firstAdmin) return
+  const { email, password } = firstAdmin
+  if (!(await hasAdminFunctions(pool))) {
     throw new StartupFailure('ADMIN_EMAIL is set, but the product in PRODUCT knows no admins.')
   }
-  if (await accountByEmail(pool, email)) return
+  if (await findAccountByEmail(pool, email)) return
   await checkSetting(password, email)
   const passwordHash = await hashPassword(password)
-  await transact(pool, (db) => createAdmin(db, { email, passwordHash })).catch(unlessThere)
+  await transact(pool, (db) => createAdmin(db, { email, passwordHash })).catch(ignoreDuplicate)
 }
 
 async function checkSetting(password: string, email: string) {
@@ -33,7 +32,18 @@ async function checkSetting(password: string, email: string) {
   }
 }
 
-/** Another server that started at the same moment was quicker. */
-function unlessThere(error: unknown) {
+/** Another server that started at the same time was faster. */
+function ignoreDuplicate(error: unknown) {
   if (codeOf(error) !== '23505') throw error
+}
+
+/** Tells how to log in with the accounts of the demo, or how to make the first admin. */
+export async function loginHints(
+  pool: Pool,
+  { product }: Release,
+  isDemo: boolean,
+): Promise<string> {
+  if (isDemo) return product?.logins ?? ''
+  if (!(await hasAdminFunctions(pool)) || (await hasAdmin(pool))) return ''
+  return 'There is no admin yet. To make one: npm run admin -- someone@example.com\n'
 }

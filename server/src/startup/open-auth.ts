@@ -1,24 +1,24 @@
-// What the sign-in dialect needs of this installation.
-import type { Auth } from '../auth/parts.ts'
+// Builds the dependencies of the auth API from the configuration.
+import type { AuthDependencies } from '../auth/auth-dependencies.ts'
 import { deriveKeys } from '../keys/derived-keys.ts'
-import { openProviders } from '../auth/outside/providers.ts'
+import { openProviders } from '../auth/oauth/providers.ts'
 import { AccessTokens } from '../auth/sessions/access-tokens.ts'
 import type { Config } from '../config/config.ts'
-import { isLoopback } from '../config/is-loopback.ts'
+import { isLoopback } from '../config/urls.ts'
 import type { Pool } from '../postgres/database.ts'
 import { Identities } from '../http/identity.ts'
 import { productName } from '../manifest.ts'
 import type { Secrets } from '../keys/secrets.ts'
 import { publicHalf } from '../keys/signing-keys.ts'
 
-interface Parts {
+interface AuthOptions {
   config: Config
   pool: Pool
   secrets: Secrets
-  screenOf: Auth['screenOf']
+  screenOf: AuthDependencies['screenOf']
 }
 
-export function openAuth({ config, pool, secrets, screenOf }: Parts): Auth {
+export function openAuth({ config, pool, secrets, screenOf }: AuthOptions): AuthDependencies {
   const { site, sessions, signUp, jwtAudience: audience } = config
   const keySet = secrets.signingKeys.map(publicHalf)
   const [key] = secrets.signingKeys
@@ -36,20 +36,20 @@ export function openAuth({ config, pool, secrets, screenOf }: Parts): Auth {
     settings: {
       productName,
       isSignUpOpen: signUp.isOpen,
-      isSignUpAtOnce: signUp.isAtOnce,
+      isAutoConfirmed: signUp.isAutoConfirmed,
       hasPhones: config.sms !== undefined,
       smsCountries: config.smsCountries,
       site,
       redirects: [...config.redirects, ...otherNamesOf(site)],
-      companies: config.outside.companies,
+      ssoProviders: config.signInProviders.sso,
       sessions,
     },
-    providers: openProviders(config.outside, site),
+    providers: openProviders(config.signInProviders, site),
     screenOf,
   }
 }
 
-/** On one's own machine a page has several addresses. */
+/** On a local machine the site has several origins. */
 function otherNamesOf(site: string) {
   const { hostname, port, protocol } = new URL(site)
   if (!isLoopback(hostname)) return []

@@ -1,9 +1,11 @@
-// That somebody is an admin is the product's word: private.appoint_admin(account) says it, private.has_admin()
-// whether there is one.
+// Admins. The application schema defines what an admin is: private.appoint_admin(account) makes one,
+// private.has_admin() tells whether there is one.
 import type { Queryable } from '../postgres/queryable.ts'
+import { createAccount } from '../auth/accounts/create-account.ts'
+import { audit } from '../auth/audit.ts'
 
-/** False for a product without admins, and for a database that no start of this release has seen. */
-export async function knowsAdmins(db: Queryable): Promise<boolean> {
+/** False if the application has no admins, and for a database that no server of this release has started on. */
+export async function hasAdminFunctions(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ known: boolean }>(
     `select to_regprocedure('private.appoint_admin(uuid)') is not null
         and to_regprocedure('private.has_admin()') is not null as known`,
@@ -11,8 +13,8 @@ export async function knowsAdmins(db: Queryable): Promise<boolean> {
   return rows[0]?.known ?? false
 }
 
-/** Resolves with false for one who is an admin already. */
-export async function appoint(db: Queryable, account: string): Promise<boolean> {
+/** Returns false if the account is an admin already. */
+export async function promote(db: Queryable, account: string): Promise<boolean> {
   const { rows } = await db.query<{ appointed: boolean }>(
     'select private.appoint_admin($1) as appointed',
     [account],
@@ -23,4 +25,16 @@ export async function appoint(db: Queryable, account: string): Promise<boolean> 
 export async function hasAdmin(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ there: boolean }>('select private.has_admin() as there')
   return rows[0]?.there ?? false
+}
+
+interface NewAdmin {
+  email: string
+  passwordHash: string
+}
+
+/** Creates an admin whose email counts as confirmed, because the operator vouches for it. */
+export async function createAdmin(db: Queryable, { email, passwordHash }: NewAdmin) {
+  const id = await createAccount(db, { email, passwordHash, isConfirmed: true })
+  await audit(db, { action: 'user_created', account: { id, email } })
+  await promote(db, id)
 }

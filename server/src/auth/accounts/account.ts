@@ -1,5 +1,6 @@
-// An account as it is kept, and how it is found.
+// An account as the database has it, how to find and lock one, and how clients see it.
 import type { Queryable } from '../../postgres/queryable.ts'
+import { banned, noSuchUser } from '../errors.ts'
 
 interface Identity {
   identity_id: string
@@ -60,7 +61,7 @@ const identities = `coalesce((
   from auth.identities i where i.user_id = u.id
 ), '[]')`
 
-// Recovery codes are a factor to clients, with the set's id for the factor's.
+// Clients see a set of recovery codes as a factor with the id of the set.
 const factors = `coalesce((
   select json_agg(f order by f.created_at)
   from (
@@ -81,20 +82,35 @@ const accounts = `
     ${identities} as identities, ${factors} as factors
   from auth.users u`
 
-export async function accountById(db: Queryable, id: string): Promise<Account | undefined> {
+export async function findAccountById(db: Queryable, id: string): Promise<Account | undefined> {
   const { rows } = await db.query<Account>(`${accounts} where u.id = $1 and u.deleted_at is null`, [
     id,
   ])
   return rows[0]
 }
 
-/** Before its sessions, as at sign-in. What was read of it before may be old by then. */
-export async function lockAccount(db: Queryable, id: string) {
+/**
+ * Locks an account that exists and is not banned. Lock accounts before their sessions: then nobody can be banned, or given
+ * another password, while a session for the old state slips in.
+ */
+export async function lockActiveAccount(db: Queryable, id: string): Promise<Account> {
+  await db.query('select from auth.users where id = $1 for no key update', [id])
+  const account = await findAccountById(db, id)
+  if (!account) throw noSuchUser()
+  if (account.is_banned) throw banned()
+  return account
+}
+
+/** Locks the row, banned or not. An account that was read earlier may have changed since. */
+export async function lockAccountRow(db: Queryable, id: string) {
   await db.query('select from auth.users where id = $1 for update', [id])
 }
 
-/** Accounts of a company's own sign-in have their addresses from there. */
-export async function accountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
+/** Accounts of an SSO provider are not found: the provider, not the mailbox, vouches for their email. */
+export async function findAccountByEmail(
+  db: Queryable,
+  email: string,
+): Promise<Account | undefined> {
   const { rows } = await db.query<Account>(
     `${accounts} where u.email = $1 and not u.is_sso_user and u.deleted_at is null`,
     [email],
@@ -102,7 +118,10 @@ export async function accountByEmail(db: Queryable, email: string): Promise<Acco
   return rows[0]
 }
 
-export async function accountByPhone(db: Queryable, phone: string): Promise<Account | undefined> {
+export async function findAccountByPhone(
+  db: Queryable,
+  phone: string,
+): Promise<Account | undefined> {
   const { rows } = await db.query<Account>(
     `${accounts} where u.phone = $1 and u.deleted_at is null`,
     [phone],
@@ -110,8 +129,8 @@ export async function accountByPhone(db: Queryable, phone: string): Promise<Acco
   return rows[0]
 }
 
-/** Whoever asked last to have this number. */
-export async function accountByNewPhone(
+/** The account that asked last to change to this number. */
+export async function findAccountByNewPhone(
   db: Queryable,
   phone: string,
 ): Promise<Account | undefined> {
@@ -123,14 +142,14 @@ export async function accountByNewPhone(
   return rows[0]
 }
 
-/** By what somebody says who they are. */
-export interface Login {
+/** The email or phone number that a user logs in with. */
+export interface LoginIdentifier {
   by: 'email' | 'phone'
   address: string
 }
 
-/** What a sign-in compares. As much work for an address that nobody has. */
-export async function credentialsOf(db: Queryable, { by, address }: Login) {
+/** Reads only what a sign-in compares, which costs the same for an unknown email. */
+export async function findCredentials(db: Queryable, { by, address }: LoginIdentifier) {
   const { rows } = await db.query<Pick<Account, 'id' | 'encrypted_password'>>(
     `select id, encrypted_password from auth.users
      where ${by} = $1 and not is_sso_user and deleted_at is null`,
@@ -150,9 +169,44 @@ export async function listAccounts(db: Queryable, limit: number, offset: number)
   return { accounts: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Asked for a code at sign-in. */
+/** Recovery codes alone do not count: no code is asked for at sign-in then. */
 export function hasSecondFactor({ factors: enrolled }: Account) {
   return enrolled.some(
     ({ status, factor_type: type }) => status === 'verified' && type !== 'recovery_code',
   )
+}
+
+/** The account in the form that clients expect. */
+export function toUser(account: Account) {
+  return {
+    id: account.id,
+    aud: account.aud,
+    role: account.role,
+    email: account.email ?? '',
+    ...optional('email_confirmed_at', account.email_confirmed_at),
+    ...optional('invited_at', account.invited_at),
+    phone: account.phone ?? '',
+    ...optional('phone_confirmed_at', account.phone_confirmed_at),
+    ...optional('confirmation_sent_at', account.confirmation_sent_at),
+    ...optional('confirmed_at', account.confirmed_at),
+    ...optional('recovery_sent_at', account.recovery_sent_at),
+    ...optional('new_email', account.email_change),
+    ...optional('email_change_sent_at', account.email_change_sent_at),
+    ...optional('new_phone', account.phone_change),
+    ...optional('phone_change_sent_at', account.phone_change_sent_at),
+    ...optional('last_sign_in_at', account.last_sign_in_at),
+    ...optional('banned_until', account.banned_until),
+    app_metadata: account.raw_app_meta_data ?? {},
+    user_metadata: account.raw_user_meta_data ?? {},
+    ...(account.factors.length > 0 ? { factors: account.factors } : {}),
+    identities: account.identities,
+    created_at: account.created_at,
+    updated_at: account.updated_at,
+    is_anonymous: account.is_anonymous,
+  }
+}
+
+/** Leaves empty values out. */
+function optional(name: string, value: Date | string | null) {
+  return value ? { [name]: value } : {}
 }

@@ -1,7 +1,9 @@
+// Rows of auth.identities. Call every function in a transaction that has locked the account.
 import type { Queryable } from '../../postgres/queryable.ts'
+import type { ProviderIdentity } from '../oauth/provider.ts'
 
-/** The ways into an account by its own address and number, as clients list them. */
-export async function noteIdentities(db: Queryable, account: string) {
+/** Keeps the identities for the own email and phone number up to date, as clients list them. */
+export async function syncOwnIdentities(db: Queryable, account: string) {
   await db.query(
     `insert into auth.identities as known
        (id, provider_id, user_id, provider, identity_data, created_at, updated_at)
@@ -17,11 +19,11 @@ export async function noteIdentities(db: Queryable, account: string) {
        set identity_data = known.identity_data || excluded.identity_data, updated_at = now()`,
     [account],
   )
-  await noteProviders(db, account)
+  await syncProviders(db, account)
 }
 
-/** All ways in, the oldest first, in the app metadata, where clients look for them. */
-export async function noteProviders(db: Queryable, account: string) {
+/** Lists all providers of the account in its app metadata, oldest first, where clients look for them. */
+async function syncProviders(db: Queryable, account: string) {
   await db.query(
     `update auth.users u set updated_at = now(),
        raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || jsonb_build_object('providers', (
@@ -32,5 +34,125 @@ export async function noteProviders(db: Queryable, account: string) {
        ))
      where u.id = $1`,
     [account],
+  )
+}
+
+interface IdentityOwner {
+  userId: string
+  /** The user linked it while signed in. */
+  isLinkedManually: boolean
+}
+
+/**
+ * The same subject from another issuer is another person. Identities stored before issuers were recorded match any
+ * issuer.
+ */
+export async function findIdentityOwner(
+  db: Queryable,
+  identity: ProviderIdentity,
+): Promise<IdentityOwner | undefined> {
+  const { rows } = await db.query<IdentityOwner>(
+    `select user_id as "userId", identity_data @> '{"linked_by_hand": true}' as "isLinkedManually"
+     from auth.identities
+     where provider = $1 and provider_id = $2 and coalesce(identity_data ->> 'iss' = $3, true)`,
+    [identity.provider, identity.subject, issuerOf(identity)],
+  )
+  return rows[0]
+}
+
+function issuerOf({ issuer, ssoProvider }: ProviderIdentity) {
+  return issuer ?? ssoProvider?.oidc?.issuer ?? ssoProvider?.saml?.entity_id
+}
+
+function identityData(identity: ProviderIdentity, isLinkedManually: boolean) {
+  const { subject, email, emailVerified, metadata } = identity
+  return {
+    ...metadata,
+    ...(isLinkedManually ? { linked_by_hand: true } : {}),
+    sub: subject,
+    iss: issuerOf(identity),
+    email,
+    email_verified: emailVerified,
+    phone_verified: false,
+  }
+}
+
+/** Stores what the provider currently says about the person. */
+export async function refreshIdentity(
+  db: Queryable,
+  identity: ProviderIdentity,
+  { isLinkedManually }: IdentityOwner,
+) {
+  await db.query(
+    `update auth.identities set identity_data = $3, last_sign_in_at = now(), updated_at = now()
+     where provider = $1 and provider_id = $2`,
+    [identity.provider, identity.subject, identityData(identity, isLinkedManually)],
+  )
+}
+
+export async function addIdentity(
+  db: Queryable,
+  account: string,
+  identity: ProviderIdentity,
+  isLinkedManually = false,
+) {
+  await removeReplacedIdentity(db, account, identity)
+  await db.query(
+    `insert into auth.identities
+       (id, provider_id, user_id, provider, identity_data, last_sign_in_at, created_at, updated_at)
+     values (gen_random_uuid(), $1, $2, $3, $4, now(), now(), now())`,
+    [identity.subject, account, identity.provider, identityData(identity, isLinkedManually)],
+  )
+  await syncProviders(db, account)
+}
+
+/** Removes an older link of this account, and one that another issuer, no longer in use, gave the same subject. */
+async function removeReplacedIdentity(db: Queryable, account: string, identity: ProviderIdentity) {
+  const { rows } = await db.query<{ userId: string }>(
+    `delete from auth.identities
+     where provider = $1 and provider_id = $2 and (user_id = $3 or identity_data ->> 'iss' <> $4)
+     returning user_id as "userId"`,
+    [identity.provider, identity.subject, account, issuerOf(identity)],
+  )
+  for (const { userId } of rows) await syncProviders(db, userId)
+}
+
+export async function removeIdentity(db: Queryable, account: string, id: string) {
+  await db.query('delete from auth.identities where id = $1 and user_id = $2', [id, account])
+  await syncProviders(db, account)
+}
+
+/** Remembers an unlinked identity, so that a sign-in does not link it again automatically. */
+export async function recordUnlinked(db: Queryable, account: string, identityId: string) {
+  await db.query(
+    `insert into private.unlinked_identities (user_id, provider, provider_id)
+     select user_id, provider, provider_id from auth.identities where id = $2 and user_id = $1
+     on conflict do nothing`,
+    [account, identityId],
+  )
+}
+
+export async function wasUnlinked(
+  db: Queryable,
+  account: string,
+  { provider, subject }: ProviderIdentity,
+) {
+  const { rows } = await db.query(
+    `select from private.unlinked_identities
+     where user_id = $1 and provider = $2 and provider_id = $3`,
+    [account, provider, subject],
+  )
+  return rows.length > 0
+}
+
+export async function forgetUnlinked(
+  db: Queryable,
+  account: string,
+  { provider, subject }: ProviderIdentity,
+) {
+  await db.query(
+    `delete from private.unlinked_identities
+     where user_id = $1 and provider = $2 and provider_id = $3`,
+    [account, provider, subject],
   )
 }

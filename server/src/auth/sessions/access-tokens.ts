@@ -1,9 +1,9 @@
-// Tokens that say for an hour who somebody is. Whoever has the published half of the key can verify them.
+// Access tokens: JWTs that say for one hour who the user is. Anybody with the public key can verify them.
 import { importJWK, type JWK, SignJWT } from 'jose'
 import type { Account } from '../accounts/account.ts'
 import type { Session } from './session.ts'
 
-export const accessTokenLasts = 3600
+export const accessTokenLifetimeSeconds = 3600
 
 export class AccessTokens {
   readonly #key: JWK
@@ -18,7 +18,7 @@ export class AccessTokens {
 
   async sign(account: Account, session: Session) {
     const issuedAt = Math.floor(Date.now() / 1000)
-    const expiresAt = issuedAt + accessTokenLasts
+    const expiresAt = issuedAt + accessTokenLifetimeSeconds
     const token = await new SignJWT({
       email: account.email ?? '',
       phone: account.phone ?? '',

@@ -1,69 +1,77 @@
-// Only hashes are kept. Each token follows from the one before and a key of the server's: so those who ask
-// with the same token at the same moment get the same next one, and who stole the table gets none.
+// Only hashes are stored. Each token is derived from the previous one and a secret key: concurrent requests with one
+// token get the same successor, and a stolen table yields none.
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../../postgres/queryable.ts'
-import { hashOf, keyedHash } from '../../keys/derived-keys.ts'
+import { sha256, keyedHash } from '../../keys/derived-keys.ts'
 
-/** How long a token may come again: the answer to its first use may have been lost. */
+/** How long a used token is accepted again: the response to its first use may have been lost. */
 const reuseInterval = '10 seconds'
 
-interface Owner {
+interface TokenOwner {
   sessionId: string
   userId: string
 }
 
-export async function firstToken(db: Queryable, owner: Owner) {
+export async function createRefreshToken(db: Queryable, owner: TokenOwner) {
   const token = randomBytes(32).toString('base64url')
   await store(db, token, null, owner)
   return token
 }
 
-export async function nextToken(db: Queryable, key: Buffer, token: string, owner: Owner) {
-  const next = follower(key, token)
-  await useUp(db, owner)
+export async function rotateRefreshToken(
+  db: Queryable,
+  key: Buffer,
+  token: string,
+  owner: TokenOwner,
+) {
+  const next = nextTokenFor(key, token)
+  await revokeTokens(db, owner)
   await store(db, next, token, owner)
   return next
 }
 
-/** Whatever the session had until now: only the newest token is worth anything. */
-async function useUp(db: Queryable, { sessionId }: Owner) {
-  await db.query(
-    `update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
-     where session_id = $1 and not revoked`,
-    [sessionId],
-  )
+/** Issues a token that does not derive from the old one: a token stolen at aal1 must not lead to aal2. */
+export async function replaceRefreshToken(db: Queryable, owner: TokenOwner) {
+  await revokeTokens(db, owner)
+  return createRefreshToken(db, owner)
 }
 
-/** For a session that became worth more: what was stolen before does not follow it there. */
-export async function replaceToken(db: Queryable, owner: Owner) {
-  await useUp(db, owner)
-  return firstToken(db, owner)
-}
-
-export function follower(key: Buffer, token: string) {
+export function nextTokenFor(key: Buffer, token: string) {
   return keyedHash(key, token).toString('base64url')
 }
 
-export interface TokenState {
+export interface RefreshTokenState {
   isUsed: boolean
-  /** Used so recently that it may be used again. */
-  mayComeAgain: boolean
+  /** Used so recently that it is accepted again. */
+  isReusable: boolean
 }
 
-export async function stateOf(db: Queryable, token: string): Promise<TokenState | undefined> {
-  const { rows } = await db.query<TokenState>(
-    `select revoked as "isUsed", clock_timestamp() - updated_at < $2::interval as "mayComeAgain"
+export async function findTokenState(
+  db: Queryable,
+  token: string,
+): Promise<RefreshTokenState | undefined> {
+  const { rows } = await db.query<RefreshTokenState>(
+    `select revoked as "isUsed", clock_timestamp() - updated_at < $2::interval as "isReusable"
      from auth.refresh_tokens where token = $1`,
-    [hashOf(token), reuseInterval],
+    [sha256(token), reuseInterval],
   )
   return rows[0]
 }
 
-async function store(db: Queryable, token: string, parent: string | null, owner: Owner) {
+async function store(db: Queryable, token: string, parent: string | null, owner: TokenOwner) {
   await db.query(
     `insert into auth.refresh_tokens
        (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
      values ('00000000-0000-0000-0000-000000000000', $1, $2, false, now(), now(), $3, $4)`,
-    [hashOf(token), owner.userId, parent && hashOf(parent), owner.sessionId],
+    [sha256(token), owner.userId, parent && sha256(parent), owner.sessionId],
+  )
+}
+
+/** Revokes every token of the session. Only the newest one is ever valid. */
+async function revokeTokens(db: Queryable, { sessionId }: TokenOwner) {
+  await db.query(
+    `update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
+     where session_id = $1 and not revoked`,
+    [sessionId],
   )
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../postgres/queryable.ts'
 
-export type Method =
+export type AuthenticationMethod =
   | 'password'
   | 'otp'
   | 'totp'
@@ -14,11 +14,11 @@ export interface Session {
   user_id: string
   aal: 'aal1' | 'aal2'
   created_at: Date
-  /** How and when its owner proved who they are. */
+  /** How and when the user authenticated. */
   amr: { method: string; timestamp: number }[]
 }
 
-/** One that has not ended. */
+/** Finds a session that has not ended. */
 export async function findSession(db: Queryable, id: string): Promise<Session | undefined> {
   const { rows } = await db.query<Session>(
     `select s.id, s.user_id, coalesce(s.aal, 'aal1') as aal, s.created_at, coalesce((
@@ -34,11 +34,19 @@ export async function findSession(db: Queryable, id: string): Promise<Session | 
   return rows[0]
 }
 
-export async function noteMethod(db: Queryable, sessionId: string, method: Method) {
+export async function recordMethod(db: Queryable, sessionId: string, method: AuthenticationMethod) {
   await db.query(
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
      values (gen_random_uuid(), $1, now(), now(), $2)
      on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
     [sessionId, method],
   )
+}
+
+/**
+ * Ends all sessions of the account except one, and voids its pending links and codes. Call it in a transaction that has
+ * locked the account.
+ */
+export async function endAccess(db: Queryable, account: string, kept?: string) {
+  await db.query('select private.end_access($1, $2)', [account, kept ?? null])
 }

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../../postgres/queryable.ts'
+import { addIdentity, syncOwnIdentities } from './identities.ts'
+import type { ProviderIdentity } from '../oauth/provider.ts'
+
+export interface NewAccount {
+  id?: string | undefined
+  email?: string | undefined
+  phone?: string | undefined
+  passwordHash?: string | undefined
+  isConfirmed?: boolean
+  isPhoneConfirmed?: boolean
+  isInvited?: boolean
+  userMetadata?: Record<string, unknown> | undefined
+  appMetadata?: Record<string, unknown> | undefined
+  /** The identity at the provider that vouches for this account. */
+  identity?: ProviderIdentity
+}
+
+/** Triggers of the application schema run in the same statement: both succeed or neither. */
+export async function createAccount(db: Queryable, account: NewAccount): Promise<string> {
+  const { id = randomUUID(), email, phone, identity } = account
+  const ownProviders = [email && 'email', phone && 'phone'].filter(Boolean)
+  const providers = identity ? [identity.provider] : ownProviders
+  const appMetadata = { ...account.appMetadata, provider: providers[0], providers }
+  await db.query(
+    `insert into auth.users (
+       instance_id, id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
+       invited_at, confirmation_token, recovery_token, email_change_token_new, email_change, raw_app_meta_data,
+       raw_user_meta_data, created_at, updated_at
+     ) values (
+       '00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3, $4,
+       case when $5 then now() end, case when $6 then now() end, case when $7 then now() end, '', '', '', '', $8, $9,
+       now(), now()
+     )`,
+    [
+      id,
+      email ?? null,
+      phone ?? null,
+      account.passwordHash ?? '',
+      account.isConfirmed ?? false,
+      account.isPhoneConfirmed ?? false,
+      account.isInvited ?? false,
+      appMetadata,
+      account.userMetadata ?? identity?.metadata ?? {},
+    ],
+  )
+  await (identity ? addIdentity(db, id, identity) : syncOwnIdentities(db, id))
+  return id
+}

@@ -1,0 +1,120 @@
+// Passwords: their rules, and their bcrypt hashes, computed natively and off the main thread. Hashes of Supabase can be
+// verified here and vice versa.
+import { productName } from '../../manifest.ts'
+import { AuthError, invalid, tooOften, weakPassword } from '../errors.ts'
+import { availableParallelism } from 'node:os'
+import { hash as bcryptHash, verify as bcryptVerify } from '@node-rs/bcrypt'
+import type { Account } from './account.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
+import { endAccess } from '../sessions/session.ts'
+
+const cost = 10
+/** bcrypt ignores everything after 72 bytes, so longer passwords are refused. */
+const maxPasswordBytes = 72
+
+/** Leaves one processor to everything else, however many people sign in. */
+const maxConcurrent = Math.max(1, availableParallelism() - 1)
+const maxQueued = 200
+
+const minPasswordLength = 8
+
+/** Throws unless the password may be chosen. `ownWords` are words that it must not consist of. */
+export async function checkPassword(password: string, ownWords: readonly (string | null)[]) {
+  checkLength(password)
+  if (isOwnWord(password, ownWords) || (await isCommon(password))) {
+    throw weakPassword(
+      'Password is known to be easy to guess, please choose a different one.',
+      'pwned',
+    )
+  }
+}
+
+/** The minimum, enough for accounts that are confirmed without proof. */
+export function checkLength(password: string) {
+  if (password.includes('\u0000')) throw invalid('A password cannot contain this character.')
+  if (Buffer.byteLength(password) > maxPasswordBytes) {
+    throw invalid(`Password cannot be longer than ${maxPasswordBytes} characters`)
+  }
+  if (password.length < minPasswordLength) {
+    throw weakPassword(`Password should be at least ${minPasswordLength} characters.`, 'length')
+  }
+}
+
+/** Ignores digits and punctuation around the word: attackers try those variants first. */
+function isOwnWord(password: string, ownWords: readonly (string | null)[]) {
+  const words = ownWords.flatMap((word) => (word ? [word, word.split('@')[0] ?? ''] : []))
+  return [productName, ...words].some(
+    (word) =>
+      word.toLowerCase() === password.toLowerCase() ||
+      (lettersOf(word) !== '' && lettersOf(word) === lettersOf(password)),
+  )
+}
+
+function lettersOf(text: string) {
+  return text.toLowerCase().replaceAll(/\P{L}/gu, '')
+}
+
+let commonPasswords: Promise<Set<string>> | undefined
+
+/** Loaded on first use, because the list is long and rarely needed. */
+async function isCommon(password: string) {
+  commonPasswords ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  )
+  return (await commonPasswords).has(password.toLowerCase())
+}
+
+/** Compared when there is no account, so that the response takes as long as for a real one. */
+const dummyHash = bcryptHash('nobody knows this one', { cost })
+
+export function hashPassword(password: string): Promise<string> {
+  return runQueued(() => bcryptHash(password, { cost, rejectLongPasswords: true }))
+}
+
+export async function isPassword(password: string, storedHash: string | null | undefined) {
+  const isComparable = Buffer.byteLength(password) <= maxPasswordBytes && Boolean(storedHash)
+  const compared = storedHash || (await dummyHash)
+  const matches = await runQueued(() => bcryptVerify(password.slice(0, maxPasswordBytes), compared))
+  return isComparable && matches
+}
+
+let runningCount = 0
+const queue: (() => void)[] = []
+
+async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (runningCount >= maxConcurrent) {
+    if (queue.length >= maxQueued) throw tooOften(1)
+    await new Promise<void>((resolve) => queue.push(resolve))
+  } else {
+    runningCount += 1
+  }
+  try {
+    return await work()
+  } finally {
+    const next = queue.shift()
+    // The slot passes to the next task.
+    if (next) next()
+    else runningCount -= 1
+  }
+}
+
+/** Hashes a new password, which must differ from the current one. */
+export async function hashNewPassword(account: Account, password: string): Promise<string> {
+  if (account.encrypted_password && (await isPassword(password, account.encrypted_password))) {
+    const message = 'New password should be different from the old password.'
+    throw new AuthError(422, 'same_password', message)
+  }
+  return hashPassword(password)
+}
+
+/** Sets a new password and ends all other access: every session except `keep`, and all pending links and codes. */
+export async function setPassword(
+  db: Queryable,
+  { account, hash, keep }: { account: string; hash: string; keep?: string },
+) {
+  await db.query(
+    'update auth.users set encrypted_password = $2, updated_at = now() where id = $1',
+    [account, hash],
+  )
+  await endAccess(db, account, keep)
+}

@@ -1,0 +1,39 @@
+// Phone numbers in E.164, stored without plus, as Supabase stores them.
+import { countryNotServed, invalid, noPhones } from '../errors.ts'
+import type { AuthSettings } from '../auth-dependencies.ts'
+
+/** At least seven digits: shorter numbers are emergency or premium services. */
+const e164 = /^[1-9]\d{6,14}$/u
+
+export function stripPlus(written: string) {
+  return written.replaceAll(' ', '').replace(/^\+/u, '')
+}
+
+/** Parses a number that texts will go to. Throws where no SMS service is configured. */
+export function requirePhoneNumber(
+  { hasPhones }: AuthSettings,
+  written: string,
+  disabledMessage?: string,
+) {
+  if (!hasPhones) throw noPhones(disabledMessage)
+  return parsePhoneNumber(written)
+}
+
+/** Parses a number to which nothing is sent. */
+export function parsePhoneNumber(written: string) {
+  const digits = stripPlus(written)
+  if (e164.test(digits)) return digits
+  throw invalid('Invalid phone number format (E.164 required)')
+}
+
+/** Throws if text messages may not go to this country. */
+export function checkCountry({ smsCountries: countries }: AuthSettings, phone: string) {
+  if (countries.length === 0 || countries.some((country) => phone.startsWith(country))) return
+  throw countryNotServed(countries)
+}
+
+export function checkChannel(channel: string | null | undefined) {
+  if (!channel || channel === 'sms') return
+  const reason = channel === 'whatsapp' ? 'WhatsApp is not offered here' : 'Invalid channel'
+  throw invalid(`${reason}: the supported value is 'sms'.`)
+}

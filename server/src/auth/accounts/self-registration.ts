@@ -1,0 +1,61 @@
+// Accounts of self-registered users, whose email or phone number is not proven yet.
+import type { Queryable } from '../../postgres/queryable.ts'
+import { audit } from '../audit.ts'
+import type { Account } from './account.ts'
+import { createAccount } from './create-account.ts'
+
+/** The key in app metadata that marks self-registered accounts. */
+const selfRegisteredKey = 'self_registered'
+
+export interface SelfRegistration {
+  id: string
+  email?: string
+  phone?: string
+  passwordHash: string
+  data: Record<string, unknown>
+  /** Confirmed without proof (AUTO_CONFIRM). */
+  isAutoConfirmed?: boolean
+}
+
+export async function createSelfRegistered(
+  db: Queryable,
+  { data, isAutoConfirmed, ...newAccount }: SelfRegistration,
+) {
+  const appMetadata = { [selfRegisteredKey]: true }
+  await createAccount(db, {
+    ...newAccount,
+    isConfirmed: isAutoConfirmed === true && newAccount.email !== undefined,
+    isPhoneConfirmed: isAutoConfirmed === true && newAccount.phone !== undefined,
+    appMetadata,
+    userMetadata: data,
+  })
+  const account = { id: newAccount.id, email: newAccount.email ?? null }
+  await audit(db, { action: 'user_signedup', account })
+}
+
+/**
+ * Several people signed up with this address and none has confirmed it. The password is cleared: the owner signs in by
+ * what is sent there and then chooses one.
+ */
+export async function resetUnconfirmed(
+  db: Queryable,
+  { id }: Account,
+  data: SelfRegistration['data'],
+) {
+  await db.query(
+    `update auth.users set encrypted_password = '', raw_user_meta_data = $2, updated_at = now()
+     where id = $1 and confirmed_at is null`,
+    [id, data],
+  )
+}
+
+/**
+ * Clears the password and metadata of an unconfirmed sign-up: they may come from somebody who does not own the address.
+ */
+export async function forgetUnconfirmed(db: Queryable, account: Account) {
+  if (account.confirmed_at || account.raw_app_meta_data?.[selfRegisteredKey] !== true) return
+  await db.query(
+    `update auth.users set encrypted_password = '', raw_user_meta_data = '{}' where id = $1`,
+    [account.id],
+  )
+}

@@ -1,0 +1,70 @@
+// Authenticates requests: as a user with an active session, or as the service role.
+import { type Account, findAccountById, lockActiveAccount } from './accounts/account.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Queryable } from '../postgres/queryable.ts'
+import { note } from '../http/request-log.ts'
+import { AuthError, badClaim, banned, noSession, notAdmin, noToken } from './errors.ts'
+import type { AuthDependencies } from './auth-dependencies.ts'
+import { findSession, type Session } from './sessions/session.ts'
+
+export interface SignedInUser {
+  account: Account
+  session: Session
+}
+
+export async function requireUser(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+): Promise<SignedInUser> {
+  const { account, session } = await authenticate(auth, request)
+  if (!session) throw noSession()
+  return { account, session }
+}
+
+/** Locks the account and reads both again: the session may have ended since the request arrived. */
+export async function lockUser(
+  db: Queryable,
+  { account, session }: SignedInUser,
+): Promise<SignedInUser> {
+  const locked = await lockActiveAccount(db, account.id)
+  const present = await findSession(db, session.id)
+  if (!present) throw noSession()
+  return { account: locked, session: present }
+}
+
+/** The key under which attempts are counted: familiar networks are stored by email or phone number as well. */
+export function rateLimitKey({ account }: SignedInUser) {
+  return account.email ?? account.phone ?? account.id
+}
+
+/** Accepts a token without a session too: it may read its account. */
+export async function authenticate(
+  { identities, pool }: AuthDependencies,
+  request: FastifyRequest,
+) {
+  const { headers } = request
+  if (!/^bearer /iu.test(headers.authorization ?? '')) throw noToken()
+  const { sub, sessionId } = await identities.of(headers)
+  // An API key has no subject: nobody is signed in.
+  if (!sub) throw badClaim('missing sub claim')
+  if (!z.guid().safeParse(sub).success) throw badClaim('sub claim must be a UUID')
+  note(request, { person: sub })
+  const session = sessionId === undefined ? undefined : await findSession(pool, sessionId)
+  if (sessionId !== undefined && session?.user_id !== sub) throw noSession()
+  const account = await findAccountById(pool, sub)
+  if (!account) {
+    throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  }
+  if (account.is_banned) throw banned(403)
+  return { account, session }
+}
+
+export async function requireServiceRole(
+  { identities }: AuthDependencies,
+  { headers }: FastifyRequest,
+) {
+  if (!/^bearer /iu.test(headers.authorization ?? '')) throw noToken()
+  const { role } = await identities.of(headers)
+  if (role !== 'service_role') throw notAdmin()
+}

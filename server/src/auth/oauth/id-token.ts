@@ -1,0 +1,126 @@
+// Verifies an id token that an app obtained from a provider by itself: it must be signed by the provider, for one of
+// our apps, for this sign-in, and current. See docs/decisions/0030.
+import { createHash } from 'node:crypto'
+import { errors, type JWTPayload } from 'jose'
+import type { Queryable } from '../../postgres/queryable.ts'
+import { sha256, isEqualConstantTime } from '../../keys/derived-keys.ts'
+import { AuthError } from '../errors.ts'
+import type { ProviderKeys } from './provider-keys.ts'
+
+export interface TokenIssuer {
+  keys: ProviderKeys
+  /** The issuer in its own metadata. For providers with tenants it contains {tenantid}. */
+  issuer: string
+  /** The client ids that a token may be issued for. */
+  clientIds: readonly string[]
+}
+
+export interface AppToken {
+  token: string
+  /** The app generates it, and the token contains its hash. */
+  nonce?: string | undefined
+  accessToken?: string | undefined
+}
+
+type Payload = JWTPayload & { tid?: unknown; nonce?: unknown; at_hash?: unknown }
+
+const clockToleranceSeconds = 30
+
+const badToken = (reason: string, cause?: unknown) =>
+  new AuthError(400, 'invalid_credentials', `Bad ID token: ${reason}`, { cause })
+
+export async function verifyIdToken(
+  tokenIssuer: TokenIssuer,
+  appToken: AppToken,
+): Promise<Payload> {
+  const { payload, protectedHeader } = await verifySignature(tokenIssuer, appToken.token)
+  // Other kinds of tokens are signed with the same keys.
+  if ((protectedHeader.typ ?? 'JWT').toUpperCase() !== 'JWT') throw badToken('it is none.')
+  if (!payload.sub) throw badToken('it does not say whom it is about.')
+  checkIssuer(tokenIssuer, payload)
+  checkApp(tokenIssuer, payload)
+  checkTimes(payload)
+  checkNonce(payload.nonce, appToken.nonce)
+  checkAccessToken(payload.at_hash, appToken.accessToken, protectedHeader.alg)
+  return payload
+}
+
+async function verifySignature({ keys, clientIds }: TokenIssuer, token: string) {
+  return keys.verify<Payload>(token, { audience: [...clientIds] }).catch((error: unknown) => {
+    const reason = explainTokenError(error)
+    throw reason === undefined ? error : badToken(reason, error)
+  })
+}
+
+/** Undefined if the token is not at fault. */
+function explainTokenError(error: unknown) {
+  if (error instanceof errors.JWTExpired) return 'it has expired.'
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    if (error.claim === 'nbf') return 'it is not valid yet.'
+    return error.claim === 'aud' ? 'it is for another app.' : `its claim ${error.claim} is wrong.`
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed) return 'its algorithm is not taken.'
+  if (error instanceof errors.JWKSNoMatchingKey) return 'it is signed by a key that is not known.'
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'its signature is wrong.'
+  const isForm =
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JWTInvalid ||
+    error instanceof errors.JOSENotSupported ||
+    error instanceof errors.JWKSMultipleMatchingKeys
+  return isForm ? 'it cannot be read.' : undefined
+}
+
+function checkIssuer({ issuer }: TokenIssuer, { iss, tid }: Payload) {
+  const customer = typeof tid === 'string' && /^[\w-]{1,100}$/u.test(tid) ? tid : ''
+  if (iss !== issuer.replace('{tenantid}', customer)) throw badToken('it is from somebody else.')
+}
+
+function checkApp({ clientIds }: TokenIssuer, { aud = [], azp }: Payload) {
+  const audiences = [aud].flat()
+  if (!audiences.every((one) => clientIds.includes(one))) throw badToken('it is for another app.')
+  const isForSome = audiences.length > 1 && azp === undefined
+  const isForOther = azp !== undefined && !clientIds.some((id) => id === azp)
+  if (isForSome || isForOther) throw badToken('it was given to another app.')
+}
+
+function checkTimes({ exp, iat }: Payload) {
+  if (exp === undefined || iat === undefined)
+    throw badToken('it does not say how long it is valid.')
+  if (iat > Date.now() / 1000 + clockToleranceSeconds) throw badToken('it is not valid yet.')
+}
+
+/** Either both have a nonce, or neither. */
+function checkNonce(hashed: unknown, nonce: string | undefined) {
+  if ((hashed === undefined) !== (nonce === undefined)) {
+    throw badToken('Passed nonce and nonce in id_token should either both exist or not.')
+  }
+  if (nonce === undefined) return
+  const expected = createHash('sha256').update(nonce).digest('hex')
+  if (typeof hashed !== 'string' || !isEqualConstantTime(hashed, expected))
+    throw badToken('Nonces mismatch')
+}
+
+/** at_hash is the left half of the hash of the access token, by the algorithm of the signature. */
+function checkAccessToken(hashed: unknown, accessToken: string | undefined, algorithm: string) {
+  if (accessToken === undefined || hashed === undefined) return
+  const bits = algorithm === 'EdDSA' ? '512' : algorithm.slice(2)
+  const digest = createHash(`sha${bits}`).update(accessToken).digest()
+  const expected = digest.subarray(0, digest.length / 2).toString('base64url')
+  if (typeof hashed !== 'string' || !isEqualConstantTime(hashed, expected)) {
+    throw badToken('the access token does not belong to it.')
+  }
+}
+
+/**
+ * Each token starts one session, on whichever server it arrives. It is identified by its signed part, because one
+ * signature has several encodings.
+ */
+export async function consumeIdToken(db: Queryable, token: string, { exp = 0 }: Payload) {
+  const signed = token.slice(0, token.lastIndexOf('.'))
+  const { rowCount } = await db.query(
+    `insert into private.spent_id_tokens (token_hash, valid_until) values ($1, to_timestamp($2))
+     on conflict do nothing`,
+    [sha256(signed), exp + clockToleranceSeconds],
+  )
+  if (rowCount !== 1) throw badToken('it was used already. Sign in there again.')
+}

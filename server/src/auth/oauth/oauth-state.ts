@@ -1,0 +1,146 @@
+// The state of a redirect to a provider and back. The table stores only a hash of the state token. The nonce and the
+// PKCE verifier derive from the token and a secret key, so a reader of the table cannot finish anybody's sign-in.
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sha256, isEqualConstantTime, keyedHash } from '../../keys/derived-keys.ts'
+import { AuthError } from '../errors.ts'
+import type { AuthDependencies, AuthSettings } from '../auth-dependencies.ts'
+import type { OAuthState } from './provider.ts'
+
+interface NewState {
+  provider: string
+  usesFormPost?: boolean | undefined
+  /** Where the browser lands in the end, already checked against the allowed URLs. */
+  page: string
+  flowId?: string | undefined
+  /** The session that asked to link an identity manually. */
+  sessionId?: string | undefined
+}
+
+export interface ConsumedState extends OAuthState {
+  provider: string
+  page: string
+  flowId: string | null
+  sessionId: string | null
+}
+
+/** Stores the state and sets a cookie: only the same browser can finish the sign-in. */
+export async function createOAuthState(
+  auth: AuthDependencies,
+  reply: FastifyReply,
+  newState: NewState,
+): Promise<OAuthState> {
+  const state = randomBytes(32).toString('base64url')
+  const browser = setBrowserCookie(auth.settings, reply, {
+    state,
+    usesFormPost: newState.usesFormPost,
+  })
+  await auth.pool.query(
+    `insert into private.outside_visits (state_hash, browser_hash, provider, page, flow_state_id, session_id)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      sha256(state),
+      sha256(browser),
+      newState.provider,
+      newState.page,
+      newState.flowId ?? null,
+      newState.sessionId ?? null,
+    ],
+  )
+  return deriveState(auth, state)
+}
+
+interface StateRow {
+  provider: string
+  page: string
+  flowId: string | null
+  sessionId: string | null
+  browserHash: string
+  isRecent: boolean
+}
+
+/** A state can be used only once, even if the sign-in then fails. */
+export async function consumeOAuthState(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  state: string,
+): Promise<ConsumedState> {
+  const { rows } = await auth.pool.query<StateRow>(
+    `delete from private.outside_visits where state_hash = $1
+     returning provider, page, flow_state_id as "flowId", session_id as "sessionId",
+       browser_hash as "browserHash", created_at > now() - interval '10 minutes' as "isRecent"`,
+    [sha256(state)],
+  )
+  const [row] = rows
+  if (!row) throw unknownState()
+  if (!row.isRecent) throw stateError('This sign-in took too long. Begin it again.')
+  const browser = readBrowserCookie(auth.settings, request, state)
+  if (browser === undefined || !isEqualConstantTime(sha256(browser), row.browserHash)) {
+    throw stateError('This sign-in was begun in another browser. Begin it again in this one.')
+  }
+  const { provider, page, flowId, sessionId } = row
+  return { ...deriveState(auth, state), provider, page, flowId, sessionId }
+}
+
+function deriveState({ keys }: AuthDependencies, state: string): OAuthState {
+  const derive = (purpose: string) =>
+    keyedHash(keys.oauthStates, `${purpose} ${state}`).toString('base64url')
+  return { state, nonce: derive('nonce'), verifier: derive('verifier') }
+}
+
+type Site = Pick<AuthSettings, 'site'>
+
+const cookieLifetimeSeconds = 600
+
+interface BrowserCookie {
+  state: string
+  usesFormPost: boolean | undefined
+}
+
+/**
+ * Each sign-in has its own cookie, so two tabs do not interfere. SameSite=Lax cookies return with a redirect. Some
+ * providers return by a form post, for which the cookie has to be SameSite=None, and therefore Secure.
+ */
+function setBrowserCookie(
+  settings: Site,
+  reply: FastifyReply,
+  { state, usesFormPost }: BrowserCookie,
+) {
+  const token = randomBytes(32).toString('base64url')
+  const isSecure = isHttps(settings)
+  const sameSite = usesFormPost && isSecure ? 'None' : 'Lax'
+  const secure = isSecure ? '; Secure' : ''
+  const cookie = `${cookieName(settings, state)}=${token}; Path=/; Max-Age=${cookieLifetimeSeconds}; HttpOnly; SameSite=${sameSite}${secure}`
+  reply.header('set-cookie', cookie)
+  return token
+}
+
+export function clearBrowserCookie(settings: Site, reply: FastifyReply, state: string) {
+  const secure = isHttps(settings) ? '; Secure' : ''
+  const cookie = `${cookieName(settings, state)}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`
+  reply.header('set-cookie', cookie)
+}
+
+function readBrowserCookie(settings: Site, { headers }: FastifyRequest, state: string) {
+  const name = cookieName(settings, state)
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+}
+
+/** The __Host- prefix keeps sibling subdomains from setting this cookie. */
+function cookieName(settings: Site, state: string) {
+  const prefix = isHttps(settings) ? '__Host-' : ''
+  return `${prefix}sign-in-${sha256(`cookie ${state}`).slice(0, 16)}`
+}
+
+function isHttps({ site }: Site) {
+  return site.startsWith('https:')
+}
+
+export function unknownState() {
+  return stateError('This sign-in was not begun here, or is over. Begin it again.')
+}
+
+function stateError(message: string) {
+  return new AuthError(400, 'bad_oauth_state', message)
+}

@@ -1,0 +1,144 @@
+// A provider that speaks OpenID Connect.
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  customFetch,
+  discovery,
+  fetchUserInfo,
+} from 'openid-client'
+import { type AppToken, verifyIdToken } from './id-token.ts'
+import type { ProviderIdentity, Provider, OAuthState } from './provider.ts'
+import { ProviderError, providerFetch } from './provider-requests.ts'
+import { ProviderKeys } from './provider-keys.ts'
+
+export type Claims = Record<string, unknown>
+
+export interface OpenIdOptions {
+  id: string
+  name: string
+  issuer: string
+  clientId: string
+  /** The client ids of our apps that obtain tokens by themselves. */
+  appClientIds: readonly string[]
+  clientSecret: string
+  callback: string
+  /** Overrides the usual scope where the provider refuses it. */
+  scope?: string
+  /** The provider responds by form post when more than the identity is requested. */
+  isFormPost?: boolean
+  /** Providers that serve several tenants are refused. */
+  isSingleTenant?: boolean
+  /** Reads the identity from verified claims. */
+  readIdentity: (claims: Claims) => ProviderIdentity
+}
+
+interface ProviderMetadata {
+  configuration: Configuration
+  keys: ProviderKeys
+  readAt: number
+}
+
+/** Providers change their metadata from time to time. */
+const metadataLifetimeMs = 3600_000
+
+export class OpenIdProvider implements Provider {
+  readonly id: string
+  readonly name: string
+  readonly method = 'oauth'
+  readonly #options: OpenIdOptions
+  #metadata: Promise<ProviderMetadata> | undefined
+
+  constructor(options: OpenIdOptions) {
+    this.id = options.id
+    this.name = options.name
+    this.#options = options
+  }
+
+  async begin({ state, nonce, verifier }: OAuthState) {
+    const { configuration } = await this.#loadMetadata()
+    return buildAuthorizationUrl(configuration, {
+      redirect_uri: this.#options.callback,
+      scope: this.#options.scope ?? 'openid email profile',
+      state,
+      nonce,
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      ...(this.#options.isFormPost ? { response_mode: 'form_post' } : {}),
+    })
+  }
+
+  async finish(state: OAuthState, parameters: URLSearchParams) {
+    const metadata = await this.#loadMetadata()
+    const { configuration } = metadata
+    const answer = new URL(`${this.#options.callback}?${parameters.toString()}`)
+    const tokens = await authorizationCodeGrant(configuration, answer, {
+      expectedState: state.state,
+      expectedNonce: state.nonce,
+      pkceCodeVerifier: state.verifier,
+      idTokenExpected: true,
+    })
+    const expected = { audience: this.#options.clientId }
+    const { payload: claims } = await metadata.keys.verify(tokens.id_token ?? '', expected)
+    if (claims['email'] !== undefined) return this.#options.readIdentity(claims)
+    if (!configuration.serverMetadata().userinfo_endpoint) return this.#options.readIdentity(claims)
+    const more = await fetchUserInfo(configuration, tokens.access_token, String(claims.sub))
+    return this.#options.readIdentity({ ...claims, ...more })
+  }
+
+  /** Verifies a token that an app obtained from this provider by itself. */
+  async verifyAppToken(appToken: AppToken) {
+    const { configuration, keys } = await this.#loadMetadata()
+    const { issuer } = configuration.serverMetadata()
+    const { clientId, appClientIds, readIdentity } = this.#options
+    const clientIds = [clientId, ...appClientIds]
+    const claims = await verifyIdToken({ issuer, keys, clientIds }, appToken)
+    return { claims, identity: readIdentity(claims) }
+  }
+
+  async #loadMetadata() {
+    const metadata = await this.#metadata
+    if (metadata && Date.now() - metadata.readAt < metadataLifetimeMs) return metadata
+    const request = discover(this.#options).catch((cause: unknown) => {
+      throw new ProviderError('what it publishes of itself is of no use', { cause })
+    })
+    this.#metadata = request
+    // The next call retries.
+    request.catch(() => (this.#metadata = undefined))
+    return request
+  }
+}
+
+async function discover(options: OpenIdOptions): Promise<ProviderMetadata> {
+  const { issuer, clientId, clientSecret, isSingleTenant = false } = options
+  const isPlain = issuer.startsWith('http:')
+  const configuration = await discovery(
+    new URL(issuer),
+    clientId,
+    clientSecret,
+    sendSecret(clientSecret),
+    { [customFetch]: providerFetch, ...(isPlain ? { execute: [allowInsecureRequests] } : {}) },
+  )
+  const { issuer: ownIssuer, jwks_uri: keys } = configuration.serverMetadata()
+  if (!keys) throw new ProviderError(`${issuer} names no keys`)
+  if (isSingleTenant && ownIssuer.includes('{tenantid}')) {
+    throw new ProviderError(`${issuer} is the address of many companies`)
+  }
+  return { configuration, keys: new ProviderKeys(keys), readAt: Date.now() }
+}
+
+/** Sent in the body wherever possible: in the header it is percent-encoded, which not every provider decodes. */
+function sendSecret(secret: string): ClientAuth {
+  return (server, ...rest) => {
+    const { token_endpoint_auth_methods_supported: ways = ['client_secret_basic'] } = server
+    const isHeaderAlone =
+      ways.includes('client_secret_basic') && !ways.includes('client_secret_post')
+    const send = isHeaderAlone ? ClientSecretBasic : ClientSecretPost
+    send(secret)(server, ...rest)
+  }
+}

@@ -1,0 +1,40 @@
+// After a key rotation, tokens signed with the new key are accepted, and the keys are fetched only once.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { errors } from 'jose'
+import { newKey, startIssuer } from '../../../../tests/support/token-issuer.ts'
+import { ProviderKeys } from './provider-keys.ts'
+
+const audience = { audience: 'web-app' }
+
+/** A provider that rotated its keys after they were read. */
+async function changed() {
+  const issuer = await startIssuer()
+  const keys = new ProviderKeys(`${issuer.url}/keys`)
+  const claims = { sub: 'ada', aud: 'web-app' }
+  await keys.verify(await issuer.sign(claims), audience)
+  const next = await newKey('next')
+  issuer.state.keys.push(next)
+  return { issuer, keys, signed: (key = next) => issuer.sign(claims, key) }
+}
+
+suite('tokens by a new key of a provider', () => {
+  test('are believed, also when they come at once, and the keys are read once', async () => {
+    const { issuer, keys, signed } = await changed()
+    const tokens = await Promise.all([signed(), signed(), signed()])
+    const verified = await Promise.all(tokens.map((token) => keys.verify(token, audience)))
+    assert.deepEqual(
+      verified.map(({ payload }) => payload.sub),
+      ['ada', 'ada', 'ada'],
+    )
+    assert.equal(issuer.state.asked, 2)
+  })
+
+  test('are refused where the provider does not have it, and it is not asked again soon', async () => {
+    const { issuer, keys, signed } = await changed()
+    const stranger = await newKey('stranger')
+    for (let tries = 0; tries < 3; tries += 1)
+      await assert.rejects(keys.verify(await signed(stranger), audience), errors.JWKSNoMatchingKey)
+    assert.equal(issuer.state.asked, 2)
+  })
+})

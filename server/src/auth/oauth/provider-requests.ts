@@ -1,0 +1,126 @@
+// Requests to providers, with limits on time, size and redirects, and the errors that users get. Reasons in the log
+// name no token and no person.
+import {
+  AuthorizationResponseError,
+  ClientError,
+  type FetchBody,
+  ResponseBodyError,
+} from 'openid-client'
+import { isLoopback } from '../../config/urls.ts'
+import { errors } from 'jose'
+import type { FastifyRequest } from 'fastify'
+import { messageOf } from '../../message-of.ts'
+import { AuthError } from '../errors.ts'
+import type { Provider } from './provider.ts'
+
+const timeoutMs = 5000
+const maxBytes = 512 * 1024
+
+/** A provider failed, was too slow, or responded with something unusable. */
+export class ProviderError extends Error {
+  override name = 'ProviderFailure'
+}
+
+interface ProviderRequest {
+  method?: string | undefined
+  headers?: Record<string, string> | Headers | undefined
+  body?: FetchBody
+}
+
+/** Returns the response with its body already read. */
+export async function providerFetch(
+  address: string,
+  { method = 'GET', headers, body }: ProviderRequest = {},
+): Promise<Response> {
+  const { protocol, hostname, host } = new URL(address)
+  if (protocol !== 'https:' && !isLoopback(hostname)) {
+    throw new ProviderError(`${host} would be asked without encryption`)
+  }
+  const signal = AbortSignal.timeout(timeoutMs)
+  const options = { method, signal, redirect: 'manual', ...(headers ? { headers } : {}) } as const
+  const response = await fetch(address, { ...options, body: body ?? null })
+  // Redirects are refused: they lead to addresses that the operator did not configure.
+  if (response.status >= 500 || isRedirect(response)) {
+    throw new ProviderError(`${host} answered ${response.status}`)
+  }
+  const bytes = await readAll(response, host)
+  return new Response(response.status === 204 ? null : bytes, {
+    status: response.status,
+    headers: response.headers,
+  })
+}
+
+function isRedirect({ status }: Response) {
+  return status >= 300 && status < 400
+}
+
+async function readAll({ body }: Response, host: string) {
+  let size = 0
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (bytes, controller) => {
+      size += bytes.length
+      if (size > maxBytes) throw new ProviderError(`${host} answered with too much`)
+      controller.enqueue(bytes)
+    },
+  })
+  return new Response(body?.pipeThrough(counted)).arrayBuffer()
+}
+
+/** Calls a provider. Logs failures and turns them into errors for the user. */
+export async function callProvider<Result>(
+  request: FastifyRequest,
+  { id, name }: Pick<Provider, 'id' | 'name'>,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  return call().catch((error: unknown) => {
+    if (error instanceof AuthError) {
+      request.log.info(
+        { provider: id, reason: reasonForLog(error) },
+        'A provider was not believed.',
+      )
+      throw error
+    }
+    request.log.warn({ provider: id, reason: reasonForLog(error) }, 'A provider was of no use.')
+    throw toUserError(name, error)
+  })
+}
+
+function toUserError(name: string, error: unknown) {
+  if (error instanceof AuthorizationResponseError) {
+    const message = `${name} did not sign you in: ${readableCode(error.error)}.`
+    return new AuthError(403, 'provider_refused', message)
+  }
+  if (isUntrustworthy(error)) {
+    const message = `What ${name} answered cannot be trusted. Begin again.`
+    return new AuthError(400, 'bad_oauth_callback', message)
+  }
+  const message = `${name} cannot be reached, or answers nothing of use. Try again soon, or sign in another way.`
+  return new AuthError(503, 'provider_unavailable', message, { headers: { 'retry-after': '5' } })
+}
+
+/** The provider responded, but its response fails a check. */
+function isUntrustworthy(error: unknown) {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false
+  if (error instanceof errors.JOSEError) return error.code !== errors.JOSEError.code
+  if (error instanceof ResponseBodyError) return true
+  return error instanceof ClientError && untrustworthyCodes.has(error.code ?? '')
+}
+
+const untrustworthyCodes = new Set([
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+])
+
+function readableCode(text: string) {
+  return /^[a-z_]{1,40}$/u.test(text) ? text.replaceAll('_', ' ') : 'it gave no reason'
+}
+
+function reasonForLog(error: unknown): string {
+  if (error instanceof ResponseBodyError) return `${error.status} ${readableCode(error.error)}`
+  const cause = error instanceof Error ? error.cause : undefined
+  const deeper =
+    cause instanceof Error || error instanceof ProviderError ? messageOf(cause ?? '') : ''
+  return [messageOf(error), deeper].filter(Boolean).join(': ').slice(0, 300)
+}

@@ -1,0 +1,47 @@
+// A provider that people sign in with, and the identity that it vouches for.
+import type { SsoProviderSettings } from '../../config/sso-settings.ts'
+import type { AuthenticationMethod } from '../sessions/session.ts'
+
+/** An identity as a provider states it. */
+export interface ProviderIdentity {
+  provider: string
+  /** The id of the person at the provider, which stays when their email changes. */
+  subject: string
+  /** The issuer of the subject, if the SSO provider does not imply it. */
+  issuer?: string | undefined
+  email?: string | undefined
+  emailVerified: boolean
+  /** Name and picture. */
+  metadata: Record<string, unknown>
+  /** Set if the SSO provider of a company vouches for the person. */
+  ssoProvider?: SsoProviderSettings | undefined
+}
+
+/** The secrets of one redirect to a provider. Nonce and verifier derive from the state. */
+export interface OAuthState {
+  state: string
+  nonce: string
+  /** The PKCE verifier between this server and the provider. */
+  verifier: string
+}
+
+/** The id of an SSO provider, as clients use it. */
+export const ssoProviderId = ({ id }: Pick<SsoProviderSettings, 'id'>) => `sso:${id}`
+
+/** The URL to which the browser returns. */
+export const callbackUrl = (site: string) => `${site}/auth/v1/callback`
+
+export interface Provider {
+  /** The id that clients use. */
+  id: string
+  /** The name that people know. */
+  name: string
+  /** The authentication method of sessions that it starts. */
+  method: AuthenticationMethod
+  /** The browser returns by a form post, with more data than fits into a URL. */
+  usesFormPost?: boolean
+  /** Returns the URL to send the browser to. */
+  begin: (state: OAuthState) => Promise<URL>
+  /** Verifies what the browser brought back. */
+  finish: (state: OAuthState, parameters: URLSearchParams) => Promise<ProviderIdentity>
+}

@@ -1,0 +1,111 @@
+// All providers that people can sign in with, by the ids that clients use.
+import type { SsoProviderSettings } from '../../config/sso-settings.ts'
+import type { SocialClient, SocialClients } from '../../config/social-settings.ts'
+import { AuthError } from '../errors.ts'
+import { openSsoProviders } from './sso-providers.ts'
+import { OpenIdProvider, type Claims } from './openid-provider.ts'
+import { type ProviderIdentity, type Provider, callbackUrl } from './provider.ts'
+import { readEmail, isTrue, readProfile, readSubject } from './claims.ts'
+import { githubProvider } from './github-provider.ts'
+
+interface ProviderSettings {
+  sso: readonly SsoProviderSettings[]
+  social: SocialClients
+}
+
+export type Providers = ReadonlyMap<string, Provider>
+
+export function openProviders({ sso, social }: ProviderSettings, site: string): Providers {
+  const all = [...socialProviders(social, callbackUrl(site)), ...openSsoProviders(sso, site)]
+  return new Map(all.map((provider) => [provider.id, provider]))
+}
+
+export function findProvider(providers: Providers, id: string): Provider {
+  const provider = providers.get(id)
+  if (provider) return provider
+  throw providerDisabled()
+}
+
+/** Finds a provider whose id tokens are accepted. */
+export function findOpenIdProvider(providers: Providers, id: string): OpenIdProvider {
+  const provider = providers.get(id)
+  if (provider instanceof OpenIdProvider) return provider
+  throw providerDisabled()
+}
+
+function providerDisabled() {
+  const message = 'Unsupported provider: provider is not enabled'
+  return new AuthError(400, 'provider_disabled', message)
+}
+
+interface SocialProvider {
+  /** The id that clients use. */
+  id: string
+  name: string
+  issuer: string
+  scope?: string
+  isFormPost?: boolean
+  /** The claim that says whether the email is verified. */
+  verifiedClaim: string
+}
+
+const google: SocialProvider = {
+  id: 'google',
+  name: 'Google',
+  issuer: 'https://accounts.google.com',
+  verifiedClaim: 'email_verified',
+}
+
+const apple: SocialProvider = {
+  id: 'apple',
+  name: 'Apple',
+  issuer: 'https://appleid.apple.com',
+  scope: 'openid email',
+  isFormPost: true,
+  verifiedClaim: 'email_verified',
+}
+
+/** Administrators of a Microsoft directory can enter any email. Only xms_edov says that it was verified. */
+const microsoft: SocialProvider = {
+  id: 'azure',
+  name: 'Microsoft',
+  issuer: 'https://login.microsoftonline.com/common/v2.0',
+  verifiedClaim: 'xms_edov',
+}
+
+/** The social providers that are configured. */
+function socialProviders(clients: SocialClients, callback: string): Provider[] {
+  const open = (kind: SocialProvider, client: SocialClient | undefined) =>
+    client && new OpenIdProvider({ ...optionsFor(kind, client), callback })
+  return [
+    open(google, clients.google),
+    open(apple, clients.apple),
+    open(microsoft, clients.microsoft),
+    clients.github && gitHubAtItsAddress(clients.github, callback),
+  ].filter((provider) => provider !== undefined)
+}
+
+function optionsFor({ verifiedClaim, ...kind }: SocialProvider, client: SocialClient) {
+  const { url: address, ...keys } = client
+  const readIdentity = (claims: Claims): ProviderIdentity => ({
+    provider: kind.id,
+    subject: readSubject(claims),
+    issuer: typeof claims['iss'] === 'string' ? claims['iss'] : undefined,
+    email: readEmail(claims),
+    emailVerified: isTrue(claims[verifiedClaim]),
+    metadata: readProfile(claims),
+  })
+  return { ...kind, issuer: address ?? kind.issuer, ...keys, readIdentity }
+}
+
+/** GitHub user ids are unique only within one GitHub server, so its address is part of the identity. */
+function gitHubAtItsAddress(client: SocialClient, callback: string): Provider {
+  const provider = githubProvider(client, callback)
+  const base = client.url?.replace(/\/$/u, '')
+  const issuer = base === undefined ? 'https://api.github.com' : `${base}/api/v3`
+  const finish: Provider['finish'] = async (...parameters) => ({
+    ...(await provider.finish(...parameters)),
+    issuer,
+  })
+  return { ...provider, finish }
+}

@@ -1,0 +1,52 @@
+// SSO providers that use OpenID Connect vouch only for people of their company.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { readSsoIdentity } from './sso-providers.ts'
+import { readConfig } from '../../config/config.ts'
+
+const google = 'https://accounts.google.com'
+const own = 'https://login.acme.example'
+
+function identityOf(issuer: string, claims: object) {
+  const setting = {
+    id: '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e01',
+    name: 'Acme',
+    domains: ['acme.example', 'acme.test'],
+    oidc: { issuer, client_id: 'mendwell', client_secret: 'hush, this is one' },
+  }
+  const [settings] = readConfig({ COMPANY_SIGN_IN: JSON.stringify([setting]) }).signInProviders.sso
+  assert.ok(settings)
+  return readSsoIdentity(settings, issuer, { sub: 'ada', email: 'ada@acme.example', ...claims })
+}
+
+suite('a company that shares the address of Google', () => {
+  test('vouches for whom Google counts among its people', () => {
+    for (const hd of ['acme.example', 'ACME.test'])
+      assert.equal(identityOf(google, { hd }).email, 'ada@acme.example')
+  })
+
+  test('vouches for nobody else, whatever their address is', () => {
+    for (const hd of [undefined, null, '', 'other.example', 'sub.acme.example', ['acme.example']])
+      for (const issuer of [google, `${google}/`])
+        assert.throws(() => identityOf(issuer, { hd, email_verified: true }), {
+          code: 'email_address_not_authorized',
+          message: 'This account does not belong to Acme.',
+        })
+  })
+
+  test('is none that has an address of its own', () => {
+    assert.equal(identityOf(own, {}).email, 'ada@acme.example')
+  })
+})
+
+suite('the address of somebody counts at their company', () => {
+  test('where it says nothing of it, or yes', () => {
+    for (const email_verified of [undefined, true, 'true', 1, '1'])
+      assert.equal(identityOf(own, { email_verified }).emailVerified, true)
+  })
+
+  test('where it says anything else, it does not', () => {
+    for (const email_verified of [false, 'false', null, 0, '0', '', 'no', 'False', [], {}])
+      assert.equal(identityOf(own, { email_verified }).emailVerified, false)
+  })
+})

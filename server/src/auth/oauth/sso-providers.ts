@@ -1,0 +1,83 @@
+// SSO providers: companies whose people sign in through their own identity provider, found by their email domains.
+import { type SsoProviderSettings, isGoogleIssuer } from '../../config/sso-settings.ts'
+import { type Claims, OpenIdProvider } from './openid-provider.ts'
+import { type ProviderIdentity, type Provider, callbackUrl, ssoProviderId } from './provider.ts'
+import { samlProvider } from '../saml/saml-provider.ts'
+import { AuthError } from '../errors.ts'
+import { readEmail, isTrue, readProfile, readSubject } from './claims.ts'
+
+export function openSsoProviders(
+  allSettings: readonly SsoProviderSettings[],
+  site: string,
+): Provider[] {
+  return allSettings.flatMap((settings) => openSsoProvider(settings, site) ?? [])
+}
+
+/** A company uses either OpenID Connect or SAML. */
+function openSsoProvider(settings: SsoProviderSettings, site: string): Provider | undefined {
+  const { oidc, saml } = settings
+  if (oidc) return openIdSsoProvider(settings, oidc, callbackUrl(site))
+  return saml && samlProvider(settings, saml, site)
+}
+
+function openIdSsoProvider(
+  settings: SsoProviderSettings,
+  oidc: NonNullable<SsoProviderSettings['oidc']>,
+  callback: string,
+) {
+  return new OpenIdProvider({
+    id: ssoProviderId(settings),
+    name: settings.name,
+    issuer: oidc.issuer,
+    clientId: oidc.client_id,
+    appClientIds: oidc.app_client_ids,
+    clientSecret: oidc.client_secret,
+    callback,
+    isSingleTenant: true,
+    readIdentity: (claims) => readSsoIdentity(settings, oidc.issuer, claims),
+  })
+}
+
+/** Finds an SSO provider by an email domain or by its id. */
+export function findSsoProvider(
+  allSettings: readonly SsoProviderSettings[],
+  { domain, id }: { domain?: string | undefined; id?: string | undefined },
+) {
+  return allSettings.find(
+    (settings) =>
+      (id !== undefined && settings.id === id.toLowerCase()) ||
+      (domain !== undefined && settings.domains.includes(domain.toLowerCase())),
+  )
+}
+
+/** Reads the identity from the claims of an SSO provider that uses OpenID Connect. */
+export function readSsoIdentity(
+  settings: SsoProviderSettings,
+  issuer: string,
+  claims: Claims,
+): ProviderIdentity {
+  if (isGoogleIssuer(issuer)) requireGoogleDomain(settings, claims)
+  const { email_verified: verified } = claims
+  return {
+    provider: ssoProviderId(settings),
+    subject: readSubject(claims),
+    email: readEmail(claims),
+    // A company need not say that emails of its own domains are verified. If it says anything but yes, that means no.
+    emailVerified: verified === undefined || isTrue(verified),
+    metadata: readProfile(claims),
+    ssoProvider: settings,
+  }
+}
+
+/**
+ * Anybody can have a Google account, and former employees keep theirs with the email of the company. Only the `hd`
+ * claim says who belongs to it now.
+ */
+function requireGoogleDomain({ name, domains }: SsoProviderSettings, { hd: domain }: Claims) {
+  if (typeof domain === 'string' && domains.includes(domain.toLowerCase())) return
+  throw new AuthError(
+    403,
+    'email_address_not_authorized',
+    `This account does not belong to ${name}.`,
+  )
+}

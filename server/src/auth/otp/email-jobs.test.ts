@@ -1,0 +1,110 @@
+// A job may run twice: after a temporary failure of the mail server, or after a crash between two commits.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { emailJobHandlers } from './email-jobs.ts'
+import { readConfig } from '../../config/config.ts'
+import { NeverAgain } from '../../queue/permanent-failure.ts'
+import { openAuth } from '../../startup/open-auth.ts'
+import { loadSecrets } from '../../keys/secrets.ts'
+import { temporaryFolder } from '../../../tests/support/app.ts'
+import { productDatabase } from '../../../tests/support/test-database.ts'
+
+const { pool } = await productDatabase()
+const config = readConfig({ DATA_DIR: await temporaryFolder(), SIGNUP: 'open' })
+const secrets = await loadSecrets(config, { pool, isEmbedded: true })
+const auth = openAuth({ config, pool, secrets, screenOf: () => '/login' })
+
+/** A mail server that rejects the first attempt. */
+function startJobs() {
+  const sent: string[] = []
+  let attempts = 0
+  const handlers = emailJobHandlers(auth, async ({ kind }) => {
+    attempts += 1
+    if (attempts === 1) throw new Error('451 Try again later')
+    sent.push(kind)
+  })
+  const handle = (kind: string, payload: object, createdAt = new Date(), id = randomUUID()) => {
+    const handler = handlers.get(kind)
+    assert.ok(handler)
+    return handler({ id, payload, createdAt })
+  }
+  return { sent, handle }
+}
+
+async function accountOf(email: string) {
+  const { rows } = await pool.query<{ id: string; encrypted_password: string; data: object }>(
+    `select id, encrypted_password, raw_user_meta_data as data from auth.users where email = $1`,
+    [email],
+  )
+  return rows[0]
+}
+
+function signUp(email: string, more: object = {}) {
+  return { id: randomUUID(), email, passwordHash: 'the hash', data: { full_name: 'Ana' }, ...more }
+}
+
+suite('a sign-up', () => {
+  test('whose mail needs a second attempt keeps the password that was chosen', async () => {
+    const { handle, sent } = startJobs()
+    const job = signUp('ana@facility.example')
+    await assert.rejects(handle('auth.sign-up', job), /451/)
+    await handle('auth.sign-up', job)
+    assert.deepEqual(sent, ['confirmation'])
+    assert.equal((await accountOf(job.email))?.encrypted_password, 'the hash')
+  })
+
+  test('that comes again from somebody else leaves no password at all', async () => {
+    const { handle } = startJobs()
+    const first = signUp('ben@facility.example')
+    await handle('auth.sign-up', first).catch(() => undefined)
+    await handle('auth.sign-up', signUp(first.email, { passwordHash: 'another' }))
+    const account = await accountOf(first.email)
+    assert.equal(account?.id, first.id)
+    assert.equal(account.encrypted_password, '')
+  })
+
+  test('with an address that an admin invited changes nothing and sends nothing', async () => {
+    const { handle, sent } = startJobs()
+    const email = 'cora@facility.example'
+    await pool.query(
+      `insert into auth.users (id, email, invited_at, raw_user_meta_data, encrypted_password)
+       values (gen_random_uuid(), $1, now(), '{"full_name": "Cora"}', '')`,
+      [email],
+    )
+    await handle('auth.sign-up', signUp(email))
+    await handle('auth.link', { purpose: 'signup', email })
+    assert.deepEqual(sent, [])
+    assert.deepEqual((await accountOf(email))?.data, { full_name: 'Cora' })
+  })
+
+  test('that a rule refuses is not tried again', async () => {
+    const { handle } = startJobs()
+    const tooLong = signUp('dora@facility.example', { id: 'not an id' })
+    await assert.rejects(handle('auth.sign-up', tooLong), NeverAgain)
+  })
+})
+
+test('a link that waited longer than voided ones are remembered is not sent', async () => {
+  const { handle } = startJobs()
+  const fiveDaysAgo = new Date(Date.now() - 5 * 24 * 3600 * 1000)
+  const job = { purpose: 'recovery', email: 'ana@facility.example' }
+  await assert.rejects(handle('auth.link', job, fiveDaysAgo), NeverAgain)
+})
+
+test('all work that sends a mail is listed for admins once it was given up', async () => {
+  const kinds = [...emailJobHandlers(auth, async () => {}).keys()].toSorted()
+  for (const kind of kinds)
+    await pool.query('insert into private.outbox (kind, payload, dead_at) values ($1, $2, now())', [
+      kind,
+      { ...signUp('given-up@facility.example'), purpose: 'signup' },
+    ])
+  const { rows } = await pool.query<{ kind: string }>(
+    `select kind from public.admin_dead_letters
+     where address = 'given-up@facility.example' and about = 'signup' order by kind`,
+  )
+  assert.deepEqual(
+    rows.map(({ kind }) => kind),
+    kinds,
+  )
+})

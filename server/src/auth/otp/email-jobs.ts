@@ -1,0 +1,130 @@
+// Sends sign-in emails after the response. Whether an address has an account is looked up only here, so that neither
+// the response nor its timing tells.
+import {
+  type Account,
+  findAccountByEmail,
+  findAccountById,
+  lockActiveAccount,
+} from '../accounts/account.ts'
+import { z } from 'zod'
+import { transact } from '../../postgres/queryable.ts'
+import type { Mailer } from '../../mail/mailer.ts'
+import { createAccount } from '../accounts/create-account.ts'
+import { resetUnconfirmed, createSelfRegistered } from '../accounts/self-registration.ts'
+import { audit } from '../audit.ts'
+import { emailLink, createOneTimeToken } from './one-time-tokens.ts'
+import { emailTokenKinds, emailPurpose } from './token-purposes.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import { type Job, stopOnRefusal } from './stop-on-refusal.ts'
+
+export type SendMail = Mailer['send']
+
+/** Jobs expire before used and voided links are deleted: an older job could bring one back. */
+const maxAgeMs = 4 * 24 * 3600 * 1000
+
+const destination = { redirectTo: z.string().optional(), flowId: z.string().optional() }
+
+const linkJob = z.object({
+  purpose: emailPurpose,
+  /** Set when the user asked while signed in. Others are found by their email. */
+  accountId: z.string().optional(),
+  /** The account's email. The message goes to `newEmail` if that is to be proven. */
+  email: z.string(),
+  newEmail: z.string().optional(),
+  /** Creates an account if the email has no account yet. */
+  create: z.object({ data: z.record(z.string(), z.unknown()) }).optional(),
+  /** The client, for the audit log. */
+  ip: z.string().optional(),
+  ...destination,
+})
+export type LinkJob = z.infer<typeof linkJob>
+
+const signUpJob = z.object({
+  id: z.string(),
+  email: z.string(),
+  passwordHash: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  ...destination,
+})
+export type SignUpJob = z.infer<typeof signUpJob>
+
+/** The handlers by kind of outbox row. */
+export function emailJobHandlers(auth: AuthDependencies, send: SendMail) {
+  const handlers = new Map([
+    ['auth.link', (row: Job) => sendLink(auth, send, row, linkJob.parse(row.payload))],
+    ['auth.sign-up', (row: Job) => signUp(auth, send, row, signUpJob.parse(row.payload))],
+  ])
+  return new Map([...handlers].map(([kind, handle]) => [kind, stopOnRefusal(maxAgeMs, handle)]))
+}
+
+async function sendLink(auth: AuthDependencies, send: SendMail, row: Job, job: LinkJob) {
+  const account = await findOrCreateAccount(auth, job)
+  if (!account?.email || account.is_banned) return
+  if (job.purpose === 'signup' && (account.email_confirmed_at || account.invited_at)) return
+  const email = await recipientFor(auth, job, account)
+  if (!email) return
+  const { mail, validFor, auditAction } = emailTokenKinds[job.purpose]
+  const seed = { seed: row.id, askedAt: row.createdAt, flowId: job.flowId }
+  const { link, code } = await transact(auth.pool, async (db) => {
+    await lockActiveAccount(db, account.id)
+    if (auditAction) await audit(db, { action: auditAction, account, ip: job.ip })
+    return createOneTimeToken(auth, db, {
+      account: account.id,
+      purpose: job.purpose,
+      address: email,
+      ...seed,
+    })
+  })
+  await send({
+    id: row.id,
+    kind: mail,
+    to: email,
+    at: row.createdAt,
+    values: { link: emailLink(auth, link, job), code, email, oldEmail: account.email, validFor },
+  })
+}
+
+/**
+ * An email change goes to the new address, if it is still wanted and still free. Everything else goes to the account's
+ * own.
+ */
+async function recipientFor(
+  { pool }: AuthDependencies,
+  { purpose, newEmail }: LinkJob,
+  account: Account,
+) {
+  if (purpose !== 'email_change') return account.email
+  const pending = account.email_change
+  if (!pending || (newEmail && newEmail !== pending)) return undefined
+  return (await findAccountByEmail(pool, pending)) ? undefined : pending
+}
+
+async function findOrCreateAccount(
+  { pool, settings }: AuthDependencies,
+  { accountId, email, create }: LinkJob,
+) {
+  if (accountId) return findAccountById(pool, accountId)
+  const existing = await findAccountByEmail(pool, email)
+  if (existing || !create || !settings.isSignUpOpen) return existing
+  const id = await transact(pool, (db) => createAccount(db, { email, userMetadata: create.data }))
+  return findAccountById(pool, id)
+}
+
+async function signUp(auth: AuthDependencies, send: SendMail, row: Job, job: SignUpJob) {
+  const { email } = job
+  const existing = await findAccountByEmail(auth.pool, email)
+  if (existing?.invited_at && !existing.email_confirmed_at) return
+  if (existing?.email_confirmed_at) {
+    return send({
+      id: row.id,
+      kind: 'account-exists',
+      to: email,
+      at: row.createdAt,
+      values: { email },
+    })
+  }
+  if (!existing) await transact(auth.pool, (db) => createSelfRegistered(db, job))
+  // A retry of the same sign-up finds the account that it created.
+  else if (existing.id !== job.id) await resetUnconfirmed(auth.pool, existing, job.data)
+  return sendLink(auth, send, row, { ...job, purpose: 'signup' })
+}

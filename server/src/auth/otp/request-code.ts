@@ -1,0 +1,93 @@
+// Enqueues links and codes. Whether there is an account to send them to is looked up by the job.
+import type { FastifyRequest } from 'fastify'
+import { enqueue } from '../../postgres/outbox.ts'
+import { createFlowState } from '../pkce.ts'
+import { countEmail, countSms } from '../rate-limits.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import { requestedRedirect } from '../redirects.ts'
+import { visitorOf } from '../parse-request.ts'
+import type { LinkJob } from './email-jobs.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
+import type { Account } from '../accounts/account.ts'
+import { checkCountry } from '../accounts/phone-number.ts'
+import type { CodeJob } from './sms-jobs.ts'
+
+type Challenge = Parameters<typeof createFlowState>[1]
+type LinkRequest = Omit<LinkJob, 'redirectTo' | 'flowId' | 'ip'>
+
+export async function requestLink(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  challenge: Challenge,
+  target: LinkRequest,
+) {
+  await enqueue(auth.pool, 'auth.link', await createLinkJob(auth, request, challenge, target))
+  return {}
+}
+
+/** The job, checked and counted, for callers that enqueue it in their own transaction. */
+async function createLinkJob(
+  { pool, settings }: AuthDependencies,
+  request: FastifyRequest,
+  challenge: Challenge,
+  target: LinkRequest,
+): Promise<LinkJob> {
+  const redirectTo = requestedRedirect(settings, request)
+  const visitor = visitorOf(request)
+  await countEmail(pool, target.newEmail ?? target.email, visitor)
+  const flowId = await createFlowState(pool, challenge, target.purpose)
+  return { ...target, redirectTo, flowId, ip: visitor.ip }
+}
+
+export function createEmailChangeJob(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  challenge: Challenge,
+  { id: accountId, email: current }: Account,
+  newEmail: string,
+) {
+  const email = current ?? newEmail
+  const change = { purpose: 'email_change', accountId, email, newEmail } as const
+  return createLinkJob(auth, request, challenge, change)
+}
+
+/** The account gets the email once the link sent there has been opened. */
+export async function requestEmailChange(db: Queryable, { id }: Account, link: LinkJob) {
+  await db.query('update auth.users set email_change = $2, updated_at = now() where id = $1', [
+    id,
+    link.newEmail,
+  ])
+  await enqueue(db, 'auth.link', link)
+}
+
+type SmsRequest = Omit<CodeJob, 'ip'>
+
+export async function requestSms(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  target: SmsRequest,
+) {
+  await enqueue(auth.pool, 'auth.sms', await createSmsJob(auth, request, target))
+  return {}
+}
+
+/** The job, checked and counted, for callers that enqueue it in their own transaction. */
+export async function createSmsJob(
+  { pool, settings }: AuthDependencies,
+  request: FastifyRequest,
+  target: SmsRequest,
+): Promise<CodeJob> {
+  checkCountry(settings, target.phone)
+  const visitor = visitorOf(request)
+  await countSms(pool, target, visitor)
+  return { ...target, ip: visitor.ip }
+}
+
+/** The account gets the number once the code sent there has been entered. */
+export async function requestPhoneChange(db: Queryable, { id }: Account, sms: CodeJob) {
+  await db.query('update auth.users set phone_change = $2, updated_at = now() where id = $1', [
+    id,
+    sms.phone,
+  ])
+  await enqueue(db, 'auth.sms', sms)
+}

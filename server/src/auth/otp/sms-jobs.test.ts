@@ -1,0 +1,132 @@
+// A job that sends a code may run twice, late, or out of order.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
+import { smsJobHandlers } from './sms-jobs.ts'
+import { readConfig } from '../../config/config.ts'
+import { NeverAgain } from '../../queue/permanent-failure.ts'
+import { openAuth } from '../../startup/open-auth.ts'
+import { loadSecrets } from '../../keys/secrets.ts'
+import { temporaryFolder } from '../../../tests/support/app.ts'
+import { productDatabase } from '../../../tests/support/test-database.ts'
+
+const { pool } = await productDatabase()
+const config = readConfig({ DATA_DIR: await temporaryFolder(), SIGNUP: 'open' })
+const secrets = await loadSecrets(config, { pool, isEmbedded: true })
+const auth = openAuth({ config, pool, secrets, screenOf: () => '/login' })
+
+const sent: { id: string; code: string }[] = []
+let isServiceDown = false
+const handlers = smsJobHandlers(auth, async ({ id, code }) => {
+  if (isServiceDown) throw new Error('The SMS service answered 503.')
+  sent.push({ id, code })
+})
+
+interface JobOptions {
+  id?: string
+  ageSeconds?: number
+}
+
+/** Runs a job created so many seconds ageSeconds and returns what was sent. */
+async function handle(payload: object, { id = randomUUID(), ageSeconds = 0 }: JobOptions = {}) {
+  const handler = handlers.get('auth.sms')
+  assert.ok(handler)
+  sent.length = 0
+  await handler({ id, payload, createdAt: new Date(Date.now() - ageSeconds * 1000) })
+  return [...sent]
+}
+
+let lastPhone = 15_550_002_000
+
+async function createCallee() {
+  lastPhone += 1
+  const phone = String(lastPhone)
+  await pool.query(
+    `insert into auth.users (id, phone, phone_confirmed_at) values (gen_random_uuid(), $1, now())`,
+    [phone],
+  )
+  return { purpose: 'sms', phone }
+}
+
+suite('a code by message', () => {
+  test('that is sent twice is the same', async () => {
+    const job = await createCallee()
+    const id = randomUUID()
+    const once = await handle(job, { id })
+    assert.equal(once.length, 1)
+    assert.deepEqual(await handle(job, { id }), once)
+  })
+
+  test('is not sent once it was used', async () => {
+    const job = await createCallee()
+    const id = randomUUID()
+    await handle(job, { id })
+    await pool.query(
+      `update auth.one_time_tokens set valid_until = '-infinity' where relates_to = $1`,
+      [job.phone],
+    )
+    assert.deepEqual(await handle(job, { id }), [])
+  })
+
+  test('is not sent once a newer one was', async () => {
+    const job = await createCallee()
+    assert.equal((await handle(job, { ageSeconds: 30 })).length, 1)
+    assert.deepEqual(await handle(job, { ageSeconds: 60 }), [])
+  })
+
+  test('that nobody waits for any more is given up', async () => {
+    const job = await createCallee()
+    await assert.rejects(handle(job, { ageSeconds: 3601 }), NeverAgain)
+    assert.equal((await handle(job, { ageSeconds: 3500 })).length, 1)
+  })
+
+  test('for a number that another account has by now is not sent', async () => {
+    const { phone } = await createCallee()
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into auth.users (id, phone_change) values (gen_random_uuid(), $1) returning id`,
+      [phone],
+    )
+    const job = { purpose: 'phone_change', phone, accountId: rows[0]?.id }
+    assert.deepEqual(await handle(job), [])
+  })
+
+  test('of a challenge that is over or unknown is not sent', async () => {
+    const { phone } = await createCallee()
+    const [challengeId, accountId] = [randomUUID(), randomUUID()]
+    assert.deepEqual(await handle({ purpose: 'second_factor', challengeId, accountId, phone }), [])
+  })
+})
+
+test('a sign-up whose message needs a second attempt keeps the password that was chosen', async () => {
+  const phone = '15550001999'
+  const signUp = { id: randomUUID(), passwordHash: 'the hash', data: { full_name: 'Ana' } }
+  const job = { purpose: 'sms_signup', phone, signUp }
+  isServiceDown = true
+  await assert.rejects(handle(job), /503/)
+  isServiceDown = false
+  assert.equal((await handle(job)).length, 1)
+  const { rows } = await pool.query(
+    'select id, encrypted_password as hash from auth.users where phone = $1',
+    [phone],
+  )
+  assert.deepEqual(rows, [{ id: signUp.id, hash: 'the hash' }])
+})
+
+test('each of them is listed for admins once it was given up', async () => {
+  const { phone } = await createCallee()
+  const purposes = ['phone_change', 'second_factor', 'sms', 'sms_reauthentication', 'sms_signup']
+  for (const purpose of purposes)
+    await pool.query(
+      `insert into private.outbox (kind, payload, dead_at) values ('auth.sms', $1, now())`,
+      [{ purpose, phone }],
+    )
+  const { rows } = await pool.query<{ about: string }>(
+    `select about from public.admin_dead_letters where address = $1 and recipient_id is not null
+     order by about`,
+    [`+${phone}`],
+  )
+  assert.deepEqual(
+    rows.map(({ about }) => about),
+    purposes,
+  )
+})

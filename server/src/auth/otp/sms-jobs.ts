@@ -1,0 +1,112 @@
+// Texts one-time codes after the response. As with emails, only here is it looked up whether a number has an account
+// (0028).
+import {
+  type Account,
+  findAccountById,
+  findAccountByNewPhone,
+  findAccountByPhone,
+  lockActiveAccount,
+} from '../accounts/account.ts'
+import { z } from 'zod'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
+import type { SendCode } from '../../sms/open-sms.ts'
+import { createAccount } from '../accounts/create-account.ts'
+import {
+  resetUnconfirmed,
+  createSelfRegistered,
+  forgetUnconfirmed,
+} from '../accounts/self-registration.ts'
+import { audit } from '../audit.ts'
+import { factorSmsJob, sendFactorCode } from '../mfa/challenges.ts'
+import { createOneTimeToken } from './one-time-tokens.ts'
+import { smsTokenKinds, smsPurpose } from './token-purposes.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import { type Job, stopOnRefusal } from './stop-on-refusal.ts'
+
+/** Nobody waits longer for a code, and each message costs money. */
+const maxAgeMs = 3600 * 1000
+
+const data = z.record(z.string(), z.unknown())
+
+const codeJob = z.object({
+  purpose: smsPurpose,
+  phone: z.string(),
+  /** Set when the user asked while signed in. Others are found by their number. */
+  accountId: z.string().optional(),
+  /** Creates an account if the number has no account yet. */
+  create: z.object({ data }).optional(),
+  signUp: z.object({ id: z.string(), passwordHash: z.string(), data }).optional(),
+  /** The client, for the audit log. */
+  ip: z.string().optional(),
+})
+export type CodeJob = z.infer<typeof codeJob>
+
+const smsJob = z.union([factorSmsJob, codeJob])
+
+/** One kind for all messages, so that a slow SMS service leaves capacity for emails. */
+export function smsJobHandlers(auth: AuthDependencies, send: SendCode) {
+  const handle = async (row: Job) => {
+    const job = smsJob.parse(row.payload)
+    if (job.purpose === 'second_factor') return sendFactorCode(auth, send, row, job)
+    if (job.signUp) return signUp(auth, send, row, job)
+    return sendCode(auth, send, row, job)
+  }
+  return new Map([['auth.sms', stopOnRefusal(maxAgeMs, handle)]])
+}
+
+async function sendCode(auth: AuthDependencies, send: SendCode, row: Job, job: CodeJob) {
+  const { purpose, phone } = job
+  const account = await findOrCreateAccount(auth, job)
+  if (!account || account.is_banned || !(await canReceive(auth.pool, job, account))) return
+  const { sms, validFor, auditAction } = smsTokenKinds[purpose]
+  const { code, isCurrent } = await transact(auth.pool, async (db) => {
+    const locked = await lockActiveAccount(db, account.id)
+    // From now on the owner signs in by code, so a password that a stranger chose must not open the account.
+    if (purpose === 'sms') await forgetUnconfirmed(db, locked)
+    if (auditAction) await audit(db, { action: auditAction, account, ip: job.ip })
+    const seed = { seed: row.id, askedAt: row.createdAt }
+    return createOneTimeToken(auth, db, { account: account.id, purpose, address: phone, ...seed })
+  })
+  // The token was used already, or a newer one replaced it.
+  if (isCurrent) await send({ id: row.id, kind: sms, phone, code, validFor })
+}
+
+/** Checks that the number belongs to the account, or is about to and nobody else has proven it. */
+async function canReceive(db: Queryable, { purpose, phone }: CodeJob, account: Account) {
+  if (purpose === 'phone_change') {
+    const holder = await findAccountByPhone(db, phone)
+    return account.phone_change === phone && !holder?.phone_confirmed_at
+  }
+  if (purpose === 'sms_signup' && (account.confirmed_at || account.invited_at)) return false
+  return account.phone === phone
+}
+
+async function findOrCreateAccount({ pool, settings }: AuthDependencies, job: CodeJob) {
+  const { accountId, purpose, phone, create } = job
+  if (accountId) return findAccountById(pool, accountId)
+  if (purpose === 'phone_change') return findAccountByNewPhone(pool, phone)
+  const existing = await findAccountByPhone(pool, phone)
+  if (existing || !create || !settings.isSignUpOpen) return existing
+  const id = await transact(pool, (db) => createAccount(db, { phone, userMetadata: create.data }))
+  return findAccountById(pool, id)
+}
+
+async function signUp(
+  auth: AuthDependencies,
+  send: SendCode,
+  row: Job,
+  { signUp: registration, phone }: CodeJob,
+) {
+  if (!registration) return
+  const existing = await findAccountByPhone(auth.pool, phone)
+  // The owner of the number signs in by code to the existing account.
+  if (existing?.confirmed_at || existing?.invited_at) {
+    return sendCode(auth, send, row, { purpose: 'sms', phone })
+  }
+  if (!existing)
+    await transact(auth.pool, (db) => createSelfRegistered(db, { ...registration, phone }))
+  // A retry of the same sign-up finds the account that it created.
+  else if (existing.id !== registration.id)
+    await resetUnconfirmed(auth.pool, existing, registration.data)
+  return sendCode(auth, send, row, { purpose: 'sms_signup', phone })
+}

@@ -1,0 +1,97 @@
+// Parses requests. The first error is the one that the caller sees.
+import { z } from 'zod'
+import { invalid } from './errors.ts'
+import type { FastifyRequest } from 'fastify'
+import { addressOf } from '../http/address.ts'
+import { networkOf } from '../http/network.ts'
+
+export function parse<Shape extends z.ZodType>(shape: Shape, input: unknown): z.output<Shape> {
+  const result = shape.safeParse(input ?? {})
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw invalid(issue ? explainIssue(issue) : 'The request cannot be read.')
+}
+
+/** Our own messages stand alone; those of zod get the name of the field. */
+function explainIssue({ code, message, path }: z.core.$ZodIssue) {
+  if (code === 'custom' || path.length === 0) return message
+  const field = path.join('.')
+  return message.startsWith('Invalid input') ? `${field} is not usable: ${message}` : message
+}
+
+const wrongEmail = 'Unable to validate email address: invalid format'
+
+/**
+ * Lower case, because an email is one account however it is written. ASCII is required before that: the Kelvin sign
+ * would become a k.
+ */
+export const emailSchema = z
+  .string({ error: wrongEmail })
+  .max(255, wrongEmail)
+  .regex(/^[!-~]*$/u, wrongEmail)
+  .toLowerCase()
+  .pipe(z.email(wrongEmail))
+
+/** Text that PostgreSQL can store. */
+export const textSchema = z
+  .string()
+  .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
+    error: 'The request has a value that cannot be stored.',
+  })
+
+export const uuidSchema = z.guid()
+
+const maxMetadataBytes = 4096
+const maxMetadataDepth = 20
+
+/** User metadata travels in the token of every request, so it has to be small. */
+export const metadataSchema = z
+  .record(z.string(), z.unknown())
+  .refine((value) => depthOf(value) <= maxMetadataDepth, {
+    error: 'The data is nested too deeply.',
+    // JSON.stringify would overflow the stack.
+    abort: true,
+  })
+  .refine((value) => isStorable(JSON.stringify(value)), {
+    error: `The data is too long or cannot be stored: ${maxMetadataBytes} bytes of plain text are allowed.`,
+  })
+
+function isStorable(json: string) {
+  return Buffer.byteLength(json) <= maxMetadataBytes && !/\\u0000|\\ud[89a-f]/iu.test(json)
+}
+
+/** Iterative: a body of nothing but brackets can be deeper than the stack. */
+function depthOf(root: unknown): number {
+  let depth = 0
+  for (let level: unknown[] = [root]; level.length > 0 && depth <= maxMetadataDepth; depth += 1) {
+    level = level.flatMap(childrenOf)
+  }
+  return depth
+}
+
+function childrenOf(value: unknown): unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value) : []
+}
+
+/** supabase-js sends these to start a PKCE flow. */
+export const pkceFields = {
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+}
+
+/** The client that a request comes from. */
+export interface Visitor {
+  ip: string
+  /** The unit that rate limits count: an IPv4 address, or an IPv6 network. */
+  network: string
+  userAgent: string
+}
+
+export function visitorOf(request: FastifyRequest): Visitor {
+  const ip = addressOf(request)
+  return {
+    ip,
+    network: networkOf(ip),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+  }
+}

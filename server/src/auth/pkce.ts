@@ -1,0 +1,111 @@
+// PKCE: a link signs in only the browser that asked for it. The link carries a code that is worthless without a
+// verifier that this browser kept.
+import { createHash, randomUUID } from 'node:crypto'
+import type { Queryable } from '../postgres/queryable.ts'
+import { sha256, isEqualConstantTime } from '../keys/derived-keys.ts'
+import { AuthError, invalid } from './errors.ts'
+
+interface PkceChallenge {
+  code_challenge?: string | null | undefined
+  code_challenge_method?: string | null | undefined
+}
+
+interface FlowState {
+  challenge: string
+  method: 's256' | 'plain'
+  isRecent: boolean
+  /** How the user signs in, and with which provider. */
+  authenticationMethod: string
+  provider: string
+}
+
+/** Undefined when the client did not ask for PKCE. */
+export async function createFlowState(
+  db: Queryable,
+  { code_challenge: challenge, code_challenge_method: method }: PkceChallenge,
+  authenticationMethod: string,
+  provider = 'email',
+) {
+  if (!challenge && !method) return undefined
+  const { rows } = await db.query<{ id: string }>(
+    `insert into auth.flow_state (id, auth_code, code_challenge_method, code_challenge, provider_type,
+       created_at, updated_at, authentication_method)
+     values (gen_random_uuid(), $1, $2, $3, $5, now(), now(), $4) returning id`,
+    [
+      sha256(randomUUID()),
+      parseMethod(method),
+      parseChallenge(challenge),
+      authenticationMethod,
+      provider,
+    ],
+  )
+  return rows[0]?.id
+}
+
+function parseMethod(method: string | null | undefined) {
+  const known = method?.toLowerCase()
+  if (known === 's256' || known === 'plain') return known
+  throw invalid('PKCE flow requires code_challenge_method to be s256 or plain')
+}
+
+function parseChallenge(challenge: string | null | undefined) {
+  if (/^[\w.~-]{43,128}$/u.test(challenge ?? '')) return challenge
+  throw invalid('code challenge has to be between 43 and 128 characters')
+}
+
+/** Called once the user has proven who they are. */
+export async function issueAuthCode(db: Queryable, flowId: string, userId: string) {
+  const code = randomUUID()
+  await db.query(
+    `update auth.flow_state set user_id = $2, auth_code = $3, auth_code_issued_at = now(), updated_at = now()
+     where id = $1`,
+    [flowId, userId, sha256(code)],
+  )
+  return code
+}
+
+export async function findCodeOwner(db: Queryable, code: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ userId: string }>(
+    `select user_id as "userId" from auth.flow_state
+     where auth_code = $1 and auth_code_issued_at is not null`,
+    [sha256(code)],
+  )
+  return rows[0]?.userId
+}
+
+/** A code can be tried only once, even with a wrong verifier. */
+export async function consumeFlowState(
+  db: Queryable,
+  code: string,
+): Promise<FlowState | undefined> {
+  const { rows } = await db.query<FlowState>(
+    `delete from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null
+     returning code_challenge as challenge, code_challenge_method as method,
+       auth_code_issued_at > now() - interval '5 minutes' as "isRecent",
+       authentication_method as "authenticationMethod", provider_type as provider`,
+    [sha256(code)],
+  )
+  return rows[0]
+}
+
+/** The error to send, or undefined when code and verifier match. */
+export function explainRefusal(
+  flow: FlowState | undefined,
+  verifier: string,
+): AuthError | undefined {
+  if (!flow) {
+    const message = 'invalid flow state, no valid flow state found'
+    return new AuthError(404, 'flow_state_not_found', message)
+  }
+  if (!flow.isRecent) {
+    return new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
+  }
+  if (isEqualConstantTime(computeChallenge(flow.method, verifier), flow.challenge)) return undefined
+  const message = 'code challenge does not match previously saved code verifier'
+  return new AuthError(400, 'bad_code_verifier', message)
+}
+
+function computeChallenge(method: FlowState['method'], verifier: string) {
+  if (method === 'plain') return verifier
+  return createHash('sha256').update(verifier).digest('base64url')
+}

@@ -1,0 +1,57 @@
+import { adminRoutes } from './routes/admin/admin-routes.ts'
+import type { Route } from './auth-dependencies.ts'
+import { getUser, updateUser } from './routes/user.ts'
+import { health, jwks, settingsRoute } from './routes/server-info.ts'
+import { logout } from './routes/logout.ts'
+import { unsupportedRoutes } from './routes/unsupported.ts'
+import { otp } from './routes/otp.ts'
+import { reauthenticate } from './routes/reauthenticate.ts'
+import { recover } from './routes/recover.ts'
+import { resend } from './routes/resend.ts'
+import { signUp } from './routes/sign-up.ts'
+import { token } from './routes/token.ts'
+import { verify, verifyLink } from './routes/verify.ts'
+import { challenge } from './routes/factors/challenge-factor.ts'
+import { enroll } from './routes/factors/enroll-factor.ts'
+import { recoveryCodeRoutes } from './routes/factors/recovery-code-routes.ts'
+import { unenroll } from './routes/factors/unenroll-factor.ts'
+import { verifyFactor } from './routes/factors/verify-factor.ts'
+import { authorize } from './routes/authorize.ts'
+import { callback, callbackByForm } from './routes/callback.ts'
+import { linkIdentity, unlinkIdentity } from './routes/user-identities.ts'
+import { samlMetadata, samlAcs } from './routes/saml.ts'
+import { sso } from './routes/sso.ts'
+
+/** Routes to which pages of other sites post forms. */
+export const formRoutes: readonly Route[] = [callbackByForm, samlAcs]
+
+/** All other routes. */
+export const routes: readonly Route[] = [
+  health,
+  settingsRoute,
+  jwks,
+  signUp,
+  token,
+  otp,
+  verify,
+  verifyLink,
+  resend,
+  recover,
+  reauthenticate,
+  logout,
+  getUser,
+  updateUser,
+  enroll,
+  challenge,
+  verifyFactor,
+  unenroll,
+  authorize,
+  sso,
+  samlMetadata,
+  callback,
+  linkIdentity,
+  unlinkIdentity,
+  ...recoveryCodeRoutes,
+  ...adminRoutes,
+  ...unsupportedRoutes,
+]

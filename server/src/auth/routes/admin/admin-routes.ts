@@ -1,0 +1,32 @@
+// Routes for server functions and scripts that hold the service role key.
+import type { Route } from '../../auth-dependencies.ts'
+import { requireServiceRole } from '../../authenticate.ts'
+import { createUser } from './create-user.ts'
+import { deleteFactor, listFactors } from './factors.ts'
+import { deleteUser, getUser, listUsers } from './users.ts'
+import { generateLink } from './generate-link.ts'
+import { invite } from './invite.ts'
+import { updateUser } from './update-user.ts'
+
+export const adminRoutes: readonly Route[] = [
+  createUser,
+  listUsers,
+  getUser,
+  updateUser,
+  deleteUser,
+  invite,
+  generateLink,
+  listFactors,
+  deleteFactor,
+].map(forServiceRole)
+
+/** Checked here for all of them, so that no route can forget it. */
+function forServiceRole({ handle, ...route }: Route): Route {
+  return {
+    ...route,
+    handle: async (auth, request, reply) => {
+      await requireServiceRole(auth, request)
+      return handle(auth, request, reply)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { transact } from '../../../postgres/queryable.ts'
+import { findAccountById, toUser } from '../../accounts/account.ts'
+import { banAccount, withoutNulls } from '../../accounts/update-account.ts'
+import { createAccount } from '../../accounts/create-account.ts'
+import { audit } from '../../audit.ts'
+import type { Route } from '../../auth-dependencies.ts'
+import { invalid, noSuchUser } from '../../errors.ts'
+import { parse, uuidSchema, visitorOf } from '../../parse-request.ts'
+import {
+  userAttributes,
+  parseBanSeconds,
+  hashGivenPassword,
+  parsePhone,
+} from './user-attributes.ts'
+
+const nilUuid = '00000000-0000-0000-0000-000000000000'
+const invalidId = { error: 'ID must conform to the uuid format' }
+const bodySchema = userAttributes.extend({
+  id: z
+    .string(invalidId)
+    .toLowerCase()
+    .refine((id) => uuidSchema.safeParse(id).success && id !== nilUuid, invalidId)
+    .nullish(),
+})
+
+export const createUser: Route = {
+  method: 'POST',
+  path: '/admin/users',
+  handle: async (auth, request) => {
+    const body = parse(bodySchema, request.body)
+    const phone = parsePhone(auth, body)
+    const { id, email } = body
+    if (!email && !phone) throw invalid('Cannot create a user without either an email or phone')
+    const seconds = parseBanSeconds(body)
+    const ownWords = [email ?? null, phone ?? null]
+    // An empty password means that the user signs in by other means.
+    const passwordHash = await hashGivenPassword(
+      { ...body, password: body.password || null },
+      ownWords,
+    )
+    const account = await transact(auth.pool, async (db) => {
+      const accountId = await createAccount(db, {
+        id: id ?? undefined,
+        email: email ?? undefined,
+        phone,
+        passwordHash,
+        isConfirmed: Boolean(email && body.email_confirm),
+        isPhoneConfirmed: Boolean(phone && body.phone_confirm),
+        userMetadata: withoutNulls(body.user_metadata ?? {}),
+        appMetadata: withoutNulls(body.app_metadata ?? {}),
+      })
+      if (seconds) await banAccount(db, accountId, seconds)
+      const { ip } = visitorOf(request)
+      await audit(db, {
+        action: 'user_created',
+        account: { id: accountId, email: email ?? null },
+        ip,
+      })
+      return findAccountById(db, accountId)
+    })
+    if (!account) throw noSuchUser()
+    return toUser(account)
+  },
+}

@@ -1,0 +1,72 @@
+import {
+  type Account,
+  findAccountByEmail,
+  findAccountById,
+  toUser,
+  lockActiveAccount,
+} from '../../accounts/account.ts'
+import { z } from 'zod'
+import { enqueue } from '../../../postgres/outbox.ts'
+import { type Queryable, transact } from '../../../postgres/queryable.ts'
+import type { Route } from '../../auth-dependencies.ts'
+import { emailSchema, metadataSchema, parse, visitorOf } from '../../parse-request.ts'
+import { requestedRedirect } from '../../redirects.ts'
+import { createAccount } from '../../accounts/create-account.ts'
+import { mergeMetadata, withoutNulls } from '../../accounts/update-account.ts'
+import { audit } from '../../audit.ts'
+import { emailTaken, noSuchUser } from '../../errors.ts'
+
+const bodySchema = z.strictObject({ email: emailSchema, data: metadataSchema.nullish() })
+
+export const invite: Route = {
+  method: 'POST',
+  path: '/invite',
+  handle: async (auth, request) => {
+    const { email: address, data } = parse(bodySchema, request.body)
+    const redirectTo = requestedRedirect(auth.settings, request)
+    const account = await transact(auth.pool, async (db) => {
+      const { ip } = visitorOf(request)
+      const invited = await inviteAccount(db, { email: address, data: data ?? {}, ip })
+      const job = { purpose: 'invite', accountId: invited.id, email: address, redirectTo }
+      await enqueue(db, 'auth.link', job)
+      return invited
+    })
+    return toUser(account)
+  },
+}
+
+interface Invitation {
+  email: string
+  data: Record<string, unknown>
+  ip: string
+}
+
+/** Invites a new account, or one whose email was never confirmed. */
+export async function inviteAccount(
+  db: Queryable,
+  { email, data, ip }: Invitation,
+): Promise<Account> {
+  const existing = await findAccountByEmail(db, email)
+  if (existing?.email_confirmed_at) throw emailTaken()
+  const id = existing ? await inviteAgain(db, existing, data) : await inviteFirst(db, email, data)
+  await audit(db, { action: 'user_invited', account: { id, email }, ip })
+  const account = await findAccountById(db, id)
+  if (!account) throw noSuchUser()
+  return account
+}
+
+function inviteFirst(db: Queryable, email: string, data: Invitation['data']) {
+  return createAccount(db, { email, isInvited: true, userMetadata: withoutNulls(data) })
+}
+
+/** Removes a password that was set before: the user who chose it never proved the mailbox. */
+async function inviteAgain(db: Queryable, { id }: Account, data: Invitation['data']) {
+  const { email_confirmed_at: isConfirmed } = await lockActiveAccount(db, id)
+  if (isConfirmed) throw emailTaken()
+  await db.query(
+    `update auth.users set invited_at = now(), encrypted_password = '', updated_at = now() where id = $1`,
+    [id],
+  )
+  await mergeMetadata(db, id, 'user', data)
+  return id
+}

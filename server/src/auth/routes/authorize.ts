@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { AuthDependencies, Route } from '../auth-dependencies.ts'
+import { invalid } from '../errors.ts'
+import { createOAuthState } from '../oauth/oauth-state.ts'
+import { callProvider } from '../oauth/provider-requests.ts'
+import type { Provider } from '../oauth/provider.ts'
+import { findProvider } from '../oauth/providers.ts'
+import { parse, pkceFields, visitorOf } from '../parse-request.ts'
+import { createFlowState } from '../pkce.ts'
+import { countOAuthAttempt } from '../rate-limits.ts'
+import { allowedRedirect, redirectToPage, withError } from '../redirects.ts'
+
+export const authorizeQuery = z.object({
+  redirect_to: z.string().max(2000).optional(),
+  // Accepted and ignored: what a provider grants is used for the sign-in only.
+  scopes: z
+    .string()
+    .max(500)
+    .regex(/^[\w.:/, -]*$/u, 'scopes has signs that no scope has')
+    .optional(),
+  skip_http_redirect: z.string().optional(),
+  ...pkceFields,
+  provider: z.string().max(100).default(''),
+})
+type AuthorizeQuery = z.infer<typeof authorizeQuery>
+
+/** Sends a browser to a provider. */
+export const authorize: Route = {
+  method: 'GET',
+  path: '/authorize',
+  handle: async (auth, request, reply) => {
+    refuseEmbedded(request)
+    const query = parse(authorizeQuery, request.query)
+    const provider = findProvider(auth.providers, query.provider)
+    const isScript = query.skip_http_redirect === 'true'
+    return startOAuth(auth, request, reply, { provider, query }).then(
+      (url) => redirectToProvider(reply, url, query),
+      (error: unknown) => {
+        if (isScript) throw error
+        const page = new URL(allowedRedirect(auth.settings, query.redirect_to))
+        return redirectToPage(reply, withError(page, error))
+      },
+    )
+  },
+}
+
+interface OAuthStart {
+  provider: Provider
+  query: AuthorizeQuery
+  /** The session that asked to link an identity manually. */
+  sessionId?: string
+}
+
+/** Stores the state of the attempt and returns the provider's page at which it continues. */
+export async function startOAuth(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { provider, query, sessionId }: OAuthStart,
+): Promise<URL> {
+  const page = allowedRedirect(auth.settings, query.redirect_to)
+  await countOAuthAttempt(auth.pool, visitorOf(request))
+  const flowId = await createFlowState(auth.pool, query, provider.method, provider.id)
+  const { id, usesFormPost } = provider
+  const newState = { provider: id, usesFormPost, page, flowId, sessionId }
+  const state = await createOAuthState(auth, reply, newState)
+  return callProvider(request, provider, () => provider.begin(state))
+}
+
+/** Redirects a browser; a script gets the URL as JSON. */
+export function redirectToProvider(reply: FastifyReply, url: URL, query: AuthorizeQuery) {
+  if (query.skip_http_redirect === 'true') return { url: url.href }
+  return reply.redirect(url.href, 302)
+}
+
+/** An image or a frame in some page leads nowhere; it would only use up the rate limit of its reader's network. */
+function refuseEmbedded({ headers: { 'sec-fetch-dest': place = 'document' } }: FastifyRequest) {
+  if (place === 'document' || place === 'empty') return
+  throw invalid(
+    'A sign-in is begun by a page, and not by a picture, script, style or frame in one.',
+  )
+}

@@ -1,0 +1,115 @@
+// The browser returns from a provider. Success and failure both redirect to a page.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { transact, type Queryable } from '../../postgres/queryable.ts'
+import type { AuthDependencies, Route } from '../auth-dependencies.ts'
+import { AuthError } from '../errors.ts'
+import { issueAuthCode } from '../pkce.ts'
+import { refundOAuthAttempt } from '../rate-limits.ts'
+import { redirectToPage, toQuery, type SignInResult, withResult, withError } from '../redirects.ts'
+import { parse, type Visitor, visitorOf } from '../parse-request.ts'
+import { startSession } from '../sessions/start-session.ts'
+import { signInWithProvider } from '../oauth/oauth-sign-in.ts'
+import { consumeOAuthState, type ConsumedState, clearBrowserCookie } from '../oauth/oauth-state.ts'
+import { callProvider } from '../oauth/provider-requests.ts'
+import { linkManually } from '../oauth/link-identity.ts'
+import type { ProviderIdentity, Provider } from '../oauth/provider.ts'
+import { findProvider } from '../oauth/providers.ts'
+
+const parameter = z.string().max(4000).optional()
+const callbackParameters = z.object({
+  state: parameter,
+  code: parameter,
+  iss: parameter,
+  error: parameter,
+})
+
+export const callback: Route = {
+  method: 'GET',
+  path: '/callback',
+  handle: (auth, request, reply) =>
+    finishOAuth(auth, request, reply, () => {
+      const parameters = parse(callbackParameters, request.query)
+      return { state: parameters.state, parameters: toQuery(parameters) }
+    }),
+}
+
+/**
+ * Some providers make the browser post a form, with which it sends none of our cookies. It is redirected to the same
+ * URL with GET, where it does.
+ */
+export const callbackByForm: Route = {
+  method: 'POST',
+  path: '/callback',
+  handle: async ({ settings }, request, reply) => {
+    const parameters = callbackParameters.safeParse(request.body).data ?? {}
+    const address = `${settings.site}/auth/v1/callback?${toQuery(parameters).toString()}`
+    return reply.redirect(address, 303)
+  },
+}
+
+interface ProviderResponse {
+  state: string | undefined
+  parameters: URLSearchParams
+}
+
+/** Redirects to the page where the sign-in started, or to the start page if the state is unknown. */
+export async function finishOAuth(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  readResponse: () => ProviderResponse,
+) {
+  let page = new URL(`${auth.settings.site}/`)
+  try {
+    const { state, parameters } = readResponse()
+    if (!state) throw stateMissing()
+    clearBrowserCookie(auth.settings, reply, state)
+    const consumed = await consumeOAuthState(auth, request, state)
+    page = new URL(consumed.page)
+    withResult(page, await completeSignIn(auth, request, consumed, parameters))
+  } catch (error) {
+    withError(page, error)
+  }
+  return redirectToPage(reply, page)
+}
+
+function stateMissing() {
+  return new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing')
+}
+
+async function completeSignIn(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  state: ConsumedState,
+  parameters: URLSearchParams,
+) {
+  const provider = findProvider(auth.providers, state.provider)
+  const identity = await callProvider(request, provider, () => provider.finish(state, parameters))
+  const visitor = visitorOf(request)
+  const verified = { provider, identity, state, visitor }
+  const result = await transact(auth.pool, (db) => startProviderSession(auth, db, verified))
+  await refundOAuthAttempt(auth.pool, visitor)
+  return result
+}
+
+interface VerifiedCallback {
+  provider: Provider
+  identity: ProviderIdentity
+  state: ConsumedState
+  visitor: Visitor
+}
+
+async function startProviderSession(
+  auth: AuthDependencies,
+  db: Queryable,
+  verified: VerifiedCallback,
+): Promise<SignInResult> {
+  const { provider, identity, state, visitor } = verified
+  const account = state.sessionId
+    ? await linkManually(db, state.sessionId, identity, visitor)
+    : await signInWithProvider(auth, db, identity, visitor)
+  if (state.flowId) return { code: await issueAuthCode(db, state.flowId, account.id) }
+  const proof = { method: provider.method, provider: provider.id }
+  return { session: await startSession(auth, db, { account, ...proof, visitor }) }
+}

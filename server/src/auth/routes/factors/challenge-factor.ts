@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { enqueue } from '../../../postgres/outbox.ts'
+import { transact, type Queryable } from '../../../postgres/queryable.ts'
+import type { AuthDependencies, Route } from '../../auth-dependencies.ts'
+import { AuthError } from '../../errors.ts'
+import { countSms } from '../../rate-limits.ts'
+import { requireUser } from '../../authenticate.ts'
+import { checkChannel, checkCountry } from '../../accounts/phone-number.ts'
+import { parse, visitorOf } from '../../parse-request.ts'
+import {
+  challengeLifetimeSeconds,
+  lockFactor,
+  findFactor,
+  type StoredFactor,
+} from '../../mfa/factors.ts'
+import type { FactorSmsJob } from '../../mfa/challenges.ts'
+
+const bodySchema = z.object({ channel: z.string().nullish() })
+
+export const challenge: Route = {
+  method: 'POST',
+  path: '/factors/:factorId/challenge',
+  handle: async (auth, request) => {
+    const { channel } = parse(bodySchema, request.body)
+    const { account } = await requireUser(auth, request)
+    const factor = await findFactor(auth.pool, request, account)
+    const { factor_type: type, phone } = factor
+    const id = randomUUID()
+    const sms = phone === null ? undefined : { challengeId: id, accountId: account.id, phone }
+    if (sms) await authorizeSms(auth, request, { ...sms, factor }, channel)
+    await transact(auth.pool, async (db) => {
+      await openChallenge(db, id, await lockFactor(db, request, account), visitorOf(request).ip)
+      if (sms) await enqueue(db, 'auth.sms', { purpose: 'second_factor', ...sms })
+    })
+    const expiresAt = Math.floor(Date.now() / 1000) + challengeLifetimeSeconds
+    return { id, type, expires_at: expiresAt }
+  },
+}
+
+async function authorizeSms(
+  { pool, settings }: AuthDependencies,
+  request: FastifyRequest,
+  { factor, ...sms }: Omit<FactorSmsJob, 'purpose'> & { factor: StoredFactor },
+  channel: string | null | undefined,
+) {
+  if (!settings.hasPhones) {
+    throw new AuthError(
+      422,
+      'mfa_phone_verify_not_enabled',
+      'MFA verification is disabled for Phone',
+    )
+  }
+  checkChannel(channel)
+  checkCountry(settings, sms.phone)
+  // Verified factors have a limit of their own, so that strangers who request texts to the number cannot use it up.
+  const factorId = factor.status === 'verified' ? factor.id : undefined
+  await countSms(pool, { ...sms, factorId }, visitorOf(request))
+}
+
+async function openChallenge(db: Queryable, id: string, factor: StoredFactor, ip: string) {
+  await deleteOldest(db, factor)
+  await db.query(
+    `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+     values ($1, $2, now(), $3)`,
+    [id, factor.id, ip],
+  )
+}
+
+const maxOpenChallenges = 10
+
+/** Several tabs may open challenges, but nobody needs a thousand. */
+async function deleteOldest(db: Queryable, { id }: StoredFactor) {
+  await db.query(
+    `delete from auth.mfa_challenges where id in (
+       select id from auth.mfa_challenges where factor_id = $1 and verified_at is null
+       order by created_at desc offset $2
+     )`,
+    [id, maxOpenChallenges - 1],
+  )
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { transact, type Queryable } from '../../../postgres/queryable.ts'
+import { audit } from '../../audit.ts'
+import type { Route } from '../../auth-dependencies.ts'
+import { invalid } from '../../errors.ts'
+import { countCodeAttempt, refundCodeAttempt } from '../../rate-limits.ts'
+import { lockUser, rateLimitKey, requireUser, type SignedInUser } from '../../authenticate.ts'
+import { parse, visitorOf } from '../../parse-request.ts'
+import { endAccess } from '../../sessions/session.ts'
+import { answerChallenge } from '../../mfa/challenges.ts'
+import {
+  lockFactor,
+  describeFactor,
+  notifyFactorChange,
+  type StoredFactor,
+} from '../../mfa/factors.ts'
+import { raiseToAal2 } from '../../sessions/start-session.ts'
+
+const bodySchema = z.object({
+  challenge_id: z.guid('challenge_id must be an UUID').nullish(),
+  code: z.string().max(100).nullish(),
+})
+
+/** The names of the methods in the amr claim. */
+const amrMethods = { totp: 'totp', phone: 'mfa/phone' } as const
+
+/** Verifies a code from an authenticator app or a text message. The first one activates the factor. */
+export const verifyFactor: Route = {
+  method: 'POST',
+  path: '/factors/:factorId/verify',
+  handle: async (auth, request) => {
+    const user = await requireUser(auth, request)
+    const { challenge_id: challengeId, code } = parse(bodySchema, request.body)
+    if (!code) throw invalid('Code needs to be non-empty')
+    if (!challengeId) throw invalid('challenge_id needs to be non-empty')
+    const visitor = visitorOf(request)
+    await countCodeAttempt(auth.pool, rateLimitKey(user), visitor)
+    const session = await transact(auth.pool, async (db) => {
+      await lockUser(db, user)
+      const factor = await lockFactor(db, request, user.account)
+      await answerChallenge(auth, db, { factor, challengeId, code })
+      if (factor.status === 'unverified') await activateFactor(db, user, factor)
+      const traits = { factor_id: factor.id }
+      await audit(db, {
+        action: 'factor_verified',
+        account: user.account,
+        ip: visitor.ip,
+        traits,
+      })
+      return raiseToAal2(auth, db, user, {
+        method: amrMethods[factor.factor_type],
+        factorId: factor.id,
+      })
+    })
+    await refundCodeAttempt(auth.pool, rateLimitKey(user), visitor)
+    return session
+  },
+}
+
+/** Sessions that signed in without the factor end. */
+async function activateFactor(
+  db: Queryable,
+  { account, session }: SignedInUser,
+  factor: StoredFactor,
+) {
+  await db.query(
+    `update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`,
+    [factor.id],
+  )
+  await db.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [
+    account.id,
+  ])
+  await endAccess(db, account.id, session.id)
+  await notifyFactorChange(db, account, `${describeFactor(factor)} was added.`)
+}

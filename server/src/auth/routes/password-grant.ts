@@ -1,0 +1,83 @@
+import {
+  type Account,
+  type LoginIdentifier,
+  findCredentials,
+  lockActiveAccount,
+} from '../accounts/account.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { transact } from '../../postgres/queryable.ts'
+import { note } from '../../http/request-log.ts'
+import { AuthError, invalid, noPhones, wrongLogin } from '../errors.ts'
+import { countSignInAttempt, countSignInSuccess, refundSignInAttempt } from '../rate-limits.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import { isPassword } from '../accounts/passwords.ts'
+import { stripPlus } from '../accounts/phone-number.ts'
+import { parse, type Visitor, visitorOf } from '../parse-request.ts'
+import { startSession } from '../sessions/start-session.ts'
+
+/** Accept malformed emails and phone numbers: they simply match no account. */
+const bodySchema = z.object({
+  email: z.string().max(320).toLowerCase().nullish(),
+  phone: z.string().max(320).nullish(),
+  password: z.string().nullish(),
+})
+
+/** An unknown email takes the same steps as a credentials one, up to the step that only a correct password reaches. */
+export async function passwordGrant(auth: AuthDependencies, request: FastifyRequest) {
+  const body = parse(bodySchema, request.body)
+  const login = parseLogin(auth, body)
+  const { address } = login
+  const visitor = visitorOf(request)
+  await countSignInAttempt(auth.pool, address, visitor)
+  const credentials = await findCredentials(auth.pool, login)
+  note(request, { person: credentials?.id })
+  const isCorrect = await isPassword(body.password ?? '', credentials?.encrypted_password).catch(
+    async (error: unknown) => {
+      // The password was not compared, so the attempt does not count.
+      await refundSignInAttempt(auth.pool, address, visitor)
+      throw error
+    },
+  )
+  if (!credentials || !isCorrect) throw wrongLogin()
+  await countSignInSuccess(auth.pool, address, visitor)
+  return startIfUnchanged(auth, credentials, login, visitor)
+}
+
+function parseLogin(
+  { settings }: AuthDependencies,
+  { email, phone }: z.infer<typeof bodySchema>,
+): LoginIdentifier {
+  if (phone) {
+    if (!settings.hasPhones) throw noPhones('Phone logins are disabled')
+    if (email) throw invalid('Only an email address or phone number should be provided on login.')
+    return { by: 'phone', address: replaceNulls(stripPlus(phone)) }
+  }
+  if (!email) throw invalid('missing email or phone')
+  return { by: 'email', address: replaceNulls(email) }
+}
+
+/** PostgreSQL cannot store null characters, so no account has them. */
+function replaceNulls(address: string) {
+  return address.replaceAll('\u0000', '\ufffd')
+}
+
+function startIfUnchanged(
+  auth: AuthDependencies,
+  credentials: Pick<Account, 'id' | 'encrypted_password'>,
+  { by }: LoginIdentifier,
+  visitor: Visitor,
+) {
+  return transact(auth.pool, async (db) => {
+    const account = await lockActiveAccount(db, credentials.id)
+    // The password was changed since it was compared.
+    if (account.encrypted_password !== credentials.encrypted_password) throw wrongLogin()
+    if (by === 'email' && !account.email_confirmed_at) {
+      throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+    }
+    if (by === 'phone' && !account.phone_confirmed_at) {
+      throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
+    }
+    return startSession(auth, db, { account, method: 'password', visitor })
+  })
+}

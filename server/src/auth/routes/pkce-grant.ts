@@ -1,0 +1,53 @@
+import { lockActiveAccount } from '../accounts/account.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { transact, type Queryable } from '../../postgres/queryable.ts'
+import { AuthError, invalid } from '../errors.ts'
+import { findCodeOwner, explainRefusal, consumeFlowState } from '../pkce.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import { parse, type Visitor, visitorOf } from '../parse-request.ts'
+import { type SessionResponse, startSession } from '../sessions/start-session.ts'
+
+const bodySchema = z.object({
+  auth_code: z.string().max(500).nullish(),
+  code_verifier: z.string().max(500).nullish(),
+})
+
+const providerMethod = z.enum(['oauth', 'sso/saml'])
+
+/** Refusals are returned rather than thrown, so that the used code stays deleted. */
+type ExchangeResult = { session: SessionResponse } | { refusal: AuthError }
+
+export async function pkceGrant(auth: AuthDependencies, request: FastifyRequest) {
+  const { auth_code: code, code_verifier: verifier } = parse(bodySchema, request.body)
+  if (!code || !verifier) {
+    throw invalid('invalid request: both auth code and code verifier should be non-empty')
+  }
+  const visitor = visitorOf(request)
+  const result = await transact(auth.pool, (db) => exchange(auth, db, { code, verifier }, visitor))
+  if ('refusal' in result) throw result.refusal
+  return result.session
+}
+
+async function exchange(
+  auth: AuthDependencies,
+  db: Queryable,
+  { code, verifier }: { code: string; verifier: string },
+  visitor: Visitor,
+): Promise<ExchangeResult> {
+  const owner = await findCodeOwner(db, code)
+  const account = owner === undefined ? undefined : await lockActiveAccount(db, owner)
+  const flow = await consumeFlowState(db, code)
+  const refusal = explainRefusal(flow, verifier)
+  if (refusal) return { refusal }
+  if (!account) return { refusal: new AuthError(404, 'user_not_found', 'User not found') }
+  return { session: await startSession(auth, db, { account, ...signInMethod(flow), visitor }) }
+}
+
+/** A link in an email counts as a one-time password. */
+function signInMethod(flow: Awaited<ReturnType<typeof consumeFlowState>>) {
+  const method = providerMethod.safeParse(flow?.authenticationMethod)
+  return method.success
+    ? { method: method.data, provider: flow?.provider }
+    : { method: 'otp' as const }
+}

@@ -1,0 +1,22 @@
+import type { Route } from '../auth-dependencies.ts'
+import { invalid } from '../errors.ts'
+import { requestLink, requestSms } from '../otp/request-code.ts'
+import { requireUser } from '../authenticate.ts'
+
+/** Sends a code to the own email, or else to the own number, with which a signed-in user proves again who they are. */
+export const reauthenticate: Route = {
+  method: 'GET',
+  path: '/reauthenticate',
+  handle: async (auth, request) => {
+    const { account } = await requireUser(auth, request)
+    const { id: accountId, email, phone } = account
+    if (email) {
+      const target = { purpose: 'reauthentication', accountId, email } as const
+      return requestLink(auth, request, {}, target)
+    }
+    if (phone && auth.settings.hasPhones) {
+      return requestSms(auth, request, { purpose: 'sms_reauthentication', accountId, phone })
+    }
+    throw invalid('Reauthentication requires the user to have an email or a phone number')
+  },
+}

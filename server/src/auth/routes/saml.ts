@@ -1,0 +1,37 @@
+// SAML: the browser posts the response of a company's identity provider, and administrators fetch our metadata.
+import { z } from 'zod'
+import type { Route } from '../auth-dependencies.ts'
+import { parse } from '../parse-request.ts'
+import { finishOAuth } from './callback.ts'
+import { toQuery } from '../redirects.ts'
+import { unknownState } from '../oauth/oauth-state.ts'
+import { serviceProviderUrls, serviceProviderMetadata } from '../saml/service-provider.ts'
+
+const formSchema = z.object({
+  SAMLResponse: z.string().optional(),
+  RelayState: z.string().optional(),
+})
+
+export const samlAcs: Route = {
+  method: 'POST',
+  path: '/sso/saml/acs',
+  // Responses can be large, for example when they list all groups of a user.
+  bodyLimitBytes: 512 * 1024,
+  handle: (auth, request, reply) =>
+    finishOAuth(auth, request, reply, () => {
+      const { SAMLResponse, RelayState } = parse(formSchema, request.body)
+      // Sign-ins started at the identity provider have no RelayState, or a URL in it.
+      if (!RelayState) throw unknownState()
+      return { state: RelayState, parameters: toQuery({ SAMLResponse }) }
+    }),
+}
+
+/** Available before any company is configured, because its administrator needs the metadata first. */
+export const samlMetadata: Route = {
+  method: 'GET',
+  path: '/sso/saml/metadata',
+  handle: async ({ settings }, _request, reply) =>
+    reply
+      .type('application/samlmetadata+xml')
+      .send(serviceProviderMetadata(serviceProviderUrls(settings.site))),
+}

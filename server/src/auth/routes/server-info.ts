@@ -1,0 +1,46 @@
+import type { Route } from '../auth-dependencies.ts'
+
+export const settingsRoute: Route = {
+  method: 'GET',
+  path: '/settings',
+  handle: async ({
+    providers,
+    settings: { ssoProviders, hasPhones, isSignUpOpen, isAutoConfirmed },
+  }) => ({
+    external: {
+      email: true,
+      phone: hasPhones,
+      anonymous_users: false,
+      google: providers.has('google'),
+      apple: providers.has('apple'),
+      azure: providers.has('azure'),
+      github: providers.has('github'),
+    },
+    disable_signup: !isSignUpOpen,
+    mailer_autoconfirm: isAutoConfirmed,
+    phone_autoconfirm: hasPhones && isAutoConfirmed,
+    sms_provider: hasPhones ? 'twilio' : '',
+    saml_enabled: ssoProviders.some(({ saml }) => saml !== undefined),
+    // Supabase has SSO only by SAML.
+    sso_enabled: ssoProviders.length > 0,
+  }),
+}
+
+export const health: Route = {
+  method: 'GET',
+  path: '/health',
+  handle: async ({ settings }) => ({
+    version: '1',
+    name: settings.productName,
+    description: 'Sign-in, as Supabase clients speak it.',
+  }),
+}
+
+export const jwks: Route = {
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  handle: async ({ keySet: keys }, _request, reply) => {
+    reply.header('cache-control', 'public, max-age=600')
+    return { keys }
+  },
+}

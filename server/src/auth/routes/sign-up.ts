@@ -1,0 +1,162 @@
+import { findAccountByEmail, findAccountByPhone, lockActiveAccount } from '../accounts/account.ts'
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { enqueue } from '../../postgres/outbox.ts'
+import type { AuthDependencies, Route } from '../auth-dependencies.ts'
+import { AuthError, invalid, signUpClosed } from '../errors.ts'
+import { createFlowState } from '../pkce.ts'
+import { countEmail } from '../rate-limits.ts'
+import { checkLength, checkPassword, hashPassword } from '../accounts/passwords.ts'
+import { createSmsJob } from '../otp/request-code.ts'
+import { checkChannel, requirePhoneNumber } from '../accounts/phone-number.ts'
+import { pkceFields, emailSchema, metadataSchema, parse, visitorOf } from '../parse-request.ts'
+import { requestedRedirect } from '../redirects.ts'
+import { transact, type Queryable } from '../../postgres/queryable.ts'
+import { createSelfRegistered } from '../accounts/self-registration.ts'
+import { startSession } from '../sessions/start-session.ts'
+
+const bodySchema = z.object({
+  email: emailSchema.nullish(),
+  phone: z.string().nullish(),
+  channel: z.string().nullish(),
+  password: z.string().nullish(),
+  data: metadataSchema.nullish(),
+  ...pkceFields,
+})
+type Body = z.infer<typeof bodySchema>
+
+/**
+ * Responds alike whether or not the email or number has an account: its owner is told in the message. With AUTO_CONFIRM
+ * nothing is hidden.
+ */
+export const signUp: Route = {
+  method: 'POST',
+  path: '/signup',
+  handle: async (auth, request) => {
+    if (!auth.settings.isSignUpOpen) throw signUpClosed()
+    const body = parse(bodySchema, request.body)
+    const login = parseLogin(auth, body)
+    const { password } = body
+    if (!password) throw invalid('Signup requires a valid password')
+    await checkNewPassword(auth, password, login)
+    const newUser = { id: randomUUID(), password, data: body.data ?? {} }
+    if (auth.settings.isAutoConfirmed) return signUpAutoConfirmed(auth, request, newUser, login)
+    if ('phone' in login) await requestSmsConfirmation(auth, request, { ...newUser, ...login })
+    else await requestEmailConfirmation(auth, request, body, { ...newUser, ...login })
+    return describeUnconfirmedUser(newUser, login)
+  },
+}
+
+/** With AUTO_CONFIRM accounts are unproven anyway, so a guessable password gives nothing more away. */
+async function checkNewPassword(
+  { settings }: AuthDependencies,
+  password: string,
+  login: SignUpLogin,
+) {
+  if (settings.isAutoConfirmed) checkLength(password)
+  else await checkPassword(password, Object.values(login))
+}
+
+function parseLogin(
+  { settings }: AuthDependencies,
+  { email: address, phone, channel }: Body,
+): SignUpLogin {
+  if (address && phone) {
+    throw invalid('Only an email address or phone number should be provided on signup.')
+  }
+  if (address) return { email: address }
+  if (phone) {
+    checkChannel(channel)
+    return { phone: requirePhoneNumber(settings, phone, 'Phone signups are disabled') }
+  }
+  throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+}
+
+async function requestEmailConfirmation(
+  { pool, settings }: AuthDependencies,
+  request: FastifyRequest,
+  body: Body,
+  { password, ...newUser }: NewSignUp & { email: string },
+) {
+  await countEmail(pool, newUser.email, visitorOf(request))
+  const flowId = await createFlowState(pool, body, 'email/signup')
+  const redirectTo = requestedRedirect(settings, request)
+  const passwordHash = await hashPassword(password)
+  await enqueue(pool, 'auth.sign-up', { ...newUser, passwordHash, redirectTo, flowId })
+}
+
+async function requestSmsConfirmation(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  { phone, password, ...newUser }: NewSignUp & { phone: string },
+) {
+  const job = await createSmsJob(auth, request, { purpose: 'sms_signup', phone })
+  const passwordHash = await hashPassword(password)
+  await enqueue(auth.pool, 'auth.sms', { ...job, signUp: { ...newUser, passwordHash } })
+}
+
+/** Describes the account as it will be, in the form that clients expect. */
+function describeUnconfirmedUser({ id, data }: NewSignUp, login: SignUpLogin) {
+  const at = new Date()
+  const times = { created_at: at, updated_at: at }
+  const provider = 'phone' in login ? 'phone' : 'email'
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: '',
+    phone: '',
+    ...login,
+    confirmation_sent_at: at,
+    app_metadata: { provider, providers: [provider] },
+    user_metadata: data,
+    identities: [
+      {
+        identity_id: randomUUID(),
+        id,
+        user_id: id,
+        identity_data: { sub: id, ...login, email_verified: false, phone_verified: false },
+        provider,
+        last_sign_in_at: at,
+        ...('email' in login ? login : {}),
+        ...times,
+      },
+    ],
+    ...times,
+    is_anonymous: false,
+  }
+}
+
+type SignUpLogin = { email: string } | { phone: string }
+
+interface NewSignUp {
+  id: string
+  password: string
+  data: Record<string, unknown>
+}
+
+/** Sign-up with AUTO_CONFIRM: nothing is proven, so no message is sent and the user is signed in at once. */
+async function signUpAutoConfirmed(
+  auth: AuthDependencies,
+  request: FastifyRequest,
+  { password, ...newUser }: NewSignUp,
+  login: SignUpLogin,
+) {
+  const passwordHash = await hashPassword(password)
+  return transact(auth.pool, async (db) => {
+    await refuseKnown(db, login)
+    await createSelfRegistered(db, { ...newUser, ...login, passwordHash, isAutoConfirmed: true })
+    const account = await lockActiveAccount(db, newUser.id)
+    return startSession(auth, db, { account, method: 'password', visitor: visitorOf(request) })
+  })
+}
+
+/** Refuses unconfirmed accounts too: one may be an invitation with a role that an admin chose. */
+async function refuseKnown(db: Queryable, login: SignUpLogin) {
+  const existing =
+    'email' in login
+      ? await findAccountByEmail(db, login.email)
+      : await findAccountByPhone(db, login.phone)
+  if (existing) throw new AuthError(422, 'user_already_exists', 'User already registered')
+}

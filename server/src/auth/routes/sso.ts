@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Route } from '../auth-dependencies.ts'
+import { AuthError, invalid } from '../errors.ts'
+import { pkceFields, parse } from '../parse-request.ts'
+import { ssoProviderId } from '../oauth/provider.ts'
+import { findSsoProvider } from '../oauth/sso-providers.ts'
+import { findProvider } from '../oauth/providers.ts'
+import { toQuery } from '../redirects.ts'
+
+const bodySchema = z.object({
+  domain: z.string().max(255).nullish(),
+  provider_id: z.string().max(100).nullish(),
+  redirect_to: z.string().max(2000).nullish(),
+  skip_http_redirect: z.boolean().nullish(),
+  ...pkceFields,
+})
+type Body = z.infer<typeof bodySchema>
+
+/** Finds the sign-in of a ssoProvider. The flow itself starts in the browser that follows the URL. */
+export const sso: Route = {
+  method: 'POST',
+  path: '/sso',
+  handle: async ({ settings, providers }, request, reply) => {
+    if (settings.ssoProviders.length === 0) throw ssoDisabled()
+    const body = parse(bodySchema, request.body)
+    const { domain, provider_id: id } = body
+    if (!domain === !id) throw invalid('Provide either the domain or the provider_id, and not both')
+    const ssoProvider = findSsoProvider(settings.ssoProviders, {
+      domain: domain ?? undefined,
+      id: id ?? undefined,
+    })
+    if (!ssoProvider) throw ssoProviderNotFound()
+    const provider = findProvider(providers, ssoProviderId(ssoProvider))
+    const url = `${settings.site}/auth/v1/authorize?${authorizeQueryFor(provider.id, body).toString()}`
+    return body.skip_http_redirect ? { url } : reply.redirect(url, 303)
+  },
+}
+
+function authorizeQueryFor(provider: string, body: Body) {
+  const { redirect_to, code_challenge, code_challenge_method } = body
+  return toQuery({ provider, redirect_to, code_challenge, code_challenge_method })
+}
+
+/** Clients know only this error, whichever protocol a company would use. */
+function ssoDisabled() {
+  return new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+}
+
+function ssoProviderNotFound() {
+  const message = 'No SSO provider assigned for this domain'
+  return new AuthError(404, 'sso_provider_not_found', message)
+}

@@ -1,0 +1,36 @@
+// Routes that other servers of this API have and this one does not. Each is refused with its own error.
+import type { Route } from '../auth-dependencies.ts'
+import { AuthError } from '../errors.ts'
+
+const passkeys = () => new AuthError(404, 'passkey_disabled', 'Passkeys are disabled')
+const oauthServer = () => new AuthError(404, 'feature_disabled', 'OAuth server is disabled')
+const customProviders = () =>
+  new AuthError(404, 'feature_disabled', 'Custom OAuth providers are disabled')
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Each applies to its subpaths too. */
+const unsupported: [path: string, error: () => AuthError][] = [
+  ['/passkeys', passkeys],
+  ['/admin/users/:id/passkeys', passkeys],
+  ['/oauth', oauthServer],
+  ['/user/oauth', oauthServer],
+  ['/admin/oauth', oauthServer],
+  ['/admin/custom-providers', customProviders],
+]
+
+export const unsupportedRoutes: readonly Route[] = unsupported.flatMap(([root, error]) =>
+  [root, `${root}/*`].flatMap((path) =>
+    methods.map((method) => refusingRoute(method, path, error)),
+  ),
+)
+
+function refusingRoute(method: Route['method'], path: string, error: () => AuthError): Route {
+  return {
+    method,
+    path,
+    handle: async () => {
+      throw error()
+    },
+  }
+}

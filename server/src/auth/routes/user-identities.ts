@@ -1,0 +1,96 @@
+// A signed-in user links an identity to their account, or unlinks one.
+import { type Account, hasSecondFactor } from '../accounts/account.ts'
+import { z } from 'zod'
+import { transact, type Queryable } from '../../postgres/queryable.ts'
+import { syncOwnIdentities, recordUnlinked, removeIdentity } from '../accounts/identities.ts'
+import { audit } from '../audit.ts'
+import type { Route } from '../auth-dependencies.ts'
+import { AuthError } from '../errors.ts'
+import { requireReauthentication } from '../sessions/reauthentication.ts'
+import { lockUser, requireUser, type SignedInUser } from '../authenticate.ts'
+import { parse, type Visitor, uuidSchema, visitorOf } from '../parse-request.ts'
+import { endAccess } from '../sessions/session.ts'
+import { startOAuth, redirectToProvider, authorizeQuery } from './authorize.ts'
+import { notifyLinkChange } from '../oauth/link-identity.ts'
+import { findProvider } from '../oauth/providers.ts'
+
+/** Only the browser that asks can finish the link, and pages of other sites cannot ask. */
+export const linkIdentity: Route = {
+  method: 'GET',
+  path: '/user/identities/authorize',
+  handle: async (auth, request, reply) => {
+    const query = parse(authorizeQuery, request.query)
+    const user = await requireUser(auth, request)
+    requireAal2(user)
+    await requireReauthentication(auth, user, {}, visitorOf(request))
+    const provider = findProvider(auth.providers, query.provider)
+    const start = { provider, query, sessionId: user.session.id }
+    return redirectToProvider(reply, await startOAuth(auth, request, reply, start), query)
+  },
+}
+
+export const unlinkIdentity: Route = {
+  method: 'DELETE',
+  path: '/user/identities/:identityId',
+  handle: async (auth, request) => {
+    const { identityId } = parse(z.object({ identityId: uuidSchema }), request.params)
+    const caller = await requireUser(auth, request)
+    requireAal2(caller)
+    await requireReauthentication(auth, caller, {}, visitorOf(request))
+    return transact(auth.pool, async (db) => {
+      const user = await lockUser(db, caller)
+      requireAal2(user)
+      await unlink(db, user, identityId, visitorOf(request))
+      return {}
+    })
+  },
+}
+
+async function unlink(
+  db: Queryable,
+  { account, session }: SignedInUser,
+  id: string,
+  { ip }: Visitor,
+) {
+  const identity = account.identities.find(({ identity_id: one }) => one === id)
+  if (!identity) {
+    throw new AuthError(404, 'identity_not_found', 'Identity doesn’t exist')
+  }
+  refuseIfNeeded(account, identity)
+  const { provider } = identity
+  await recordUnlinked(db, account.id, id)
+  await removeIdentity(db, account.id, id)
+  // The own email becomes an identity of its own, even if the account began at a provider.
+  if (canSignInByEmail(account)) await syncOwnIdentities(db, account.id)
+  // Sessions that it started end.
+  await endAccess(db, account.id, session.id)
+  await audit(db, { action: 'identity_unlinked', account, ip, traits: { provider } })
+  await notifyLinkChange(db, account, `It cannot be signed in to through ${provider} any more.`)
+}
+
+function refuseIfNeeded(account: Account, { provider }: Account['identities'][number]) {
+  const isOwn = provider === 'email' || provider === 'phone'
+  if (account.identities.length === 1 && (isOwn || !canSignInByEmail(account))) {
+    const message = 'User must have at least 1 identity after unlinking'
+    throw new AuthError(422, 'single_identity_not_deletable', message)
+  }
+  if (provider === 'email') {
+    const message = 'An account is known by its address, which cannot be unlinked.'
+    throw new AuthError(422, 'email_conflict_identity_not_deletable', message)
+  }
+  if (provider === 'phone') {
+    const message =
+      'An account is known by its number, which cannot be unlinked. Change it instead.'
+    throw new AuthError(422, 'phone_identity_not_deletable', message)
+  }
+}
+
+function canSignInByEmail({ email, email_confirmed_at: confirmedAt }: Account) {
+  return email !== null && confirmedAt !== null
+}
+
+function requireAal2({ account, session }: SignedInUser) {
+  if (!hasSecondFactor(account) || session.aal === 'aal2') return
+  const message = 'AAL2 session is required to change how the account is signed in to.'
+  throw new AuthError(401, 'insufficient_aal', message)
+}

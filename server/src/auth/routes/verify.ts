@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { transact, type Queryable } from '../../postgres/queryable.ts'
+import type { AuthDependencies, Route } from '../auth-dependencies.ts'
+import { codeExpired, invalid, linkExpired } from '../errors.ts'
+import { countCodeAttempt, refundCodeAttempt } from '../rate-limits.ts'
+import { confirmEmailProof, confirmPhoneProof } from '../otp/confirm-contact.ts'
+import {
+  purposesOf,
+  smsPurposesOf,
+  smsVerifyType,
+  type Purpose,
+  verifyType,
+} from '../otp/token-purposes.ts'
+import { consumeCode, consumeLink } from '../otp/one-time-tokens.ts'
+import { parsePhoneNumber } from '../accounts/phone-number.ts'
+import { emailSchema, parse, type Visitor, visitorOf } from '../parse-request.ts'
+import { startSession } from '../sessions/start-session.ts'
+import type { FastifyRequest } from 'fastify'
+import { issueAuthCode } from '../pkce.ts'
+import {
+  allowedRedirect,
+  redirectToPage,
+  type SignInResult,
+  withResult,
+  withError,
+} from '../redirects.ts'
+
+const bodySchema = z.object({
+  type: z.string().nullish(),
+  email: emailSchema.nullish(),
+  phone: z.string().nullish(),
+  token: z.string().max(500).nullish(),
+  token_hash: z.string().max(500).nullish(),
+})
+type Body = z.infer<typeof bodySchema>
+
+/** Exchanges a code with its email or number, or the token of a link, for a session. */
+export const verify: Route = {
+  method: 'POST',
+  path: '/verify',
+  handle: async (auth, request) => {
+    const body = parse(bodySchema, request.body)
+    const visitor = visitorOf(request)
+    const proof = parseProof(body)
+    if (body.token_hash) {
+      const link = body.token_hash
+      return startVerifiedSession(auth, visitor, proof, (db) =>
+        consumeLink(db, link, proof.purposes),
+      )
+    }
+    const { address } = proof
+    if (!body.token) throw invalid('Verify requires a token or a token hash')
+    if (!address)
+      throw invalid('Only an email address or phone number should be provided on verify')
+    await countCodeAttempt(auth.pool, address, visitor)
+    const input = { address, code: body.token, purposes: proof.purposes }
+    const session = await startVerifiedSession(auth, visitor, proof, (db) =>
+      consumeCode(auth, db, input),
+    )
+    await refundCodeAttempt(auth.pool, address, visitor)
+    return session
+  },
+}
+
+interface Proof {
+  address: string | undefined
+  purposes: Purpose[]
+  confirm: typeof confirmEmailProof
+}
+
+/** Reads which address the request wants to prove, and for which purposes. */
+function parseProof(body: Body): Proof {
+  const { type, phone } = body
+  if (phone || smsVerifyType.safeParse(type).success) return parsePhoneProof(body)
+  if (!type) throw invalid('Verify requires a verification type')
+  const known = verifyType.safeParse(type)
+  if (!known.success) throw invalid('Unsupported verification type')
+  if (body.token_hash && body.email) {
+    throw invalid('Only the token_hash and type should be provided')
+  }
+  const purposes = purposesOf(known.data)
+  return { address: body.email ?? undefined, purposes, confirm: confirmEmailProof }
+}
+
+function parsePhoneProof(body: Body): Proof {
+  const { type, phone, email: other, token_hash: link } = body
+  const address = parsePhoneNumber(phone ?? '')
+  const known = smsVerifyType.safeParse(type)
+  if (!known.success) throw invalid('Invalid sms verification type')
+  if (other) throw invalid('Only an email address or phone number should be provided on verify')
+  if (link) throw invalid('Only the token_hash and type should be provided')
+  return { address, purposes: smsPurposesOf(known.data), confirm: confirmPhoneProof }
+}
+
+type Consume = (db: Queryable) => ReturnType<typeof consumeLink>
+
+function startVerifiedSession(
+  auth: AuthDependencies,
+  visitor: Visitor,
+  { confirm }: Proof,
+  consume: Consume,
+) {
+  return transact(auth.pool, async (db) => {
+    const token = await consume(db)
+    if (!token) throw codeExpired()
+    await confirm(db, token, visitor)
+    return startSession(auth, db, { account: token.account, method: 'otp', visitor })
+  })
+}
+
+const querySchema = z.object({
+  token: z.string().max(500).optional(),
+  type: z.string().optional(),
+  redirect_to: z.string().max(2000).optional(),
+})
+type Query = z.infer<typeof querySchema>
+
+/** A link was result in a browser. Success and failure both redirect to a page. */
+export const verifyLink: Route = {
+  method: 'GET',
+  path: '/verify',
+  handle: async (auth, request, reply) => {
+    const query = parse(querySchema, request.query)
+    const page = new URL(allowedRedirect(auth.settings, query.redirect_to))
+    return openLink(auth, request, query).then(
+      (result) => redirectToPage(reply, withResult(page, result)),
+      (error: unknown) => redirectToPage(reply, withError(page, error)),
+    )
+  },
+}
+
+async function openLink(auth: AuthDependencies, request: FastifyRequest, { token, type }: Query) {
+  const known = verifyType.safeParse(type)
+  if (!token) throw invalid('Verify requires a token or a token hash')
+  if (!known.success) throw invalid('Invalid email verification type')
+  return transact(auth.pool, async (db) => followLink(auth, db, request, token, known.data))
+}
+
+async function followLink(
+  auth: AuthDependencies,
+  db: Queryable,
+  request: FastifyRequest,
+  link: string,
+  type: z.infer<typeof verifyType>,
+): Promise<SignInResult> {
+  const token = await consumeLink(db, link, purposesOf(type))
+  if (!token) throw linkExpired()
+  const visitor = visitorOf(request)
+  await confirmEmailProof(db, token, visitor)
+  const { account, flow_state_id: flowId } = token
+  if (flowId) return { code: await issueAuthCode(db, flowId, account.id) }
+  return { session: await startSession(auth, db, { account, method: 'otp', visitor }), type }
+}

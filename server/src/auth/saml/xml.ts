@@ -1,0 +1,96 @@
+// Parses XML of other parties. Elements are found by local name, whatever their prefix.
+import { Parser, processors } from 'xml2js'
+import { z } from 'zod'
+import { AuthError } from '../errors.ts'
+
+export interface Element {
+  name: string
+  attributes: Record<string, string>
+  text: string
+  children: () => Element[]
+}
+
+const content = z.looseObject({
+  $: z.record(z.string(), z.string()).default({}),
+  _: z.string().default(''),
+})
+
+const maxDepth = 50
+const maxElements = 5000
+
+export async function readXml(xml: string): Promise<Element> {
+  refuseUnsafeXml(xml)
+  const parser = new Parser({
+    explicitCharkey: true,
+    emptyTag: () => ({}),
+    tagNameProcessors: [checkName, processors.stripPrefix],
+    attrNameProcessors: [checkName],
+  })
+  const document: unknown = await parser.parseStringPromise(xml).catch((error: unknown) => {
+    throw error instanceof AuthError ? error : samlRejected('it is no XML.', error)
+  })
+  const [root] = elementsIn(z.record(z.string(), z.unknown()).parse(document ?? {}))
+  if (!root) throw samlRejected('it is empty.')
+  return root
+}
+
+/**
+ * Refuses entities and other declarations, comments, CDATA sections and processing instructions: attacks are made of
+ * them, and no response needs them. In well-formed XML these characters begin nothing else. An attribute called
+ * `__proto__` is searched for here because it vanishes once names become properties.
+ */
+function refuseUnsafeXml(xml: string) {
+  const body = xml.replace(/^\s*<\?xml [^<>?]*\?>/u, '')
+  if (/<[!?]|__proto__/u.test(body)) throw samlRejected('it has parts that are not taken.')
+}
+
+/** Properties that every object has could be confused with attributes. */
+const reservedNames = new Set(['constructor', 'prototype'])
+
+/** Names still have their prefix here. */
+function checkName(name: string) {
+  if (name.split(':').every((part) => !reservedNames.has(part))) return name
+  throw samlRejected('it has parts that are not taken.')
+}
+
+function elementsIn(contents: Record<string, unknown>): Element[] {
+  return Object.entries(contents).flatMap(([name, found]) =>
+    [found].flat().map((one) => elementOf(name, one)),
+  )
+}
+
+function elementOf(name: string, found: unknown): Element {
+  const read = content.safeParse(found)
+  if (!read.success) throw samlRejected('it cannot be read.', read.error)
+  const { $: attributes, _: text, ...contents } = read.data
+  return { name, attributes, text: text.trim(), children: () => elementsIn(contents) }
+}
+
+/** Iterative, because elements can be nested deeper than the stack. */
+export function allElements(root: Element): Element[] {
+  const all: Element[] = []
+  let level = [root]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    all.push(...level)
+    if (depth > maxDepth || all.length > maxElements) throw samlRejected('it is too large.')
+    level = level.flatMap(({ children }) => children())
+  }
+  return all
+}
+
+export function childrenNamed(parent: Element, name: string): Element[] {
+  return parent.children().filter((child) => child.name === name)
+}
+
+/** Throws unless there is exactly one. */
+export function childNamed(parent: Element, name: string): Element {
+  const [child, ...others] = childrenNamed(parent, name)
+  if (child && others.length === 0) return child
+  throw samlRejected(`it does not have exactly one ${name}.`)
+}
+
+/** The reason is shown, because the administrator of the company can fix it. */
+export function samlRejected(reason: string, cause?: unknown) {
+  const message = `The answer of your company's sign-in was not accepted: ${reason}`
+  return new AuthError(400, 'validation_failed', message, { cause })
+}

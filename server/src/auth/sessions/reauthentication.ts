@@ -1,0 +1,67 @@
+import { transact } from '../../postgres/queryable.ts'
+import { AuthError } from '../errors.ts'
+import { countCodeAttempt, refundCodeAttempt } from '../rate-limits.ts'
+import type { Purpose } from '../otp/token-purposes.ts'
+import { consumeCode } from '../otp/one-time-tokens.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import type { SignedInUser } from '../authenticate.ts'
+import type { Visitor } from '../parse-request.ts'
+import { isPassword } from '../accounts/passwords.ts'
+
+export interface ReauthenticationProof {
+  current_password?: string | null | undefined
+  nonce?: string | null | undefined
+}
+
+const reauthenticateAfterMs = 24 * 3600 * 1000
+
+/**
+ * Required before changes that could hand over the account. Users who signed in today have proven it; others enter
+ * their current password, or a code sent to their email or phone.
+ */
+export async function requireReauthentication(
+  auth: AuthDependencies,
+  user: SignedInUser,
+  proof: ReauthenticationProof,
+  visitor: Visitor,
+) {
+  const { current_password: currentPassword, nonce } = proof
+  if (currentPassword)
+    return limitAttempts(auth, user, visitor, () => checkCurrentPassword(user, currentPassword))
+  if (nonce) return limitAttempts(auth, user, visitor, () => checkNonce(auth, user, nonce))
+  if (Date.now() - user.session.created_at.getTime() > reauthenticateAfterMs) {
+    const message = 'Password update requires reauthentication'
+    throw new AuthError(400, 'reauthentication_needed', message)
+  }
+}
+
+/** Counted by session: neither strangers nor a thief in another session can use up the attempts. */
+async function limitAttempts(
+  { pool }: AuthDependencies,
+  { session: { id } }: SignedInUser,
+  visitor: Visitor,
+  check: () => Promise<void>,
+) {
+  await countCodeAttempt(pool, id, visitor)
+  await check()
+  await refundCodeAttempt(pool, id, visitor)
+}
+
+async function checkCurrentPassword({ account }: SignedInUser, password: string) {
+  if (await isPassword(password, account.encrypted_password)) return
+  throw new AuthError(400, 'invalid_credentials', 'The present password is not right.')
+}
+
+async function checkNonce(
+  auth: AuthDependencies,
+  { account: { email, phone } }: SignedInUser,
+  code: string,
+) {
+  const purposes: Purpose[] = ['reauthentication', 'sms_reauthentication']
+  const address = email ?? phone
+  const consumed =
+    address &&
+    (await transact(auth.pool, (db) => consumeCode(auth, db, { address, code, purposes })))
+  if (consumed) return
+  throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+}

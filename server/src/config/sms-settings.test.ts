@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { readConfig } from './config.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
+
+const url = 'https://sms.example/Accounts/AC1/Messages.json'
+const whole = { SMS_URL: url, SMS_FROM: '+15005550006', SMS_ACCOUNT: 'AC1', SMS_TOKEN: 'secret' }
+
+function refusalOf(settings: NodeJS.ProcessEnv) {
+  try {
+    readConfig(settings)
+  } catch (error) {
+    assert.ok(error instanceof StartupFailure)
+    assert.doesNotMatch(error.message, /secret/)
+    return error.message
+  }
+  return 'none'
+}
+
+suite('the settings of messages', () => {
+  test('are none, or lead to a service with a sender', () => {
+    assert.equal(readConfig({}).sms, undefined)
+    assert.equal(readConfig({ SMS_URL: '', SMS_FROM: '' }).sms, undefined)
+    assert.deepEqual(readConfig(whole).sms, {
+      url,
+      from: '+15005550006',
+      login: { user: 'AC1', token: 'secret' },
+    })
+    assert.equal(readConfig({ SMS_URL: url, SMS_FROM: 'Mendwell' }).sms?.login, undefined)
+  })
+
+  for (const name of ['SMS_URL', 'SMS_FROM', 'SMS_ACCOUNT', 'SMS_TOKEN'] as const)
+    test(`are refused without ${name}`, () => {
+      assert.match(refusalOf({ ...whole, [name]: '' }), /^Set SMS_\w+ and SMS_\w+ together, or n/)
+    })
+
+  test('say which numbers get messages: all where nothing is said', () => {
+    assert.deepEqual(readConfig(whole).smsCountries, [])
+    assert.deepEqual(readConfig({ ...whole, SMS_COUNTRIES: '+49, +43' }).smsCountries, ['49', '43'])
+    for (const unusable of ['49', '+', '+0', '+49 +43', '+49,', 'DE'])
+      assert.match(refusalOf({ ...whole, SMS_COUNTRIES: unusable }), /must be how numbers begin/)
+  })
+
+  test('take plain http to this machine alone', () => {
+    for (const host of ['127.0.0.1:4010', 'localhost', '[::1]:80'])
+      assert.equal(refusalOf({ ...whole, SMS_URL: `http://${host}/sms` }), 'none')
+    for (const host of ['sms.example', '10.0.0.5', '127.0.0.1.sms.example'])
+      assert.match(refusalOf({ ...whole, SMS_URL: `http://${host}/sms` }), /must be https/)
+  })
+
+  const unusable: [name: string, value: string][] = [
+    ['SMS_URL', 'sms.example'],
+    ['SMS_URL', 'ftp://sms.example'],
+    ['SMS_URL', 'https://AC1:secret@sms.example'],
+    ['SMS_URL', 'https://sms.example#secret'],
+    ['SMS_FROM', '+1500;secret'],
+    ['SMS_FROM', `+1500\r\nsecret`],
+    ['SMS_ACCOUNT', 'AC1:secret'],
+  ]
+  for (const [name, value] of unusable)
+    test(`refuse ${name}=${JSON.stringify(value)}, and do not repeat it`, () => {
+      assert.match(
+        refusalOf({ ...whole, [name]: value }),
+        /^The setting SMS_\w+ is not usable: .+\.$/,
+      )
+    })
+})

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { readConfig } from './config.ts'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { newSigningKey } from '../../../tests/support/saml/certificate.ts'
+
+const id = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e01'
+const oidc = {
+  issuer: 'https://login.acme.example',
+  client_id: 'mendwell',
+  client_secret: 'hush, this is one',
+  app_client_ids: [],
+}
+const acme = { id, name: 'Acme', domains: ['acme.example'], oidc }
+const read = (list: unknown) =>
+  readConfig({ COMPANY_SIGN_IN: JSON.stringify(list) }).signInProviders.sso
+
+suite('companies whose people sign in there', () => {
+  test('are none unless they are set', () => {
+    assert.deepEqual(readConfig({}).signInProviders.sso, [])
+  })
+
+  test('have an id, a name, domains and a provider', () => {
+    const written = { ...acme, id: id.toUpperCase(), domains: ['Acme.Example'] }
+    assert.deepEqual(read([written]), [acme])
+    assert.equal(read([{ ...acme, new_people: 'contractor' }])[0]?.new_people, 'contractor')
+  })
+
+  const wrong: [what: string, setting: unknown, says: RegExp][] = [
+    ['no list', { acme }, /must be a JSON list/],
+    ['no id', [{ ...acme, id: 'acme' }], /at 0\.id: must be a UUID/],
+    ['no domain', [{ ...acme, domains: [] }], /at 0\.domains/],
+    ['an address for a domain', [{ ...acme, domains: ['a@acme.example'] }], /must be a domain/],
+    ['admins for new people', [{ ...acme, new_people: 'admin' }], /at 0\.new_people/],
+    ['a word that is unknown', [{ ...acme, domain: 'acme.example' }], /domain/],
+    ['no provider', [{ ...acme, oidc: undefined }], /either oidc or saml/],
+    [
+      'a provider without encryption',
+      [{ ...acme, oidc: { ...oidc, issuer: 'http://acme.example' } }],
+      /at 0\.oidc\.issuer: must be an https address/,
+    ],
+    [
+      'a provider with a query',
+      [{ ...acme, oidc: { ...oidc, issuer: 'https://acme.example/?a=b' } }],
+      /at 0\.oidc\.issuer: must be an https address without a query/,
+    ],
+    ['one id twice', [acme, { ...acme, domains: ['other.example'] }], /two companies with one id/],
+    [
+      'one domain twice',
+      [acme, { ...acme, id: '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e02' }],
+      /names a domain twice/,
+    ],
+  ]
+  for (const [what, setting, says] of wrong) {
+    test(`with ${what} stop the start, and no secret is repeated`, () => {
+      assert.throws(
+        () => read(setting),
+        ({ message }: Error) => {
+          assert.match(message, /^The setting COMPANY_SIGN_IN is not usable: .+\.$/)
+          assert.match(message, says)
+          return !message.includes(oidc.client_secret)
+        },
+      )
+    })
+  }
+
+  const microsoft = 'https://login.microsoftonline.com'
+  for (const tenant of [
+    'common',
+    'Organizations',
+    'consumers',
+    '9188040d-6c67-4c5b-b112-36a304b66dad',
+  ]) {
+    test(`whose provider is the directory ${tenant} of everybody stop the start`, () => {
+      for (const issuer of [`${microsoft}/${tenant}/v2.0`, `${microsoft}/${tenant}`])
+        assert.throws(() => read([{ ...acme, oidc: { ...oidc, issuer } }]), {
+          message: /at 0\.oidc\.issuer: is the address of all directories/,
+        })
+    })
+  }
+
+  test('have a directory of their own', () => {
+    const issuer = `${microsoft}/acme.onmicrosoft.com/v2.0`
+    const [company] = read([{ ...acme, oidc: { ...oidc, issuer } }])
+    assert.equal(company?.oidc?.issuer, issuer)
+  })
+
+  test('that are no JSON stop the start', () => {
+    assert.throws(() => readConfig({ COMPANY_SIGN_IN: '[' }), { message: /must be a JSON list/ })
+  })
+})
+
+suite('a provider of the great ones', () => {
+  for (const name of ['GOOGLE', 'APPLE', 'MICROSOFT', 'GITHUB']) {
+    test(`${name} has an id and a secret, and by halves stops the start`, () => {
+      const [clientId, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]
+      const { social } = readConfig({ [clientId]: 'x', [secret]: 'y' }).signInProviders
+      assert.equal(Object.values(social).filter(Boolean).length, 1)
+      for (const half of [clientId, secret])
+        assert.throws(() => readConfig({ [half]: 'x' }), {
+          message: `Set ${clientId} and ${secret} together, or neither.`,
+        })
+    })
+  }
+
+  test('is somewhere else without encryption only on the own machine', () => {
+    const client = { GITHUB_CLIENT_ID: 'x', GITHUB_CLIENT_SECRET: 'y' }
+    const at = (place: string) =>
+      readConfig({ ...client, GITHUB_URL: place }).signInProviders.social.github
+    assert.equal(at('http://127.0.0.1:4000')?.url, 'http://127.0.0.1:4000')
+    for (const place of ['http://hub.example', 'https://a:b@hub.example', 'ftp://hub.example'])
+      assert.throws(() => at(place), { message: /^The setting GITHUB_URL is not usable: / })
+  })
+})
+
+const { certificate, privateKey } = newSigningKey('acme')
+const bare = certificate.replaceAll(/-----[^-]+-----|\n/gu, '')
+
+function companyWith(certificates: unknown, more: object = {}) {
+  const saml = {
+    entity_id: 'acme',
+    sso_url: 'https://id.acme.example/sso',
+    certificates,
+    ...more,
+  }
+  const company = { id: randomUUID(), name: 'Acme', domains: ['acme.example'], saml }
+  return readConfig({ COMPANY_SIGN_IN: JSON.stringify([company]) }).signInProviders.sso
+}
+
+suite('a company by SAML', () => {
+  test('has certificates in PEM or in base64, which are the same', () => {
+    const [company] = companyWith([certificate, bare])
+    assert.deepEqual(company?.saml?.certificates, [certificate, certificate])
+  })
+
+  test('is refused with certificates that are none, or too weak, and they are not repeated', () => {
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const key = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+    for (const wrong of ['', 'x', 'TUlJQw==', privateKey, key, bare.slice(0, 200)]) {
+      assert.throws(
+        () => companyWith([certificate, wrong]),
+        ({ message }: Error) =>
+          /COMPANY_SIGN_IN.*certificates/u.test(message) &&
+          (wrong.length < 4 || !message.includes(wrong)),
+      )
+    }
+    for (const none of [[], undefined, certificate]) assert.throws(() => companyWith(none))
+  })
+
+  test('may be told apart by the query of its address', () => {
+    const sso_url = 'https://accounts.google.com/o/saml2/idp?idpid=C01abc'
+    assert.equal(companyWith([certificate], { sso_url })[0]?.saml?.sso_url, sso_url)
+  })
+
+  test('has an address without a login and a fragment', () => {
+    for (const sso_url of ['https://a:b@id.acme.example', 'https://id.acme.example/#sso'])
+      assert.throws(() => companyWith([certificate], { sso_url }), /without a login/)
+  })
+
+  test('is asked over https, and has no setting that nobody knows', () => {
+    assert.throws(() => companyWith([certificate], { sso_url: 'http://id.acme.example' }), /https/)
+    assert.throws(() => companyWith([certificate], { metadata: 'x' }))
+  })
+})
+
+suite('a client id', () => {
+  test('may be followed by those of apps', () => {
+    const { google } = readConfig({
+      GOOGLE_CLIENT_ID: 'web, phone,tablet',
+      GOOGLE_CLIENT_SECRET: 'x',
+    }).signInProviders.social
+    assert.equal(google?.clientId, 'web')
+    assert.deepEqual(google?.appClientIds, ['phone', 'tablet'])
+  })
+})

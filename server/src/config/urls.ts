@@ -1,0 +1,10 @@
+/** True for hosts that only this machine can be. */
+export function isLoopback(host: string) {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
+}
+
+/** Accepts plain http only to this machine. */
+export function isSecureUrl(text: string) {
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || isLoopback(hostname)
+}

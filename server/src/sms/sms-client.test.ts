@@ -1,0 +1,65 @@
+// How each response of the service is handled.
+import assert from 'node:assert/strict'
+import { after, suite, test } from 'node:test'
+import { startSmsReceiver } from '../../../tests/support/sms-receiver.ts'
+import { NeverAgain } from '../queue/permanent-failure.ts'
+import { openSmsClient } from './sms-client.ts'
+
+const service = await startSmsReceiver()
+after(service.close)
+const { url } = service
+const sms = { id: 'the-work', to: '+15005550009', body: '482913 is your code' }
+
+async function refusalTo(status: number) {
+  service.answers.status = () => status
+  const error: unknown = await openSmsClient({ url, from: 'Mendwell', login: undefined })(sms).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  delete service.answers.status
+  assert.ok(error instanceof Error)
+  assert.doesNotMatch(String(error.stack), /482913|5005550009/)
+  return error
+}
+
+suite('a service that', () => {
+  test('takes a message gets it whole, and the same again under the same key', async () => {
+    const body = '482913 ist Ihr Code & mehr: 100 % für „Zoë“ +1=2'
+    const send = openSmsClient({ url, from: 'Mendwell', login: undefined })
+    await send({ ...sms, body })
+    await send({ ...sms, body })
+    const told = service.received.map((one) => [one.to, one.from, one.body, one.key])
+    const once = [sms.to, 'Mendwell', body, sms.id]
+    assert.deepEqual(told, [once, once])
+    assert.equal(service.received[0]?.headers.authorization, undefined)
+  })
+
+  for (const status of [400, 403, 410, 422])
+    test(`says ${status} is not asked again`, async () => {
+      const error = await refusalTo(status)
+      assert.ok(error instanceof NeverAgain)
+      assert.equal(error.message, `The SMS service answered ${status}.`)
+    })
+
+  for (const status of [301, 307, 401, 404, 408, 429, 500, 503])
+    test(`says ${status} is asked again, and led nowhere`, async () => {
+      const error = await refusalTo(status)
+      assert.ok(!(error instanceof NeverAgain))
+      assert.equal(error.message, `The SMS service answered ${status}.`)
+    })
+
+  test('says nothing is asked again', async () => {
+    service.answers.beforeYes = () => new Promise(() => {})
+    const send = openSmsClient({ url, from: 'Mendwell', login: undefined }, 100)
+    await assert.rejects(send(sms), { message: 'The SMS service did not answer within 0.1 s.' })
+    delete service.answers.beforeYes
+  })
+
+  test('is not there is asked again', async () => {
+    const gone = await startSmsReceiver()
+    await gone.close()
+    const send = openSmsClient({ url: gone.url, from: 'Mendwell', login: undefined })
+    const message = 'The SMS service could not be reached (ECONNREFUSED).'
+    await assert.rejects(send(sms), { message })
+  })
+})

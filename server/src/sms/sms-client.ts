@@ -1,0 +1,64 @@
+// Sends text messages over HTTP in the format of Twilio. Its errors name neither the number nor the code.
+import { codeOf } from '../postgres/error-code.ts'
+import { NeverAgain } from '../queue/permanent-failure.ts'
+
+export interface SmsService {
+  url: string
+  /** The number or name of the sender. */
+  from: string
+  login: { user: string; token: string } | undefined
+}
+
+interface Sms {
+  /** The same for every attempt: the idempotency key. */
+  id: string
+  /** With plus. */
+  to: string
+  body: string
+}
+
+export type SendSms = (sms: Sms) => Promise<void>
+
+const defaultTimeoutMs = 10_000
+
+/** Errors that may pass: wrong credentials or URL, which an operator can fix, and limits of the service. */
+const retryableStatuses = new Set([401, 404, 408, 425, 429])
+
+export function openSmsClient(
+  { url, from, login }: SmsService,
+  timeoutMs = defaultTimeoutMs,
+): SendSms {
+  const headers = login ? { authorization: `Basic ${basicCredentials(login)}` } : {}
+  return async ({ id, to, body }) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': id },
+      body: new URLSearchParams({ To: to, From: from, Body: body }),
+      // Codes must go only to the configured URL.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((error: unknown) => {
+      // Without `cause`, because the original error may contain the request.
+      throw new Error(explain(error, timeoutMs))
+    })
+    // The body is not read: it may be endless, or contain the number.
+    await response.body?.cancel().catch(() => undefined)
+    if (response.ok) return
+    const message = `The SMS service answered ${response.status}.`
+    const isFinal =
+      response.status >= 400 && response.status < 500 && !retryableStatuses.has(response.status)
+    throw isFinal ? new NeverAgain(message) : new Error(message)
+  }
+}
+
+function basicCredentials({ user, token }: { user: string; token: string }) {
+  return Buffer.from(`${user}:${token}`).toString('base64')
+}
+
+function explain(error: unknown, timeoutMs: number) {
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return `The SMS service did not answer within ${timeoutMs / 1000} s.`
+  }
+  const cause = error instanceof Error ? error.cause : undefined
+  return `The SMS service could not be reached (${codeOf(cause) ?? 'no reason given'}).`
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { loadSmsTemplates, smsKinds } from './sms-templates.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
+import { temporaryFolder } from '../../tests/support/app.ts'
+
+const site = 'https://market.mendwell.example'
+const values = { code: '482913', validFor: '10 minutes' }
+const load = (productFolder: string) =>
+  loadSmsTemplates({ productFolder, site, productName: 'Mendwell' })
+
+/** A copy of the templates with one of them changed. */
+async function changed(change: (text: string) => string) {
+  const folder = await temporaryFolder()
+  await cp('supabase/templates', join(folder, 'templates'), { recursive: true })
+  const file = join(folder, 'templates/sms/sign-in.txt')
+  await writeFile(file, change(await readFile(file, 'utf8')))
+  return folder
+}
+
+suite('the words of a message', () => {
+  for (const kind of smsKinds)
+    test(`${kind} begin with the code, end with the site, and are one message of plain signs`, async () => {
+      const text = (await load('supabase'))(kind, values)
+      assert.match(
+        text,
+        /^482913 .*Mendwell.*Give it to nobody\.\n\n@market\.mendwell\.example #482913$/s,
+      )
+      assert.match(text, /^[\x20-\x7e\n]{1,160}$/)
+      assert.ok(!text.includes('{{'))
+    })
+
+  const faults: [what: string, change: (text: string) => string, words: RegExp][] = [
+    [
+      'another beginning',
+      (text) => `Hello: ${text}`,
+      /sign-in\.txt does not begin with the \{\{code\}\}/,
+    ],
+    [
+      'an unknown name',
+      (text) => `${text} {{email}}`,
+      /sign-in\.txt names \{\{email\}\}; there are code/,
+    ],
+    ['a slip', (text) => `${text} {{}}`, /sign-in\.txt has braces that hold no name/],
+  ]
+  for (const [what, change, words] of faults)
+    test(`stop the start with ${what}`, async () => {
+      const refused = (error: unknown) =>
+        error instanceof StartupFailure && words.test(error.message)
+      await assert.rejects(load(await changed(change)), refused)
+    })
+})

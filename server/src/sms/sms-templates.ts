@@ -1,0 +1,58 @@
+// The templates of text messages, loaded and checkTemplate at the start, so that a mistake in one cannot keep codes from
+// arriving.
+import { join } from 'node:path'
+import { readChecked } from '../mail/read-checked.ts'
+import { placeholdersIn, TemplateFault } from '../mail/template.ts'
+
+/** Each has a file in templates/sms of the application folder. */
+export const smsKinds = [
+  'sign-in',
+  'sign-up',
+  'phone-change',
+  'reauthentication',
+  'second-factor',
+] as const
+export type SmsKind = (typeof smsKinds)[number]
+
+export interface SmsValues {
+  code: string
+  validFor: string
+}
+
+type RenderSms = (kind: SmsKind, values: SmsValues) => string
+
+interface SmsTemplateOptions {
+  productFolder: string
+  site: string
+  productName: string
+}
+
+const placeholders = ['code', 'validFor', 'productName']
+
+export async function loadSmsTemplates({ productFolder, site, productName }: SmsTemplateOptions) {
+  const folder = join(productFolder, 'templates', 'sms')
+  const templates = new Map<SmsKind, string>()
+  for (const kind of smsKinds) {
+    templates.set(kind, await readChecked(join(folder, `${kind}.txt`), checkTemplate))
+  }
+  const { hostname } = new URL(site)
+  const render: RenderSms = (kind, { code, validFor }) => {
+    const values: Record<string, string> = { code, validFor, productName }
+    const text = templates.get(kind) ?? ''
+    const filled = text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+    // Phones use this line to fill in the code on this site only.
+    return `${filled}\n\n@${hostname} #${code}`
+  }
+  return render
+}
+
+/** The code comes first, because a locked phone shows only the beginning. */
+function checkTemplate(source: string) {
+  const text = source.trim()
+  const unknown = placeholdersIn(text).find((name) => !placeholders.includes(name))
+  if (unknown !== undefined) {
+    throw new TemplateFault(`names {{${unknown}}}; there are ${placeholders.join(', ')}`)
+  }
+  if (!text.startsWith('{{code}}')) throw new TemplateFault('does not begin with the {{code}}')
+  return text
+}
