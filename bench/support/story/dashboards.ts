@@ -1,6 +1,6 @@
 // What the web app asks for on the first page of a facility and of a contractor, request for request, under the keys by
 // which its news have it read again; and what it follows there.
-import { untilNextLook } from '../../../web/src/features/jobs/photos/pace.ts'
+import { untilNextLook } from '../../../web/src/features/jobs/photo-poll-delay.ts'
 import type { Change, Followed } from './live-line.ts'
 
 export type Key = readonly string[]

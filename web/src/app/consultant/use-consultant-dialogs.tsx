@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { BookedConsultation } from '#features/consultations/booked/booked-consultations.ts'
+import type { BookedConsultation } from '#features/consultations/consultations.queries.ts'
 import { bothClocks } from '#features/consultations/both-clocks.ts'
 import { nameOf } from '#lib/format/name.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
@@ -11,7 +11,7 @@ const EditProfile = lazyPart(
   PlainDialog,
 )
 const CancelConsultation = lazyPart(
-  () => import('#features/consultations/cancel/cancel-dialog.tsx'),
+  () => import('#features/consultations/cancel-consultation-dialog.tsx'),
   PlainDialog,
 )
 

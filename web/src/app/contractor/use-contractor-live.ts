@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { AvailableJob } from '#features/jobs/available/available-jobs.ts'
+import type { AvailableJob } from '#features/jobs/jobs.queries.ts'
 import type { Change } from '#lib/live/subjects.ts'
 import { useLive } from '#lib/live/use-live.ts'
 

@@ -4,7 +4,7 @@ import { Loading } from '#ui/loading.tsx'
 import type { FacilityDialogs } from './use-facility-dialogs.tsx'
 
 const AvailableConsultants = lazySection(
-  () => import('#features/consultations/available/available-consultants-section.tsx'),
+  () => import('#features/consultations/available-consultants.tsx'),
 )
 
 interface Props {

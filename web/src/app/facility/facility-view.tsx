@@ -9,11 +9,11 @@ import type { View } from './places.ts'
 import type { FacilityDialogs } from './use-facility-dialogs.tsx'
 import { usePlaces } from './use-places.ts'
 
-const Bids = lazySection(() => import('#features/bids/received/received-bids-section.tsx'))
+const Bids = lazySection(() => import('#features/bids/received-bids.tsx'))
 const Consultations = lazySection(
-  () => import('#features/consultations/mine/my-consultations-section.tsx'),
+  () => import('#features/consultations/my-consultations.tsx'),
 )
-const Payments = lazySection(() => import('#features/payments/mine/my-payments-section.tsx'))
+const Payments = lazySection(() => import('#features/payments/my-payments.tsx'))
 
 interface Props {
   view: View

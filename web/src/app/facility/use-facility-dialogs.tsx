@@ -1,29 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { BidToAccept } from '#features/bids/accept/accept-bid-dialog.tsx'
-import type { ConsultantToBook } from '#features/consultations/book/book-dialog.tsx'
-import type { ConsultationToCancel } from '#features/consultations/cancel/cancel-dialog.tsx'
-import type { PostedJob } from '#features/jobs/posted/posted-jobs.ts'
-import type { PaymentToRecord } from '#features/payments/record/record-payment-dialog.tsx'
-import type { ConsultationToReview } from '#features/reviews/leave/review-dialog.tsx'
+import type { BidToAccept } from '#features/bids/accept-bid-dialog.tsx'
+import type { ConsultantToBook } from '#features/consultations/book-consultation-dialog.tsx'
+import type { ConsultationToCancel } from '#features/consultations/cancel-consultation-dialog.tsx'
+import type { PostedJob } from '#features/jobs/jobs.queries.ts'
+import type { PaymentToRecord } from '#features/payments/record-payment-dialog.tsx'
+import type { ConsultationToReview } from '#features/reviews/leave-review-dialog.tsx'
 import { renew } from '#lib/live/renew.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { PlainDialog } from '#ui/plain-dialog.tsx'
 import { useDialog } from '#ui/use-dialog.ts'
 import { usePlaces } from './use-places.ts'
 
-const PostJob = lazyPart(() => import('#features/jobs/post/post-job-dialog.tsx'), PlainDialog)
-const EditJob = lazyPart(() => import('#features/jobs/post/edit-job-dialog.tsx'), PlainDialog)
-const AcceptBid = lazyPart(() => import('#features/bids/accept/accept-bid-dialog.tsx'), PlainDialog)
-const Book = lazyPart(() => import('#features/consultations/book/book-dialog.tsx'), PlainDialog)
+const PostJob = lazyPart(() => import('#features/jobs/post-job-dialog.tsx'), PlainDialog)
+const EditJob = lazyPart(() => import('#features/jobs/edit-job-dialog.tsx'), PlainDialog)
+const AcceptBid = lazyPart(() => import('#features/bids/accept-bid-dialog.tsx'), PlainDialog)
+const Book = lazyPart(() => import('#features/consultations/book-consultation-dialog.tsx'), PlainDialog)
 const Cancel = lazyPart(
-  () => import('#features/consultations/cancel/cancel-dialog.tsx'),
+  () => import('#features/consultations/cancel-consultation-dialog.tsx'),
   PlainDialog,
 )
-const Review = lazyPart(() => import('#features/reviews/leave/review-dialog.tsx'), PlainDialog)
+const Review = lazyPart(() => import('#features/reviews/leave-review-dialog.tsx'), PlainDialog)
 const Record = lazyPart(
-  () => import('#features/payments/record/record-payment-dialog.tsx'),
+  () => import('#features/payments/record-payment-dialog.tsx'),
   PlainDialog,
 )
 

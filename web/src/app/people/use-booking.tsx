@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import type { ConsultantToBook } from '#features/consultations/book/book-dialog.tsx'
+import type { ConsultantToBook } from '#features/consultations/book-consultation-dialog.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { PlainDialog } from '#ui/plain-dialog.tsx'
 import { useDialog } from '#ui/use-dialog.ts'
 
-const Book = lazyPart(() => import('#features/consultations/book/book-dialog.tsx'), PlainDialog)
+const Book = lazyPart(() => import('#features/consultations/book-consultation-dialog.tsx'), PlainDialog)
 
 /** Asks a facility when, wherever it found the consultant. */
 export function useBooking(userId: string) {

@@ -1,10 +1,12 @@
-// What a table of payments shows, whichever side looks at it.
 import { nameOf } from '#lib/format/name.ts'
 import { Money } from '#ui/money.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 import { Time } from '#ui/time.tsx'
-import { PaymentChip } from './payment-chip.tsx'
-import type { Payment } from './payments.ts'
+import { purposeOf, type Payment } from './payments.queries.ts'
+import { Ban, CircleCheck, Clock, Undo2, type LucideIcon } from 'lucide-react'
+import { Chip } from '#ui/chip.tsx'
+
+// What a table of payments shows, whichever side looks at it.
 
 export const paidTo: Column<Payment> = {
   head: 'To',
@@ -29,10 +31,6 @@ export const paymentColumns: Column<Payment>[] = [
   { head: 'Reference', cell: ({ reference }) => <bdi>{reference ?? '–'}</bdi> },
 ]
 
-function purposeOf({ job }: { job: { title: string } | null }): string {
-  return job?.title ?? 'Consultation'
-}
-
 /** Since when it is due, or when it was paid or given back; of one that is void, when it came about. */
 function Moments(payment: Payment) {
   const { status, created_at: bornAt, paid_at: paidAt, refunded_at: refundedAt } = payment
@@ -55,4 +53,36 @@ function Moments(payment: Payment) {
       {status === 'void' ? 'made' : 'due since'} <Time at={bornAt} />
     </>
   )
+}
+
+interface Word {
+  icon: LucideIcon
+  tone: 'blue' | 'green' | 'plain' | 'red'
+  text: string
+}
+
+const chipByStatus: Record<PaymentStatus, Word> = {
+  pending: { icon: Clock, tone: 'blue', text: 'Due' },
+  paid: { icon: CircleCheck, tone: 'green', text: 'Paid' },
+  refunded: { icon: Undo2, tone: 'red', text: 'Refunded' },
+  void: { icon: Ban, tone: 'plain', text: 'Void' },
+}
+
+export function PaymentChip({ status }: { status: string }) {
+  const known = paymentStatusIn(status)
+  if (!known) return null
+  const { icon, tone, text } = chipByStatus[known]
+  return (
+    <Chip icon={icon} tone={tone}>
+      {text}
+    </Chip>
+  )
+}
+
+const paymentStatuses = ['pending', 'paid', 'refunded', 'void'] as const
+
+type PaymentStatus = (typeof paymentStatuses)[number]
+
+function paymentStatusIn(text: string | undefined): PaymentStatus | undefined {
+  return paymentStatuses.find((status) => status === text)
 }

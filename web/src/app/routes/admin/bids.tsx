@@ -1,4 +1,4 @@
-import { EveryBidList } from '#features/bids/every/every-bid-list.tsx'
+import { EveryBidList } from '#features/bids/admin-bids.tsx'
 import { AdminPage } from '../../admin/admin-page.tsx'
 import { jobAt } from '../../admin/places.ts'
 import { titled } from '../../titled.ts'

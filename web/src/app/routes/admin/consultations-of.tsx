@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { publicProfile } from '#features/accounts/profile/public-profile.ts'
-import { ConsultationsOfList } from '#features/consultations/of-consultant/consultations-of-list.tsx'
-import type { Review } from '#features/reviews/received/reviews-of.ts'
-import { ReviewsList } from '#features/reviews/received/reviews-list.tsx'
+import { ConsultationsOfList } from '#features/consultations/admin-consultations.tsx'
+import type { Review } from '#features/reviews/reviews-list.tsx'
+import { ReviewsList } from '#features/reviews/reviews-list.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { PlainDialog } from '#ui/plain-dialog.tsx'
@@ -20,7 +20,7 @@ import type { Route } from './+types/consultations-of.ts'
 export const meta = titled('Consultations of a consultant')
 
 const RemoveReviewDialog = lazyPart(
-  () => import('#features/reviews/remove/remove-review-dialog.tsx'),
+  () => import('#features/reviews/remove-review-dialog.tsx'),
   PlainDialog,
 )
 

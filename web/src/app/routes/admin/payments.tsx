@@ -1,4 +1,4 @@
-import { EveryPaymentList } from '#features/payments/every/every-payment-list.tsx'
+import { EveryPaymentList } from '#features/payments/admin-payments.tsx'
 import { AdminPage } from '../../admin/admin-page.tsx'
 import { jobAt } from '../../admin/places.ts'
 import { titled } from '../../titled.ts'

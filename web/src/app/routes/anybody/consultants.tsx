@@ -1,5 +1,5 @@
 import { useAccount } from '#features/accounts/session/account-context.ts'
-import { FindConsultantsSection } from '#features/consultations/available/find-consultants-section.tsx'
+import { FindConsultantsSection } from '#features/consultations/find-consultants.tsx'
 import { Page } from '#ui/page.tsx'
 import { useBooking } from '../../people/use-booking.tsx'
 import { titled } from '../../titled.ts'

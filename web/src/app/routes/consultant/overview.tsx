@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useAccount } from '#features/accounts/session/account-context.ts'
-import { ChartsSkeleton } from '#features/analytics/consultant/charts-skeleton.tsx'
-import { consultantSummary } from '#features/analytics/consultant/consultant-summary.ts'
-import { ConsultantTiles } from '#features/analytics/consultant/consultant-tiles.tsx'
-import { WaitingForYou } from '#features/analytics/waiting/waiting-for-you.tsx'
-import { BookedSection } from '#features/consultations/booked/booked-section.tsx'
-import { ReceivedPayments } from '#features/payments/received/received-payments.tsx'
+import { ChartsSkeleton } from '#features/analytics/consultant-charts-skeleton.tsx'
+import { ConsultantTiles, consultantSummary } from '#features/analytics/consultant-tiles.tsx'
+import { WaitingForYou } from '#features/analytics/open-items/open-items.tsx'
+import { BookedSection } from '#features/consultations/booked-consultations.tsx'
+import { ReceivedPayments } from '#features/payments/received-payments.tsx'
 import { useLive } from '#lib/live/use-live.ts'
 import { lazySection } from '#ui/lazy-section.tsx'
 import { Loading } from '#ui/loading.tsx'
@@ -20,7 +19,7 @@ import { titled } from '../../titled.ts'
 
 export const meta = titled('Your dashboard')
 
-const Charts = lazySection(() => import('#features/analytics/consultant/consultant-charts.tsx'))
+const Charts = lazySection(() => import('#features/analytics/consultant-charts.tsx'))
 
 const chartsComing = (
   <Section title="Your months">

@@ -1,5 +1,5 @@
 import { useAccount } from '#features/accounts/session/account-context.ts'
-import { ReviewsList } from '#features/reviews/received/reviews-list.tsx'
+import { ReviewsList } from '#features/reviews/reviews-list.tsx'
 import { useLive } from '#lib/live/use-live.ts'
 import { Page } from '#ui/page.tsx'
 import { Section } from '#ui/section.tsx'

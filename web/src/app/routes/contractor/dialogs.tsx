@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
-import type { MyBid } from '#features/bids/own/my-bids.ts'
-import type { AvailableJob } from '#features/jobs/available/available-jobs.ts'
+import type { MyBid } from '#features/bids/bids.queries.ts'
+import type { AvailableJob } from '#features/jobs/jobs.queries.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { PlainDialog } from '#ui/plain-dialog.tsx'
 import { useDialog } from '#ui/use-dialog.ts'
 
-const BidDialog = lazyPart(() => import('#features/bids/place/bid-dialog.tsx'), PlainDialog)
-const WithdrawDialog = lazyPart(() => import('#features/bids/own/withdraw-dialog.tsx'), PlainDialog)
-const FinishDialog = lazyPart(() => import('#features/jobs/finish/finish-dialog.tsx'), PlainDialog)
+const BidDialog = lazyPart(() => import('#features/bids/place-bid-dialog.tsx'), PlainDialog)
+const WithdrawDialog = lazyPart(() => import('#features/bids/withdraw-bid-dialog.tsx'), PlainDialog)
+const FinishDialog = lazyPart(() => import('#features/jobs/finish-job-dialog.tsx'), PlainDialog)
 
 interface FinishedJob {
   id: string

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { callFunction } from '#lib/call-function.ts'
-import { nameOf } from '../platform/chart-labels.ts'
+import { nameOf } from '../platform/day-range.ts'
 
 const said = z.object({
   answer: z.string(),

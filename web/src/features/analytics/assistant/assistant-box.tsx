@@ -1,13 +1,21 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.layer.css'
+import { Button, CloseButton, TextInput } from '@mantine/core'
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { useWide } from '#lib/use-wide.ts'
 import styles from './assistant-box.module.css'
-import { FirstWords } from './first-words.tsx'
-import { TurnView } from './turn-view.tsx'
-import { useEscape } from './use-escape.ts'
-import { useTalk } from './use-talk.ts'
+import { Link } from 'react-router'
+import { HiddenText } from '#ui/hidden-text.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { type Answer, askAssistant } from './ask-assistant.ts'
+import { Talk, type Turn } from './assistant-chat.ts'
 
 interface Props {
   userId: string
@@ -76,4 +84,99 @@ export default function AssistantBox({ userId, onClose }: Props) {
       </form>
     </div>
   )
+}
+
+interface TurnViewProps {
+  turn: Turn
+  onRetry: () => void
+  onShow: () => void
+}
+
+/** A question, and what came of it. */
+export function TurnView({ turn, onRetry, onShow }: TurnViewProps) {
+  const { question, answer, failure } = turn
+  return (
+    <div className={styles.turn}>
+      <p className={styles.asked} dir="auto">
+        <HiddenText>You asked: </HiddenText>
+        {question}
+      </p>
+      {answer ? <AnswerView answer={answer} onShow={onShow} /> : null}
+      {failure ? (
+        <Notice
+          tone="red"
+          action={
+            <Button variant="default" size="compact-sm" onClick={onRetry}>
+              Retry
+            </Button>
+          }
+        >
+          {failure}
+        </Notice>
+      ) : null}
+      {answer || failure ? null : <p className={styles.waiting}>Looking it up...</p>}
+    </div>
+  )
+}
+
+function AnswerView({ answer, onShow }: { answer: Answer; onShow: () => void }) {
+  const { text, understood, link } = answer
+  return (
+    <div className={styles.answer}>
+      <p>{text}</p>
+      {understood ? <p className={styles.understood}>Understood: {understood}</p> : null}
+      {link ? (
+        <Link to={link} onClick={onShow} preventScrollReset>
+          Show it
+        </Link>
+      ) : null}
+    </div>
+  )
+}
+
+const examples = ['Open jobs', 'Revenue this month', 'How many bids were made last week?']
+
+/** What can be asked, for whoever has not yet. */
+export function FirstWords({ onAsk }: { onAsk: (question: string) => void }) {
+  return (
+    <div className={styles.first}>
+      <p>
+        Ask about jobs, bids, revenue, new users, consultations, job categories and users by role,
+        over any days.
+      </p>
+      {examples.map((question) => (
+        <Button key={question} variant="light" size="sm" onClick={() => onAsk(question)}>
+          {question}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+const chats = new Map<string, Talk>()
+
+/** The one talk of a person on this page. */
+export function useTalk(userId: string) {
+  const talk = chatOf(userId)
+  const turns = useSyncExternalStore(talk.subscribe, talk.get)
+  return { talk, turns }
+}
+
+function chatOf(userId: string) {
+  const talk = chats.get(userId) ?? new Talk(askAssistant)
+  chats.set(userId, talk)
+  return talk
+}
+
+/** Escape, wherever inside of the element the focus is. */
+export function useEscape(element: RefObject<HTMLElement | null>, onEscape: () => void) {
+  const hear = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onEscape()
+  })
+  useEffect(() => {
+    const { current } = element
+    const listener = (event: KeyboardEvent) => hear(event)
+    current?.addEventListener('keydown', listener)
+    return () => current?.removeEventListener('keydown', listener)
+  }, [element])
 }

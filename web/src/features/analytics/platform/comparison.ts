@@ -1,6 +1,7 @@
 import { counted } from '#lib/format/counted.ts'
+import type { ComparedRows } from './daily-figures.queries.ts'
 
-interface Compared {
+interface Comparison {
   now: number
   before: number
   /** Of how many days. */
@@ -14,7 +15,7 @@ interface Compared {
 }
 
 /** "42 posted jobs, 5 more (14 %) than in the 7 days before" */
-export function comparison({ now, before, length, say, format, less }: Compared): string {
+export function comparison({ now, before, length, say, format, less }: Comparison): string {
   const period = periodBefore(length)
   const when = length === 1 ? `on ${period}` : `in ${period}`
   if (now === before) return `${say(now)}, the same as ${when}`
@@ -29,4 +30,26 @@ export function periodBefore(length: number) {
 
 function percentOf(now: number, before: number) {
   return Math.round((100 * Math.abs(now - before)) / before)
+}
+
+/** What one column comes to, beside what it came to before: "42 bids, 5 more (14 %) than in the 7 days before." */
+export function countedSum<Row>(
+  { now, before }: ComparedRows<Row>,
+  valueIn: (row: Row) => number,
+  one: string,
+) {
+  const words = comparison({
+    now: sum(now.map(valueIn)),
+    before: sum(before.map(valueIn)),
+    length: now.length,
+    say: (count) => counted(count, one),
+    format: (count) => counted(count),
+    less: 'fewer',
+  })
+  return `${words}.`
+}
+
+/** Of amounts in cents: thousands of fractions would not add up. */
+export function sum(values: number[]) {
+  return values.reduce((total, value) => total + Math.round(value * 100), 0) / 100
 }

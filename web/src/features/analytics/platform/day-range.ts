@@ -1,6 +1,7 @@
-// Which days the charts of the platform show. Days are plain dates, as the server counts them: no clock is asked.
 import { counted } from '#lib/format/counted.ts'
 import { isDay } from '#lib/schemas/day.ts'
+
+// Which days the charts of the platform show. Days are plain dates, as the server counts them: no clock is asked.
 
 export const dayRanges = [
   { value: '7days', label: 'Last 7 Days', length: 7 },
@@ -9,7 +10,7 @@ export const dayRanges = [
   { value: 'custom', label: 'Custom', length: undefined },
 ] as const
 
-export type DayRangeName = (typeof dayRanges)[number]['value']
+type DayRangeName = (typeof dayRanges)[number]['value']
 
 /** Both ends included. */
 export interface Days {
@@ -58,4 +59,31 @@ export function daysBefore(days: Days): Days {
 
 function daysAfter(day: string, count: number) {
   return new Date(Date.parse(day) + count * oneDay).toISOString().slice(0, 10)
+}
+
+const dayAndMonth = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+const wholeDay = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** "Nov 20", and with the year where there are several. */
+export function labelsOf(rows: { date: string }[]) {
+  const years = new Set(rows.map(({ date }) => date.slice(0, 4)))
+  const name = years.size > 1 ? wholeDay : dayAndMonth
+  return rows.map(({ date }) => name.format(new Date(date)))
+}
+
+/** "Nov 14 to Nov 20, 2026" */
+export function nameOf({ from, to }: Days) {
+  const last = wholeDay.format(new Date(to))
+  if (from === to) return last
+  const isSameYear = from.slice(0, 4) === to.slice(0, 4)
+  return `${(isSameYear ? dayAndMonth : wholeDay).format(new Date(from))} to ${last}`
 }

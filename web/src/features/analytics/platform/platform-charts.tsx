@@ -1,24 +1,21 @@
-import { Skeleton } from '@mantine/core'
+import { NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazySection } from '#ui/lazy-section.tsx'
 import { Loaded } from '#ui/loaded.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/section.tsx'
 import { WhenSeen } from '#ui/when-seen.tsx'
-import { nameOf } from './chart-labels.ts'
-import { ChartSkeletons, loadingCharts } from './charts-coming.tsx'
-import { DayOverDayChart } from './charts/day-over-day-chart.tsx'
-import { GrowthChart } from './charts/growth-chart.tsx'
-import { RevenueChart } from './charts/revenue-chart.tsx'
-import { type Days, daysIn } from './day-range.ts'
-import { liveFigures } from './live-figures.ts'
-import styles from './platform.module.css'
-import { RangeChoice } from './range-choice.tsx'
+import { dayRanges, daysIn, nameOf, rangeNameIn, type Days } from './day-range.ts'
+import { ChartSkeletons, loadingCharts } from './platform-charts-skeleton.tsx'
+import { DayOverDayChart, GrowthChart, RevenueChart } from './daily-charts.tsx'
+import { liveFigures } from './platform.queries.ts'
+import styles from './platform-charts.module.css'
+import { changed } from '#lib/list-address.ts'
 
 // The only ring; what draws it comes with it.
-const CategoriesChart = lazySection(() => import('./charts/categories-chart.tsx'))
+const CategoriesChart = lazySection(() => import('./job-categories-chart.tsx'))
 
 /** How the market does over the days that the address asks for. */
 export default function PlatformCharts() {
@@ -64,5 +61,79 @@ function Charts({ days }: { days: Days }) {
         </Suspense>
       </WhenSeen>
     </div>
+  )
+}
+
+interface RangeChoiceProps {
+  /** The days that are shown; whoever wants others begins with these. */
+  shown: Days | undefined
+}
+
+/** The days that the charts show, kept in the address. */
+export function RangeChoice({ shown }: RangeChoiceProps) {
+  const [params, setParams] = useSearchParams()
+  const name = rangeNameIn(params.get('range'))
+  const change = (values: Record<string, string>, isStep: boolean) =>
+    // Not from what was last shown: another change may be on its way.
+    setParams(changed(new URLSearchParams(window.location.search), values, ''), {
+      preventScrollReset: true,
+      replace: !isStep,
+    })
+  const choose = (range: string) => {
+    const isCustom = range === 'custom'
+    const { from = '', to = '' } = isCustom && shown ? shown : {}
+    change({ range: range === '7days' ? '' : range, from, to }, true)
+  }
+  return (
+    <div className={styles.range}>
+      <NativeSelect
+        aria-label="Time range"
+        size="sm"
+        value={name}
+        data={dayRanges.map(({ value, label }) => ({ value, label }))}
+        onChange={({ currentTarget: { value } }) => choose(value)}
+      />
+      {name === 'custom'
+        ? (['from', 'to'] as const).map((end) => (
+            <DayInput
+              key={end}
+              label={end === 'from' ? 'First day' : 'Last day'}
+              value={params.get(end) ?? ''}
+              onChoose={(day) => change({ [end]: day }, false)}
+            />
+          ))
+        : null}
+    </div>
+  )
+}
+
+interface DayInputProps {
+  label: string
+  value: string
+  onChoose: (day: string) => void
+}
+
+/** While a year is being typed, it is one of long ago: that counts only when the field is left. */
+function DayInput({ label, value, onChoose }: DayInputProps) {
+  // Until the field is left it shows what is typed: the address comes behind.
+  const [typed, setTyped] = useState<string>()
+  const take = (day: string) => {
+    if (day !== value) onChoose(day)
+  }
+  return (
+    <TextInput
+      type="date"
+      size="sm"
+      aria-label={label}
+      value={typed ?? value}
+      onChange={({ currentTarget: { value: day } }) => {
+        setTyped(day)
+        if (day >= '1000') take(day)
+      }}
+      onBlur={() => {
+        take(typed ?? value)
+        setTyped(undefined)
+      }}
+    />
   )
 }

@@ -4,8 +4,8 @@ import { counted } from '#lib/format/counted.ts'
 import { Loaded } from '#ui/loaded.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
-import { liveFigures } from './live-figures.ts'
-import { usersByRole } from './users-by-role.ts'
+import { liveFigures, usersByRole } from './platform.queries.ts'
+import { useLive } from '#lib/live/use-live.ts'
 
 const roles = [
   { role: 'contractor', label: 'Contractors', to: '/admin/contractors' },
@@ -47,4 +47,35 @@ export function PlatformTiles() {
       }}
     </Loaded>
   )
+}
+
+const figures = (...names: string[]) => names.map((name) => ['analytics', 'platform', name])
+const waiting = ['analytics', 'waiting']
+
+/** In milliseconds. On a busy market there is news all the time: a figure a second is enough. */
+const calm = 1000
+
+/** Each figure follows what it is counted of, and nothing else is asked again. */
+export function usePlatformLive() {
+  useLive({
+    tables: [{ table: 'jobs' }],
+    keys: [...figures('live', 'jobs', 'categories'), waiting],
+    atMostEvery: calm,
+  })
+  useLive({
+    tables: [{ table: 'bids' }],
+    keys: [...figures('live', 'jobs'), waiting],
+    atMostEvery: calm,
+  })
+  useLive({
+    tables: [{ table: 'consultations' }],
+    keys: figures('consultations'),
+    atMostEvery: calm,
+  })
+  useLive({
+    tables: [{ table: 'profiles' }],
+    keys: figures('roles', 'users'),
+    atMostEvery: calm,
+  })
+  useLive({ tables: [{ table: 'payments' }], keys: figures('revenue'), atMostEvery: calm })
 }

@@ -1,0 +1,128 @@
+import { NativeSelect } from '@mantine/core'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { counted } from '#lib/format/counted.ts'
+import { money } from '#lib/format/money.ts'
+import { LineChart } from '#ui/charts/line-chart.tsx'
+import { Loaded } from '#ui/loaded.tsx'
+import { Section } from '#ui/section.tsx'
+import { ChartsSkeleton } from './consultant-charts-skeleton.tsx'
+import styles from './consultant-charts.module.css'
+import { monthRangeIn, monthRanges, monthsOf } from './month-range.ts'
+import * as z from 'zod/mini'
+import { dataOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
+
+interface Props {
+  userId: string
+  /** "2026-11-20", where the consultant is. */
+  today: string
+}
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const monthAndYear = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+export default function ConsultantCharts({ userId, today }: Props) {
+  const [params, setParams] = useSearchParams()
+  const range = monthRangeIn(params.get('months'))
+  const months = monthsOf(range, today)
+  const choose = (value: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value) after.set('months', value)
+        else after.delete('months')
+        return after
+      },
+      { preventScrollReset: true },
+    )
+  return (
+    <Section
+      title={`${nameOf(months.from)} to ${nameOf(months.to)}`}
+      actions={
+        <NativeSelect
+          aria-label="Months"
+          size="sm"
+          value={range}
+          data={[...monthRanges]}
+          onChange={({ currentTarget: { value } }) => choose(value)}
+        />
+      }
+    >
+      <Loaded
+        query={useQuery(consultantMonths(userId, months))}
+        loading="Loading your charts..."
+        failed="Failed to load your charts."
+        skeleton={<ChartsSkeleton />}
+      >
+        {(rows) => {
+          const shared = {
+            labels: rows.map(({ month }) => monthName.format(new Date(month))),
+            labelHead: 'Month',
+          }
+          return (
+            <div className={styles.charts}>
+              <LineChart
+                {...shared}
+                title="Monthly earnings"
+                series={[{ name: 'Earnings', values: rows.map(({ earnings }) => earnings) }]}
+                format={money}
+                upTo={100}
+              />
+              <LineChart
+                {...shared}
+                title="Monthly consultations"
+                series={[{ name: 'Consultations', values: rows.map((row) => row.consultations) }]}
+                format={(count) => counted(count)}
+                upTo={4}
+              />
+              <LineChart
+                {...shared}
+                title="Average monthly ratings"
+                series={[{ name: 'Rating', values: rows.map((row) => row.average_rating) }]}
+                format={(rating) => rating.toFixed(1)}
+                upTo={5}
+              />
+            </div>
+          )
+        }}
+      </Loaded>
+    </Section>
+  )
+}
+
+function nameOf(day: string) {
+  return monthAndYear.format(new Date(day))
+}
+
+interface Months {
+  from: string
+  to: string
+}
+
+const monthRows = z.array(
+  z.object({
+    month: z.string(),
+    earnings: z.number(),
+    consultations: z.number(),
+    // Where nobody judged, there is no average.
+    average_rating: z.nullable(z.number()),
+  }),
+)
+
+export const consultantMonths = (userId: string, { from, to }: Months) =>
+  queryOptions({
+    queryKey: ['analytics', 'consultant-months', userId, from, to],
+    queryFn: () => readMonths({ from, to }),
+    placeholderData: keepPreviousData,
+  })
+
+async function readMonths({ from, to }: Months) {
+  const client = await supabase()
+  const call = client.rpc('consultant_months', { start_date: from, end_date: to })
+  return monthRows.parse(dataOf(await call))
+}

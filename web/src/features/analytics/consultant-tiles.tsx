@@ -1,0 +1,71 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { counted } from '#lib/format/counted.ts'
+import { money } from '#lib/format/money.ts'
+import { Loaded } from '#ui/loaded.tsx'
+import { TileSkeletons } from '#ui/skeletons.tsx'
+import { Tile, Tiles } from '#ui/tile.tsx'
+import { dataOf } from '#lib/errors/failure.ts'
+import { supabase } from '#lib/supabase.ts'
+
+/** The consultant's figures, each above the list that it counts. */
+export function ConsultantTiles({ userId }: { userId: string }) {
+  return (
+    <Loaded
+      query={useQuery(consultantSummary(userId))}
+      loading="Loading your figures..."
+      failed="Failed to load your figures."
+      skeleton={<TileSkeletons />}
+    >
+      {({ consultations, earnings, averageRating, upcoming, reviews, due, paid }) => (
+        <Tiles>
+          <Tile
+            label="Consultations"
+            figure={counted(consultations)}
+            context={`${counted(consultations - upcoming)} past`}
+            to="?consultations.when=held#consultations"
+          />
+          <Tile
+            label="Earnings"
+            figure={money(earnings)}
+            context={`${money(due)} due, ${money(paid)} paid`}
+            to="?#payments"
+          />
+          <Tile
+            label="Avg. Rating"
+            figure={averageRating?.toFixed(1) ?? '–'}
+            context={reviews > 0 ? `from ${counted(reviews, 'review')}` : 'no reviews yet'}
+            to="/consultant/reviews"
+          />
+          <Tile
+            label="Upcoming"
+            figure={counted(upcoming)}
+            context="with time ahead"
+            to="?#consultations"
+          />
+        </Tiles>
+      )}
+    </Loaded>
+  )
+}
+
+/** The figures of the consultant who asks, and which day it is where the consultant is. */
+export const consultantSummary = (userId: string) =>
+  queryOptions({
+    queryKey: ['analytics', 'consultant-summary', userId],
+    queryFn: readSummary,
+  })
+
+async function readSummary() {
+  const client = await supabase()
+  const row = dataOf(await client.from('dashboard_consultant_summary').select('*').single())
+  return {
+    consultations: row.consultations ?? 0,
+    earnings: row.earnings ?? 0,
+    upcoming: row.upcoming ?? 0,
+    averageRating: row.average_rating,
+    reviews: row.review_count ?? 0,
+    due: row.amount_due ?? 0,
+    paid: row.amount_paid ?? 0,
+    today: row.today ?? '',
+  }
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { counted } from '#lib/format/counted.ts'
+import { PieChart } from '#ui/charts/pie-chart.tsx'
+import { jobCategories } from './platform.queries.ts'
+import { ChartLoaded } from './daily-charts.tsx'
+
+/** Of all jobs that are not deleted, whenever they were posted. */
+export default function CategoriesChart() {
+  return (
+    <ChartLoaded query={useQuery(jobCategories)} what="job categories">
+      {(categories) => (
+        <PieChart
+          title="Job Categories"
+          heads={['Category', 'Jobs']}
+          slices={categories
+            .map(({ category, count }) => ({ name: category, value: count }))
+            .toSorted((a, b) => b.value - a.value)}
+          format={(count) => counted(count, 'job')}
+        />
+      )}
+    </ChartLoaded>
+  )
+}

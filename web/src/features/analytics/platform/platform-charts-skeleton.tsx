@@ -1,0 +1,27 @@
+import { Skeleton } from '@mantine/core'
+import { Loading } from '#ui/loading.tsx'
+import { Section } from '#ui/section.tsx'
+import styles from './platform-charts.module.css'
+
+export const loadingCharts = 'Loading the charts...'
+
+/** As high as the charts. */
+export function ChartsComing() {
+  return (
+    <Section title="Figures by day">
+      <Loading text={loadingCharts}>
+        <ChartSkeletons />
+      </Loading>
+    </Section>
+  )
+}
+
+export function ChartSkeletons() {
+  return (
+    <div className={styles.charts}>
+      {['days', 'revenue', 'growth', 'categories'].map((name) => (
+        <Skeleton key={name} className={styles.coming} />
+      ))}
+    </div>
+  )
+}

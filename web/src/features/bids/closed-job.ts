@@ -1,0 +1,15 @@
+import type { JobToBidOn } from './bids.queries.ts'
+
+/** Why a job takes no bid of this person any more, as far as it is told; the server decides. */
+export function whyClosed(job: JobToBidOn): string | undefined {
+  if (job === null) {
+    return 'This job takes no more bids: it was given to another contractor, deleted, or paused.'
+  }
+  if (job.can_bid) return undefined
+  if (job.is_deleted) return 'This job was deleted.'
+  if (job.awarded_at) return 'This job was given to another contractor.'
+  if (job.bids.some(({ status }) => status === 'pending')) {
+    return 'You already have a bid on this job.'
+  }
+  return 'This job takes no bids at the moment.'
+}

@@ -1,0 +1,114 @@
+import { Gavel } from 'lucide-react'
+import { Link } from 'react-router'
+import { againstBudget } from '#lib/format/money.ts'
+import { nameOf } from '#lib/format/name.ts'
+import { useListState } from '#lib/list-state.ts'
+import { NothingYet } from '#ui/empty.tsx'
+import { Money } from '#ui/money.tsx'
+import { Section } from '#ui/section.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { type Choice, FilterBar } from '#ui/table/filter-bar.tsx'
+import { Paged } from '#ui/table/paged.tsx'
+import { Time } from '#ui/time.tsx'
+import { BidChip } from './bid-chip.tsx'
+import { type ReceivedBid, receivedBidsSize, useReceivedBids } from './bids.queries.ts'
+
+interface Props {
+  userId: string
+  /** Where a job stands with all its bids. */
+  jobAt: (jobId: string) => string
+}
+
+const choices: Choice[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: [
+      { value: '', label: 'Any status' },
+      { value: 'pending', label: 'Pending' },
+      { value: 'accepted', label: 'Accepted' },
+      { value: 'rejected', label: 'Rejected' },
+      { value: 'withdrawn', label: 'Withdrawn' },
+    ],
+  },
+]
+
+const sorts = [
+  { by: 'created_at', descending: true, label: 'Newest first' },
+  { by: 'amount', descending: false, label: 'Lowest amount' },
+  { by: 'amount', descending: true, label: 'Highest amount' },
+]
+
+const nothing = (
+  <NothingYet icon={Gavel} title="No bids yet.">
+    What contractors offer for your jobs stands here.
+  </NothingYet>
+)
+
+/** All bids in one table. */
+export default function ReceivedBidsSection({ userId, jobAt }: Props) {
+  const list = useListState({
+    prefix: 'bids',
+    filters: ['q', 'status'],
+    sorts: ['amount', 'created_at'],
+    sort: { by: 'created_at', descending: true },
+  })
+  const query = useReceivedBids(userId, list)
+  return (
+    <Section title="Bids" isFlush>
+      <FilterBar
+        list={list}
+        found={{ total: query.data?.total, one: 'bid' }}
+        search={{ name: 'q', label: 'Search by job...' }}
+        choices={choices}
+        sorts={sorts}
+      />
+      <Paged
+        query={query}
+        list={list}
+        size={receivedBidsSize}
+        loading="Loading bids..."
+        failed="Failed to load the bids."
+        nothing={nothing}
+        noMatch="No bids found."
+      >
+        {({ rows }) => (
+          <DataTable
+            caption="Bids on your jobs"
+            columns={columnsWith(jobAt)}
+            rows={rows}
+            keyOf={({ id }) => id}
+            list={list}
+          />
+        )}
+      </Paged>
+    </Section>
+  )
+}
+
+function columnsWith(jobAt: (jobId: string) => string): Column<ReceivedBid>[] {
+  return [
+    { head: 'Contractor', cell: ({ contractor }) => <bdi>{nameOf(contractor)}</bdi> },
+    {
+      head: 'Job',
+      cell: ({ job, job_id: id }) => (
+        <Link to={jobAt(id)}>
+          <bdi>{job.title}</bdi>
+        </Link>
+      ),
+    },
+    { head: 'Status', cell: ({ status }) => <BidChip status={status} /> },
+    { head: 'When', cell: ({ created_at: at }) => <Time at={at} />, sort: 'created_at' },
+    {
+      head: 'Against budget',
+      cell: ({ amount, job }) => againstBudget(amount, job.budget),
+      isFigure: true,
+    },
+    {
+      head: 'Amount',
+      cell: ({ amount }) => <Money amount={amount} />,
+      sort: 'amount',
+      isFigure: true,
+    },
+  ]
+}

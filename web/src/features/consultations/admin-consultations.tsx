@@ -1,0 +1,193 @@
+import { CalendarClock } from 'lucide-react'
+import { nameOf, type Named as Person } from '#lib/format/name.ts'
+import { type ListState, useListState } from '#lib/list-state.ts'
+import { useLive } from '#lib/live/use-live.ts'
+import { NothingYet } from '#ui/empty.tsx'
+import { Money } from '#ui/money.tsx'
+import { DataTable, type Column } from '#ui/table/data-table.tsx'
+import { Listing } from '#ui/table/listing.tsx'
+import { Time } from '#ui/time.tsx'
+import { ConsultationChip } from './consultation-chip.tsx'
+import { csvFile } from '#lib/csv/csv-file.ts'
+import type { Cell } from '#lib/csv/csv-text.ts'
+import { inKeyOrder } from '#lib/csv/key-order.ts'
+import { supabase, type Client } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
+import { FactsList } from '#ui/facts-list.tsx'
+import { Named } from '#ui/named.tsx'
+
+const sorts = [
+  { by: 'scheduled_at', descending: true, label: 'Latest first' },
+  { by: 'scheduled_at', descending: false, label: 'Earliest first' },
+  { by: 'fee', descending: true, label: 'Highest fee' },
+]
+
+const when = {
+  name: 'when',
+  label: 'When',
+  options: [
+    { value: '', label: 'All' },
+    { value: 'upcoming', label: 'Upcoming' },
+    { value: 'past', label: 'Past' },
+    { value: 'cancelled', label: 'Cancelled' },
+  ],
+}
+
+const columns: Column<ConsultationOf>[] = [
+  { head: 'Facility', cell: ({ facility }) => <bdi>{nameOf(facility)}</bdi> },
+  {
+    head: 'Time',
+    cell: ({ scheduled_at: at }) => <Time at={at} />,
+    sort: 'scheduled_at',
+    isShort: true,
+  },
+  { head: 'Job', cell: ({ job }) => <bdi>{job?.title ?? '–'}</bdi> },
+  { head: 'Status', cell: (consultation) => <ConsultationChip consultation={consultation} /> },
+  { head: 'Fee', cell: ({ fee }) => <Money amount={fee} />, sort: 'fee', isFigure: true },
+]
+
+const heads: FileColumn[] = [
+  ['Facility', ({ facility }) => nameOf(facility)],
+  ['Time', ({ scheduled_at: at }) => at],
+  ['Minutes', ({ duration_minutes: minutes }) => minutes],
+  ['Job', ({ job }) => job?.title],
+  ['Status', ({ status, has_ended: isOver }) => (isOver && status === 'booked' ? 'ended' : status)],
+  ['Fee', ({ fee }) => fee],
+]
+
+const keys = [['consultations', 'of']]
+
+/** Whoever booked a consultant, and when. */
+export function ConsultationsOfList({ consultantId }: { consultantId: string }) {
+  const list = useListState({
+    prefix: 'consultations',
+    filters: ['when'],
+    known: { when: ['upcoming', 'past', 'cancelled'] },
+    sorts: ['scheduled_at', 'fee'],
+    sort: { by: 'scheduled_at', descending: true },
+  })
+  const wanted = { consultantId, list }
+  const query = useConsultationsOf(wanted)
+  useLive({
+    tables: [{ table: 'consultations', filter: `consultant_id=eq.${consultantId}` }],
+    keys,
+  })
+  return (
+    <Listing
+      label="Consultations"
+      isTitled
+      query={query}
+      list={list}
+      size={consultationsSize}
+      found={{ one: 'consultation' }}
+      choices={[when]}
+      sorts={sorts}
+      loading="Loading ..."
+      failed="Failed to load consultations."
+      nothing={
+        <NothingYet icon={CalendarClock} title="None booked.">
+          A facility books a consultant from its dashboard.
+        </NothingYet>
+      }
+      noMatch="No consultations found."
+      file={consultationsFile(wanted, heads)}
+    >
+      {({ rows, view }) => (
+        <DataTable
+          caption="Consultations"
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+          list={list}
+          view={view}
+        />
+      )}
+    </Listing>
+  )
+}
+
+const consultationsSize = 10
+
+const selectedColumns = `
+  id, scheduled_at, duration_minutes, status, fee, has_ended,
+  facility:profiles!consultations_facility_id_fkey(role, full_name, username, company_name),
+  job:jobs(title)
+` as const
+
+interface Wanted {
+  consultantId: string
+  list: ListState
+}
+
+/** What a consultant was booked for, as admins see it. */
+function useConsultationsOf({ consultantId, list }: Wanted) {
+  return usePage({
+    key: ['consultations', 'of', consultantId],
+    list,
+    size: consultationsSize,
+    ask: async (from, to) => {
+      const wanted = narrowed(await supabase(), { consultantId, list }, 'exact')
+      return inKeyOrder(wanted, list.sort).range(from, to)
+    },
+  })
+}
+
+type Rows = NonNullable<ReturnType<typeof useConsultationsOf>['data']>['rows']
+type ConsultationOf = Rows[number]
+
+type FileColumn = readonly [head: string, cell: (row: ConsultationOf) => Cell]
+
+/** The same as a file. */
+function consultationsFile({ consultantId, list }: Wanted, heads: readonly FileColumn[]) {
+  return csvFile<ConsultationOf>({
+    name: 'consultations',
+    columns: heads,
+    by: list.sort.by,
+    ask: async (after, count) => {
+      const wanted = narrowed(await supabase(), { consultantId, list })
+      return inKeyOrder(wanted, list.sort, after).limit(count)
+    },
+  })
+}
+
+function narrowed(client: Client, { consultantId, list }: Wanted, count?: 'exact') {
+  const wanted = client
+    .from('consultations')
+    .select(selectedColumns, count ? { count } : {})
+    .eq('consultant_id', consultantId)
+  const when = list.filters['when']
+  if (when === 'upcoming') return wanted.eq('status', 'booked').is('has_ended', false)
+  if (when === 'past') return wanted.eq('status', 'booked').is('has_ended', true)
+  return when === 'cancelled' ? wanted.eq('status', 'cancelled') : wanted
+}
+
+interface ConsultationOnJob {
+  id: string
+  status: string
+  has_ended: boolean | null
+  scheduled_at: string
+  facility_id: string
+  facility: Person | null
+  consultant_id: string
+  consultant: Person | null
+}
+
+interface AdminJobConsultationsProps {
+  job: { title: string; consultations: ConsultationOnJob[] }
+}
+
+/** What advice was booked on a job. */
+export function ConsultationsOfJob({ job: { title, consultations } }: AdminJobConsultationsProps) {
+  const items = consultations.map((one) => ({
+    id: one.id,
+    who: (
+      <>
+        <Named id={one.facility_id}>{nameOf(one.facility)}</Named> with{' '}
+        <Named id={one.consultant_id}>{nameOf(one.consultant)}</Named>
+      </>
+    ),
+    status: <ConsultationChip consultation={one} />,
+    when: <Time at={one.scheduled_at} />,
+  }))
+  return <FactsList label={`Consultations on ${title}`} none="None booked." items={items} />
+}

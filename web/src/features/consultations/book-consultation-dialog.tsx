@@ -1,0 +1,143 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { explainAfter } from '#lib/errors/explain.ts'
+import { codeOrName, Failure } from '#lib/errors/failure.ts'
+import { money } from '#lib/format/money.ts'
+import { renew } from '#lib/live/renew.ts'
+import { RequestKeys } from '#lib/request-key.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { ChoiceField } from '#ui/forms/choice-field.tsx'
+import { MomentField } from '#ui/forms/moment-field.tsx'
+import { useForm } from '#ui/forms/use-form.ts'
+import { Loaded } from '#ui/loaded.tsx'
+import { TextSkeleton } from '#ui/skeletons.tsx'
+import { toast } from '#ui/toast.ts'
+import { bookConsultation } from './consultations.mutations.ts'
+import { type BookingChoices, bookingChoices, mostJobs } from './consultations.queries.ts'
+import { bookingForm, lengths, usualTime } from './booking-form.ts'
+
+export interface ConsultantToBook {
+  id: string
+  name: string
+  zone: string
+  /** What one consultation costs; nothing, where nothing is asked. */
+  fee: number
+}
+
+interface Props {
+  userId: string
+  consultant: ConsultantToBook
+  opened: boolean
+  onClose: () => void
+}
+
+const title = 'Book Consultation'
+
+/** Asks for a time, a length and, if wanted, a job. */
+export default function BookDialog({ userId, consultant, opened, onClose }: Props) {
+  const query = useQuery(bookingChoices(userId))
+  if (query.data) {
+    return <Booking {...{ userId, consultant, opened, onClose }} choices={query.data} />
+  }
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title}>
+      <Loaded
+        query={query}
+        loading="Loading..."
+        failed={failed}
+        skeleton={<TextSkeleton lines={6} />}
+      >
+        {() => null}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Booking({
+  userId,
+  consultant,
+  opened,
+  onClose,
+  choices,
+}: Props & { choices: BookingChoices }) {
+  const queries = useQueryClient()
+  const { zone, jobs } = choices
+  const [usual] = useState(() => usualTime(Date.now(), zone))
+  const [keys] = useState(() => new RequestKeys())
+  const readAgain = () => {
+    for (const key of ['consultations', 'payments', 'analytics']) renew(queries, [key])
+  }
+  // By now the list shows what was booked; whoever opens this again wants another one.
+  const close = () => {
+    keys.forget()
+    onClose()
+  }
+  const form = useForm({
+    schema: bookingForm(zone),
+    onSubmit: async (values) => {
+      const booking = { ...values, facility_id: userId, consultant_id: consultant.id }
+      const fee = await bookConsultation(booking, keys.of(booking)).finally(readAgain)
+      toast(`Consultation booked.${fee === consultant.fee ? '' : ` ${changedTo(fee)}`}`)
+      close()
+    },
+    wordsFor,
+  })
+  const noJob = { value: '', label: 'No job' }
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={close}
+      title={title}
+      form={form}
+      keep={`book:${consultant.id}`}
+      submit={title}
+    >
+      <p>Book a consultation with this consultant?</p>
+      <p>
+        <bdi>{consultant.name}</bdi>, {costOf(consultant.fee)}
+      </p>
+      <MomentField
+        name="scheduled_at"
+        label="Date and time"
+        zone={zone}
+        other={{ whose: consultant.name, zone: consultant.zone }}
+        defaultValue={usual}
+      />
+      <ChoiceField name="duration_minutes" label="Length" data={lengths} defaultValue="60" />
+      <ChoiceField
+        name="job_id"
+        label="Job"
+        description={aboutJobs(jobs.length)}
+        data={[noJob, ...jobs.map(({ id, title: label }) => ({ value: id, label }))]}
+      />
+    </FormDialog>
+  )
+}
+
+function aboutJobs(count: number) {
+  const all = 'If it is about one of yours.'
+  return count < mostJobs ? all : `${all} Your newest ${mostJobs} are listed.`
+}
+
+function costOf(fee: number) {
+  return fee > 0 ? `${money(fee)}, due once it is booked.` : 'without a fee.'
+}
+
+/** The consultant asked for something else by then. */
+function changedTo(fee: number) {
+  return `The fee was changed meanwhile: ${fee > 0 ? `${money(fee)} is due.` : 'there is none.'}`
+}
+
+const failed = 'Something went wrong.'
+
+function wordsFor(error: unknown) {
+  // Whom a facility cannot see it cannot book.
+  if (codeOrName(error) === '42501') return `${failed} This consultant cannot be booked any more.`
+  return `${explainAfter(failed, error)} ${adviceIn(error)}`.trim()
+}
+
+/** What to do about it, as the server says. */
+function adviceIn(error: unknown) {
+  return error instanceof Failure ? error.hint : ''
+}

@@ -1,0 +1,78 @@
+import { nameOf } from '#lib/format/name.ts'
+import type { ListState } from '#lib/list-state.ts'
+import { supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { dataOf } from '#lib/errors/failure.ts'
+
+/** At least so many stars, as the address and the choice have it; empty for any. */
+export const leastRatings = ['1', '2', '3', '4'] as const
+
+const consultantColumns =
+  'id, username, full_name, company_name, headline, location, services, profile_picture, time_zone, consultation_fee, average_rating, review_count'
+
+/** Consultants who can be booked, the best rated first. */
+export function useAvailableConsultants(list: ListState, size: number) {
+  const query = list.filters['q'] ?? ''
+  const rating = leastRatings.find((stars) => stars === list.filters['rating'])
+  return usePage({
+    key: ['consultations', 'consultants'],
+    list,
+    size,
+    ask: async (from, to) => {
+      const client = await supabase()
+      const wanted = { query, min_rating: Number(rating ?? 0) }
+      const found = client.rpc('search_consultants', wanted, { count: 'exact' })
+      return found.select(consultantColumns).range(from, to)
+    },
+  })
+}
+
+type ConsultantRows = NonNullable<ReturnType<typeof useAvailableConsultants>['data']>['rows']
+export type AvailableConsultant = ConsultantRows[number]
+
+export function consultantName(consultant: AvailableConsultant): string {
+  return nameOf({ ...consultant, role: 'consultant' })
+}
+
+/** Consultations of a facility with one consultant, by their ids. */
+export interface Talks {
+  /** The one that is not over. */
+  open: string | undefined
+  /** The one that was planned last. */
+  latest: string | undefined
+}
+
+/** By the consultant's id. */
+export const talksWith = (userId: string, consultantIds: string[]) =>
+  queryOptions({
+    queryKey: ['consultations', 'talks', userId, ...consultantIds],
+    queryFn: () => readTalks(userId, consultantIds),
+    placeholderData: keepPreviousData,
+  })
+
+const talkColumns = `
+  id,
+  open:consultations!consultations_consultant_id_fkey(id),
+  latest:consultations!consultations_consultant_id_fkey(id)
+` as const
+
+async function readTalks(userId: string, consultantIds: string[]) {
+  const client = await supabase()
+  const rows = dataOf(
+    await client
+      .from('profiles')
+      .select(talkColumns)
+      .in('id', consultantIds)
+      .eq('open.facility_id', userId)
+      .eq('open.status', 'booked')
+      .eq('open.has_ended', false)
+      .limit(1, { referencedTable: 'open' })
+      .eq('latest.facility_id', userId)
+      .order('scheduled_at', { referencedTable: 'latest', ascending: false })
+      .limit(1, { referencedTable: 'latest' }),
+  )
+  return new Map<string, Talks>(
+    rows.map(({ id, open, latest }) => [id, { open: open[0]?.id, latest: latest[0]?.id }]),
+  )
+}

@@ -1,0 +1,73 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type ListState, useListState } from '#lib/list-state.ts'
+import { countedTabs, type TabCounts } from '#lib/list-tabs.ts'
+import type { ListPage } from '#lib/use-page.ts'
+import { RowList } from '#ui/rows/row-list.tsx'
+import { Section } from '#ui/section.tsx'
+import { FilterBar } from '#ui/table/filter-bar.tsx'
+import { Paged } from '#ui/table/paged.tsx'
+import { TabsFilter } from '#ui/table/tabs-filter.tsx'
+import { consultationTabs, consultationsSize, usualSort } from './consultations.queries.ts'
+
+export function useConsultationsList() {
+  return useListState({
+    prefix: 'consultations',
+    filters: ['when'],
+    known: { when: consultationTabs.map(({ value }) => value) },
+    sorts: ['scheduled_at'],
+    sort: ({ when }) => usualSort(when),
+  })
+}
+
+interface Props<Row> {
+  list: ListState
+  query: UseQueryResult<ListPage<Row>>
+  counts: TabCounts | undefined
+  nothing: ReactNode
+  anchor?: string
+  pagesLabel?: string
+  children: (consultation: Row) => ReactNode
+}
+
+const sorts = [
+  { by: 'scheduled_at', descending: false, label: 'Earliest first' },
+  { by: 'scheduled_at', descending: true, label: 'Latest first' },
+]
+
+/** Somebody's consultations, whichever side they are on: the sides differ in their rows alone. */
+export function ConsultationsCard<Row extends { id: string }>(props: Props<Row>) {
+  const { list, query, counts, nothing, anchor, pagesLabel, children } = props
+  return (
+    <Section title="Your Consultations" {...(anchor ? { anchor } : {})} isFlush>
+      <TabsFilter
+        list={list}
+        name="when"
+        label="Which consultations"
+        tabs={countedTabs(consultationTabs, counts)}
+      />
+      <FilterBar
+        list={list}
+        found={{ total: query.data?.total, one: 'consultation' }}
+        sorts={sorts}
+        isHeadless
+      />
+      <Paged
+        query={query}
+        list={list}
+        size={consultationsSize}
+        loading="Loading your consultations..."
+        failed="Failed to load your consultations."
+        nothing={nothing}
+        noMatch="No consultations found."
+        {...(pagesLabel ? { pagesLabel } : {})}
+      >
+        {({ rows, view }) => (
+          <RowList label="Consultations" rows={rows} keyOf={({ id }) => id} view={view}>
+            {children}
+          </RowList>
+        )}
+      </Paged>
+    </Section>
+  )
+}

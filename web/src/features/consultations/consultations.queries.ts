@@ -1,0 +1,154 @@
+import type { ListState } from '#lib/list-state.ts'
+import { countTabs, tabIn, type Condition, type ListTab } from '#lib/list-tabs.ts'
+import { supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
+import type { Sort } from '#lib/list-address.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { dataOf } from '#lib/errors/failure.ts'
+
+export const consultationsSize = 10
+
+const myConsultationColumns = `
+  id, consultant_id, scheduled_at, duration_minutes, status, fee, can_cancel, can_review, has_ended,
+  facility:profiles!consultations_facility_id_fkey(time_zone),
+  consultant:profiles!consultations_consultant_id_fkey(id, role, full_name, username, company_name, time_zone),
+  job:jobs(title),
+  payment:payments(status)
+` as const
+
+/** The consultations that this facility booked. */
+export function useMyConsultations(userId: string, list: ListState) {
+  return usePage({
+    key: ['consultations', 'mine', userId],
+    list,
+    size: consultationsSize,
+    ask: async (from, to) => {
+      const { filters, sort } = list
+      let wanted = (await supabase())
+        .from('consultations')
+        .select(myConsultationColumns, { count: 'exact' })
+        .eq('facility_id', userId)
+      const { conditions } = tabIn(consultationTabs, filters['when'])
+      for (const condition of conditions) wanted = wanted.filter(...condition)
+      return wanted.order(sort.by, { ascending: !sort.descending }).order('id').range(from, to)
+    },
+  })
+}
+
+type MyConsultationRows = NonNullable<ReturnType<typeof useMyConsultations>['data']>['rows']
+export type MyConsultation = MyConsultationRows[number]
+
+const isBooked: Condition = ['status', 'eq', 'booked']
+
+const upcomingTab: ListTab = {
+  value: '',
+  label: 'Upcoming',
+  conditions: [isBooked, ['has_ended', 'is', 'false']],
+}
+
+/** The parts of somebody's consultations; the server's clock says what is over. */
+export const consultationTabs: readonly [ListTab, ...ListTab[]] = [
+  upcomingTab,
+  { value: 'past', label: 'Past', conditions: [isBooked, ['has_ended', 'is', 'true']] },
+  { value: 'cancelled', label: 'Cancelled', conditions: [['status', 'eq', 'cancelled']] },
+  { value: 'held', label: 'Upcoming and past', conditions: [isBooked] },
+]
+
+/** Of those ahead the next one first, of all others the last one. */
+export function usualSort(tab: string | undefined): Sort {
+  return { by: 'scheduled_at', descending: tabIn(consultationTabs, tab) !== upcomingTab }
+}
+
+/** On whose side the person stands who looks. */
+type Side = 'facility_id' | 'consultant_id'
+
+export const consultationCounts = (userId: string, side: Side) =>
+  queryOptions({
+    queryKey: ['consultations', 'counts', userId, side],
+    queryFn: () => countConsultations(userId, side),
+  })
+
+async function countConsultations(userId: string, side: Side) {
+  const client = await supabase()
+  return countTabs(consultationTabs, (conditions) => {
+    let wanted = client
+      .from('consultations')
+      .select('id', { count: 'exact', head: true })
+      .eq(side, userId)
+    for (const condition of conditions) wanted = wanted.filter(...condition)
+    return wanted
+  })
+}
+
+const bookedConsultationColumns = `
+  id, scheduled_at, ends_at, duration_minutes, status, fee, can_cancel, has_ended,
+  facility:profiles!consultations_facility_id_fkey(role, full_name, username, company_name, time_zone),
+  consultant:profiles!consultations_consultant_id_fkey(time_zone),
+  payment:payments(status)
+` as const
+
+/** The consultations for which this consultant was booked. */
+export function useBookedConsultations(userId: string, list: ListState) {
+  return usePage({
+    key: ['consultations', 'booked', userId],
+    list,
+    size: consultationsSize,
+    ask: async (from, to) => {
+      const { filters, sort } = list
+      let wanted = (await supabase())
+        .from('consultations')
+        .select(bookedConsultationColumns, { count: 'exact' })
+        .eq('consultant_id', userId)
+      const { conditions } = tabIn(consultationTabs, filters['when'])
+      for (const condition of conditions) wanted = wanted.filter(...condition)
+      return wanted.order(sort.by, { ascending: !sort.descending }).order('id').range(from, to)
+    },
+  })
+}
+
+type BookedConsultationRows = NonNullable<ReturnType<typeof useBookedConsultations>['data']>['rows']
+export type BookedConsultation = BookedConsultationRows[number]
+
+/** The consultation to talk in: the next that is not over, else the latest; null where there never was one. */
+export const talkToOpen = (userId: string) =>
+  queryOptions({
+    queryKey: ['consultations', 'talk', userId],
+    queryFn: () => readTalk(userId),
+  })
+
+async function readTalk(userId: string): Promise<string | null> {
+  const client = await supabase()
+  const mine = () => client.from('consultations').select('id').eq('consultant_id', userId).limit(1)
+  const [next] = dataOf(
+    await mine().eq('status', 'booked').eq('has_ended', false).order('scheduled_at'),
+  )
+  if (next) return next.id
+  const [latest] = dataOf(await mine().order('scheduled_at', { ascending: false }))
+  return latest?.id ?? null
+}
+
+/** What the dialog offers: the clock of the person who books, and the jobs that the advice may be about. */
+export const bookingChoices = (userId: string) =>
+  queryOptions({
+    queryKey: ['consultations', 'choices', userId],
+    queryFn: () => readChoices(userId),
+  })
+
+export const mostJobs = 100
+
+async function readChoices(userId: string) {
+  const client = await supabase()
+  const [profile, jobs] = await Promise.all([
+    client.from('profiles').select('time_zone').eq('id', userId).single(),
+    client
+      .from('jobs')
+      .select('id, title')
+      .eq('facility_id', userId)
+      .eq('is_deleted', false)
+      .order('created_at', { ascending: false })
+      .limit(mostJobs),
+  ])
+  return { zone: dataOf(profile).time_zone, jobs: dataOf(jobs) }
+}
+
+export type BookingChoices = Awaited<ReturnType<typeof readChoices>>

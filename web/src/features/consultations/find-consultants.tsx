@@ -1,0 +1,28 @@
+import { useListState } from '#lib/list-state.ts'
+import { useLive } from '#lib/live/use-live.ts'
+import { Section } from '#ui/section.tsx'
+import { leastRatings } from './consultants.queries.ts'
+import { type Booker, ConsultantsList } from './consultants-list.tsx'
+
+const consultants = { table: 'profiles', filter: 'role=eq.consultant' } as const
+
+/** On a page of its own: also by rating. */
+export function FindConsultantsSection({ booker }: { booker: Booker | undefined }) {
+  const list = useListState({
+    filters: ['q', 'rating'],
+    known: { rating: leastRatings },
+    sorts: [],
+    sort: { by: '', descending: false },
+  })
+  useLive({
+    tables: booker
+      ? [consultants, { table: 'consultations', filter: `facility_id=eq.${booker.userId}` }]
+      : [consultants],
+    keys: [['consultations']],
+  })
+  return (
+    <Section title="Consultants" isFlush>
+      <ConsultantsList list={list} size={20} withRating booker={booker} />
+    </Section>
+  )
+}

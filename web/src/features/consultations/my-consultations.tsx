@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock } from 'lucide-react'
+import { NothingYet } from '#ui/empty.tsx'
+import { ConsultationsCard, useConsultationsList } from './consultations-card.tsx'
+import {
+  consultationCounts,
+  type MyConsultation,
+  useMyConsultations,
+} from './consultations.queries.ts'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { nameOf } from '#lib/format/name.ts'
+import { Money } from '#ui/money.tsx'
+import { Row } from '#ui/rows/row.tsx'
+import { Time } from '#ui/time.tsx'
+import { bothClocks } from './both-clocks.ts'
+import { ConsultationChip } from './consultation-chip.tsx'
+
+interface Props {
+  userId: string
+  onCancel: (consultation: MyConsultation) => void
+  onReview: (consultation: MyConsultation) => void
+}
+
+const nothing = (
+  <NothingYet icon={CalendarClock} title="No consultations yet.">
+    Press Consultants above, and book one who knows about it.
+  </NothingYet>
+)
+
+/** The consultations that a facility booked. */
+export default function MyConsultationsSection({ userId, onCancel, onReview }: Props) {
+  const list = useConsultationsList()
+  const query = useMyConsultations(userId, list)
+  const { data: counts } = useQuery(consultationCounts(userId, 'facility_id'))
+  return (
+    <ConsultationsCard list={list} query={query} counts={counts} nothing={nothing}>
+      {(consultation) => (
+        <ConsultationRow
+          consultation={consultation}
+          onCancel={() => onCancel(consultation)}
+          onReview={() => onReview(consultation)}
+        />
+      )}
+    </ConsultationsCard>
+  )
+}
+
+interface MyConsultationRowProps {
+  consultation: MyConsultation
+  onCancel: () => void
+  onReview: () => void
+}
+
+export function ConsultationRow({ consultation, onCancel, onReview }: MyConsultationRowProps) {
+  const { id, scheduled_at: at, duration_minutes: minutes, job, fee } = consultation
+  return (
+    <Row
+      title={nameOf(consultation.consultant)}
+      facts={[
+        ...bothClocks(at, consultation.facility, consultation.consultant),
+        <Time key="relative" at={at} />,
+        ...(minutes > 0 ? [`${minutes} minutes`] : []),
+        ...(job ? [job.title] : []),
+      ]}
+      status={<ConsultationChip consultation={consultation} />}
+      figure={fee > 0 ? <Money amount={fee} /> : undefined}
+      action={
+        <>
+          {consultation.can_review ? (
+            <Button size="sm" onClick={onReview}>
+              Leave a review
+            </Button>
+          ) : null}
+          <Button size="sm" variant="light" component={Link} to={`/chat/consultation/${id}`}>
+            Chat
+          </Button>
+          {consultation.can_cancel ? (
+            <Button size="sm" variant="default" onClick={onCancel}>
+              Cancel Consultation
+            </Button>
+          ) : null}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleX, Clock, Search, Undo2, type LucideIcon } from 'lucide-react'
+import { useListState } from '#lib/list-state.ts'
+import { NothingYet } from '#ui/empty.tsx'
+import { RowList } from '#ui/rows/row-list.tsx'
+import { Section } from '#ui/section.tsx'
+import { FilterBar, type Choice } from '#ui/table/filter-bar.tsx'
+import { Paged } from '#ui/table/paged.tsx'
+import {
+  type AvailableJob,
+  budgetRanges,
+  categories,
+  pageSize,
+  useAvailableJobs,
+  usePhotosOf,
+} from './jobs.queries.ts'
+import { Button } from '@mantine/core'
+import { counted } from '#lib/format/counted.ts'
+import { FoldedText } from '#ui/folded-text.tsx'
+import { Money } from '#ui/money.tsx'
+import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
+import { Time } from '#ui/time.tsx'
+import styles from './available-jobs.module.css'
+import { Chip } from '#ui/chip.tsx'
+
+interface Props {
+  onBid: (job: AvailableJob) => void
+}
+
+const sorts = [
+  { by: 'created_at', descending: true, label: 'Newest first' },
+  { by: 'created_at', descending: false, label: 'Oldest first' },
+  { by: 'budget', descending: true, label: 'Highest budget' },
+  { by: 'budget', descending: false, label: 'Lowest budget' },
+]
+
+const nothing = (
+  <NothingYet icon={Search} title="No available jobs right now.">
+    A new one appears here as soon as a facility posts it.
+  </NothingYet>
+)
+
+/** "Available Jobs", newest first. */
+export function AvailableJobs({ onBid }: Props) {
+  const list = useListState({
+    prefix: 'jobs',
+    filters: ['search', 'category', 'budget'],
+    known: { budget: budgetRanges.map(({ value }) => value) },
+    sorts: ['created_at', 'budget'],
+    sort: { by: 'created_at', descending: true },
+  })
+  const query = useAvailableJobs(list)
+  const photosOf = usePhotosOf(query.data?.rows ?? [])
+  return (
+    <Section title="Available Jobs" anchor="available-jobs" isFlush>
+      <FilterBar
+        list={list}
+        found={{ total: query.data?.total, hasMore: query.data?.hasMore, one: 'job' }}
+        search={{ name: 'search', label: 'Search by title, text or place...' }}
+        choices={useChoices()}
+        sorts={sorts}
+        isHeadless
+      />
+      <Paged
+        query={query}
+        list={list}
+        size={pageSize}
+        loading="Loading jobs..."
+        failed="Available jobs could not be loaded."
+        nothing={nothing}
+        noMatch="No jobs match."
+        pagesLabel="Pages of available jobs"
+      >
+        {({ rows, view }) => (
+          <RowList label="Available jobs" rows={rows} keyOf={({ id }) => id} view={view}>
+            {(job) => <JobRow job={job} photos={photosOf(job.id)} onBid={onBid} />}
+          </RowList>
+        )}
+      </Paged>
+    </Section>
+  )
+}
+
+function useChoices(): Choice[] {
+  const { data: names = [] } = useQuery(categories)
+  const kinds = names.map((name) => ({ value: name, label: name }))
+  return [
+    {
+      name: 'category',
+      label: 'Category',
+      options: [{ value: '', label: 'All categories' }, ...kinds],
+    },
+    { name: 'budget', label: 'Budget', options: budgetRanges },
+  ]
+}
+
+interface AvailableJobRowProps {
+  job: AvailableJob
+  photos: string[]
+  onBid: (job: AvailableJob) => void
+}
+
+/** One job: what is to be done, for whom, where, for how much, and the way to bid. */
+function JobRow({ job, photos, onBid }: AvailableJobRowProps) {
+  return (
+    <div className={styles.job}>
+      <div className={styles.words}>
+        <h3 className={styles.title} dir="auto">
+          {job.title}
+        </h3>
+        <p className={styles.facts}>
+          <bdi>{job.facilityName}</bdi>
+          {job.location ? <bdi>{job.location}</bdi> : null}
+          <span>{job.category}</span>
+          <Time at={job.createdAt} />
+          <span>{job.bidCount === 0 ? 'no bids yet' : counted(job.bidCount, 'bid')}</span>
+        </p>
+        <FoldedText>{job.description}</FoldedText>
+        <PhotoStrip of={job.title} addresses={photos} />
+      </div>
+      <div className={styles.side}>
+        <span>
+          <span className={styles.label}>Budget</span> <Money amount={job.budget} />
+        </span>
+        {job.myBidStatus ? <MyBidChip status={job.myBidStatus} /> : null}
+        {job.canBid ? (
+          <Button size="sm" aria-label={`Place Bid: ${job.title}`} onClick={() => onBid(job)}>
+            Place Bid
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+const words: Record<string, { icon: LucideIcon; tone: 'blue' | 'plain' | 'red'; text: string }> = {
+  pending: { icon: Clock, tone: 'blue', text: 'Your bid is pending' },
+  rejected: { icon: CircleX, tone: 'red', text: 'Your bid was rejected' },
+  withdrawn: { icon: Undo2, tone: 'plain', text: 'You withdrew your bid' },
+}
+
+/** How one's own latest bid on a job that is still open stands. */
+function MyBidChip({ status }: { status: string }) {
+  const word = words[status]
+  return word ? (
+    <Chip icon={word.icon} tone={word.tone}>
+      {word.text}
+    </Chip>
+  ) : null
+}

@@ -1,0 +1,39 @@
+import { CircleCheck, CircleDashed, Handshake, Trash2 } from 'lucide-react'
+import { Chip } from '#ui/chip.tsx'
+
+interface Props {
+  job: { status: string; awarded_at: string | null }
+}
+
+export function JobStatus({ job: { status, awarded_at: awarded } }: Props) {
+  if (status === 'finished') {
+    return (
+      <Chip icon={CircleCheck} tone="green">
+        Finished
+      </Chip>
+    )
+  }
+  return awarded ? (
+    <Chip icon={Handshake} tone="accent">
+      Awarded
+    </Chip>
+  ) : (
+    <Chip icon={CircleDashed} tone="plain">
+      Open
+    </Chip>
+  )
+}
+
+interface AdminJobStatusProps {
+  job: { status: string; awarded_at: string | null; is_deleted: boolean }
+}
+
+export function JobStateChip({ job }: AdminJobStatusProps) {
+  return job.is_deleted ? (
+    <Chip icon={Trash2} tone="red">
+      Deleted
+    </Chip>
+  ) : (
+    <JobStatus job={job} />
+  )
+}

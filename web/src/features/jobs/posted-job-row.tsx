@@ -1,0 +1,147 @@
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Money } from '#ui/money.tsx'
+import { Time } from '#ui/time.tsx'
+import { JobStatus } from './job-status-chip.tsx'
+import type { PostedJob } from './jobs.queries.ts'
+import styles from './posted-job-row.module.css'
+import { ChevronDown, MessageSquare, Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { counted } from '#lib/format/counted.ts'
+import { useQuery } from '@tanstack/react-query'
+import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
+import { signedLinks } from '#lib/files/signed-links.ts'
+
+interface Props {
+  job: PostedJob
+  chat: string | undefined
+  onEdit: () => void
+  onDelete: () => void
+  /** The page was led to this very job. */
+  isChosen: boolean
+  /** Its bids. */
+  children: ReactNode
+}
+
+/** A job. Its bids are open under it from the first where one of them can be accepted, or may yet come. */
+export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
+  const waits = job.bids.length === 0 || job.bids.some((bid) => bid.can_accept)
+  const [isOpen, setOpen] = useState(isChosen || waits)
+  const [waited, setWaited] = useState(waits)
+  const [hasDetails, setDetails] = useState(false)
+  const row = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'start' })
+  }, [isChosen])
+  // Also under one that had none left: the next to come is not overlooked.
+  if (waits !== waited) {
+    setWaited(waits)
+    if (waits) setOpen(true)
+  }
+  return (
+    <article className={styles.job} ref={row} aria-label={job.title}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h3 className={styles.title}>
+            <bdi>{job.title}</bdi>
+          </h3>
+          <p className={styles.facts}>
+            <span>{job.category}</span>
+            {job.location ? <bdi className={styles.place}>{job.location}</bdi> : null}
+            <span>
+              posted <Time at={job.created_at} />
+            </span>
+            <UnstyledButton
+              className={styles.link}
+              aria-expanded={hasDetails}
+              onClick={() => setDetails(!hasDetails)}
+            >
+              {detailsLabel(job.photos.length)}
+            </UnstyledButton>
+          </p>
+        </div>
+        <div className={styles.facing}>
+          <span className={styles.budget}>
+            <Money amount={job.budget} />
+          </span>
+          <span className={styles.status}>
+            <JobStatus job={job} />
+          </span>
+          <JobActions job={job} {...actions} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        </div>
+      </div>
+      {hasDetails ? <JobDetails job={job} /> : null}
+      {isOpen ? children : null}
+    </article>
+  )
+}
+
+function detailsLabel(photos: number) {
+  if (photos === 0) return 'Details'
+  return photos === 1 ? 'Details and 1 photo' : `Details and ${photos} photos`
+}
+
+interface JobActionsProps {
+  job: PostedJob
+  chat: string | undefined
+  onEdit: () => void
+  onDelete: () => void
+  /** Whether its bids are shown. */
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function JobActions({ job, chat, onEdit, onDelete, isOpen, onToggle }: JobActionsProps) {
+  return (
+    <div className={styles.actions}>
+      {job.total_bids > 0 ? (
+        <UnstyledButton className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
+          {counted(job.total_bids, 'bid')}
+          <ChevronDown size={15} aria-hidden />
+        </UnstyledButton>
+      ) : null}
+      {chat ? (
+        <Button
+          component={Link}
+          to={chat}
+          size="compact-md"
+          variant="default"
+          leftSection={<MessageSquare size={14} aria-hidden />}
+        >
+          Chat
+        </Button>
+      ) : null}
+      {job.can_edit ? (
+        <ActionIcon variant="subtle" color="gray" size={32} aria-label="Edit job" onClick={onEdit}>
+          <Pencil size={16} aria-hidden />
+        </ActionIcon>
+      ) : null}
+      {job.can_delete ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label="Delete job"
+          onClick={onDelete}
+        >
+          <Trash2 size={16} aria-hidden />
+        </ActionIcon>
+      ) : null}
+    </div>
+  )
+}
+
+function JobDetails({ job }: { job: PostedJob }) {
+  const { data: addresses } = useQuery(signedLinks(job.photos.map(({ path }) => path)))
+  return (
+    <div className={styles.details}>
+      <p className={styles.description} dir="auto">
+        {job.description}
+      </p>
+      <PhotoStrip
+        of={job.title}
+        addresses={[...(addresses?.values() ?? [])].flatMap((address) => address ?? [])}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Briefcase } from 'lucide-react'
+import { Suspense, type ReactNode } from 'react'
+import { isUuid } from '#lib/is-uuid.ts'
+import { useListState } from '#lib/list-state.ts'
+import { countedTabs } from '#lib/list-tabs.ts'
+import { NothingYet } from '#ui/empty.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { PlainDialog } from '#ui/plain-dialog.tsx'
+import { RowList } from '#ui/rows/row-list.tsx'
+import { Section } from '#ui/section.tsx'
+import { FilterBar } from '#ui/table/filter-bar.tsx'
+import { Paged } from '#ui/table/paged.tsx'
+import { TabsFilter } from '#ui/table/tabs-filter.tsx'
+import { useDialog } from '#ui/use-dialog.ts'
+import {
+  jobCounts,
+  jobTabs,
+  postedJobsSize,
+  type PostedJob,
+  usePostedJobs,
+} from './jobs.queries.ts'
+import { PostedJobRow } from './posted-job-row.tsx'
+
+interface Props {
+  userId: string
+  /** The way to post one. */
+  post: ReactNode
+  onEdit: (job: PostedJob) => void
+  /** Where the facility talks to the contractor it gave the job. */
+  chatOf: (job: PostedJob) => string | undefined
+  renderBids: (job: PostedJob) => ReactNode
+}
+
+const sorts = [
+  { by: 'created_at', descending: true, label: 'Newest first' },
+  { by: 'created_at', descending: false, label: 'Oldest first' },
+  { by: 'budget', descending: true, label: 'Highest budget' },
+  { by: 'budget', descending: false, label: 'Lowest budget' },
+  { by: 'title', descending: false, label: 'Title' },
+]
+
+const DeleteJobDialog = lazyPart(() => import('./delete-job-dialog.tsx'), PlainDialog)
+
+export function PostedJobsSection({ userId, post, onEdit, chatOf, renderBids }: Props) {
+  const list = useListState({
+    filters: ['tab', 'q', 'job'],
+    known: { job: isUuid },
+    sorts: ['created_at', 'budget', 'title'],
+    sort: { by: 'created_at', descending: true },
+  })
+  const query = usePostedJobs(userId, list)
+  const { data: counts } = useQuery(jobCounts(userId))
+  const deletion = useDialog<PostedJob>()
+  const isChosen = ({ id }: PostedJob) => list.filters['job'] === id
+  const title = query.data?.rows.find(isChosen)?.title
+  const nothing = (
+    <NothingYet icon={Briefcase} title="No jobs posted yet." action={post}>
+      Say what needs doing and what you want to spend. Contractors find it at once.
+    </NothingYet>
+  )
+  return (
+    <Section title="Your Posted Jobs" isFlush>
+      <TabsFilter
+        list={list}
+        name="tab"
+        label="Which jobs"
+        instead="job"
+        tabs={countedTabs(jobTabs, counts)}
+      />
+      <FilterBar
+        list={list}
+        found={{ total: query.data?.total, one: 'job' }}
+        search={{ name: 'q', label: 'Search by title...' }}
+        led={{ name: 'job', words: title ? `Job: ${title}` : 'Only one job' }}
+        sorts={sorts}
+        isHeadless
+      />
+      <Paged
+        query={query}
+        list={list}
+        size={postedJobsSize}
+        loading="Loading your jobs..."
+        failed="Failed to load your jobs."
+        nothing={nothing}
+        noMatch="No jobs found."
+      >
+        {({ rows, view }) => (
+          <RowList label="Posted jobs" rows={rows} keyOf={({ id }) => id} view={view}>
+            {(job) => (
+              <PostedJobRow
+                // The one that the page is led to begins anew, with its bids open.
+                key={String(isChosen(job))}
+                job={job}
+                chat={chatOf(job)}
+                onEdit={() => onEdit(job)}
+                onDelete={() => deletion.open(job)}
+                isChosen={isChosen(job)}
+              >
+                {renderBids(job)}
+              </PostedJobRow>
+            )}
+          </RowList>
+        )}
+      </Paged>
+      <Suspense>
+        {deletion.subject ? (
+          <DeleteJobDialog
+            job={deletion.subject}
+            opened={deletion.opened}
+            onClose={deletion.close}
+          />
+        ) : null}
+      </Suspense>
+    </Section>
+  )
+}

@@ -1,0 +1,175 @@
+import { CreditCard } from 'lucide-react'
+import { Suspense } from 'react'
+import { useListState } from '#lib/list-state.ts'
+import { everyOtherSecond, useLive } from '#lib/live/use-live.ts'
+import { mostFound } from '#lib/search.ts'
+import { NothingYet } from '#ui/empty.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { PlainDialog } from '#ui/plain-dialog.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { Listing } from '#ui/table/listing.tsx'
+import { useDialog } from '#ui/use-dialog.ts'
+import {
+  type EveryPayment,
+  everyPaymentFile,
+  everyPaymentSize,
+  useEveryPayment,
+} from './admin-payments.queries.ts'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { nameOf } from '#lib/format/name.ts'
+import { Money } from '#ui/money.tsx'
+import { Named } from '#ui/named.tsx'
+import { Time } from '#ui/time.tsx'
+import { PaymentChip } from './payment-columns.tsx'
+import { purposeOf } from './payments.queries.ts'
+
+interface Props {
+  jobAt: (jobId: string) => string
+}
+
+const statuses = [
+  { value: '', label: 'Any status' },
+  { value: 'pending', label: 'Due' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'refunded', label: 'Refunded' },
+  { value: 'void', label: 'Void' },
+]
+
+const sorts = [
+  { by: 'created_at', descending: true, label: 'Newest first' },
+  { by: 'created_at', descending: false, label: 'Oldest first' },
+  { by: 'amount', descending: true, label: 'Highest amount' },
+  { by: 'amount', descending: false, label: 'Lowest amount' },
+]
+
+const noPaymentsYet = (
+  <NothingYet icon={CreditCard} title="No payments yet.">
+    A payment is born when a job is finished, and when a consultation with a fee is booked.
+  </NothingYet>
+)
+
+const tables = [{ table: 'payments' }] as const
+const keys = [['payments', 'every']]
+
+const Refund = lazyPart(() => import('./refund-payment-dialog.tsx'), PlainDialog)
+
+/** What is owed, was paid and was given back between others. */
+export function EveryPaymentList({ jobAt }: Props) {
+  const list = useListState({
+    filters: ['q', 'status'],
+    known: { status: statuses.map(({ value }) => value) },
+    sorts: ['created_at', 'amount'],
+    sort: { by: 'created_at', descending: true },
+  })
+  const query = useEveryPayment(list)
+  const refund = useDialog<EveryPayment>()
+  useLive({ tables, keys, atMostEvery: everyOtherSecond })
+  return (
+    <>
+      <Listing
+        label="Payments"
+        query={query}
+        list={list}
+        size={everyPaymentSize}
+        found={{ one: 'payment', most: list.filters['q'] ? mostFound : undefined }}
+        search={{ name: 'q', label: 'Search by name, job, reference or id...' }}
+        choices={[{ name: 'status', label: 'Status', options: statuses }]}
+        sorts={sorts}
+        loading="Loading payments..."
+        failed="Failed to load payments."
+        nothing={noPaymentsYet}
+        noMatch="No payments found."
+        file={everyPaymentFile(list)}
+      >
+        {({ rows, view }) => (
+          <DataTable
+            caption="Payments"
+            columns={columnsWith({ jobAt, onRefund: refund.open })}
+            rows={rows}
+            keyOf={({ id }) => id}
+            list={list}
+            view={view}
+          />
+        )}
+      </Listing>
+      <Suspense>
+        {refund.subject ? (
+          <Refund
+            key={refund.subject.id}
+            payment={refund.subject}
+            opened={refund.opened}
+            onClose={refund.close}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+interface Ways {
+  jobAt: (jobId: string) => string
+  onRefund: (payment: EveryPayment) => void
+}
+
+function columnsWith({ jobAt, onRefund }: Ways): Column<EveryPayment>[] {
+  return [
+    {
+      head: 'From',
+      cell: ({ payer, payer_id: id }) => (
+        <Named isStacked id={id}>
+          {nameOf(payer)}
+        </Named>
+      ),
+    },
+    {
+      head: 'To',
+      cell: ({ payee, payee_id: id }) => (
+        <Named isStacked id={id}>
+          {nameOf(payee)}
+        </Named>
+      ),
+    },
+    {
+      head: 'For',
+      cell: (payment) =>
+        payment.job_id ? (
+          <Link to={jobAt(payment.job_id)}>
+            <bdi>{purposeOf(payment)}</bdi>
+          </Link>
+        ) : (
+          purposeOf(payment)
+        ),
+    },
+    { head: 'Status', cell: (payment) => <StatusCell payment={payment} /> },
+    {
+      head: 'Amount',
+      cell: ({ amount }) => <Money amount={amount} />,
+      sort: 'amount',
+      isFigure: true,
+    },
+    { head: 'Created', cell: ({ created_at: at }) => <Time at={at} />, sort: 'created_at' },
+    { head: 'Reference', cell: ({ reference }) => <bdi>{reference ?? '–'}</bdi> },
+    {
+      head: 'What to do',
+      isAction: true,
+      cell: (payment) =>
+        payment.can_refund ? (
+          <Button size="compact-md" variant="default" onClick={() => onRefund(payment)}>
+            Refund
+          </Button>
+        ) : null,
+    },
+  ]
+}
+
+/** How it stands, and since when. */
+function StatusCell({ payment }: { payment: EveryPayment }) {
+  const { status, paid_at: paidAt, refunded_at: refundedAt } = payment
+  const since = refundedAt ?? paidAt
+  return (
+    <>
+      <PaymentChip status={status} /> {since ? <Time at={since} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { CreditCard } from 'lucide-react'
+import { useListState } from '#lib/list-state.ts'
+import { countedTabs, type ListTab, tabIn } from '#lib/list-tabs.ts'
+import { NothingYet } from '#ui/empty.tsx'
+import { Section } from '#ui/section.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { FilterBar } from '#ui/table/filter-bar.tsx'
+import { Paged } from '#ui/table/paged.tsx'
+import { TabsFilter } from '#ui/table/tabs-filter.tsx'
+import { paidTo, paymentColumns } from './payment-columns.tsx'
+import { type Payment, paymentsSize, usePayments } from './payments.queries.ts'
+
+interface Props {
+  userId: string
+  onRecord: (payment: Payment) => void
+}
+
+const tabs: readonly [ListTab, ...ListTab[]] = [
+  { value: '', label: 'Due', conditions: [['status', 'eq', 'pending']] },
+  { value: 'past', label: 'Past', conditions: [['status', 'neq', 'pending']] },
+]
+
+const sorts = [
+  { by: 'created_at', descending: true, label: 'Newest first' },
+  { by: 'amount', descending: true, label: 'Highest amount' },
+]
+
+const nothing = (
+  <NothingYet icon={CreditCard} title="No payments due.">
+    A payment is due when a job is finished, and when a consultation with a fee is booked.
+  </NothingYet>
+)
+
+export default function MyPaymentsSection({ userId, onRecord }: Props) {
+  const list = useListState({
+    prefix: 'payments',
+    filters: ['state'],
+    sorts: ['created_at', 'amount'],
+    sort: { by: 'created_at', descending: true },
+  })
+  const { conditions } = tabIn(tabs, list.filters['state'])
+  const query = usePayments({ userId, side: 'payer_id', list, conditions })
+  return (
+    <Section title="Your Payments" isFlush>
+      <TabsFilter
+        list={list}
+        name="state"
+        label="Which payments"
+        tabs={countedTabs(tabs, undefined)}
+      />
+      <FilterBar list={list} found={{ total: query.data?.total, one: 'payment' }} sorts={sorts} />
+      <Paged
+        query={query}
+        list={list}
+        size={paymentsSize}
+        loading="Loading your payments..."
+        failed="Failed to load your payments."
+        nothing={nothing}
+        noMatch="No payments found."
+      >
+        {({ rows }) => (
+          <DataTable
+            caption="Your payments"
+            columns={columnsWith(onRecord)}
+            rows={rows}
+            keyOf={({ id }) => id}
+            list={list}
+          />
+        )}
+      </Paged>
+    </Section>
+  )
+}
+
+function columnsWith(onRecord: Props['onRecord']): Column<Payment>[] {
+  return [
+    paidTo,
+    ...paymentColumns,
+    {
+      head: 'What to do',
+      isAction: true,
+      cell: (payment) =>
+        payment.can_record ? (
+          <Button size="compact-md" onClick={() => onRecord(payment)}>
+            Record payment
+          </Button>
+        ) : null,
+    },
+  ]
+}

@@ -1,0 +1,45 @@
+import type { Condition } from '#lib/list-tabs.ts'
+import type { ListState } from '#lib/list-state.ts'
+import { supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/use-page.ts'
+
+export const paymentsSize = 10
+
+const columns = `
+  id, amount, status, reference, created_at, paid_at, refunded_at, can_record,
+  job:jobs(id, title),
+  payer:profiles!payments_payer_id_fkey(id, role, full_name, username, company_name),
+  payee:profiles!payments_payee_id_fkey(id, role, full_name, username, company_name)
+` as const
+
+interface Wanted {
+  userId: string
+  /** On whose side the person stands who looks. */
+  side: 'payer_id' | 'payee_id'
+  list: ListState
+  conditions: readonly Condition[]
+}
+
+/** What this person owes and has paid, or is owed and was paid. */
+export function usePayments({ userId, side, list, conditions }: Wanted) {
+  return usePage({
+    key: ['payments', side, userId],
+    list,
+    size: paymentsSize,
+    ask: async (from, to) => {
+      const client = await supabase()
+      let wanted = client.from('payments').select(columns, { count: 'exact' }).eq(side, userId)
+      for (const condition of conditions) wanted = wanted.filter(...condition)
+      const { by, descending } = list.sort
+      return wanted.order(by, { ascending: !descending }).order('id').range(from, to)
+    },
+  })
+}
+
+type Rows = NonNullable<ReturnType<typeof usePayments>['data']>['rows']
+export type Payment = Rows[number]
+
+/** The title of the job, or "Consultation". */
+export function purposeOf({ job }: { job: { title: string } | null }): string {
+  return job?.title ?? 'Consultation'
+}

@@ -1,0 +1,90 @@
+import { Wallet } from 'lucide-react'
+import { money } from '#lib/format/money.ts'
+import { useListState } from '#lib/list-state.ts'
+import { NothingYet } from '#ui/empty.tsx'
+import { Section } from '#ui/section.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { FilterBar } from '#ui/table/filter-bar.tsx'
+import { Paged } from '#ui/table/paged.tsx'
+import { paidFrom, paymentColumns } from './payment-columns.tsx'
+import { paymentsSize, usePayments } from './payments.queries.ts'
+
+interface Props {
+  userId: string
+  /** In all, where it is known. */
+  sums: { due: number; paid: number } | undefined
+  /** How one comes about. */
+  hint: string
+}
+
+const statuses = [
+  { value: '', label: 'All payments' },
+  { value: 'pending', label: 'Due' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'refunded', label: 'Refunded' },
+  { value: 'void', label: 'Void' },
+]
+
+const sorts = [
+  { by: 'created_at', descending: true, label: 'Newest first' },
+  { by: 'amount', descending: true, label: 'Highest amount' },
+]
+
+/** Payments to the person who looks: for which job, from whom, and how they stand. */
+export function ReceivedPayments({ userId, sums, hint }: Props) {
+  const list = useListState({
+    prefix: 'payments',
+    filters: ['status'],
+    known: { status: statuses.map(({ value }) => value) },
+    sorts: ['created_at', 'amount'],
+    sort: { by: 'created_at', descending: true },
+  })
+  const status = list.filters['status']
+  const query = usePayments({
+    userId,
+    side: 'payee_id',
+    list,
+    conditions: status ? [['status', 'eq', status]] : [],
+  })
+  return (
+    <Section
+      title="Payments"
+      anchor="payments"
+      actions={sums ? <p>{`${money(sums.due)} due, ${money(sums.paid)} paid`}</p> : null}
+      isFlush
+    >
+      <FilterBar
+        list={list}
+        found={{ total: query.data?.total, one: 'payment' }}
+        choices={[{ name: 'status', label: 'Status', options: statuses }]}
+        sorts={sorts}
+      />
+      <Paged
+        query={query}
+        list={list}
+        size={paymentsSize}
+        loading="Loading payments..."
+        failed="Payments could not be loaded."
+        nothing={
+          <NothingYet icon={Wallet} title="No payments yet.">
+            {hint}
+          </NothingYet>
+        }
+        noMatch="No payments match."
+        pagesLabel="Pages of payments"
+      >
+        {({ rows }) => (
+          <DataTable
+            caption="Payments to you"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            list={list}
+          />
+        )}
+      </Paged>
+    </Section>
+  )
+}
+
+const columns = [paidFrom, ...paymentColumns]

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { explainAfter } from '#lib/errors/explain.ts'
+import { readingsOf } from '#lib/errors/failure.ts'
+import { renew } from '#lib/live/renew.ts'
+import { RequestKeys } from '#lib/request-key.ts'
+import { optionalText } from '#lib/schemas/text.ts'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { LongTextField } from '#ui/forms/long-text-field.tsx'
+import { RatingField } from '#ui/forms/rating-field.tsx'
+import { useForm } from '#ui/forms/use-form.ts'
+import { toast } from '#ui/toast.ts'
+import { leaveReview } from './reviews.mutations.ts'
+
+export interface ConsultationToReview {
+  id: string
+  consultantId: string
+  name: string
+}
+
+interface Props {
+  userId: string
+  consultation: ConsultationToReview
+  opened: boolean
+  onClose: () => void
+}
+
+const title = 'Leave a review'
+
+const schema = z.object({
+  rating: z.pipe(
+    z.string('Choose 1 to 5 stars.'),
+    z.transform((text) => Number(text)),
+  ),
+  comment: optionalText(2000),
+})
+
+export default function ReviewDialog({ userId, consultation, opened, onClose }: Props) {
+  const { id, consultantId, name } = consultation
+  const queries = useQueryClient()
+  const [keys] = useState(() => new RequestKeys())
+  const readAgain = () => {
+    for (const key of ['consultations', 'reviews', 'analytics']) renew(queries, [key])
+  }
+  const form = useForm({
+    schema,
+    onSubmit: async (values) => {
+      const about = { consultation_id: id, consultant_id: consultantId, facility_id: userId }
+      const review = { ...about, ...values }
+      await leaveReview(review, keys.of(review)).finally(readAgain)
+      toast('Review left.')
+      onClose()
+    },
+    wordsFor,
+  })
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      form={form}
+      keep={`review:${id}`}
+      submit={title}
+    >
+      <p>
+        How was the consultation with <bdi>{name}</bdi>? Your review is shown with your name, and
+        cannot be changed.
+      </p>
+      <RatingField name="rating" label="Rating" />
+      <LongTextField name="comment" label="Comment" description="At most 2,000 characters." />
+    </FormDialog>
+  )
+}
+
+function wordsFor(error: unknown) {
+  const isLeft = readingsOf(error).code === '23505'
+  return isLeft
+    ? 'You have left a review of this consultation.'
+    : explainAfter('Something went wrong.', error)
+}
