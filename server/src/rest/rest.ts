@@ -76,7 +76,7 @@ async function handleRequest(
   const { settings } = options
   const stopwatch = settings.sendsServerTiming ? new Stopwatch() : undefined
   try {
-    const { status, headers, body } = await runRequest(
+    const { status, headers, body } = await authenticateAndHandle(
       request,
       options,
       caches,
@@ -96,7 +96,7 @@ function timingHeader(stopwatch: Stopwatch | undefined): Record<string, string> 
   return stopwatch ? { 'server-timing': stopwatch.header() } : {}
 }
 
-async function runRequest(
+async function authenticateAndHandle(
   request: FastifyRequest,
   { admission, turns, requests, replica, identities, schema, settings }: RestOptions,
   caches: RestCaches,
