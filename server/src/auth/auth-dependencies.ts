@@ -1,10 +1,10 @@
-import type { Pool } from '../postgres/database.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SsoProviderSettings } from '../config/sso-settings.ts'
 import type { Identities } from '../http/identity.ts'
 import type { DerivedKeys } from '../keys/derived-keys.ts'
-import type { AccessTokens } from './sessions/access-tokens.ts'
+import type { Pool } from '../postgres/database.ts'
 import type { Providers } from './oauth/providers.ts'
-import type { SsoProviderSettings } from '../config/sso-settings.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AccessTokens } from './sessions/access-tokens.ts'
 
 /** The dependencies of all auth routes. */
 export interface AuthDependencies {

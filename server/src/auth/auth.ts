@@ -1,10 +1,10 @@
 // The auth API under /auth/v1: accounts, sessions and what proves them, as supabase-js expects it.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthDependencies, Route } from './auth-dependencies.ts'
-import { routes, formRoutes } from './routes.ts'
+import { sendError, toAuthError } from './error-response.ts'
 import { badBody, noSuchRoute } from './errors.ts'
 import { redirectToPage, withError } from './redirects.ts'
-import { toAuthError, sendError } from './error-response.ts'
+import { formRoutes, routes } from './routes.ts'
 
 /** Enough for the largest user metadata, which has to fit into a token. */
 const maxBodyBytes = 64 * 1024

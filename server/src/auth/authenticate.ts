@@ -1,11 +1,11 @@
 // Authenticates requests: as a user with an active session, or as the service role.
-import { type Account, findAccountById, lockActiveAccount } from './accounts/account.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Queryable } from '../postgres/queryable.ts'
 import { note } from '../http/request-log.ts'
-import { AuthError, badClaim, banned, noSession, notAdmin, noToken } from './errors.ts'
+import type { Queryable } from '../postgres/queryable.ts'
+import { type Account, findAccountById, lockActiveAccount } from './accounts/account.ts'
 import type { AuthDependencies } from './auth-dependencies.ts'
+import { AuthError, badClaim, banned, noSession, notAdmin, noToken } from './errors.ts'
 import { findSession, type Session } from './sessions/session.ts'
 
 export interface SignedInUser {

@@ -2,12 +2,12 @@
 // version in which codes are words.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { explain } from '../http/errors.ts'
+import { readRaised } from '../http/raised.ts'
 import { TooManyRequests } from '../http/request-limits.ts'
 import { note } from '../http/request-log.ts'
 import { TokenRefused } from '../http/token-refused.ts'
-import { AuthError, badToken, emailTaken, invalid, phoneTaken, tooOften } from './errors.ts'
 import { codeOf, isConnectionLost } from '../postgres/error-code.ts'
-import { readRaised } from '../http/raised.ts'
+import { AuthError, badToken, emailTaken, invalid, phoneTaken, tooOften } from './errors.ts'
 
 const versionHeader = 'x-supabase-api-version'
 const firstVersionWithWords = '2024-01-01'

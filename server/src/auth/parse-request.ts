@@ -1,9 +1,9 @@
 // Parses requests. The first error is the one that the caller sees.
-import { z } from 'zod'
-import { invalid } from './errors.ts'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { addressOf } from '../http/address.ts'
 import { networkOf } from '../http/network.ts'
+import { invalid } from './errors.ts'
 
 export function parse<Shape extends z.ZodType>(shape: Shape, input: unknown): z.output<Shape> {
   const result = shape.safeParse(input ?? {})
@@ -80,14 +80,14 @@ export const pkceFields = {
 }
 
 /** The client that a request comes from. */
-export interface Visitor {
+export interface ClientInfo {
   ip: string
   /** The unit that rate limits count: an IPv4 address, or an IPv6 network. */
   network: string
   userAgent: string
 }
 
-export function visitorOf(request: FastifyRequest): Visitor {
+export function clientInfoOf(request: FastifyRequest): ClientInfo {
   const ip = addressOf(request)
   return {
     ip,

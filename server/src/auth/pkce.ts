@@ -1,8 +1,8 @@
 // PKCE: a link signs in only the browser that asked for it. The link carries a code that is worthless without a
 // verifier that this browser kept.
 import { createHash, randomUUID } from 'node:crypto'
+import { isEqualConstantTime, sha256 } from '../keys/derived-keys.ts'
 import type { Queryable } from '../postgres/queryable.ts'
-import { sha256, isEqualConstantTime } from '../keys/derived-keys.ts'
 import { AuthError, invalid } from './errors.ts'
 
 interface PkceChallenge {

@@ -1,18 +1,18 @@
 // Rate limits, counted in the database for all servers together. private.settings holds the limits.
 import type { Queryable } from '../postgres/queryable.ts'
 import { tooManyMails, tooManySms, tooOften } from './errors.ts'
-import type { Visitor } from './parse-request.ts'
+import type { ClientInfo } from './parse-request.ts'
 
 /** Counts the attempt before it is made, so that parallel attempts do not slip past the limit. */
-export async function countSignInAttempt(db: Queryable, account: string, { network }: Visitor) {
+export async function countSignInAttempt(db: Queryable, account: string, { network }: ClientInfo) {
   refuseUntil(await waitSeconds(db, 'private.begin_try($1, $2, $3)', 'sign_in', account, network))
 }
 
-export async function countSignInSuccess(db: Queryable, account: string, { network }: Visitor) {
+export async function countSignInSuccess(db: Queryable, account: string, { network }: ClientInfo) {
   refuseUntil(await waitSeconds(db, 'private.finish_sign_in($1, $2)', account, network))
 }
 
-export async function refundSignInAttempt(db: Queryable, account: string, { network }: Visitor) {
+export async function refundSignInAttempt(db: Queryable, account: string, { network }: ClientInfo) {
   await db.query("select private.forgive_try('sign_in', $1, $2)", [account, network])
 }
 
@@ -21,25 +21,25 @@ export async function countRefresh(db: Queryable, sessionId: string) {
 }
 
 /** Codes are short: only this limit makes guessing them hopeless. */
-export async function countCodeAttempt(db: Queryable, account: string, { network }: Visitor) {
+export async function countCodeAttempt(db: Queryable, account: string, { network }: ClientInfo) {
   refuseUntil(await waitSeconds(db, 'private.begin_try($1, $2, $3)', 'code', account, network))
 }
 
-export async function refundCodeAttempt(db: Queryable, account: string, { network }: Visitor) {
+export async function refundCodeAttempt(db: Queryable, account: string, { network }: ClientInfo) {
   await db.query("select private.forgive_try('code', $1, $2)", [account, network])
 }
 
 /** Each OAuth redirect writes a row and calls the provider. */
-export async function countOAuthAttempt(db: Queryable, { network }: Visitor) {
+export async function countOAuthAttempt(db: Queryable, { network }: ClientInfo) {
   refuseUntil(await waitSeconds(db, 'private.count_attempt($1, $2)', 'outside_address', network))
 }
 
-export async function refundOAuthAttempt(db: Queryable, { network }: Visitor) {
+export async function refundOAuthAttempt(db: Queryable, { network }: ClientInfo) {
   await db.query("select private.forgive_attempt('outside_address', $1)", [network])
 }
 
 /** Called before the lookup, so that the limit does not tell whether the email is known. */
-export async function countEmail(db: Queryable, address: string, { network }: Visitor) {
+export async function countEmail(db: Queryable, address: string, { network }: ClientInfo) {
   const byNetwork = await waitSeconds(db, 'private.count_attempt($1, $2)', 'mail_address', network)
   if (byNetwork > 0) throw tooManyMails(byNetwork)
   const byAccount = await waitSeconds(db, 'private.count_attempt($1, $2)', 'mail_account', address)
@@ -58,7 +58,7 @@ interface SmsRecipient {
 export async function countSms(
   db: Queryable,
   { phone, accountId, factorId }: SmsRecipient,
-  { network }: Visitor,
+  { network }: ClientInfo,
 ) {
   const limit = factorId === undefined ? 'sms_number' : 'sms_factor'
   const sqlCall = 'private.begin_sms($1, $2, $3, $4)'

@@ -2,10 +2,10 @@
 // any other would hand a session to a stranger.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { parse } from './parse-request.ts'
 import type { AuthSettings } from './auth-dependencies.ts'
 import { fromDatabaseError } from './error-response.ts'
 import { AuthError } from './errors.ts'
+import { parse } from './parse-request.ts'
 import type { SessionResponse } from './sessions/start-session.ts'
 
 const redirectQuery = z.object({ redirect_to: z.string().max(2000).optional() })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { readConfig } from './config.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
+import { readConfig } from './config.ts'
 
 const url = 'https://sms.example/Accounts/AC1/Messages.json'
 const whole = { SMS_URL: url, SMS_FROM: '+15005550006', SMS_ACCOUNT: 'AC1', SMS_TOKEN: 'secret' }

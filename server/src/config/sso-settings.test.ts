@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
-import { readConfig } from './config.ts'
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { suite, test } from 'node:test'
 import { newSigningKey } from '../../../tests/support/saml/certificate.ts'
+import { readConfig } from './config.ts'
 
 const id = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e01'
 const oidc = {

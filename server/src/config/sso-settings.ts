@@ -1,8 +1,8 @@
 // COMPANY_SIGN_IN: the SSO providers, companies whose people sign in through their own identity provider. Its errors
 // never repeat the value, because it contains secrets.
+import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { isLoopback } from './urls.ts'
-import { X509Certificate } from 'node:crypto'
 
 /** Must be https, except on localhost. */
 const secureUrl = z

@@ -3,9 +3,9 @@
 import { join } from 'node:path'
 import type { Pool } from '../postgres/database.ts'
 import { transact } from '../postgres/queryable.ts'
-import { saveSecretsFile, readSecretsFile, secretsFile, signingKeys } from './secrets.ts'
-import { newSigningKey, type SigningKey } from './signing-keys.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
+import { readSecretsFile, saveSecretsFile, secretsFile, signingKeys } from './secrets.ts'
+import { newSigningKey, type SigningKey } from './signing-keys.ts'
 
 type Keys = [SigningKey, ...SigningKey[]]
 

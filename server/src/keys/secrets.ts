@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Config } from '../config/config.ts'
-import type { Database, Pool } from '../postgres/database.ts'
 import { syncToDisk } from '../file-system.ts'
-import { newSigningKey, signingKey, type SigningKey } from './signing-keys.ts'
+import type { Database, Pool } from '../postgres/database.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
+import { newSigningKey, signingKey, type SigningKey } from './signing-keys.ts'
 
 export interface Secrets {
   /** Signs and verifies HS256 tokens. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
-import { loadSmsTemplates, smsKinds } from './sms-templates.ts'
-import { StartupFailure } from '../startup/startup-failure.ts'
 import { temporaryFolder } from '../../tests/support/app.ts'
+import { StartupFailure } from '../startup/startup-failure.ts'
+import { loadSmsTemplates, smsKinds } from './sms-templates.ts'
 
 const site = 'https://market.mendwell.example'
 const values = { code: '482913', validFor: '10 minutes' }

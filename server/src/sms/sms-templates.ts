@@ -1,4 +1,4 @@
-// The templates of text messages, loaded and checkTemplate at the start, so that a mistake in one cannot keep codes from
+// The templates of text messages. They are checked at the start, so that a mistake in one cannot keep codes from
 // arriving.
 import { join } from 'node:path'
 import { readChecked } from '../mail/read-checked.ts'

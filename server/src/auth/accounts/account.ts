@@ -90,8 +90,8 @@ export async function findAccountById(db: Queryable, id: string): Promise<Accoun
 }
 
 /**
- * Locks an account that exists and is not banned. Lock accounts before their sessions: then nobody can be banned, or given
- * another password, while a session for the old state slips in.
+ * Locks an account that exists and is not banned. Lock accounts before their sessions: then nobody can be banned, or
+ * given another password, while a session for the old state slips in.
  */
 export async function lockActiveAccount(db: Queryable, id: string): Promise<Account> {
   await db.query('select from auth.users where id = $1 for no key update', [id])

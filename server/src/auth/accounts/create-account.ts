@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../postgres/queryable.ts'
-import { addIdentity, syncOwnIdentities } from './identities.ts'
-import type { ProviderIdentity } from '../oauth/provider.ts'
+import type { ProviderAccount } from '../oauth/provider.ts'
+import { addLinkedAccount, syncOwnLogins } from './linked-accounts.ts'
 
 export interface NewAccount {
   id?: string | undefined
@@ -13,15 +13,15 @@ export interface NewAccount {
   isInvited?: boolean
   userMetadata?: Record<string, unknown> | undefined
   appMetadata?: Record<string, unknown> | undefined
-  /** The identity at the provider that vouches for this account. */
-  identity?: ProviderIdentity
+  /** The account at the provider that vouches for this one. */
+  providerAccount?: ProviderAccount
 }
 
 /** Triggers of the application schema run in the same statement: both succeed or neither. */
 export async function createAccount(db: Queryable, account: NewAccount): Promise<string> {
-  const { id = randomUUID(), email, phone, identity } = account
+  const { id = randomUUID(), email, phone, providerAccount } = account
   const ownProviders = [email && 'email', phone && 'phone'].filter(Boolean)
-  const providers = identity ? [identity.provider] : ownProviders
+  const providers = providerAccount ? [providerAccount.provider] : ownProviders
   const appMetadata = { ...account.appMetadata, provider: providers[0], providers }
   await db.query(
     `insert into auth.users (
@@ -42,9 +42,9 @@ export async function createAccount(db: Queryable, account: NewAccount): Promise
       account.isPhoneConfirmed ?? false,
       account.isInvited ?? false,
       appMetadata,
-      account.userMetadata ?? identity?.metadata ?? {},
+      account.userMetadata ?? providerAccount?.metadata ?? {},
     ],
   )
-  await (identity ? addIdentity(db, id, identity) : syncOwnIdentities(db, id))
+  await (providerAccount ? addLinkedAccount(db, id, providerAccount) : syncOwnLogins(db, id))
   return id
 }

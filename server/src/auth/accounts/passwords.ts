@@ -1,12 +1,12 @@
 // Passwords: their rules, and their bcrypt hashes, computed natively and off the main thread. Hashes of Supabase can be
 // verified here and vice versa.
-import { productName } from '../../manifest.ts'
-import { AuthError, invalid, tooOften, weakPassword } from '../errors.ts'
 import { availableParallelism } from 'node:os'
 import { hash as bcryptHash, verify as bcryptVerify } from '@node-rs/bcrypt'
-import type { Account } from './account.ts'
+import { productName } from '../../manifest.ts'
 import type { Queryable } from '../../postgres/queryable.ts'
+import { AuthError, invalid, tooOften, weakPassword } from '../errors.ts'
 import { endAccess } from '../sessions/session.ts'
+import type { Account } from './account.ts'
 
 const cost = 10
 /** bcrypt ignores everything after 72 bytes, so longer passwords are refused. */
@@ -40,6 +40,41 @@ export function checkLength(password: string) {
   }
 }
 
+/** Compared when there is no account, so that the response takes as long as for a real one. */
+const dummyHash = bcryptHash('nobody knows this one', { cost })
+
+export function hashPassword(password: string): Promise<string> {
+  return runQueued(() => bcryptHash(password, { cost, rejectLongPasswords: true }))
+}
+
+export async function isPassword(password: string, storedHash: string | null | undefined) {
+  const isComparable = Buffer.byteLength(password) <= maxPasswordBytes && Boolean(storedHash)
+  const compared = storedHash || (await dummyHash)
+  const matches = await runQueued(() => bcryptVerify(password.slice(0, maxPasswordBytes), compared))
+  return isComparable && matches
+}
+
+/** Hashes a new password, which must differ from the current one. */
+export async function hashNewPassword(account: Account, password: string): Promise<string> {
+  if (account.encrypted_password && (await isPassword(password, account.encrypted_password))) {
+    const message = 'New password should be different from the old password.'
+    throw new AuthError(422, 'same_password', message)
+  }
+  return hashPassword(password)
+}
+
+/** Sets a new password and ends all other access: every session except `keep`, and all pending links and codes. */
+export async function setPassword(
+  db: Queryable,
+  { account, hash, keep }: { account: string; hash: string; keep?: string },
+) {
+  await db.query(
+    'update auth.users set encrypted_password = $2, updated_at = now() where id = $1',
+    [account, hash],
+  )
+  await endAccess(db, account, keep)
+}
+
 /** Ignores digits and punctuation around the word: attackers try those variants first. */
 function isOwnWord(password: string, ownWords: readonly (string | null)[]) {
   const words = ownWords.flatMap((word) => (word ? [word, word.split('@')[0] ?? ''] : []))
@@ -64,21 +99,8 @@ async function isCommon(password: string) {
   return (await commonPasswords).has(password.toLowerCase())
 }
 
-/** Compared when there is no account, so that the response takes as long as for a real one. */
-const dummyHash = bcryptHash('nobody knows this one', { cost })
-
-export function hashPassword(password: string): Promise<string> {
-  return runQueued(() => bcryptHash(password, { cost, rejectLongPasswords: true }))
-}
-
-export async function isPassword(password: string, storedHash: string | null | undefined) {
-  const isComparable = Buffer.byteLength(password) <= maxPasswordBytes && Boolean(storedHash)
-  const compared = storedHash || (await dummyHash)
-  const matches = await runQueued(() => bcryptVerify(password.slice(0, maxPasswordBytes), compared))
-  return isComparable && matches
-}
-
 let runningCount = 0
+
 const queue: (() => void)[] = []
 
 async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -96,25 +118,4 @@ async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
     if (next) next()
     else runningCount -= 1
   }
-}
-
-/** Hashes a new password, which must differ from the current one. */
-export async function hashNewPassword(account: Account, password: string): Promise<string> {
-  if (account.encrypted_password && (await isPassword(password, account.encrypted_password))) {
-    const message = 'New password should be different from the old password.'
-    throw new AuthError(422, 'same_password', message)
-  }
-  return hashPassword(password)
-}
-
-/** Sets a new password and ends all other access: every session except `keep`, and all pending links and codes. */
-export async function setPassword(
-  db: Queryable,
-  { account, hash, keep }: { account: string; hash: string; keep?: string },
-) {
-  await db.query(
-    'update auth.users set encrypted_password = $2, updated_at = now() where id = $1',
-    [account, hash],
-  )
-  await endAccess(db, account, keep)
 }

@@ -1,6 +1,6 @@
 // Phone numbers in E.164, stored without plus, as Supabase stores them.
-import { countryNotServed, invalid, noPhones } from '../errors.ts'
 import type { AuthSettings } from '../auth-dependencies.ts'
+import { countryNotServed, invalid, noPhones } from '../errors.ts'
 
 /** At least seven digits: shorter numbers are emergency or premium services. */
 const e164 = /^[1-9]\d{6,14}$/u

@@ -1,8 +1,8 @@
 // Changes to one account. Call these functions in a transaction that has locked it.
 import type { Queryable } from '../../postgres/queryable.ts'
-import { syncOwnIdentities } from './identities.ts'
 import { metadataSchema, parse } from '../parse-request.ts'
 import { endAccess } from '../sessions/session.ts'
+import { syncOwnLogins } from './linked-accounts.ts'
 
 /** Replaces the email. It counts as confirmed if the old one was. */
 export async function setEmail(db: Queryable, account: string, email: string) {
@@ -14,7 +14,7 @@ export async function setEmail(db: Queryable, account: string, email: string) {
   await db.query(`update auth.one_time_tokens set valid_until = '-infinity' where user_id = $1`, [
     account,
   ])
-  await syncOwnIdentities(db, account)
+  await syncOwnLogins(db, account)
 }
 
 export async function confirmEmail(db: Queryable, account: string) {
@@ -23,7 +23,7 @@ export async function confirmEmail(db: Queryable, account: string) {
      where id = $1`,
     [account],
   )
-  await syncOwnIdentities(db, account)
+  await syncOwnLogins(db, account)
 }
 
 /** Replaces the number. It counts as confirmed if the old one was. */
@@ -36,7 +36,7 @@ export async function setPhone(db: Queryable, account: string, phone: string) {
   await db.query(`update auth.one_time_tokens set valid_until = '-infinity' where user_id = $1`, [
     account,
   ])
-  await syncOwnIdentities(db, account)
+  await syncOwnLogins(db, account)
 }
 
 export async function confirmPhone(db: Queryable, account: string) {
@@ -45,7 +45,7 @@ export async function confirmPhone(db: Queryable, account: string) {
      where id = $1`,
     [account],
   )
-  await syncOwnIdentities(db, account)
+  await syncOwnLogins(db, account)
 }
 
 /** Takes a newly proven number away from accounts that claimed it without proof. */

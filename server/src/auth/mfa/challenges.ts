@@ -1,15 +1,15 @@
 // Challenges of a second factor, answered once by a code from an authenticator app or a text message.
-import type { Queryable } from '../../postgres/queryable.ts'
-import { AuthError } from '../errors.ts'
-import type { AuthDependencies } from '../auth-dependencies.ts'
-import { challengeLifetimeSeconds, type StoredFactor } from './factors.ts'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import { isEqualConstantTime } from '../../keys/derived-keys.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import type { SendCode } from '../../sms/open-sms.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import { AuthError } from '../errors.ts'
 import { deriveCode } from '../otp/one-time-tokens.ts'
-import type { Job } from '../otp/stop-on-refusal.ts'
+import type { AuthOutboxItem } from '../otp/stop-on-refusal.ts'
+import { challengeLifetimeSeconds, type StoredFactor } from './factors.ts'
 
 interface ChallengeAnswer {
   factor: StoredFactor
@@ -39,6 +39,49 @@ export async function answerChallenge(
     throw wrongCode('Invalid TOTP code entered')
   }
   return closeChallenge(db, challengeId, step)
+}
+
+export const factorSmsJob = z.object({
+  purpose: z.literal('second_factor'),
+  challengeId: z.string(),
+  accountId: z.string(),
+  phone: z.string(),
+})
+
+export type FactorSmsJob = z.infer<typeof factorSmsJob>
+
+/**
+ * Texts the code of a challenge that is still open. The code is derived from the challenge and a key, so no table holds
+ * it.
+ */
+export async function sendFactorCode(
+  auth: AuthDependencies,
+  send: SendCode,
+  { id }: AuthOutboxItem,
+  { challengeId, phone }: FactorSmsJob,
+) {
+  const { rows } = await auth.pool.query(
+    `select from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id
+     where c.id = $1 and f.phone = $2 and c.verified_at is null
+       and c.created_at > now() - make_interval(secs => $3)`,
+    [challengeId, phone, challengeLifetimeSeconds],
+  )
+  if (rows.length === 0) return
+  const code = deriveCode(auth, challengeId)
+  await send({ id, kind: 'second-factor', phone, code, validFor: '5 minutes' })
+}
+
+interface TotpLabel {
+  issuer: string
+  label: string
+}
+
+export function createTotp(label: TotpLabel) {
+  const totp = new TOTP({ ...label, secret: new Secret({ size: 20 }) })
+  const uri = totp.toString()
+  // Named colors: clients put the image into a data URL, where # would end it.
+  const qrCode = renderSVG(uri, { ecc: 'M', blackColor: 'black', whiteColor: 'white' })
+  return { secret: totp.secret.base32, uri, qrCode }
 }
 
 async function closeChallenge(db: Queryable, challengeId: string, step: number | null) {
@@ -75,19 +118,6 @@ function challengeExpired(id: string) {
 /** One time step earlier or later is accepted, because clocks differ. */
 const clockToleranceSteps = 1
 
-interface TotpLabel {
-  issuer: string
-  label: string
-}
-
-export function createTotp(label: TotpLabel) {
-  const totp = new TOTP({ ...label, secret: new Secret({ size: 20 }) })
-  const uri = totp.toString()
-  // Named colors: clients put the image into a data URL, where # would end it.
-  const qrCode = renderSVG(uri, { ecc: 'M', blackColor: 'black', whiteColor: 'white' })
-  return { secret: totp.secret.base32, uri, qrCode }
-}
-
 /** The time step of a code, or undefined if the code does not match the secret. */
 function findTotpStep(secret: string, code: string): number | undefined {
   if (!/^\d{6}$/u.test(code)) return undefined
@@ -96,35 +126,6 @@ function findTotpStep(secret: string, code: string): number | undefined {
   return delta === null ? undefined : totp.counter() + delta
 }
 
-export const factorSmsJob = z.object({
-  purpose: z.literal('second_factor'),
-  challengeId: z.string(),
-  accountId: z.string(),
-  phone: z.string(),
-})
-export type FactorSmsJob = z.infer<typeof factorSmsJob>
-
 function isChallengeCode(auth: AuthDependencies, challengeId: string, code: string) {
   return isEqualConstantTime(code, deriveCode(auth, challengeId))
-}
-
-/**
- * Texts the code of a challenge that is still open. The code is derived from the challenge and a key, so no table holds
- * it.
- */
-export async function sendFactorCode(
-  auth: AuthDependencies,
-  send: SendCode,
-  { id }: Job,
-  { challengeId, phone }: FactorSmsJob,
-) {
-  const { rows } = await auth.pool.query(
-    `select from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id
-     where c.id = $1 and f.phone = $2 and c.verified_at is null
-       and c.created_at > now() - make_interval(secs => $3)`,
-    [challengeId, phone, challengeLifetimeSeconds],
-  )
-  if (rows.length === 0) return
-  const code = deriveCode(auth, challengeId)
-  await send({ id, kind: 'second-factor', phone, code, validFor: '5 minutes' })
 }

@@ -1,12 +1,12 @@
 // Second factors: how to find, lock and remove them.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { enqueue } from '../../postgres/outbox.ts'
 import type { Queryable } from '../../postgres/queryable.ts'
 import type { Account } from '../accounts/account.ts'
-import { AuthError } from '../errors.ts'
 import { audit } from '../audit.ts'
+import { AuthError } from '../errors.ts'
 import { endAccess } from '../sessions/session.ts'
-import { enqueue } from '../../postgres/outbox.ts'
 
 export type StoredFactor = {
   id: string
@@ -57,7 +57,7 @@ export function insufficientAal(status: number, message: string) {
 interface FactorRemoval {
   account: Account
   factors: Account['factors']
-  /** The address of the admin; the operator's command has none. */
+  /** The IP address of the admin. The command of the operator has none. */
   ip?: string
 }
 

@@ -11,8 +11,8 @@ import {
 import { z } from 'zod'
 import type { SocialClient } from '../../config/social-settings.ts'
 import { readEmail, readProfile } from './claims.ts'
-import type { ProviderIdentity, Provider } from './provider.ts'
 import { ProviderError, providerFetch } from './provider-requests.ts'
+import type { Provider, ProviderAccount } from './provider.ts'
 
 const publicGitHub = 'https://github.com'
 
@@ -45,7 +45,7 @@ export function githubProvider(client: SocialClient, callback: string): Provider
       const answer = new URL(`${callback}?${parameters.toString()}`)
       const checks = { expectedState: state, pkceCodeVerifier: verifier }
       const tokens = await authorizationCodeGrant(configuration, answer, checks)
-      return identityOf(api, tokens.access_token)
+      return readAccount(api, tokens.access_token)
     },
   }
 }
@@ -64,7 +64,7 @@ function configurationFor({ clientId, clientSecret }: SocialClient, base: string
   return configuration
 }
 
-async function identityOf(api: string, token: string): Promise<ProviderIdentity> {
+async function readAccount(api: string, token: string): Promise<ProviderAccount> {
   const [{ id, login, name, avatar_url: picture }, addresses] = await Promise.all([
     askApi(`${api}/user`, token, user),
     askApi(`${api}/user/emails`, token, emails),

@@ -2,8 +2,8 @@
 // our apps, for this sign-in, and current. See docs/decisions/0030.
 import { createHash } from 'node:crypto'
 import { errors, type JWTPayload } from 'jose'
+import { isEqualConstantTime, sha256 } from '../../keys/derived-keys.ts'
 import type { Queryable } from '../../postgres/queryable.ts'
-import { sha256, isEqualConstantTime } from '../../keys/derived-keys.ts'
 import { AuthError } from '../errors.ts'
 import type { ProviderKeys } from './provider-keys.ts'
 

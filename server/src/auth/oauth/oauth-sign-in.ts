@@ -1,83 +1,88 @@
-// Finds or creates the account for an identity that a provider vouches for. See
+// Finds or creates the account for a person whom a provider vouches for. See
 // docs/decisions/0027-sign-in-through-others.md.
-import { type Account, findAccountByEmail, lockActiveAccount } from '../accounts/account.ts'
 import type { Queryable } from '../../postgres/queryable.ts'
+import { type Account, findAccountByEmail, lockActiveAccount } from '../accounts/account.ts'
 import { createAccount } from '../accounts/create-account.ts'
+import { findOwner, updateLinkedAccount, wasUnlinked } from '../accounts/linked-accounts.ts'
 import { audit } from '../audit.ts'
-import { AuthError, emailTaken, signUpClosed } from '../errors.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
-import type { Visitor } from '../parse-request.ts'
-import { refreshIdentity, findIdentityOwner, wasUnlinked } from '../accounts/identities.ts'
-import { attachIdentity } from './link-identity.ts'
-import type { ProviderIdentity } from './provider.ts'
+import { AuthError, emailTaken, signUpClosed } from '../errors.ts'
+import type { ClientInfo } from '../parse-request.ts'
+import { linkAccount } from './link-account.ts'
+import type { ProviderAccount } from './provider.ts'
 
 /** Returns the account, locked. Call it in the transaction that starts the session. */
 export async function signInWithProvider(
   auth: AuthDependencies,
   db: Queryable,
-  identity: ProviderIdentity,
-  visitor: Visitor,
+  providerAccount: ProviderAccount,
+  client: ClientInfo,
 ): Promise<Account> {
   return (
-    (await findLinkedAccount(db, identity)) ??
-    (await autoLinkByEmail(db, identity, visitor)) ??
-    registerAccount(auth, db, identity, visitor)
+    (await findLinkedAccount(db, providerAccount)) ??
+    (await autoLinkByEmail(db, providerAccount, client)) ??
+    registerAccount(auth, db, providerAccount, client)
   )
 }
 
-async function findLinkedAccount(db: Queryable, identity: ProviderIdentity) {
-  const owner = await findIdentityOwner(db, identity)
+async function findLinkedAccount(db: Queryable, providerAccount: ProviderAccount) {
+  const owner = await findOwner(db, providerAccount)
   if (owner === undefined) return undefined
   const account = await lockActiveAccount(db, owner.userId)
-  const currentOwner = await findIdentityOwner(db, identity)
+  const currentOwner = await findOwner(db, providerAccount)
   // It was unlinked while the account was being locked.
   if (currentOwner?.userId !== owner.userId) return undefined
-  const isTrusted = identity.ssoProvider !== undefined || currentOwner.isLinkedManually
+  const isTrusted = providerAccount.ssoProvider !== undefined || currentOwner.isLinkedManually
   if (!isTrusted && !(await canAutoLink(db, account.id))) throw notLinkedManually()
-  await refreshIdentity(db, identity, currentOwner)
+  await updateLinkedAccount(db, providerAccount, currentOwner)
   return account
 }
 
-async function autoLinkByEmail(db: Queryable, identity: ProviderIdentity, visitor: Visitor) {
-  const email = verifiedEmail(identity)
+async function autoLinkByEmail(
+  db: Queryable,
+  providerAccount: ProviderAccount,
+  client: ClientInfo,
+) {
+  const email = verifiedEmail(providerAccount)
   const match = email === undefined ? undefined : await findAccountByEmail(db, email)
   if (!match) return undefined
   const account = await lockActiveAccount(db, match.id)
   // The account has changed its email since.
   if (account.email !== email) return undefined
-  // A concurrent sign-in linked the identity while the account was being locked.
-  if (await findIdentityOwner(db, identity)) return findLinkedAccount(db, identity)
+  // A concurrent sign-in linked it while the account was being locked.
+  if (await findOwner(db, providerAccount)) return findLinkedAccount(db, providerAccount)
   if (!account.email_confirmed_at) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   }
-  if (!identity.ssoProvider && !(await canAutoLink(db, account.id))) throw emailTaken()
-  if (await wasUnlinked(db, account.id, identity)) throw identityUnlinked()
-  await attachIdentity(db, account, identity, { visitor, isManual: false })
+  if (!providerAccount.ssoProvider && !(await canAutoLink(db, account.id))) throw emailTaken()
+  if (await wasUnlinked(db, account.id, providerAccount)) throw identityUnlinked()
+  await linkAccount(db, account, providerAccount, { client, isManual: false })
   return account
 }
 
 async function registerAccount(
   { settings }: AuthDependencies,
   db: Queryable,
-  identity: ProviderIdentity,
-  visitor: Visitor,
+  providerAccount: ProviderAccount,
+  client: ClientInfo,
 ) {
-  const role = identity.ssoProvider?.new_people
+  const role = providerAccount.ssoProvider?.new_people
   if (!settings.isSignUpOpen && role === undefined) throw signUpClosed()
-  const email = verifiedEmail(identity)
+  const email = verifiedEmail(providerAccount)
   if (email === undefined) {
     const message = 'The provider does not vouch for your email address. Verify it there first.'
     throw new AuthError(403, 'provider_email_needs_verification', message)
   }
   await lockEmail(db, email)
   const existing =
-    (await findLinkedAccount(db, identity)) ?? (await autoLinkByEmail(db, identity, visitor))
+    (await findLinkedAccount(db, providerAccount)) ??
+    (await autoLinkByEmail(db, providerAccount, client))
   if (existing) return existing
   // An account has this email, but it must not be linked automatically.
   if (await findAccountByEmail(db, email)) throw emailTaken()
   const appMetadata = role === undefined ? {} : { role }
-  const id = await createAccount(db, { email, isConfirmed: true, appMetadata, identity })
-  await audit(db, { action: 'user_signedup', account: { id, email }, ip: visitor.ip })
+  const id = await createAccount(db, { email, isConfirmed: true, appMetadata, providerAccount })
+  await audit(db, { action: 'user_signedup', account: { id, email }, ip: client.ip })
   return lockActiveAccount(db, id)
 }
 
@@ -87,7 +92,7 @@ async function lockEmail(db: Queryable, email: string) {
 }
 
 /** The email if the provider verified it. An SSO provider counts only for its own domains. */
-function verifiedEmail({ email, emailVerified, ssoProvider }: ProviderIdentity) {
+function verifiedEmail({ email, emailVerified, ssoProvider }: ProviderAccount) {
   if (email === undefined || !emailVerified) return undefined
   const domain = email.slice(email.lastIndexOf('@') + 1)
   if (!ssoProvider || ssoProvider.domains.includes(domain)) return email

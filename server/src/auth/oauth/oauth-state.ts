@@ -2,9 +2,9 @@
 // PKCE verifier derive from the token and a secret key, so a reader of the table cannot finish anybody's sign-in.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sha256, isEqualConstantTime, keyedHash } from '../../keys/derived-keys.ts'
-import { AuthError } from '../errors.ts'
+import { isEqualConstantTime, keyedHash, sha256 } from '../../keys/derived-keys.ts'
 import type { AuthDependencies, AuthSettings } from '../auth-dependencies.ts'
+import { AuthError } from '../errors.ts'
 import type { OAuthState } from './provider.ts'
 
 interface NewState {
@@ -13,7 +13,7 @@ interface NewState {
   /** Where the browser lands in the end, already checked against the allowed URLs. */
   page: string
   flowId?: string | undefined
-  /** The session that asked to link an identity manually. */
+  /** The session that asked to link an account manually. */
   sessionId?: string | undefined
 }
 

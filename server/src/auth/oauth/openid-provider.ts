@@ -13,9 +13,9 @@ import {
   fetchUserInfo,
 } from 'openid-client'
 import { type AppToken, verifyIdToken } from './id-token.ts'
-import type { ProviderIdentity, Provider, OAuthState } from './provider.ts'
-import { ProviderError, providerFetch } from './provider-requests.ts'
 import { ProviderKeys } from './provider-keys.ts'
+import { ProviderError, providerFetch } from './provider-requests.ts'
+import type { OAuthState, Provider, ProviderAccount } from './provider.ts'
 
 export type Claims = Record<string, unknown>
 
@@ -34,8 +34,8 @@ export interface OpenIdOptions {
   isFormPost?: boolean
   /** Providers that serve several tenants are refused. */
   isSingleTenant?: boolean
-  /** Reads the identity from verified claims. */
-  readIdentity: (claims: Claims) => ProviderIdentity
+  /** Reads the account from verified claims. */
+  readAccount: (claims: Claims) => ProviderAccount
 }
 
 interface ProviderMetadata {
@@ -85,20 +85,20 @@ export class OpenIdProvider implements Provider {
     })
     const expected = { audience: this.#options.clientId }
     const { payload: claims } = await metadata.keys.verify(tokens.id_token ?? '', expected)
-    if (claims['email'] !== undefined) return this.#options.readIdentity(claims)
-    if (!configuration.serverMetadata().userinfo_endpoint) return this.#options.readIdentity(claims)
+    if (claims['email'] !== undefined) return this.#options.readAccount(claims)
+    if (!configuration.serverMetadata().userinfo_endpoint) return this.#options.readAccount(claims)
     const more = await fetchUserInfo(configuration, tokens.access_token, String(claims.sub))
-    return this.#options.readIdentity({ ...claims, ...more })
+    return this.#options.readAccount({ ...claims, ...more })
   }
 
   /** Verifies a token that an app obtained from this provider by itself. */
   async verifyAppToken(appToken: AppToken) {
     const { configuration, keys } = await this.#loadMetadata()
     const { issuer } = configuration.serverMetadata()
-    const { clientId, appClientIds, readIdentity } = this.#options
+    const { clientId, appClientIds, readAccount } = this.#options
     const clientIds = [clientId, ...appClientIds]
     const claims = await verifyIdToken({ issuer, keys, clientIds }, appToken)
-    return { claims, identity: readIdentity(claims) }
+    return { claims, providerAccount: readAccount(claims) }
   }
 
   async #loadMetadata() {

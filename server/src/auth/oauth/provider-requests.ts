@@ -1,5 +1,7 @@
 // Requests to providers, with limits on time, size and redirects, and the errors that users get. Reasons in the log
 // name no token and no person.
+import type { FastifyRequest } from 'fastify'
+import { errors } from 'jose'
 import {
   AuthorizationResponseError,
   ClientError,
@@ -7,8 +9,6 @@ import {
   ResponseBodyError,
 } from 'openid-client'
 import { isLoopback } from '../../config/urls.ts'
-import { errors } from 'jose'
-import type { FastifyRequest } from 'fastify'
 import { messageOf } from '../../message-of.ts'
 import { AuthError } from '../errors.ts'
 import type { Provider } from './provider.ts'

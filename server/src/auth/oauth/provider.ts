@@ -1,9 +1,9 @@
-// A provider that people sign in with, and the identity that it vouches for.
+// A provider that people sign in with, and the accounts that it vouches for.
 import type { SsoProviderSettings } from '../../config/sso-settings.ts'
 import type { AuthenticationMethod } from '../sessions/session.ts'
 
-/** An identity as a provider states it. */
-export interface ProviderIdentity {
+/** A person's account as the provider describes it. */
+export interface ProviderAccount {
   provider: string
   /** The id of the person at the provider, which stays when their email changes. */
   subject: string
@@ -43,5 +43,5 @@ export interface Provider {
   /** Returns the URL to send the browser to. */
   begin: (state: OAuthState) => Promise<URL>
   /** Verifies what the browser brought back. */
-  finish: (state: OAuthState, parameters: URLSearchParams) => Promise<ProviderIdentity>
+  finish: (state: OAuthState, parameters: URLSearchParams) => Promise<ProviderAccount>
 }

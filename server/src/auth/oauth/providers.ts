@@ -1,12 +1,12 @@
 // All providers that people can sign in with, by the ids that clients use.
-import type { SsoProviderSettings } from '../../config/sso-settings.ts'
 import type { SocialClient, SocialClients } from '../../config/social-settings.ts'
+import type { SsoProviderSettings } from '../../config/sso-settings.ts'
 import { AuthError } from '../errors.ts'
-import { openSsoProviders } from './sso-providers.ts'
-import { OpenIdProvider, type Claims } from './openid-provider.ts'
-import { type ProviderIdentity, type Provider, callbackUrl } from './provider.ts'
-import { readEmail, isTrue, readProfile, readSubject } from './claims.ts'
+import { isTrue, readEmail, readProfile, readSubject } from './claims.ts'
 import { githubProvider } from './github-provider.ts'
+import { type Claims, OpenIdProvider } from './openid-provider.ts'
+import { callbackUrl, type Provider, type ProviderAccount } from './provider.ts'
+import { openSsoProviders } from './sso-providers.ts'
 
 interface ProviderSettings {
   sso: readonly SsoProviderSettings[]
@@ -87,7 +87,7 @@ function socialProviders(clients: SocialClients, callback: string): Provider[] {
 
 function optionsFor({ verifiedClaim, ...kind }: SocialProvider, client: SocialClient) {
   const { url: address, ...keys } = client
-  const readIdentity = (claims: Claims): ProviderIdentity => ({
+  const readAccount = (claims: Claims): ProviderAccount => ({
     provider: kind.id,
     subject: readSubject(claims),
     issuer: typeof claims['iss'] === 'string' ? claims['iss'] : undefined,
@@ -95,7 +95,7 @@ function optionsFor({ verifiedClaim, ...kind }: SocialProvider, client: SocialCl
     emailVerified: isTrue(claims[verifiedClaim]),
     metadata: readProfile(claims),
   })
-  return { ...kind, issuer: address ?? kind.issuer, ...keys, readIdentity }
+  return { ...kind, issuer: address ?? kind.issuer, ...keys, readAccount }
 }
 
 /** GitHub user ids are unique only within one GitHub server, so its address is part of the identity. */

@@ -1,8 +1,8 @@
 // SSO providers that use OpenID Connect vouch only for people of their company.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { readSsoIdentity } from './sso-providers.ts'
 import { readConfig } from '../../config/config.ts'
+import { readSsoAccount } from './sso-providers.ts'
 
 const google = 'https://accounts.google.com'
 const own = 'https://login.acme.example'
@@ -16,7 +16,7 @@ function identityOf(issuer: string, claims: object) {
   }
   const [settings] = readConfig({ COMPANY_SIGN_IN: JSON.stringify([setting]) }).signInProviders.sso
   assert.ok(settings)
-  return readSsoIdentity(settings, issuer, { sub: 'ada', email: 'ada@acme.example', ...claims })
+  return readSsoAccount(settings, issuer, { sub: 'ada', email: 'ada@acme.example', ...claims })
 }
 
 suite('a company that shares the address of Google', () => {

@@ -1,10 +1,10 @@
 // SSO providers: companies whose people sign in through their own identity provider, found by their email domains.
-import { type SsoProviderSettings, isGoogleIssuer } from '../../config/sso-settings.ts'
-import { type Claims, OpenIdProvider } from './openid-provider.ts'
-import { type ProviderIdentity, type Provider, callbackUrl, ssoProviderId } from './provider.ts'
-import { samlProvider } from '../saml/saml-provider.ts'
+import { isGoogleIssuer, type SsoProviderSettings } from '../../config/sso-settings.ts'
 import { AuthError } from '../errors.ts'
-import { readEmail, isTrue, readProfile, readSubject } from './claims.ts'
+import { samlProvider } from '../saml/saml-provider.ts'
+import { isTrue, readEmail, readProfile, readSubject } from './claims.ts'
+import { type Claims, OpenIdProvider } from './openid-provider.ts'
+import { callbackUrl, type Provider, type ProviderAccount, ssoProviderId } from './provider.ts'
 
 export function openSsoProviders(
   allSettings: readonly SsoProviderSettings[],
@@ -34,7 +34,7 @@ function openIdSsoProvider(
     clientSecret: oidc.client_secret,
     callback,
     isSingleTenant: true,
-    readIdentity: (claims) => readSsoIdentity(settings, oidc.issuer, claims),
+    readAccount: (claims) => readSsoAccount(settings, oidc.issuer, claims),
   })
 }
 
@@ -50,12 +50,12 @@ export function findSsoProvider(
   )
 }
 
-/** Reads the identity from the claims of an SSO provider that uses OpenID Connect. */
-export function readSsoIdentity(
+/** Reads the account from the claims of an SSO provider that uses OpenID Connect. */
+export function readSsoAccount(
   settings: SsoProviderSettings,
   issuer: string,
   claims: Claims,
-): ProviderIdentity {
+): ProviderAccount {
   if (isGoogleIssuer(issuer)) requireGoogleDomain(settings, claims)
   const { email_verified: verified } = claims
   return {

@@ -1,8 +1,9 @@
 // Confirms the email or phone number to which a link or code was sent. Returning it proves control of the mailbox or
 // phone.
-import type { Queryable } from '../../postgres/queryable.ts'
 import { enqueue } from '../../postgres/outbox.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
 import type { Account } from '../accounts/account.ts'
+import { forgetUnconfirmed } from '../accounts/self-registration.ts'
 import {
   confirmEmail,
   confirmPhone,
@@ -10,10 +11,9 @@ import {
   setEmail,
   setPhone,
 } from '../accounts/update-account.ts'
-import { forgetUnconfirmed } from '../accounts/self-registration.ts'
 import { audit } from '../audit.ts'
 import { codeExpired } from '../errors.ts'
-import type { Visitor } from '../parse-request.ts'
+import type { ClientInfo } from '../parse-request.ts'
 import type { Purpose } from './token-purposes.ts'
 
 interface ContactProof {
@@ -22,46 +22,46 @@ interface ContactProof {
   address: string
 }
 
-export async function confirmEmailProof(db: Queryable, proof: ContactProof, visitor: Visitor) {
-  if (proof.purpose === 'email_change') return changeEmail(db, proof, visitor)
+export async function confirmEmailProof(db: Queryable, proof: ContactProof, client: ClientInfo) {
+  if (proof.purpose === 'email_change') return changeEmail(db, proof, client)
   // The account has changed its email since.
   if (proof.address !== proof.account.email) throw codeExpired()
   if (proof.account.email_confirmed_at) return
   if (proof.purpose !== 'signup') await forgetUnconfirmed(db, proof.account)
   await confirmEmail(db, proof.account.id)
-  await audit(db, { action: 'user_confirmed', account: proof.account, ip: visitor.ip })
+  await audit(db, { action: 'user_confirmed', account: proof.account, ip: client.ip })
 }
 
-export async function confirmPhoneProof(db: Queryable, proof: ContactProof, visitor: Visitor) {
-  if (proof.purpose === 'phone_change') return changePhone(db, proof, visitor)
+export async function confirmPhoneProof(db: Queryable, proof: ContactProof, client: ClientInfo) {
+  if (proof.purpose === 'phone_change') return changePhone(db, proof, client)
   if (proof.address !== proof.account.phone) throw codeExpired()
   if (proof.account.phone_confirmed_at) return
   if (proof.purpose !== 'sms_signup') await forgetUnconfirmed(db, proof.account)
   await confirmPhone(db, proof.account.id)
-  await audit(db, { action: 'user_confirmed', account: proof.account, ip: visitor.ip })
+  await audit(db, { action: 'user_confirmed', account: proof.account, ip: client.ip })
 }
 
 async function changeEmail(
   db: Queryable,
   { account, address: email }: ContactProof,
-  visitor: Visitor,
+  client: ClientInfo,
 ) {
   await setEmail(db, account.id, email)
   await confirmEmail(db, account.id)
-  await audit(db, { action: 'user_email_changed', account, ip: visitor.ip, traits: { email } })
+  await audit(db, { action: 'user_email_changed', account, ip: client.ip, traits: { email } })
   if (account.email) {
     const values = { email, oldEmail: account.email }
     await enqueue(db, 'mail', { kind: 'email-changed', to: account.email, values })
   }
 }
 
-async function changePhone(db: Queryable, { account, address }: ContactProof, visitor: Visitor) {
+async function changePhone(db: Queryable, { account, address }: ContactProof, client: ClientInfo) {
   // The user has asked for another number since.
   if (address !== account.phone_change) throw codeExpired()
   await releasePhone(db, address)
   await setPhone(db, account.id, address)
   await confirmPhone(db, account.id)
-  await audit(db, { action: 'user_phone_changed', account, ip: visitor.ip })
+  await audit(db, { action: 'user_phone_changed', account, ip: client.ip })
   if (account.email) {
     const values = { email: account.email }
     await enqueue(db, 'mail', { kind: 'phone-changed', to: account.email, values })

@@ -1,21 +1,21 @@
 // Sends sign-in emails after the response. Whether an address has an account is looked up only here, so that neither
 // the response nor its timing tells.
+import { z } from 'zod'
+import type { Mailer } from '../../mail/mailer.ts'
+import { transact } from '../../postgres/queryable.ts'
 import {
   type Account,
   findAccountByEmail,
   findAccountById,
   lockActiveAccount,
 } from '../accounts/account.ts'
-import { z } from 'zod'
-import { transact } from '../../postgres/queryable.ts'
-import type { Mailer } from '../../mail/mailer.ts'
 import { createAccount } from '../accounts/create-account.ts'
-import { resetUnconfirmed, createSelfRegistered } from '../accounts/self-registration.ts'
+import { createSelfRegistered, resetUnconfirmed } from '../accounts/self-registration.ts'
 import { audit } from '../audit.ts'
-import { emailLink, createOneTimeToken } from './one-time-tokens.ts'
-import { emailTokenKinds, emailPurpose } from './token-purposes.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
-import { type Job, stopOnRefusal } from './stop-on-refusal.ts'
+import { createOneTimeToken, emailLink } from './one-time-tokens.ts'
+import { type AuthOutboxItem, stopOnRefusal } from './stop-on-refusal.ts'
+import { emailPurpose, emailTokenKinds } from './token-purposes.ts'
 
 export type SendMail = Mailer['send']
 
@@ -48,23 +48,34 @@ const signUpJob = z.object({
 })
 export type SignUpJob = z.infer<typeof signUpJob>
 
-/** The handlers by kind of outbox row. */
+/** The handlers by kind of outbox item. */
 export function emailJobHandlers(auth: AuthDependencies, send: SendMail) {
   const handlers = new Map([
-    ['auth.link', (row: Job) => sendLink(auth, send, row, linkJob.parse(row.payload))],
-    ['auth.sign-up', (row: Job) => signUp(auth, send, row, signUpJob.parse(row.payload))],
+    [
+      'auth.link',
+      (item: AuthOutboxItem) => sendLink(auth, send, item, linkJob.parse(item.payload)),
+    ],
+    [
+      'auth.sign-up',
+      (item: AuthOutboxItem) => signUp(auth, send, item, signUpJob.parse(item.payload)),
+    ],
   ])
   return new Map([...handlers].map(([kind, handle]) => [kind, stopOnRefusal(maxAgeMs, handle)]))
 }
 
-async function sendLink(auth: AuthDependencies, send: SendMail, row: Job, job: LinkJob) {
+async function sendLink(
+  auth: AuthDependencies,
+  send: SendMail,
+  item: AuthOutboxItem,
+  job: LinkJob,
+) {
   const account = await findOrCreateAccount(auth, job)
   if (!account?.email || account.is_banned) return
   if (job.purpose === 'signup' && (account.email_confirmed_at || account.invited_at)) return
   const email = await recipientFor(auth, job, account)
   if (!email) return
   const { mail, validFor, auditAction } = emailTokenKinds[job.purpose]
-  const seed = { seed: row.id, askedAt: row.createdAt, flowId: job.flowId }
+  const seed = { seed: item.id, askedAt: item.createdAt, flowId: job.flowId }
   const { link, code } = await transact(auth.pool, async (db) => {
     await lockActiveAccount(db, account.id)
     if (auditAction) await audit(db, { action: auditAction, account, ip: job.ip })
@@ -76,10 +87,10 @@ async function sendLink(auth: AuthDependencies, send: SendMail, row: Job, job: L
     })
   })
   await send({
-    id: row.id,
+    id: item.id,
     kind: mail,
     to: email,
-    at: row.createdAt,
+    at: item.createdAt,
     values: { link: emailLink(auth, link, job), code, email, oldEmail: account.email, validFor },
   })
 }
@@ -110,21 +121,26 @@ async function findOrCreateAccount(
   return findAccountById(pool, id)
 }
 
-async function signUp(auth: AuthDependencies, send: SendMail, row: Job, job: SignUpJob) {
+async function signUp(
+  auth: AuthDependencies,
+  send: SendMail,
+  item: AuthOutboxItem,
+  job: SignUpJob,
+) {
   const { email } = job
   const existing = await findAccountByEmail(auth.pool, email)
   if (existing?.invited_at && !existing.email_confirmed_at) return
   if (existing?.email_confirmed_at) {
     return send({
-      id: row.id,
+      id: item.id,
       kind: 'account-exists',
       to: email,
-      at: row.createdAt,
+      at: item.createdAt,
       values: { email },
     })
   }
   if (!existing) await transact(auth.pool, (db) => createSelfRegistered(db, job))
   // A retry of the same sign-up finds the account that it created.
   else if (existing.id !== job.id) await resetUnconfirmed(auth.pool, existing, job.data)
-  return sendLink(auth, send, row, { ...job, purpose: 'signup' })
+  return sendLink(auth, send, item, { ...job, purpose: 'signup' })
 }

@@ -1,15 +1,15 @@
 // Enqueues links and codes. Whether there is an account to send them to is looked up by the job.
 import type { FastifyRequest } from 'fastify'
 import { enqueue } from '../../postgres/outbox.ts'
-import { createFlowState } from '../pkce.ts'
-import { countEmail, countSms } from '../rate-limits.ts'
-import type { AuthDependencies } from '../auth-dependencies.ts'
-import { requestedRedirect } from '../redirects.ts'
-import { visitorOf } from '../parse-request.ts'
-import type { LinkJob } from './email-jobs.ts'
 import type { Queryable } from '../../postgres/queryable.ts'
 import type { Account } from '../accounts/account.ts'
 import { checkCountry } from '../accounts/phone-number.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import { clientInfoOf } from '../parse-request.ts'
+import { createFlowState } from '../pkce.ts'
+import { countEmail, countSms } from '../rate-limits.ts'
+import { requestedRedirect } from '../redirects.ts'
+import type { LinkJob } from './email-jobs.ts'
 import type { CodeJob } from './sms-jobs.ts'
 
 type Challenge = Parameters<typeof createFlowState>[1]
@@ -33,10 +33,10 @@ async function createLinkJob(
   target: LinkRequest,
 ): Promise<LinkJob> {
   const redirectTo = requestedRedirect(settings, request)
-  const visitor = visitorOf(request)
-  await countEmail(pool, target.newEmail ?? target.email, visitor)
+  const client = clientInfoOf(request)
+  await countEmail(pool, target.newEmail ?? target.email, client)
   const flowId = await createFlowState(pool, challenge, target.purpose)
-  return { ...target, redirectTo, flowId, ip: visitor.ip }
+  return { ...target, redirectTo, flowId, ip: client.ip }
 }
 
 export function createEmailChangeJob(
@@ -78,9 +78,9 @@ export async function createSmsJob(
   target: SmsRequest,
 ): Promise<CodeJob> {
   checkCountry(settings, target.phone)
-  const visitor = visitorOf(request)
-  await countSms(pool, target, visitor)
-  return { ...target, ip: visitor.ip }
+  const client = clientInfoOf(request)
+  await countSms(pool, target, client)
+  return { ...target, ip: client.ip }
 }
 
 /** The account gets the number once the code sent there has been entered. */

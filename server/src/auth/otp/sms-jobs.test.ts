@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
-import { smsJobHandlers } from './sms-jobs.ts'
-import { readConfig } from '../../config/config.ts'
-import { NeverAgain } from '../../queue/permanent-failure.ts'
-import { openAuth } from '../../startup/open-auth.ts'
-import { loadSecrets } from '../../keys/secrets.ts'
 import { temporaryFolder } from '../../../tests/support/app.ts'
 import { productDatabase } from '../../../tests/support/test-database.ts'
+import { readConfig } from '../../config/config.ts'
+import { loadSecrets } from '../../keys/secrets.ts'
+import { NeverAgain } from '../../queue/permanent-failure.ts'
+import { openAuth } from '../../startup/open-auth.ts'
+import { smsJobHandlers } from './sms-jobs.ts'
 
 const { pool } = await productDatabase()
 const config = readConfig({ DATA_DIR: await temporaryFolder(), SIGNUP: 'open' })

@@ -1,5 +1,8 @@
 // Texts one-time codes after the response. As with emails, only here is it looked up whether a number has an account
 // (0028).
+import { z } from 'zod'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
+import type { SendCode } from '../../sms/open-sms.ts'
 import {
   type Account,
   findAccountById,
@@ -7,21 +10,18 @@ import {
   findAccountByPhone,
   lockActiveAccount,
 } from '../accounts/account.ts'
-import { z } from 'zod'
-import { type Queryable, transact } from '../../postgres/queryable.ts'
-import type { SendCode } from '../../sms/open-sms.ts'
 import { createAccount } from '../accounts/create-account.ts'
 import {
-  resetUnconfirmed,
   createSelfRegistered,
   forgetUnconfirmed,
+  resetUnconfirmed,
 } from '../accounts/self-registration.ts'
 import { audit } from '../audit.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
 import { factorSmsJob, sendFactorCode } from '../mfa/challenges.ts'
 import { createOneTimeToken } from './one-time-tokens.ts'
-import { smsTokenKinds, smsPurpose } from './token-purposes.ts'
-import type { AuthDependencies } from '../auth-dependencies.ts'
-import { type Job, stopOnRefusal } from './stop-on-refusal.ts'
+import { type AuthOutboxItem, stopOnRefusal } from './stop-on-refusal.ts'
+import { smsPurpose, smsTokenKinds } from './token-purposes.ts'
 
 /** Nobody waits longer for a code, and each message costs money. */
 const maxAgeMs = 3600 * 1000
@@ -45,16 +45,21 @@ const smsJob = z.union([factorSmsJob, codeJob])
 
 /** One kind for all messages, so that a slow SMS service leaves capacity for emails. */
 export function smsJobHandlers(auth: AuthDependencies, send: SendCode) {
-  const handle = async (row: Job) => {
-    const job = smsJob.parse(row.payload)
-    if (job.purpose === 'second_factor') return sendFactorCode(auth, send, row, job)
-    if (job.signUp) return signUp(auth, send, row, job)
-    return sendCode(auth, send, row, job)
+  const handle = async (item: AuthOutboxItem) => {
+    const job = smsJob.parse(item.payload)
+    if (job.purpose === 'second_factor') return sendFactorCode(auth, send, item, job)
+    if (job.signUp) return signUp(auth, send, item, job)
+    return sendCode(auth, send, item, job)
   }
   return new Map([['auth.sms', stopOnRefusal(maxAgeMs, handle)]])
 }
 
-async function sendCode(auth: AuthDependencies, send: SendCode, row: Job, job: CodeJob) {
+async function sendCode(
+  auth: AuthDependencies,
+  send: SendCode,
+  item: AuthOutboxItem,
+  job: CodeJob,
+) {
   const { purpose, phone } = job
   const account = await findOrCreateAccount(auth, job)
   if (!account || account.is_banned || !(await canReceive(auth.pool, job, account))) return
@@ -64,11 +69,11 @@ async function sendCode(auth: AuthDependencies, send: SendCode, row: Job, job: C
     // From now on the owner signs in by code, so a password that a stranger chose must not open the account.
     if (purpose === 'sms') await forgetUnconfirmed(db, locked)
     if (auditAction) await audit(db, { action: auditAction, account, ip: job.ip })
-    const seed = { seed: row.id, askedAt: row.createdAt }
+    const seed = { seed: item.id, askedAt: item.createdAt }
     return createOneTimeToken(auth, db, { account: account.id, purpose, address: phone, ...seed })
   })
   // The token was used already, or a newer one replaced it.
-  if (isCurrent) await send({ id: row.id, kind: sms, phone, code, validFor })
+  if (isCurrent) await send({ id: item.id, kind: sms, phone, code, validFor })
 }
 
 /** Checks that the number belongs to the account, or is about to and nobody else has proven it. */
@@ -94,19 +99,19 @@ async function findOrCreateAccount({ pool, settings }: AuthDependencies, job: Co
 async function signUp(
   auth: AuthDependencies,
   send: SendCode,
-  row: Job,
+  item: AuthOutboxItem,
   { signUp: registration, phone }: CodeJob,
 ) {
   if (!registration) return
   const existing = await findAccountByPhone(auth.pool, phone)
   // The owner of the number signs in by code to the existing account.
   if (existing?.confirmed_at || existing?.invited_at) {
-    return sendCode(auth, send, row, { purpose: 'sms', phone })
+    return sendCode(auth, send, item, { purpose: 'sms', phone })
   }
   if (!existing)
     await transact(auth.pool, (db) => createSelfRegistered(db, { ...registration, phone }))
   // A retry of the same sign-up finds the account that it created.
   else if (existing.id !== registration.id)
     await resetUnconfirmed(auth.pool, existing, registration.data)
-  return sendCode(auth, send, row, { purpose: 'sms_signup', phone })
+  return sendCode(auth, send, item, { purpose: 'sms_signup', phone })
 }

@@ -1,20 +1,17 @@
+import type { OutboxItem } from '../../postgres/outbox.ts'
 import { NeverAgain } from '../../queue/permanent-failure.ts'
 import { fromDatabaseError } from '../error-response.ts'
 import { AuthError } from '../errors.ts'
 
-export interface Job {
-  id: string
-  payload: unknown
-  createdAt: Date
-}
+export type AuthOutboxItem = Omit<OutboxItem, 'kind'>
 
-/** Gives up jobs that are too old, or that a rule refuses: retrying would not help. Other errors are retried. */
-export function stopOnRefusal(maxAgeMs: number, handle: (job: Job) => Promise<void>) {
-  return async (job: Job) => {
-    if (Date.now() - job.createdAt.getTime() > maxAgeMs) {
+/** Gives up items that are too old, or that a rule refuses: a retry would not help. Other errors are retried. */
+export function stopOnRefusal(maxAgeMs: number, handle: (item: AuthOutboxItem) => Promise<void>) {
+  return async (item: AuthOutboxItem) => {
+    if (Date.now() - item.createdAt.getTime() > maxAgeMs) {
       throw new NeverAgain('It came too late.')
     }
-    await handle(job).catch((error: unknown) => {
+    await handle(item).catch((error: unknown) => {
       const refusal = fromDatabaseError(error)
       if (!(refusal instanceof AuthError) || refusal.status >= 500) throw error
       throw new NeverAgain(refusal.message, { cause: error })

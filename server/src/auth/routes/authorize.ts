@@ -6,7 +6,7 @@ import { createOAuthState } from '../oauth/oauth-state.ts'
 import { callProvider } from '../oauth/provider-requests.ts'
 import type { Provider } from '../oauth/provider.ts'
 import { findProvider } from '../oauth/providers.ts'
-import { parse, pkceFields, visitorOf } from '../parse-request.ts'
+import { clientInfoOf, parse, pkceFields } from '../parse-request.ts'
 import { createFlowState } from '../pkce.ts'
 import { countOAuthAttempt } from '../rate-limits.ts'
 import { allowedRedirect, redirectToPage, withError } from '../redirects.ts'
@@ -48,7 +48,7 @@ export const authorize: Route = {
 interface OAuthStart {
   provider: Provider
   query: AuthorizeQuery
-  /** The session that asked to link an identity manually. */
+  /** The session that asked to link an account manually. */
   sessionId?: string
 }
 
@@ -60,7 +60,7 @@ export async function startOAuth(
   { provider, query, sessionId }: OAuthStart,
 ): Promise<URL> {
   const page = allowedRedirect(auth.settings, query.redirect_to)
-  await countOAuthAttempt(auth.pool, visitorOf(request))
+  await countOAuthAttempt(auth.pool, clientInfoOf(request))
   const flowId = await createFlowState(auth.pool, query, provider.method, provider.id)
   const { id, usesFormPost } = provider
   const newState = { provider: id, usesFormPost, page, flowId, sessionId }

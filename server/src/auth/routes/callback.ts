@@ -1,20 +1,20 @@
 // The browser returns from a provider. Success and failure both redirect to a page.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { transact, type Queryable } from '../../postgres/queryable.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
 import type { AuthDependencies, Route } from '../auth-dependencies.ts'
 import { AuthError } from '../errors.ts'
+import { linkManually } from '../oauth/link-account.ts'
+import { signInWithProvider } from '../oauth/oauth-sign-in.ts'
+import { clearBrowserCookie, type ConsumedState, consumeOAuthState } from '../oauth/oauth-state.ts'
+import { callProvider } from '../oauth/provider-requests.ts'
+import type { Provider, ProviderAccount } from '../oauth/provider.ts'
+import { findProvider } from '../oauth/providers.ts'
+import { type ClientInfo, clientInfoOf, parse } from '../parse-request.ts'
 import { issueAuthCode } from '../pkce.ts'
 import { refundOAuthAttempt } from '../rate-limits.ts'
-import { redirectToPage, toQuery, type SignInResult, withResult, withError } from '../redirects.ts'
-import { parse, type Visitor, visitorOf } from '../parse-request.ts'
+import { redirectToPage, type SignInResult, toQuery, withError, withResult } from '../redirects.ts'
 import { startSession } from '../sessions/start-session.ts'
-import { signInWithProvider } from '../oauth/oauth-sign-in.ts'
-import { consumeOAuthState, type ConsumedState, clearBrowserCookie } from '../oauth/oauth-state.ts'
-import { callProvider } from '../oauth/provider-requests.ts'
-import { linkManually } from '../oauth/link-identity.ts'
-import type { ProviderIdentity, Provider } from '../oauth/provider.ts'
-import { findProvider } from '../oauth/providers.ts'
 
 const parameter = z.string().max(4000).optional()
 const callbackParameters = z.object({
@@ -85,19 +85,21 @@ async function completeSignIn(
   parameters: URLSearchParams,
 ) {
   const provider = findProvider(auth.providers, state.provider)
-  const identity = await callProvider(request, provider, () => provider.finish(state, parameters))
-  const visitor = visitorOf(request)
-  const verified = { provider, identity, state, visitor }
+  const providerAccount = await callProvider(request, provider, () =>
+    provider.finish(state, parameters),
+  )
+  const client = clientInfoOf(request)
+  const verified = { provider, providerAccount, state, client }
   const result = await transact(auth.pool, (db) => startProviderSession(auth, db, verified))
-  await refundOAuthAttempt(auth.pool, visitor)
+  await refundOAuthAttempt(auth.pool, client)
   return result
 }
 
 interface VerifiedCallback {
   provider: Provider
-  identity: ProviderIdentity
+  providerAccount: ProviderAccount
   state: ConsumedState
-  visitor: Visitor
+  client: ClientInfo
 }
 
 async function startProviderSession(
@@ -105,11 +107,11 @@ async function startProviderSession(
   db: Queryable,
   verified: VerifiedCallback,
 ): Promise<SignInResult> {
-  const { provider, identity, state, visitor } = verified
+  const { provider, providerAccount, state, client } = verified
   const account = state.sessionId
-    ? await linkManually(db, state.sessionId, identity, visitor)
-    : await signInWithProvider(auth, db, identity, visitor)
+    ? await linkManually(db, state.sessionId, providerAccount, client)
+    : await signInWithProvider(auth, db, providerAccount, client)
   if (state.flowId) return { code: await issueAuthCode(db, state.flowId, account.id) }
   const proof = { method: provider.method, provider: provider.id }
-  return { session: await startSession(auth, db, { account, ...proof, visitor }) }
+  return { session: await startSession(auth, db, { account, ...proof, client }) }
 }

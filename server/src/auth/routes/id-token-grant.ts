@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { transact } from '../../postgres/queryable.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
 import { invalid } from '../errors.ts'
-import { countOAuthAttempt } from '../rate-limits.ts'
+import { consumeIdToken } from '../oauth/id-token.ts'
 import { signInWithProvider } from '../oauth/oauth-sign-in.ts'
 import { callProvider } from '../oauth/provider-requests.ts'
-import { consumeIdToken } from '../oauth/id-token.ts'
 import { findOpenIdProvider } from '../oauth/providers.ts'
-import type { AuthDependencies } from '../auth-dependencies.ts'
-import { parse, textSchema, visitorOf } from '../parse-request.ts'
+import { clientInfoOf, parse, textSchema } from '../parse-request.ts'
+import { countOAuthAttempt } from '../rate-limits.ts'
 import { startSession } from '../sessions/start-session.ts'
 
 const bodySchema = z.object({
@@ -27,17 +27,17 @@ export async function idTokenGrant(auth: AuthDependencies, request: FastifyReque
   } = parse(bodySchema, request.body)
   if (!id || !token) throw invalid('provider and id_token required')
   const provider = findOpenIdProvider(auth.providers, id)
-  const visitor = visitorOf(request)
-  await countOAuthAttempt(auth.pool, visitor)
+  const client = clientInfoOf(request)
+  await countOAuthAttempt(auth.pool, client)
   // Empty strings count as absent.
   const appToken = { token, nonce: nonce || undefined, accessToken: accessToken || undefined }
-  const { claims, identity } = await callProvider(request, provider, () =>
+  const { claims, providerAccount } = await callProvider(request, provider, () =>
     provider.verifyAppToken(appToken),
   )
   return transact(auth.pool, async (db) => {
     await consumeIdToken(db, token, claims)
-    const account = await signInWithProvider(auth, db, identity, visitor)
+    const account = await signInWithProvider(auth, db, providerAccount, client)
     const { id: providerId, method } = provider
-    return startSession(auth, db, { account, method, provider: providerId, visitor })
+    return startSession(auth, db, { account, method, provider: providerId, client })
   })
 }

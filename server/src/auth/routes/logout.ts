@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { transact, type Queryable } from '../../postgres/queryable.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
 import { audit } from '../audit.ts'
 import type { Route } from '../auth-dependencies.ts'
-import { invalid } from '../errors.ts'
 import { lockUser, requireUser } from '../authenticate.ts'
-import { parse, visitorOf } from '../parse-request.ts'
+import { invalid } from '../errors.ts'
+import { clientInfoOf, parse } from '../parse-request.ts'
 import { endAccess } from '../sessions/session.ts'
 
 const querySchema = z.object({ scope: z.string().optional() })
@@ -22,7 +22,7 @@ export const logout: Route = {
     await transact(auth.pool, async (db) => {
       const { account, session } = await lockUser(db, user)
       await end(db, scope.data, account.id, session.id)
-      const { ip } = visitorOf(request)
+      const { ip } = clientInfoOf(request)
       await audit(db, { action: 'logout', account, ip, traits: { scope: scope.data } })
     })
     return undefined

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { checkChannel, requirePhoneNumber } from '../accounts/phone-number.ts'
 import type { Route } from '../auth-dependencies.ts'
 import { invalid } from '../errors.ts'
 import { requestLink, requestSms } from '../otp/request-code.ts'
-import { checkChannel, requirePhoneNumber } from '../accounts/phone-number.ts'
-import { pkceFields, emailSchema, metadataSchema, parse } from '../parse-request.ts'
+import { emailSchema, metadataSchema, parse, pkceFields } from '../parse-request.ts'
 
 const bodySchema = z.object({
   email: emailSchema.nullish(),

@@ -1,19 +1,19 @@
-import {
-  type Account,
-  type LoginIdentifier,
-  findCredentials,
-  lockActiveAccount,
-} from '../accounts/account.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { transact } from '../../postgres/queryable.ts'
 import { note } from '../../http/request-log.ts'
-import { AuthError, invalid, noPhones, wrongLogin } from '../errors.ts'
-import { countSignInAttempt, countSignInSuccess, refundSignInAttempt } from '../rate-limits.ts'
-import type { AuthDependencies } from '../auth-dependencies.ts'
+import { transact } from '../../postgres/queryable.ts'
+import {
+  type Account,
+  findCredentials,
+  lockActiveAccount,
+  type LoginIdentifier,
+} from '../accounts/account.ts'
 import { isPassword } from '../accounts/passwords.ts'
 import { stripPlus } from '../accounts/phone-number.ts'
-import { parse, type Visitor, visitorOf } from '../parse-request.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import { AuthError, invalid, noPhones, wrongLogin } from '../errors.ts'
+import { type ClientInfo, clientInfoOf, parse } from '../parse-request.ts'
+import { countSignInAttempt, countSignInSuccess, refundSignInAttempt } from '../rate-limits.ts'
 import { startSession } from '../sessions/start-session.ts'
 
 /** Accept malformed emails and phone numbers: they simply match no account. */
@@ -23,25 +23,25 @@ const bodySchema = z.object({
   password: z.string().nullish(),
 })
 
-/** An unknown email takes the same steps as a credentials one, up to the step that only a correct password reaches. */
+/** An unknown email takes the same steps as a known one, up to the step that only a correct password reaches. */
 export async function passwordGrant(auth: AuthDependencies, request: FastifyRequest) {
   const body = parse(bodySchema, request.body)
   const login = parseLogin(auth, body)
   const { address } = login
-  const visitor = visitorOf(request)
-  await countSignInAttempt(auth.pool, address, visitor)
+  const client = clientInfoOf(request)
+  await countSignInAttempt(auth.pool, address, client)
   const credentials = await findCredentials(auth.pool, login)
   note(request, { person: credentials?.id })
   const isCorrect = await isPassword(body.password ?? '', credentials?.encrypted_password).catch(
     async (error: unknown) => {
       // The password was not compared, so the attempt does not count.
-      await refundSignInAttempt(auth.pool, address, visitor)
+      await refundSignInAttempt(auth.pool, address, client)
       throw error
     },
   )
   if (!credentials || !isCorrect) throw wrongLogin()
-  await countSignInSuccess(auth.pool, address, visitor)
-  return startIfUnchanged(auth, credentials, login, visitor)
+  await countSignInSuccess(auth.pool, address, client)
+  return startIfUnchanged(auth, credentials, login, client)
 }
 
 function parseLogin(
@@ -66,7 +66,7 @@ function startIfUnchanged(
   auth: AuthDependencies,
   credentials: Pick<Account, 'id' | 'encrypted_password'>,
   { by }: LoginIdentifier,
-  visitor: Visitor,
+  client: ClientInfo,
 ) {
   return transact(auth.pool, async (db) => {
     const account = await lockActiveAccount(db, credentials.id)
@@ -78,6 +78,6 @@ function startIfUnchanged(
     if (by === 'phone' && !account.phone_confirmed_at) {
       throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
     }
-    return startSession(auth, db, { account, method: 'password', visitor })
+    return startSession(auth, db, { account, method: 'password', client })
   })
 }

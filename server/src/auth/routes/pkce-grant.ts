@@ -1,11 +1,11 @@
-import { lockActiveAccount } from '../accounts/account.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { transact, type Queryable } from '../../postgres/queryable.ts'
-import { AuthError, invalid } from '../errors.ts'
-import { findCodeOwner, explainRefusal, consumeFlowState } from '../pkce.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
+import { lockActiveAccount } from '../accounts/account.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
-import { parse, type Visitor, visitorOf } from '../parse-request.ts'
+import { AuthError, invalid } from '../errors.ts'
+import { type ClientInfo, clientInfoOf, parse } from '../parse-request.ts'
+import { consumeFlowState, explainRefusal, findCodeOwner } from '../pkce.ts'
 import { type SessionResponse, startSession } from '../sessions/start-session.ts'
 
 const bodySchema = z.object({
@@ -23,8 +23,8 @@ export async function pkceGrant(auth: AuthDependencies, request: FastifyRequest)
   if (!code || !verifier) {
     throw invalid('invalid request: both auth code and code verifier should be non-empty')
   }
-  const visitor = visitorOf(request)
-  const result = await transact(auth.pool, (db) => exchange(auth, db, { code, verifier }, visitor))
+  const client = clientInfoOf(request)
+  const result = await transact(auth.pool, (db) => exchange(auth, db, { code, verifier }, client))
   if ('refusal' in result) throw result.refusal
   return result.session
 }
@@ -33,7 +33,7 @@ async function exchange(
   auth: AuthDependencies,
   db: Queryable,
   { code, verifier }: { code: string; verifier: string },
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<ExchangeResult> {
   const owner = await findCodeOwner(db, code)
   const account = owner === undefined ? undefined : await lockActiveAccount(db, owner)
@@ -41,7 +41,7 @@ async function exchange(
   const refusal = explainRefusal(flow, verifier)
   if (refusal) return { refusal }
   if (!account) return { refusal: new AuthError(404, 'user_not_found', 'User not found') }
-  return { session: await startSession(auth, db, { account, ...signInMethod(flow), visitor }) }
+  return { session: await startSession(auth, db, { account, ...signInMethod(flow), client }) }
 }
 
 /** A link in an email counts as a one-time password. */

@@ -1,7 +1,7 @@
 import type { Route } from '../auth-dependencies.ts'
+import { requireUser } from '../authenticate.ts'
 import { invalid } from '../errors.ts'
 import { requestLink, requestSms } from '../otp/request-code.ts'
-import { requireUser } from '../authenticate.ts'
 
 /** Sends a code to the own email, or else to the own number, with which a signed-in user proves again who they are. */
 export const reauthenticate: Route = {

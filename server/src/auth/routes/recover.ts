@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Route } from '../auth-dependencies.ts'
 import { requestLink } from '../otp/request-code.ts'
-import { pkceFields, emailSchema, parse } from '../parse-request.ts'
+import { emailSchema, parse, pkceFields } from '../parse-request.ts'
 
 const bodySchema = z.object({ email: emailSchema, ...pkceFields })
 

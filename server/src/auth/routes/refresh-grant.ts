@@ -2,31 +2,31 @@
 // for the thief and the owner.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AuthError, banned, invalid } from '../errors.ts'
-import type { AuthDependencies } from '../auth-dependencies.ts'
-import { type Visitor, parse, visitorOf } from '../parse-request.ts'
-import { transact, type Queryable } from '../../postgres/queryable.ts'
-import { findAccountById, type Account } from '../accounts/account.ts'
-import { audit } from '../audit.ts'
 import { sha256 } from '../../keys/derived-keys.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
+import { type Account, findAccountById } from '../accounts/account.ts'
+import { audit } from '../audit.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import { AuthError, banned, invalid } from '../errors.ts'
+import { type ClientInfo, clientInfoOf, parse } from '../parse-request.ts'
 import { countRefresh } from '../rate-limits.ts'
-import { toSessionResponse, type SessionResponse } from '../sessions/start-session.ts'
-import { nextTokenFor, rotateRefreshToken, findTokenState } from '../sessions/refresh-tokens.ts'
+import { findTokenState, nextTokenFor, rotateRefreshToken } from '../sessions/refresh-tokens.ts'
 import { findSession } from '../sessions/session.ts'
+import { type SessionResponse, toSessionResponse } from '../sessions/start-session.ts'
 
 const bodySchema = z.object({ refresh_token: z.string().max(500).nullish() })
 
 export async function refreshGrant(auth: AuthDependencies, request: FastifyRequest) {
   const { refresh_token: token } = parse(bodySchema, request.body)
   if (!token) throw invalid('refresh_token required')
-  return refreshSession(auth, token, visitorOf(request))
+  return refreshSession(auth, token, clientInfoOf(request))
 }
 
 /** Refusals are returned rather than thrown, so that the end of the session is committed. */
 type RefreshResult = { response: SessionResponse } | { refusal: AuthError }
 
-async function refreshSession(auth: AuthDependencies, token: string, visitor: Visitor) {
-  const result = await transact(auth.pool, (db) => refresh(auth, db, token, visitor))
+async function refreshSession(auth: AuthDependencies, token: string, client: ClientInfo) {
+  const result = await transact(auth.pool, (db) => refresh(auth, db, token, client))
   if ('refusal' in result) throw result.refusal
   return result.response
 }
@@ -35,7 +35,7 @@ async function refresh(
   auth: AuthDependencies,
   db: Queryable,
   token: string,
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<RefreshResult> {
   const session = await lockSession(db, token, auth.settings.sessions.idleHours)
   const account = session && (await findAccountById(db, session.userId))
@@ -46,7 +46,7 @@ async function refresh(
   const current = await findCurrentToken(auth, db, token)
   if (current === 'replaced') return { refusal: alreadyUsed() }
   if (current === 'reused') {
-    await audit(db, { action: 'token_reused', account, ip: visitor.ip })
+    await audit(db, { action: 'token_reused', account, ip: client.ip })
     return endSession(db, session, alreadyUsed())
   }
   const { unused } = current

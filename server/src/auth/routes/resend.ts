@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { requirePhoneNumber } from '../accounts/phone-number.ts'
 import type { Route } from '../auth-dependencies.ts'
 import { invalid } from '../errors.ts'
 import { requestLink, requestSms } from '../otp/request-code.ts'
-import { requirePhoneNumber } from '../accounts/phone-number.ts'
-import { pkceFields, emailSchema, parse } from '../parse-request.ts'
+import { emailSchema, parse, pkceFields } from '../parse-request.ts'
 
 const bodySchema = z.object({
   type: z.string().nullish(),

@@ -1,11 +1,11 @@
 // SAML: the browser posts the response of a company's identity provider, and administrators fetch our metadata.
 import { z } from 'zod'
 import type { Route } from '../auth-dependencies.ts'
-import { parse } from '../parse-request.ts'
-import { finishOAuth } from './callback.ts'
-import { toQuery } from '../redirects.ts'
 import { unknownState } from '../oauth/oauth-state.ts'
-import { serviceProviderUrls, serviceProviderMetadata } from '../saml/service-provider.ts'
+import { parse } from '../parse-request.ts'
+import { toQuery } from '../redirects.ts'
+import { serviceProviderMetadata, serviceProviderUrls } from '../saml/service-provider.ts'
+import { finishOAuth } from './callback.ts'
 
 const formSchema = z.object({
   SAMLResponse: z.string().optional(),

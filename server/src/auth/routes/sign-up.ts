@@ -1,19 +1,19 @@
-import { findAccountByEmail, findAccountByPhone, lockActiveAccount } from '../accounts/account.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { enqueue } from '../../postgres/outbox.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
+import { findAccountByEmail, findAccountByPhone, lockActiveAccount } from '../accounts/account.ts'
+import { checkLength, checkPassword, hashPassword } from '../accounts/passwords.ts'
+import { checkChannel, requirePhoneNumber } from '../accounts/phone-number.ts'
+import { createSelfRegistered } from '../accounts/self-registration.ts'
 import type { AuthDependencies, Route } from '../auth-dependencies.ts'
 import { AuthError, invalid, signUpClosed } from '../errors.ts'
+import { createSmsJob } from '../otp/request-code.ts'
+import { clientInfoOf, emailSchema, metadataSchema, parse, pkceFields } from '../parse-request.ts'
 import { createFlowState } from '../pkce.ts'
 import { countEmail } from '../rate-limits.ts'
-import { checkLength, checkPassword, hashPassword } from '../accounts/passwords.ts'
-import { createSmsJob } from '../otp/request-code.ts'
-import { checkChannel, requirePhoneNumber } from '../accounts/phone-number.ts'
-import { pkceFields, emailSchema, metadataSchema, parse, visitorOf } from '../parse-request.ts'
 import { requestedRedirect } from '../redirects.ts'
-import { transact, type Queryable } from '../../postgres/queryable.ts'
-import { createSelfRegistered } from '../accounts/self-registration.ts'
 import { startSession } from '../sessions/start-session.ts'
 
 const bodySchema = z.object({
@@ -79,7 +79,7 @@ async function requestEmailConfirmation(
   body: Body,
   { password, ...newUser }: NewSignUp & { email: string },
 ) {
-  await countEmail(pool, newUser.email, visitorOf(request))
+  await countEmail(pool, newUser.email, clientInfoOf(request))
   const flowId = await createFlowState(pool, body, 'email/signup')
   const redirectTo = requestedRedirect(settings, request)
   const passwordHash = await hashPassword(password)
@@ -148,7 +148,7 @@ async function signUpAutoConfirmed(
     await refuseKnown(db, login)
     await createSelfRegistered(db, { ...newUser, ...login, passwordHash, isAutoConfirmed: true })
     const account = await lockActiveAccount(db, newUser.id)
-    return startSession(auth, db, { account, method: 'password', visitor: visitorOf(request) })
+    return startSession(auth, db, { account, method: 'password', client: clientInfoOf(request) })
   })
 }
 

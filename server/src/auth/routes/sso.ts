@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Route } from '../auth-dependencies.ts'
 import { AuthError, invalid } from '../errors.ts'
-import { pkceFields, parse } from '../parse-request.ts'
 import { ssoProviderId } from '../oauth/provider.ts'
-import { findSsoProvider } from '../oauth/sso-providers.ts'
 import { findProvider } from '../oauth/providers.ts'
+import { findSsoProvider } from '../oauth/sso-providers.ts'
+import { parse, pkceFields } from '../parse-request.ts'
 import { toQuery } from '../redirects.ts'
 
 const bodySchema = z.object({
@@ -16,7 +16,7 @@ const bodySchema = z.object({
 })
 type Body = z.infer<typeof bodySchema>
 
-/** Finds the sign-in of a ssoProvider. The flow itself starts in the browser that follows the URL. */
+/** Finds the SSO provider of a company. The sign-in itself starts in the browser that follows the URL. */
 export const sso: Route = {
   method: 'POST',
   path: '/sso',

@@ -1,18 +1,18 @@
-// A signed-in user links an identity to their account, or unlinks one.
-import { type Account, hasSecondFactor } from '../accounts/account.ts'
+// A signed-in user links an account at a provider, or unlinks one. Clients call these identities.
 import { z } from 'zod'
-import { transact, type Queryable } from '../../postgres/queryable.ts'
-import { syncOwnIdentities, recordUnlinked, removeIdentity } from '../accounts/identities.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
+import { type Account, hasSecondFactor } from '../accounts/account.ts'
+import { recordUnlinked, removeLinkedAccount, syncOwnLogins } from '../accounts/linked-accounts.ts'
 import { audit } from '../audit.ts'
 import type { Route } from '../auth-dependencies.ts'
-import { AuthError } from '../errors.ts'
-import { requireReauthentication } from '../sessions/reauthentication.ts'
 import { lockUser, requireUser, type SignedInUser } from '../authenticate.ts'
-import { parse, type Visitor, uuidSchema, visitorOf } from '../parse-request.ts'
-import { endAccess } from '../sessions/session.ts'
-import { startOAuth, redirectToProvider, authorizeQuery } from './authorize.ts'
-import { notifyLinkChange } from '../oauth/link-identity.ts'
+import { AuthError } from '../errors.ts'
+import { notifyLinkChange } from '../oauth/link-account.ts'
 import { findProvider } from '../oauth/providers.ts'
+import { type ClientInfo, clientInfoOf, parse, uuidSchema } from '../parse-request.ts'
+import { requireReauthentication } from '../sessions/reauthentication.ts'
+import { endAccess } from '../sessions/session.ts'
+import { authorizeQuery, redirectToProvider, startOAuth } from './authorize.ts'
 
 /** Only the browser that asks can finish the link, and pages of other sites cannot ask. */
 export const linkIdentity: Route = {
@@ -22,7 +22,7 @@ export const linkIdentity: Route = {
     const query = parse(authorizeQuery, request.query)
     const user = await requireUser(auth, request)
     requireAal2(user)
-    await requireReauthentication(auth, user, {}, visitorOf(request))
+    await requireReauthentication(auth, user, {}, clientInfoOf(request))
     const provider = findProvider(auth.providers, query.provider)
     const start = { provider, query, sessionId: user.session.id }
     return redirectToProvider(reply, await startOAuth(auth, request, reply, start), query)
@@ -36,11 +36,11 @@ export const unlinkIdentity: Route = {
     const { identityId } = parse(z.object({ identityId: uuidSchema }), request.params)
     const caller = await requireUser(auth, request)
     requireAal2(caller)
-    await requireReauthentication(auth, caller, {}, visitorOf(request))
+    await requireReauthentication(auth, caller, {}, clientInfoOf(request))
     return transact(auth.pool, async (db) => {
       const user = await lockUser(db, caller)
       requireAal2(user)
-      await unlink(db, user, identityId, visitorOf(request))
+      await unlink(db, user, identityId, clientInfoOf(request))
       return {}
     })
   },
@@ -50,7 +50,7 @@ async function unlink(
   db: Queryable,
   { account, session }: SignedInUser,
   id: string,
-  { ip }: Visitor,
+  { ip }: ClientInfo,
 ) {
   const identity = account.identities.find(({ identity_id: one }) => one === id)
   if (!identity) {
@@ -59,9 +59,9 @@ async function unlink(
   refuseIfNeeded(account, identity)
   const { provider } = identity
   await recordUnlinked(db, account.id, id)
-  await removeIdentity(db, account.id, id)
+  await removeLinkedAccount(db, account.id, id)
   // The own email becomes an identity of its own, even if the account began at a provider.
-  if (canSignInByEmail(account)) await syncOwnIdentities(db, account.id)
+  if (canSignInByEmail(account)) await syncOwnLogins(db, account.id)
   // Sessions that it started end.
   await endAccess(db, account.id, session.id)
   await audit(db, { action: 'identity_unlinked', account, ip, traits: { provider } })

@@ -1,22 +1,22 @@
-import { findAccountById, toUser, hasSecondFactor, type Account } from '../accounts/account.ts'
-import type { Route } from '../auth-dependencies.ts'
-import { authenticate, lockUser, requireUser, type SignedInUser } from '../authenticate.ts'
 import { z } from 'zod'
 import { enqueue } from '../../postgres/outbox.ts'
-import { transact, type Queryable } from '../../postgres/queryable.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
+import { type Account, findAccountById, hasSecondFactor, toUser } from '../accounts/account.ts'
+import { checkPassword, hashNewPassword, setPassword } from '../accounts/passwords.ts'
+import { checkChannel, requirePhoneNumber } from '../accounts/phone-number.ts'
 import { mergeMetadata } from '../accounts/update-account.ts'
 import { audit } from '../audit.ts'
+import type { Route } from '../auth-dependencies.ts'
+import { authenticate, lockUser, requireUser, type SignedInUser } from '../authenticate.ts'
 import { AuthError, noSuchUser } from '../errors.ts'
 import {
-  createSmsJob,
   createEmailChangeJob,
+  createSmsJob,
   requestEmailChange,
   requestPhoneChange,
 } from '../otp/request-code.ts'
-import { checkPassword, hashNewPassword, setPassword } from '../accounts/passwords.ts'
+import { clientInfoOf, emailSchema, metadataSchema, parse, pkceFields } from '../parse-request.ts'
 import { requireReauthentication } from '../sessions/reauthentication.ts'
-import { checkChannel, requirePhoneNumber } from '../accounts/phone-number.ts'
-import { pkceFields, emailSchema, metadataSchema, parse, visitorOf } from '../parse-request.ts'
 
 export const getUser: Route = {
   method: 'GET',
@@ -52,24 +52,24 @@ export const updateUser: Route = {
     const user = await requireUser(auth, request)
     refuseForbidden(body, user)
     const { account, session } = user
-    const visitor = visitorOf(request)
+    const client = clientInfoOf(request)
     const newEmail = body.email && body.email !== account.email ? body.email : undefined
     const phone = body.phone && body.phone !== account.phone ? body.phone : undefined
     if (isGiven(body.password)) await checkPassword(body.password, [account.email, account.phone])
     if (isGiven(body.password) || newEmail || phone)
-      await requireReauthentication(auth, user, body, visitor)
+      await requireReauthentication(auth, user, body, client)
     const hash = isGiven(body.password) ? await hashNewPassword(account, body.password) : undefined
     const link = newEmail && (await createEmailChangeJob(auth, request, body, account, newEmail))
     const change = { purpose: 'phone_change', accountId: account.id } as const
     const sms = phone && (await createSmsJob(auth, request, { ...change, phone }))
     const changed = await transact(auth.pool, async (db) => {
       refuseForbidden(body, await lockUser(db, user))
-      if (hash) await changePassword(db, account, { hash, keep: session.id, ip: visitor.ip })
+      if (hash) await changePassword(db, account, { hash, keep: session.id, ip: client.ip })
       if (body.data) await mergeMetadata(db, account.id, 'user', body.data)
       if (link) await requestEmailChange(db, account, link)
       if (sms) await requestPhoneChange(db, account, sms)
       if (hash || body.data || link || sms) {
-        await audit(db, { action: 'user_modified', account, ip: visitor.ip })
+        await audit(db, { action: 'user_modified', account, ip: client.ip })
       }
       return findAccountById(db, account.id)
     })

@@ -1,29 +1,29 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { transact, type Queryable } from '../../postgres/queryable.ts'
+import { type Queryable, transact } from '../../postgres/queryable.ts'
+import { parsePhoneNumber } from '../accounts/phone-number.ts'
 import type { AuthDependencies, Route } from '../auth-dependencies.ts'
 import { codeExpired, invalid, linkExpired } from '../errors.ts'
-import { countCodeAttempt, refundCodeAttempt } from '../rate-limits.ts'
 import { confirmEmailProof, confirmPhoneProof } from '../otp/confirm-contact.ts'
+import { consumeCode, consumeLink } from '../otp/one-time-tokens.ts'
 import {
+  type Purpose,
   purposesOf,
   smsPurposesOf,
   smsVerifyType,
-  type Purpose,
   verifyType,
 } from '../otp/token-purposes.ts'
-import { consumeCode, consumeLink } from '../otp/one-time-tokens.ts'
-import { parsePhoneNumber } from '../accounts/phone-number.ts'
-import { emailSchema, parse, type Visitor, visitorOf } from '../parse-request.ts'
-import { startSession } from '../sessions/start-session.ts'
-import type { FastifyRequest } from 'fastify'
+import { type ClientInfo, clientInfoOf, emailSchema, parse } from '../parse-request.ts'
 import { issueAuthCode } from '../pkce.ts'
+import { countCodeAttempt, refundCodeAttempt } from '../rate-limits.ts'
 import {
   allowedRedirect,
   redirectToPage,
   type SignInResult,
-  withResult,
   withError,
+  withResult,
 } from '../redirects.ts'
+import { startSession } from '../sessions/start-session.ts'
 
 const bodySchema = z.object({
   type: z.string().nullish(),
@@ -40,11 +40,11 @@ export const verify: Route = {
   path: '/verify',
   handle: async (auth, request) => {
     const body = parse(bodySchema, request.body)
-    const visitor = visitorOf(request)
+    const client = clientInfoOf(request)
     const proof = parseProof(body)
     if (body.token_hash) {
       const link = body.token_hash
-      return startVerifiedSession(auth, visitor, proof, (db) =>
+      return startVerifiedSession(auth, client, proof, (db) =>
         consumeLink(db, link, proof.purposes),
       )
     }
@@ -52,12 +52,12 @@ export const verify: Route = {
     if (!body.token) throw invalid('Verify requires a token or a token hash')
     if (!address)
       throw invalid('Only an email address or phone number should be provided on verify')
-    await countCodeAttempt(auth.pool, address, visitor)
+    await countCodeAttempt(auth.pool, address, client)
     const input = { address, code: body.token, purposes: proof.purposes }
-    const session = await startVerifiedSession(auth, visitor, proof, (db) =>
+    const session = await startVerifiedSession(auth, client, proof, (db) =>
       consumeCode(auth, db, input),
     )
-    await refundCodeAttempt(auth.pool, address, visitor)
+    await refundCodeAttempt(auth.pool, address, client)
     return session
   },
 }
@@ -96,15 +96,15 @@ type Consume = (db: Queryable) => ReturnType<typeof consumeLink>
 
 function startVerifiedSession(
   auth: AuthDependencies,
-  visitor: Visitor,
+  client: ClientInfo,
   { confirm }: Proof,
   consume: Consume,
 ) {
   return transact(auth.pool, async (db) => {
     const token = await consume(db)
     if (!token) throw codeExpired()
-    await confirm(db, token, visitor)
-    return startSession(auth, db, { account: token.account, method: 'otp', visitor })
+    await confirm(db, token, client)
+    return startSession(auth, db, { account: token.account, method: 'otp', client })
   })
 }
 
@@ -115,7 +115,7 @@ const querySchema = z.object({
 })
 type Query = z.infer<typeof querySchema>
 
-/** A link was result in a browser. Success and failure both redirect to a page. */
+/** Handles a link that was opened in a browser. Success and failure both redirect to a page. */
 export const verifyLink: Route = {
   method: 'GET',
   path: '/verify',
@@ -145,9 +145,9 @@ async function followLink(
 ): Promise<SignInResult> {
   const token = await consumeLink(db, link, purposesOf(type))
   if (!token) throw linkExpired()
-  const visitor = visitorOf(request)
-  await confirmEmailProof(db, token, visitor)
+  const client = clientInfoOf(request)
+  await confirmEmailProof(db, token, client)
   const { account, flow_state_id: flowId } = token
   if (flowId) return { code: await issueAuthCode(db, flowId, account.id) }
-  return { session: await startSession(auth, db, { account, method: 'otp', visitor }), type }
+  return { session: await startSession(auth, db, { account, method: 'otp', client }), type }
 }

@@ -1,7 +1,7 @@
 // Checks a SAML response as a whole before anything in it is trusted: its structure, its algorithms, and whether it
 // answers our request. verify-response.ts verifies the signature.
 import { AuthError } from '../errors.ts'
-import { childNamed, allElements, samlRejected, readXml, type Element } from './xml.ts'
+import { allElements, childNamed, type Element, readXml, samlRejected } from './xml.ts'
 
 /** The URL and the request id that a response has to name. */
 export interface ExpectedResponse {

@@ -1,7 +1,7 @@
 // An SSO provider that uses SAML 2.0.
 import type { SsoProviderSettings } from '../../config/sso-settings.ts'
 import { type OAuthState, type Provider, ssoProviderId } from '../oauth/provider.ts'
-import { type SamlSettings, serviceProviderUrls, authnRequestUrl } from './service-provider.ts'
+import { authnRequestUrl, type SamlSettings, serviceProviderUrls } from './service-provider.ts'
 import { verifyResponse } from './verify-response.ts'
 
 export function samlProvider(
@@ -22,8 +22,8 @@ export function samlProvider(
     },
     finish: async (state, parameters) => {
       const encoded = parameters.get('SAMLResponse') ?? ''
-      const identity = await verifyResponse(saml, urls, { encoded, requestId: requestIdOf(state) })
-      const { subject, email, name } = identity
+      const user = await verifyResponse(saml, urls, { encoded, requestId: requestIdOf(state) })
+      const { subject, email, name } = user
       const metadata = name === undefined ? {} : { name, full_name: name }
       return { provider: id, subject, email, emailVerified: true, metadata, ssoProvider: settings }
     },

@@ -1,5 +1,5 @@
 // We as a SAML service provider: our metadata, and the requests that we send to a company's identity provider.
-import { SAML, generateServiceProviderMetadata } from '@node-saml/node-saml'
+import { generateServiceProviderMetadata, SAML } from '@node-saml/node-saml'
 
 export function serviceProviderMetadata({ metadata, acs }: ServiceProviderUrls) {
   return generateServiceProviderMetadata({
@@ -13,7 +13,7 @@ export function serviceProviderMetadata({ metadata, acs }: ServiceProviderUrls) 
 }
 
 /**
- * The URL of the identity provider with our request in its query. How users authenticate there is up to the settings.
+ * The URL of the identity provider with our request in its query. How users authenticate there is up to the company.
  */
 export function authnRequestUrl(
   settings: SamlSettings,

@@ -1,11 +1,11 @@
 // Verifies a SAML response: it must be signed by the company, meant for us, answer this request, and be current. Only
 // the signed assertion is read.
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
-import type { ServiceProviderUrls, SamlSettings } from './service-provider.ts'
-import { type ExpectedResponse, openResponse } from './response-envelope.ts'
-import { childNamed, childrenNamed, samlRejected, readXml, type Element } from './xml.ts'
 import { AuthError } from '../errors.ts'
 import { emailSchema } from '../parse-request.ts'
+import { type ExpectedResponse, openResponse } from './response-envelope.ts'
+import type { SamlSettings, ServiceProviderUrls } from './service-provider.ts'
+import { childNamed, childrenNamed, type Element, readXml, samlRejected } from './xml.ts'
 
 interface EncodedResponse {
   encoded: string
@@ -16,7 +16,7 @@ export async function verifyResponse(
   settings: SamlSettings,
   urls: ServiceProviderUrls,
   { encoded, requestId }: EncodedResponse,
-): Promise<SamlIdentity> {
+): Promise<SamlUser> {
   const expected = { acs: urls.acs, requestId }
   const xml = await openResponse(encoded, expected)
   return readAssertion(settings, await verifySignature(settings, urls, xml), expected)
@@ -47,8 +47,8 @@ async function verifySignature(settings: SamlSettings, urls: ServiceProviderUrls
   return signed
 }
 
-/** The identity that the company states. */
-interface SamlIdentity {
+/** The user that the company vouches for. */
+interface SamlUser {
   subject: string
   email: string
   name: string | undefined
@@ -74,7 +74,7 @@ async function readAssertion(
   settings: SamlSettings,
   xml: string,
   expected: ExpectedResponse,
-): Promise<SamlIdentity> {
+): Promise<SamlUser> {
   const assertion = await readXml(xml)
   if (childNamed(assertion, 'Issuer').text !== settings.entity_id) {
     throw samlRejected('it is from somebody else.')
@@ -101,7 +101,7 @@ function checkConditions(conditions: Element) {
   }
 }
 
-/** A bearer assertion counts only urls, as response to this request, and for a short time. */
+/** A bearer assertion counts only here, as response to this request, and for a short time. */
 function checkConfirmation(subject: Element, { acs, requestId }: ExpectedResponse) {
   const isConfirmed = childrenNamed(subject, 'SubjectConfirmation').some((confirmation) => {
     const [data] = childrenNamed(confirmation, 'SubjectConfirmationData')

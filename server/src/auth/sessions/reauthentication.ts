@@ -1,12 +1,12 @@
 import { transact } from '../../postgres/queryable.ts'
-import { AuthError } from '../errors.ts'
-import { countCodeAttempt, refundCodeAttempt } from '../rate-limits.ts'
-import type { Purpose } from '../otp/token-purposes.ts'
-import { consumeCode } from '../otp/one-time-tokens.ts'
+import { isPassword } from '../accounts/passwords.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 import type { SignedInUser } from '../authenticate.ts'
-import type { Visitor } from '../parse-request.ts'
-import { isPassword } from '../accounts/passwords.ts'
+import { AuthError } from '../errors.ts'
+import { consumeCode } from '../otp/one-time-tokens.ts'
+import type { Purpose } from '../otp/token-purposes.ts'
+import type { ClientInfo } from '../parse-request.ts'
+import { countCodeAttempt, refundCodeAttempt } from '../rate-limits.ts'
 
 export interface ReauthenticationProof {
   current_password?: string | null | undefined
@@ -23,12 +23,12 @@ export async function requireReauthentication(
   auth: AuthDependencies,
   user: SignedInUser,
   proof: ReauthenticationProof,
-  visitor: Visitor,
+  client: ClientInfo,
 ) {
   const { current_password: currentPassword, nonce } = proof
   if (currentPassword)
-    return limitAttempts(auth, user, visitor, () => checkCurrentPassword(user, currentPassword))
-  if (nonce) return limitAttempts(auth, user, visitor, () => checkNonce(auth, user, nonce))
+    return limitAttempts(auth, user, client, () => checkCurrentPassword(user, currentPassword))
+  if (nonce) return limitAttempts(auth, user, client, () => checkNonce(auth, user, nonce))
   if (Date.now() - user.session.created_at.getTime() > reauthenticateAfterMs) {
     const message = 'Password update requires reauthentication'
     throw new AuthError(400, 'reauthentication_needed', message)
@@ -39,12 +39,12 @@ export async function requireReauthentication(
 async function limitAttempts(
   { pool }: AuthDependencies,
   { session: { id } }: SignedInUser,
-  visitor: Visitor,
+  client: ClientInfo,
   check: () => Promise<void>,
 ) {
-  await countCodeAttempt(pool, id, visitor)
+  await countCodeAttempt(pool, id, client)
   await check()
-  await refundCodeAttempt(pool, id, visitor)
+  await refundCodeAttempt(pool, id, client)
 }
 
 async function checkCurrentPassword({ account }: SignedInUser, password: string) {

@@ -1,8 +1,8 @@
 // Only hashes are stored. Each token is derived from the previous one and a secret key: concurrent requests with one
 // token get the same successor, and a stolen table yields none.
 import { randomBytes } from 'node:crypto'
+import { keyedHash, sha256 } from '../../keys/derived-keys.ts'
 import type { Queryable } from '../../postgres/queryable.ts'
-import { sha256, keyedHash } from '../../keys/derived-keys.ts'
 
 /** How long a used token is accepted again: the response to its first use may have been lost. */
 const reuseInterval = '10 seconds'

@@ -2,42 +2,42 @@ import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../postgres/queryable.ts'
 import { type Account, findAccountById, toUser } from '../accounts/account.ts'
 import { audit } from '../audit.ts'
-import { noSession, noSuchUser } from '../errors.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
-import type { Visitor } from '../parse-request.ts'
-import { createRefreshToken, replaceRefreshToken } from './refresh-tokens.ts'
-import { type AuthenticationMethod, type Session, findSession, recordMethod } from './session.ts'
 import type { SignedInUser } from '../authenticate.ts'
+import { noSession, noSuchUser } from '../errors.ts'
+import type { ClientInfo } from '../parse-request.ts'
 import { accessTokenLifetimeSeconds } from './access-tokens.ts'
+import { createRefreshToken, replaceRefreshToken } from './refresh-tokens.ts'
+import { type AuthenticationMethod, findSession, recordMethod, type Session } from './session.ts'
 
 interface NewSession {
   account: Pick<Account, 'id' | 'email' | 'phone'>
   method: AuthenticationMethod
   /** The OAuth or SSO provider, if one vouched for the user. */
   provider?: string | undefined
-  visitor: Visitor
+  client: ClientInfo
 }
 
 /** Starts a session. Call it in a transaction that has locked the account. */
 export async function startSession(
   auth: AuthDependencies,
   db: Queryable,
-  { account, method, provider, visitor }: NewSession,
+  { account, method, provider, client }: NewSession,
 ) {
   const id = randomUUID()
   await db.query('update auth.users set last_sign_in_at = now() where id = $1', [account.id])
   await db.query(
     `insert into auth.sessions (id, user_id, created_at, updated_at, aal, not_after, user_agent, ip)
      values ($1, $2, now(), now(), 'aal1', now() + make_interval(days => $3), $4, $5)`,
-    [id, account.id, auth.settings.sessions.maxDays, visitor.userAgent, visitor.ip],
+    [id, account.id, auth.settings.sessions.maxDays, client.userAgent, client.ip],
   )
   await recordMethod(db, id, method)
-  await rememberNetwork(db, account, visitor)
+  await rememberNetwork(db, account, client)
   const refreshToken = await createRefreshToken(db, { sessionId: id, userId: account.id })
   const [signedIn, session] = [await findAccountById(db, account.id), await findSession(db, id)]
   if (!signedIn || !session) throw noSuchUser()
   const traits = provider === undefined ? { method } : { method, provider }
-  await audit(db, { action: 'login', account: signedIn, ip: visitor.ip, traits })
+  await audit(db, { action: 'login', account: signedIn, ip: client.ip, traits })
   return toSessionResponse(auth, signedIn, session, refreshToken)
 }
 
@@ -45,7 +45,7 @@ export async function startSession(
 async function rememberNetwork(
   db: Queryable,
   { id, email, phone }: NewSession['account'],
-  { network }: Visitor,
+  { network }: ClientInfo,
 ) {
   const identifiers = [email, phone].filter((name) => name !== null)
   await db.query(

@@ -3,10 +3,10 @@ import type { Route } from '../../auth-dependencies.ts'
 import { requireServiceRole } from '../../authenticate.ts'
 import { createUser } from './create-user.ts'
 import { deleteFactor, listFactors } from './factors.ts'
-import { deleteUser, getUser, listUsers } from './users.ts'
 import { generateLink } from './generate-link.ts'
 import { invite } from './invite.ts'
 import { updateUser } from './update-user.ts'
+import { deleteUser, getUser, listUsers } from './users.ts'
 
 export const adminRoutes: readonly Route[] = [
   createUser,

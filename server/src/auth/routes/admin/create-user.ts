@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { transact } from '../../../postgres/queryable.ts'
 import { findAccountById, toUser } from '../../accounts/account.ts'
-import { banAccount, withoutNulls } from '../../accounts/update-account.ts'
 import { createAccount } from '../../accounts/create-account.ts'
+import { banAccount, withoutNulls } from '../../accounts/update-account.ts'
 import { audit } from '../../audit.ts'
 import type { Route } from '../../auth-dependencies.ts'
 import { invalid, noSuchUser } from '../../errors.ts'
-import { parse, uuidSchema, visitorOf } from '../../parse-request.ts'
+import { clientInfoOf, parse, uuidSchema } from '../../parse-request.ts'
 import {
-  userAttributes,
-  parseBanSeconds,
   hashGivenPassword,
+  parseBanSeconds,
   parsePhone,
+  userAttributes,
 } from './user-attributes.ts'
 
 const nilUuid = '00000000-0000-0000-0000-000000000000'
@@ -51,7 +51,7 @@ export const createUser: Route = {
         appMetadata: withoutNulls(body.app_metadata ?? {}),
       })
       if (seconds) await banAccount(db, accountId, seconds)
-      const { ip } = visitorOf(request)
+      const { ip } = clientInfoOf(request)
       await audit(db, {
         action: 'user_created',
         account: { id: accountId, email: email ?? null },

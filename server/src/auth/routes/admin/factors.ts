@@ -1,8 +1,8 @@
-import type { Route } from '../../auth-dependencies.ts'
-import { findRequestedAccount, lockRequestedAccount, requestedFactorId } from './users.ts'
 import { transact } from '../../../postgres/queryable.ts'
+import type { Route } from '../../auth-dependencies.ts'
 import { factorNotFound, removeMfaFactors } from '../../mfa/factors.ts'
-import { visitorOf } from '../../parse-request.ts'
+import { clientInfoOf } from '../../parse-request.ts'
+import { findRequestedAccount, lockRequestedAccount, requestedFactorId } from './users.ts'
 
 export const listFactors: Route = {
   method: 'GET',
@@ -19,7 +19,7 @@ export const deleteFactor: Route = {
       const factorId = requestedFactorId(request)
       const factor = account.factors.find(({ id }) => id === factorId.toLowerCase())
       if (!factor) throw factorNotFound()
-      await removeMfaFactors(db, { account, factors: [factor], ip: visitorOf(request).ip })
+      await removeMfaFactors(db, { account, factors: [factor], ip: clientInfoOf(request).ip })
       return factor
     }),
 }

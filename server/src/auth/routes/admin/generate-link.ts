@@ -1,26 +1,26 @@
 // Creates a link and a code as an email would carry them, for callers that send emails themselves. Unlike public
 // routes, this one may tell that an email is unknown: the service role asks.
-import {
-  type Account,
-  findAccountByEmail,
-  findAccountById,
-  toUser,
-  lockActiveAccount,
-} from '../../accounts/account.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Queryable, transact } from '../../../postgres/queryable.ts'
-import type { AuthDependencies, Route } from '../../auth-dependencies.ts'
-import { AuthError, emailTaken, invalid, noSuchUser } from '../../errors.ts'
-import { emailLink, createOneTimeToken } from '../../otp/one-time-tokens.ts'
-import { checkPassword, hashPassword, setPassword } from '../../accounts/passwords.ts'
-import { emailSchema, metadataSchema, parse, visitorOf } from '../../parse-request.ts'
-import { allowedRedirect } from '../../redirects.ts'
+import {
+  type Account,
+  findAccountByEmail,
+  findAccountById,
+  lockActiveAccount,
+  toUser,
+} from '../../accounts/account.ts'
 import { createAccount } from '../../accounts/create-account.ts'
+import { checkPassword, hashPassword, setPassword } from '../../accounts/passwords.ts'
 import { mergeMetadata, withoutNulls } from '../../accounts/update-account.ts'
 import { audit } from '../../audit.ts'
+import type { AuthDependencies, Route } from '../../auth-dependencies.ts'
+import { AuthError, emailTaken, invalid, noSuchUser } from '../../errors.ts'
+import { createOneTimeToken, emailLink } from '../../otp/one-time-tokens.ts'
 import type { EmailPurpose } from '../../otp/token-purposes.ts'
+import { clientInfoOf, emailSchema, metadataSchema, parse } from '../../parse-request.ts'
+import { allowedRedirect } from '../../redirects.ts'
 import { inviteAccount } from './invite.ts'
 
 const bodySchema = z.strictObject({
@@ -66,7 +66,7 @@ async function parseLinkRequest(body: Body, request: FastifyRequest): Promise<Li
   if (!type || !isLinkType(type)) {
     throw invalid(`Invalid email action link type requested: ${(type ?? '').slice(0, 40)}`)
   }
-  const { ip } = visitorOf(request)
+  const { ip } = clientInfoOf(request)
   const linkRequest = { type, email: address, data: data ?? {}, ip }
   if (type === 'email_change_new') {
     if (!newEmail) throw invalid('An email address is required')

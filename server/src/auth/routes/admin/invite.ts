@@ -1,20 +1,20 @@
+import { z } from 'zod'
+import { enqueue } from '../../../postgres/outbox.ts'
+import { type Queryable, transact } from '../../../postgres/queryable.ts'
 import {
   type Account,
   findAccountByEmail,
   findAccountById,
-  toUser,
   lockActiveAccount,
+  toUser,
 } from '../../accounts/account.ts'
-import { z } from 'zod'
-import { enqueue } from '../../../postgres/outbox.ts'
-import { type Queryable, transact } from '../../../postgres/queryable.ts'
-import type { Route } from '../../auth-dependencies.ts'
-import { emailSchema, metadataSchema, parse, visitorOf } from '../../parse-request.ts'
-import { requestedRedirect } from '../../redirects.ts'
 import { createAccount } from '../../accounts/create-account.ts'
 import { mergeMetadata, withoutNulls } from '../../accounts/update-account.ts'
 import { audit } from '../../audit.ts'
+import type { Route } from '../../auth-dependencies.ts'
 import { emailTaken, noSuchUser } from '../../errors.ts'
+import { clientInfoOf, emailSchema, metadataSchema, parse } from '../../parse-request.ts'
+import { requestedRedirect } from '../../redirects.ts'
 
 const bodySchema = z.strictObject({ email: emailSchema, data: metadataSchema.nullish() })
 
@@ -25,7 +25,7 @@ export const invite: Route = {
     const { email: address, data } = parse(bodySchema, request.body)
     const redirectTo = requestedRedirect(auth.settings, request)
     const account = await transact(auth.pool, async (db) => {
-      const { ip } = visitorOf(request)
+      const { ip } = clientInfoOf(request)
       const invited = await inviteAccount(db, { email: address, data: data ?? {}, ip })
       const job = { purpose: 'invite', accountId: invited.id, email: address, redirectTo }
       await enqueue(db, 'auth.link', job)

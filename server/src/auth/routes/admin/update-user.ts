@@ -1,6 +1,7 @@
 import { enqueue } from '../../../postgres/outbox.ts'
-import { transact, type Queryable } from '../../../postgres/queryable.ts'
-import { findAccountById, toUser, type Account } from '../../accounts/account.ts'
+import { type Queryable, transact } from '../../../postgres/queryable.ts'
+import { type Account, findAccountById, toUser } from '../../accounts/account.ts'
+import { setPassword } from '../../accounts/passwords.ts'
 import {
   banAccount,
   confirmEmail,
@@ -12,13 +13,12 @@ import {
 import { audit } from '../../audit.ts'
 import type { Route } from '../../auth-dependencies.ts'
 import { noSuchUser } from '../../errors.ts'
-import { setPassword } from '../../accounts/passwords.ts'
-import { parse, visitorOf } from '../../parse-request.ts'
+import { clientInfoOf, parse } from '../../parse-request.ts'
 import {
-  userAttributes,
-  parseBanSeconds,
   hashGivenPassword,
+  parseBanSeconds,
   parsePhone,
+  userAttributes,
 } from './user-attributes.ts'
 import { findRequestedAccount, lockRequestedAccount } from './users.ts'
 
@@ -44,7 +44,7 @@ export const updateUser: Route = {
       if (body.app_metadata) await mergeMetadata(db, id, 'app', body.app_metadata)
       if (seconds !== undefined) await banAccount(db, id, seconds)
       const traits = { changed: Object.keys(body) }
-      await audit(db, { action: 'user_modified', account, ip: visitorOf(request).ip, traits })
+      await audit(db, { action: 'user_modified', account, ip: clientInfoOf(request).ip, traits })
       return findAccountById(db, id)
     })
     if (!changed) throw noSuchUser()

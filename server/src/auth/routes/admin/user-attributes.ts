@@ -1,9 +1,9 @@
 // The attributes that an admin may set on an account. Unknown keys are refused.
 import { z } from 'zod'
-import { invalid, noPhones } from '../../errors.ts'
-import type { AuthDependencies } from '../../auth-dependencies.ts'
 import { checkPassword, hashPassword } from '../../accounts/passwords.ts'
 import { requirePhoneNumber } from '../../accounts/phone-number.ts'
+import type { AuthDependencies } from '../../auth-dependencies.ts'
+import { invalid, noPhones } from '../../errors.ts'
 import { emailSchema, metadataSchema } from '../../parse-request.ts'
 
 /** With a cost that a sign-in can afford. */

@@ -1,17 +1,17 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { type Queryable, transact } from '../../../postgres/queryable.ts'
 import {
+  type Account,
   findAccountById,
-  toUser,
   listAccounts,
   lockAccountRow,
-  type Account,
+  toUser,
 } from '../../accounts/account.ts'
-import type { Route } from '../../auth-dependencies.ts'
-import { parse, uuidSchema, visitorOf } from '../../parse-request.ts'
-import { type Queryable, transact } from '../../../postgres/queryable.ts'
 import { audit } from '../../audit.ts'
-import type { FastifyRequest } from 'fastify'
+import type { Route } from '../../auth-dependencies.ts'
 import { AuthError, noSuchUser } from '../../errors.ts'
+import { clientInfoOf, parse, uuidSchema } from '../../parse-request.ts'
 
 const number = z
   .string()
@@ -60,7 +60,7 @@ export const deleteUser: Route = {
       const account = await lockRequestedAccount(db, request)
       await (isSoft ? softDelete(db, account.id) : hardDelete(db, account.id))
       const traits = { is_soft: isSoft ?? false }
-      await audit(db, { action: 'user_deleted', account, ip: visitorOf(request).ip, traits })
+      await audit(db, { action: 'user_deleted', account, ip: clientInfoOf(request).ip, traits })
     })
     return {}
   },

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { enqueue } from '../../../postgres/outbox.ts'
-import { transact, type Queryable } from '../../../postgres/queryable.ts'
-import type { AuthDependencies, Route } from '../../auth-dependencies.ts'
-import { AuthError } from '../../errors.ts'
-import { countSms } from '../../rate-limits.ts'
-import { requireUser } from '../../authenticate.ts'
+import { type Queryable, transact } from '../../../postgres/queryable.ts'
 import { checkChannel, checkCountry } from '../../accounts/phone-number.ts'
-import { parse, visitorOf } from '../../parse-request.ts'
+import type { AuthDependencies, Route } from '../../auth-dependencies.ts'
+import { requireUser } from '../../authenticate.ts'
+import { AuthError } from '../../errors.ts'
+import type { FactorSmsJob } from '../../mfa/challenges.ts'
 import {
   challengeLifetimeSeconds,
-  lockFactor,
   findFactor,
+  lockFactor,
   type StoredFactor,
 } from '../../mfa/factors.ts'
-import type { FactorSmsJob } from '../../mfa/challenges.ts'
+import { clientInfoOf, parse } from '../../parse-request.ts'
+import { countSms } from '../../rate-limits.ts'
 
 const bodySchema = z.object({ channel: z.string().nullish() })
 
@@ -31,7 +31,7 @@ export const challenge: Route = {
     const sms = phone === null ? undefined : { challengeId: id, accountId: account.id, phone }
     if (sms) await authorizeSms(auth, request, { ...sms, factor }, channel)
     await transact(auth.pool, async (db) => {
-      await openChallenge(db, id, await lockFactor(db, request, account), visitorOf(request).ip)
+      await openChallenge(db, id, await lockFactor(db, request, account), clientInfoOf(request).ip)
       if (sms) await enqueue(db, 'auth.sms', { purpose: 'second_factor', ...sms })
     })
     const expiresAt = Math.floor(Date.now() / 1000) + challengeLifetimeSeconds
@@ -56,7 +56,7 @@ async function authorizeSms(
   checkCountry(settings, sms.phone)
   // Verified factors have a limit of their own, so that strangers who request texts to the number cannot use it up.
   const factorId = factor.status === 'verified' ? factor.id : undefined
-  await countSms(pool, { ...sms, factorId }, visitorOf(request))
+  await countSms(pool, { ...sms, factorId }, clientInfoOf(request))
 }
 
 async function openChallenge(db: Queryable, id: string, factor: StoredFactor, ip: string) {

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type Queryable, transact } from '../../../postgres/queryable.ts'
 import { type Account, findAccountById, hasSecondFactor } from '../../accounts/account.ts'
+import { requirePhoneNumber } from '../../accounts/phone-number.ts'
 import { audit } from '../../audit.ts'
 import type { AuthDependencies, Route } from '../../auth-dependencies.ts'
+import { lockUser, requireUser, type SignedInUser } from '../../authenticate.ts'
 import { AuthError, invalid, noSuchUser } from '../../errors.ts'
-import { requireReauthentication } from '../../sessions/reauthentication.ts'
-import { type SignedInUser, lockUser, requireUser } from '../../authenticate.ts'
-import { requirePhoneNumber } from '../../accounts/phone-number.ts'
-import { parse, textSchema, visitorOf } from '../../parse-request.ts'
 import { createTotp } from '../../mfa/challenges.ts'
 import { insufficientAal } from '../../mfa/factors.ts'
+import { clientInfoOf, parse, textSchema } from '../../parse-request.ts'
+import { requireReauthentication } from '../../sessions/reauthentication.ts'
 
 const bodySchema = z.object({
   factor_type: z.string().nullish(),
@@ -31,9 +31,9 @@ export const enroll: Route = {
     const body = parse(bodySchema, request.body)
     const type = parseType(auth, body)
     const { account } = user
-    const visitor = visitorOf(request)
+    const client = clientInfoOf(request)
     // A stranger at an unlocked computer must not lock the owner out with a factor of their own.
-    await requireReauthentication(auth, user, {}, visitor)
+    await requireReauthentication(auth, user, {}, client)
     const { stored, shown } =
       type === 'phone' ? newPhoneFactor(auth, body) : newTotpFactor(auth, body, account)
     const factor = { id: randomUUID(), type, friendly_name: body.friendly_name ?? '' }
@@ -42,7 +42,7 @@ export const enroll: Route = {
       await checkCanEnroll(db, current, { name: factor.friendly_name, phone: stored.phone })
       await storeFactor(db, account, { ...factor, ...stored })
       const traits = { factor_id: factor.id }
-      await audit(db, { action: 'factor_in_progress', account, ip: visitor.ip, traits })
+      await audit(db, { action: 'factor_in_progress', account, ip: client.ip, traits })
     })
     return { ...factor, ...shown }
   },

@@ -4,16 +4,16 @@ import { transact } from '../../../postgres/queryable.ts'
 import { hasSecondFactor } from '../../accounts/account.ts'
 import { audit } from '../../audit.ts'
 import type { AuthDependencies, Route } from '../../auth-dependencies.ts'
-import { AuthError, invalid } from '../../errors.ts'
-import { countCodeAttempt, refundCodeAttempt } from '../../rate-limits.ts'
 import { lockUser, rateLimitKey, requireUser } from '../../authenticate.ts'
-import { parse, textSchema, visitorOf } from '../../parse-request.ts'
-import { insufficientAal, factorNotFound, notifyFactorChange } from '../../mfa/factors.ts'
+import { AuthError, invalid } from '../../errors.ts'
+import { factorNotFound, insufficientAal, notifyFactorChange } from '../../mfa/factors.ts'
 import {
-  findRecoveryCodes,
-  createRecoveryCodes,
   consumeRecoveryCode,
+  createRecoveryCodes,
+  findRecoveryCodes,
 } from '../../mfa/recovery-codes.ts'
+import { clientInfoOf, parse, textSchema } from '../../parse-request.ts'
+import { countCodeAttempt, refundCodeAttempt } from '../../rate-limits.ts'
 import { raiseToAal2 } from '../../sessions/start-session.ts'
 
 const path = '/factors/recovery-codes'
@@ -69,7 +69,7 @@ async function issueCodes(
       throw insufficientAal(403, 'AAL2 required to get recovery codes')
     }
     const name = nameFor(await findRecoveryCodes(db, account.id))
-    const { ip } = visitorOf(request)
+    const { ip } = clientInfoOf(request)
     await audit(db, { action: 'recovery_codes_generated', account, ip })
     await notifyFactorChange(
       db,
@@ -88,18 +88,18 @@ const verify: Route = {
     if (!code) throw invalid('Code needs to be non-empty')
     const user = await requireUser(auth, request)
     const { account } = user
-    const visitor = visitorOf(request)
-    await countCodeAttempt(auth.pool, rateLimitKey(user), visitor)
+    const client = clientInfoOf(request)
+    await countCodeAttempt(auth.pool, rateLimitKey(user), client)
     const session = await transact(auth.pool, async (db) => {
       await lockUser(db, user)
       if (!(await consumeRecoveryCode(auth, db, account.id, code))) {
         throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
       }
-      await audit(db, { action: 'recovery_code_spent', account, ip: visitor.ip })
+      await audit(db, { action: 'recovery_code_spent', account, ip: client.ip })
       await notifyFactorChange(db, account, 'A recovery code was used to sign in.')
       return raiseToAal2(auth, db, user, { method: 'mfa/recovery_code' })
     })
-    await refundCodeAttempt(auth.pool, rateLimitKey(user), visitor)
+    await refundCodeAttempt(auth.pool, rateLimitKey(user), client)
     return session
   },
 }

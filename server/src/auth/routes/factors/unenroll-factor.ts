@@ -1,16 +1,16 @@
-import { transact, type Queryable } from '../../../postgres/queryable.ts'
+import { type Queryable, transact } from '../../../postgres/queryable.ts'
 import { audit } from '../../audit.ts'
 import type { Route } from '../../auth-dependencies.ts'
-import { endAccess } from '../../sessions/session.ts'
 import { lockUser, requireUser, type SignedInUser } from '../../authenticate.ts'
-import { visitorOf } from '../../parse-request.ts'
 import {
-  lockFactor,
   describeFactor,
   insufficientAal,
+  lockFactor,
   notifyFactorChange,
   type StoredFactor,
 } from '../../mfa/factors.ts'
+import { clientInfoOf } from '../../parse-request.ts'
+import { endAccess } from '../../sessions/session.ts'
 
 export const unenroll: Route = {
   method: 'DELETE',
@@ -27,7 +27,12 @@ export const unenroll: Route = {
       if (factor.status === 'verified') await downgradeSession(db, user, factor)
       const { account } = user
       const traits = { factor_id: factor.id }
-      await audit(db, { action: 'factor_unenrolled', account, ip: visitorOf(request).ip, traits })
+      await audit(db, {
+        action: 'factor_unenrolled',
+        account,
+        ip: clientInfoOf(request).ip,
+        traits,
+      })
       return { id: factor.id }
     })
   },

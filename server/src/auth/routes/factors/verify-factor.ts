@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { transact, type Queryable } from '../../../postgres/queryable.ts'
+import { type Queryable, transact } from '../../../postgres/queryable.ts'
 import { audit } from '../../audit.ts'
 import type { Route } from '../../auth-dependencies.ts'
-import { invalid } from '../../errors.ts'
-import { countCodeAttempt, refundCodeAttempt } from '../../rate-limits.ts'
 import { lockUser, rateLimitKey, requireUser, type SignedInUser } from '../../authenticate.ts'
-import { parse, visitorOf } from '../../parse-request.ts'
-import { endAccess } from '../../sessions/session.ts'
+import { invalid } from '../../errors.ts'
 import { answerChallenge } from '../../mfa/challenges.ts'
 import {
-  lockFactor,
   describeFactor,
+  lockFactor,
   notifyFactorChange,
   type StoredFactor,
 } from '../../mfa/factors.ts'
+import { clientInfoOf, parse } from '../../parse-request.ts'
+import { countCodeAttempt, refundCodeAttempt } from '../../rate-limits.ts'
+import { endAccess } from '../../sessions/session.ts'
 import { raiseToAal2 } from '../../sessions/start-session.ts'
 
 const bodySchema = z.object({
@@ -33,8 +33,8 @@ export const verifyFactor: Route = {
     const { challenge_id: challengeId, code } = parse(bodySchema, request.body)
     if (!code) throw invalid('Code needs to be non-empty')
     if (!challengeId) throw invalid('challenge_id needs to be non-empty')
-    const visitor = visitorOf(request)
-    await countCodeAttempt(auth.pool, rateLimitKey(user), visitor)
+    const client = clientInfoOf(request)
+    await countCodeAttempt(auth.pool, rateLimitKey(user), client)
     const session = await transact(auth.pool, async (db) => {
       await lockUser(db, user)
       const factor = await lockFactor(db, request, user.account)
@@ -44,7 +44,7 @@ export const verifyFactor: Route = {
       await audit(db, {
         action: 'factor_verified',
         account: user.account,
-        ip: visitor.ip,
+        ip: client.ip,
         traits,
       })
       return raiseToAal2(auth, db, user, {
@@ -52,7 +52,7 @@ export const verifyFactor: Route = {
         factorId: factor.id,
       })
     })
-    await refundCodeAttempt(auth.pool, rateLimitKey(user), visitor)
+    await refundCodeAttempt(auth.pool, rateLimitKey(user), client)
     return session
   },
 }

@@ -1,9 +1,9 @@
-// Rows of auth.identities. Call every function in a transaction that has locked the account.
+// Linked accounts: rows of auth.identities. Call every function in a transaction that has locked the account.
 import type { Queryable } from '../../postgres/queryable.ts'
-import type { ProviderIdentity } from '../oauth/provider.ts'
+import type { ProviderAccount } from '../oauth/provider.ts'
 
-/** Keeps the identities for the own email and phone number up to date, as clients list them. */
-export async function syncOwnIdentities(db: Queryable, account: string) {
+/** Keeps the rows for the own email and phone number up to date: clients list them as identities. */
+export async function syncOwnLogins(db: Queryable, account: string) {
   await db.query(
     `insert into auth.identities as known
        (id, provider_id, user_id, provider, identity_data, created_at, updated_at)
@@ -37,40 +37,39 @@ async function syncProviders(db: Queryable, account: string) {
   )
 }
 
-interface IdentityOwner {
+interface LinkOwner {
   userId: string
   /** The user linked it while signed in. */
   isLinkedManually: boolean
 }
 
 /**
- * The same subject from another issuer is another person. Identities stored before issuers were recorded match any
- * issuer.
+ * The same subject from another issuer is another person. Rows stored before issuers were recorded match any issuer.
  */
-export async function findIdentityOwner(
+export async function findOwner(
   db: Queryable,
-  identity: ProviderIdentity,
-): Promise<IdentityOwner | undefined> {
-  const { rows } = await db.query<IdentityOwner>(
+  linked: ProviderAccount,
+): Promise<LinkOwner | undefined> {
+  const { rows } = await db.query<LinkOwner>(
     `select user_id as "userId", identity_data @> '{"linked_by_hand": true}' as "isLinkedManually"
      from auth.identities
      where provider = $1 and provider_id = $2 and coalesce(identity_data ->> 'iss' = $3, true)`,
-    [identity.provider, identity.subject, issuerOf(identity)],
+    [linked.provider, linked.subject, issuerOf(linked)],
   )
   return rows[0]
 }
 
-function issuerOf({ issuer, ssoProvider }: ProviderIdentity) {
+function issuerOf({ issuer, ssoProvider }: ProviderAccount) {
   return issuer ?? ssoProvider?.oidc?.issuer ?? ssoProvider?.saml?.entity_id
 }
 
-function identityData(identity: ProviderIdentity, isLinkedManually: boolean) {
-  const { subject, email, emailVerified, metadata } = identity
+function linkData(linked: ProviderAccount, isLinkedManually: boolean) {
+  const { subject, email, emailVerified, metadata } = linked
   return {
     ...metadata,
     ...(isLinkedManually ? { linked_by_hand: true } : {}),
     sub: subject,
-    iss: issuerOf(identity),
+    iss: issuerOf(linked),
     email,
     email_verified: emailVerified,
     phone_verified: false,
@@ -78,51 +77,51 @@ function identityData(identity: ProviderIdentity, isLinkedManually: boolean) {
 }
 
 /** Stores what the provider currently says about the person. */
-export async function refreshIdentity(
+export async function updateLinkedAccount(
   db: Queryable,
-  identity: ProviderIdentity,
-  { isLinkedManually }: IdentityOwner,
+  linked: ProviderAccount,
+  { isLinkedManually }: LinkOwner,
 ) {
   await db.query(
     `update auth.identities set identity_data = $3, last_sign_in_at = now(), updated_at = now()
      where provider = $1 and provider_id = $2`,
-    [identity.provider, identity.subject, identityData(identity, isLinkedManually)],
+    [linked.provider, linked.subject, linkData(linked, isLinkedManually)],
   )
 }
 
-export async function addIdentity(
+export async function addLinkedAccount(
   db: Queryable,
   account: string,
-  identity: ProviderIdentity,
+  linked: ProviderAccount,
   isLinkedManually = false,
 ) {
-  await removeReplacedIdentity(db, account, identity)
+  await removeReplaced(db, account, linked)
   await db.query(
     `insert into auth.identities
        (id, provider_id, user_id, provider, identity_data, last_sign_in_at, created_at, updated_at)
      values (gen_random_uuid(), $1, $2, $3, $4, now(), now(), now())`,
-    [identity.subject, account, identity.provider, identityData(identity, isLinkedManually)],
+    [linked.subject, account, linked.provider, linkData(linked, isLinkedManually)],
   )
   await syncProviders(db, account)
 }
 
 /** Removes an older link of this account, and one that another issuer, no longer in use, gave the same subject. */
-async function removeReplacedIdentity(db: Queryable, account: string, identity: ProviderIdentity) {
+async function removeReplaced(db: Queryable, account: string, linked: ProviderAccount) {
   const { rows } = await db.query<{ userId: string }>(
     `delete from auth.identities
      where provider = $1 and provider_id = $2 and (user_id = $3 or identity_data ->> 'iss' <> $4)
      returning user_id as "userId"`,
-    [identity.provider, identity.subject, account, issuerOf(identity)],
+    [linked.provider, linked.subject, account, issuerOf(linked)],
   )
   for (const { userId } of rows) await syncProviders(db, userId)
 }
 
-export async function removeIdentity(db: Queryable, account: string, id: string) {
+export async function removeLinkedAccount(db: Queryable, account: string, id: string) {
   await db.query('delete from auth.identities where id = $1 and user_id = $2', [id, account])
   await syncProviders(db, account)
 }
 
-/** Remembers an unlinked identity, so that a sign-in does not link it again automatically. */
+/** Remembers that an account was unlinked, so that a sign-in does not link it again automatically. */
 export async function recordUnlinked(db: Queryable, account: string, identityId: string) {
   await db.query(
     `insert into private.unlinked_identities (user_id, provider, provider_id)
@@ -135,7 +134,7 @@ export async function recordUnlinked(db: Queryable, account: string, identityId:
 export async function wasUnlinked(
   db: Queryable,
   account: string,
-  { provider, subject }: ProviderIdentity,
+  { provider, subject }: ProviderAccount,
 ) {
   const { rows } = await db.query(
     `select from private.unlinked_identities
@@ -148,7 +147,7 @@ export async function wasUnlinked(
 export async function forgetUnlinked(
   db: Queryable,
   account: string,
-  { provider, subject }: ProviderIdentity,
+  { provider, subject }: ProviderAccount,
 ) {
   await db.query(
     `delete from private.unlinked_identities

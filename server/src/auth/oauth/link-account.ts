@@ -1,57 +1,57 @@
-// Links an identity of a provider to an account.
-import type { Queryable } from '../../postgres/queryable.ts'
-import { AuthError, noSession } from '../errors.ts'
-import { findSession } from '../sessions/session.ts'
-import { type Account, lockActiveAccount } from '../accounts/account.ts'
-import { audit } from '../audit.ts'
-import type { Visitor } from '../parse-request.ts'
-import { addIdentity, findIdentityOwner, forgetUnlinked } from '../accounts/identities.ts'
-import type { ProviderIdentity } from './provider.ts'
+// Links an account at a provider to an account here.
 import { enqueue } from '../../postgres/outbox.ts'
+import type { Queryable } from '../../postgres/queryable.ts'
+import { type Account, lockActiveAccount } from '../accounts/account.ts'
+import { addLinkedAccount, findOwner, forgetUnlinked } from '../accounts/linked-accounts.ts'
+import { audit } from '../audit.ts'
+import { AuthError, noSession } from '../errors.ts'
+import type { ClientInfo } from '../parse-request.ts'
+import { findSession } from '../sessions/session.ts'
+import type { ProviderAccount } from './provider.ts'
 
 /** Links to the account of the session that asked for the link, unless the session has ended since. */
 export async function linkManually(
   db: Queryable,
   sessionId: string,
-  identity: ProviderIdentity,
-  visitor: Visitor,
+  providerAccount: ProviderAccount,
+  client: ClientInfo,
 ): Promise<Account> {
   const session = await findSession(db, sessionId)
   if (!session) throw noSession()
   const account = await lockActiveAccount(db, session.user_id)
   if (!(await findSession(db, sessionId))) throw noSession()
-  const owner = await findIdentityOwner(db, identity)
-  // An identity that was linked automatically may be linked manually too, which makes it trusted.
+  const owner = await findOwner(db, providerAccount)
+  // An account that was linked automatically may be linked manually too, which makes it trusted.
   const isOwn = owner?.userId === account.id
   if (owner && (!isOwn || owner.isLinkedManually)) throw alreadyLinked(isOwn)
-  await attachIdentity(db, account, identity, { visitor, isManual: true })
+  await linkAccount(db, account, providerAccount, { client, isManual: true })
   return account
 }
 
 interface LinkOptions {
-  visitor: Visitor
+  client: ClientInfo
   isManual: boolean
 }
 
-/** From now on this identity at the provider opens the account. */
-export async function attachIdentity(
+/** From now on the account at the provider opens this one. */
+export async function linkAccount(
   db: Queryable,
   account: Account,
-  identity: ProviderIdentity,
-  { visitor: { ip }, isManual }: LinkOptions,
+  providerAccount: ProviderAccount,
+  { client: { ip }, isManual }: LinkOptions,
 ) {
-  await forgetUnlinked(db, account.id, identity)
-  await addIdentity(db, account.id, identity, isManual)
-  const traits = { provider: identity.provider }
+  await forgetUnlinked(db, account.id, providerAccount)
+  await addLinkedAccount(db, account.id, providerAccount, isManual)
+  const traits = { provider: providerAccount.provider }
   await audit(db, { action: 'identity_linked', account, ip, traits })
   await notifyLinkChange(
     db,
     account,
-    `It can be signed in to through ${displayName(identity)} from now on.`,
+    `It can be signed in to through ${displayName(providerAccount)} from now on.`,
   )
 }
 
-function displayName({ ssoProvider, provider }: ProviderIdentity) {
+function displayName({ ssoProvider, provider }: ProviderAccount) {
   return ssoProvider?.name ?? provider
 }
 
