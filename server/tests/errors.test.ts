@@ -72,7 +72,7 @@ suite('docs/errors.md lists every code there is, and no other', () => {
 
   test('of the live dialect', async () => {
     const code = await textOf('server/src/realtime/**/*.ts')
-    const said = code.matchAll(/(?:new Refused\(\s*|code: )'([A-Z]\w+)'/g)
+    const said = code.matchAll(/(?:new RealtimeError\(\s*|code: )'([A-Z]\w+)'/g)
     const listed = (await documented(/^Of the live dialect/)).map((row) => row.split(' ')[0])
     assert.deepEqual(new Set(listed), new Set([...said].map(([, name]) => name)))
   })

@@ -1,63 +1,67 @@
-// The live dialect: sockets on which changes, broadcasts and presences arrive, as supabase-js speaks them.
+// The realtime dialect: WebSockets for changes, broadcasts and presences, compatible with supabase-js.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Change } from '../postgres/change-feed/follow-changes.ts'
-import type { Relay } from '../postgres/relay.ts'
 import { addressOf } from '../http/address.ts'
 import { networkOf } from '../http/network.ts'
-import { Allowances } from './allowances.ts'
-import { addCalls } from './calls.ts'
+import type { Change } from '../postgres/change-feed/follow-changes.ts'
+import type { Relay } from '../postgres/relay.ts'
+import { addBroadcastRoutes } from './broadcast-routes.ts'
 import { Delivery } from './changes/delivery.ts'
 import { Subscriptions } from './changes/subscriptions.ts'
-import { repeat } from './channels/broadcast.ts'
-import { hearFromDatabase } from './channels/from-database.ts'
-import { identify } from './channels/identify.ts'
-import { Rooms } from './channels/rooms.ts'
-import { Announcer } from './presences/announcer.ts'
-import { Elsewhere } from './presences/elsewhere.ts'
-import { Exchange } from './presences/exchange.ts'
-import { Presences } from './presences/presences.ts'
-import type { Live, RealtimeParts } from './parts.ts'
-import { unreadable } from './refused.ts'
-import { sendError } from './send-error.ts'
-import { Connections } from './sockets/connections.ts'
-import { Seats } from './sockets/seats.ts'
-import { Upgrades } from './sockets/upgrade.ts'
-import { versions } from './wire/message.ts'
+import { identify } from './channels/authorization.ts'
+import { deliverDatabaseBroadcasts, deliverRelayedBroadcast } from './channels/broadcast.ts'
+import { Rooms } from './channels/channel.ts'
+import { Connections } from './connections/connections.ts'
+import { WebSocketUpgrades } from './connections/upgrade.ts'
+import { malformed, sendError } from './errors.ts'
+import { PresencePublisher } from './presence/presence-publisher.ts'
+import { PresenceSync } from './presence/presence-sync.ts'
+import { Presences } from './presence/presences.ts'
+import { RemotePresences } from './presence/remote-presences.ts'
+import { protocolVersions } from './protocol/message.ts'
+import { ConnectionQuota, MessageQuota } from './quotas.ts'
+import type { RealtimeContext, RealtimeDependencies } from './realtime-dependencies.ts'
 
 const root = '/realtime/v1'
 
 export class Realtime {
-  readonly #live: Live
-  readonly #presence: { elsewhere: Elsewhere; announcer: Announcer }
+  readonly #context: RealtimeContext
+  readonly #presence: { remotePresences: RemotePresences; publisher: PresencePublisher }
   readonly #delivery: Delivery
   readonly #connections: Connections
 
-  constructor(parts: RealtimeParts) {
+  constructor(dependencies: RealtimeDependencies) {
     const rooms = new Rooms()
     const subscriptions = new Subscriptions()
     this.#presence = {
-      elsewhere: new Elsewhere(rooms),
-      announcer: new Announcer(parts.others),
+      remotePresences: new RemotePresences(rooms),
+      publisher: new PresencePublisher(dependencies.relay),
     }
     const presences = new Presences({ rooms, ...this.#presence })
-    const allowances = new Allowances(parts.limits)
-    const seats = { networks: new Seats(), persons: new Seats() }
-    this.#live = { ...parts, rooms, presences, subscriptions, allowances, seats }
-    this.#delivery = new Delivery(this.#live)
-    this.#connections = new Connections(this.#live)
+    const messageQuota = new MessageQuota(dependencies.limits)
+    const connectionQuotas = { networks: new ConnectionQuota(), users: new ConnectionQuota() }
+    this.#context = {
+      ...dependencies,
+      rooms,
+      presences,
+      subscriptions,
+      messageQuota,
+      connectionQuotas,
+    }
+    this.#delivery = new Delivery(this.#context)
+    this.#connections = new Connections(this.#context)
   }
 
-  get isListenedTo() {
-    return !this.#live.subscriptions.isEmpty || this.#live.rooms.count > 0
+  get hasSubscribers() {
+    return !this.#context.subscriptions.isEmpty || this.#context.rooms.count > 0
   }
 
-  /** What it keeps at the moment. */
+  /** The numbers for the metrics. */
   get counts() {
-    const { rooms, presences, subscriptions } = this.#live
+    const { rooms, presences, subscriptions } = this.#context
     return {
       sockets: this.#connections.count,
-      channels: rooms.channels,
+      channels: rooms.channelCount,
       topics: rooms.count,
       presences: presences.count,
       subscriptions: subscriptions.count,
@@ -65,84 +69,85 @@ export class Realtime {
   }
 
   deliver(changes: Change[], isCutOff: boolean) {
-    hearFromDatabase(this.#live, changes)
+    deliverDatabaseBroadcasts(this.#context, changes)
     return this.#delivery.deliver(changes, isCutOff)
   }
 
   async addTo(app: FastifyInstance) {
-    const live = this.#live
-    if (live.others) await this.#joinOthers(app, live.others)
-    const doors = {
+    const context = this.#context
+    if (context.relay) await this.#connectRelay(app, context.relay)
+    const sockets = {
       connections: this.#connections,
-      upgrades: new Upgrades(app, `${root}/websocket`),
+      upgrades: new WebSocketUpgrades(app, `${root}/websocket`),
     }
     await app.register(
       async (scope) => {
-        takeAnyBody(scope)
+        keepBodiesAsBytes(scope)
         scope.setErrorHandler((error: FastifyError, request, reply) =>
           sendError(error, request, reply),
         )
-        scope.get('/websocket', (request, reply) => openSocket(live, doors, request, reply))
-        addCalls(scope, live)
-        scope.addHook('preClose', () => doors.connections.close())
+        scope.get('/websocket', (request, reply) => openSocket(context, sockets, request, reply))
+        addBroadcastRoutes(scope, context)
+        scope.addHook('preClose', () => sockets.connections.close())
       },
       { prefix: root },
     )
   }
 
-  /** The servers that share the database. */
-  async #joinOthers(app: FastifyInstance, relay: Relay) {
-    const { periods, presences } = this.#live
-    const exchange = new Exchange({ relay, periods, presences, ...this.#presence })
+  /** Connects to the other servers of the database. */
+  async #connectRelay(app: FastifyInstance, relay: Relay) {
+    const { timings, presences } = this.#context
+    const sync = new PresenceSync({ relay, timings, presences, ...this.#presence })
     app.addHook('onClose', async () => {
-      exchange.close()
+      sync.close()
       await relay.close()
     })
     await relay.open({
-      heard: (word, from) => {
-        if (!exchange.hear(word, from)) repeat(this.#live, word)
+      heard: (message, from) => {
+        if (!sync.receive(message, from)) deliverRelayedBroadcast(this.#context, message)
       },
-      opened: () => exchange.catchUp(),
+      opened: () => sync.requestMissed(),
     })
   }
 }
 
-const query = z.looseObject({
+const socketQuery = z.looseObject({
   apikey: z.string().optional(),
-  vsn: z.enum(versions).default('1.0.0'),
+  vsn: z.enum(protocolVersions).default('1.0.0'),
 })
 
-interface Doors {
+interface Sockets {
   connections: Connections
-  upgrades: Upgrades
+  upgrades: WebSocketUpgrades
 }
 
 async function openSocket(
-  live: Live,
-  { connections, upgrades }: Doors,
+  context: RealtimeContext,
+  { connections, upgrades }: Sockets,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (!upgrades.isWanted(request)) {
+  if (!upgrades.isUpgrade(request)) {
     return reply
       .code(426)
       .headers({ upgrade: 'websocket' })
       .send({ code: 'UpgradeRequired', message: 'This address is for WebSockets.' })
   }
-  const read = query.safeParse(request.query)
-  if (!read.success) throw unreadable(`The parameter vsn is one of ${versions.join(', ')}.`)
-  const { apikey = request.headers['x-api-key'], vsn: version } = read.data
-  if (typeof apikey !== 'string') throw unreadable('The parameter apikey is missing.')
+  const parsed = socketQuery.safeParse(request.query)
+  if (!parsed.success)
+    throw malformed(`The parameter vsn is one of ${protocolVersions.join(', ')}.`)
+  const { apikey = request.headers['x-api-key'], vsn: version } = parsed.data
+  if (typeof apikey !== 'string') throw malformed('The parameter apikey is missing.')
   const network = networkOf(addressOf(request))
-  live.seats.networks.refuseFull(network, live.limits().open.socketsOfAddress)
-  await identify(live, { apikey })
+  context.connectionQuotas.networks.refuseIfFull(network, context.limits().open.socketsOfAddress)
+  await identify(context, { apikey })
   const client = { apikey, network, version }
-  upgrades.take(request, reply, (ws, socket) => connections.add(ws, socket, client))
+  upgrades.accept(request, reply, (ws, socket) => connections.add(ws, socket, client))
   return reply
 }
 
-/** The bytes as they were sent: a broadcast may be any. */
-function takeAnyBody(scope: FastifyInstance) {
+/** A broadcast can have any bytes as its body. */
+function keepBodiesAsBytes(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }

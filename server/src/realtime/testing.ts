@@ -1,10 +1,10 @@
 // A server with periods of the test's own, and a private topic in which those hear who are listed.
 import { createHmac, randomUUID } from 'node:crypto'
 import { LiveSocket } from '../../../tests/support/live-socket.ts'
-import { type Periods, usualPeriods } from './periods.ts'
-import { silent } from '../../tests/support/release.ts'
 import { startApp } from '../../tests/support/app.ts'
+import { silent } from '../../tests/support/release.ts'
 import { productDatabase } from '../../tests/support/test-database.ts'
+import { defaultTimings, type RealtimeTimings } from './realtime-dependencies.ts'
 
 const metricsToken = 'a-token-for-the-metrics'
 export const topic = 'realtime:choir'
@@ -23,10 +23,10 @@ const product = `
 
 type Shared = Awaited<ReturnType<typeof productDatabase>>
 
-export async function startLive(periods: Partial<Periods> = {}, shared?: Shared) {
+export async function startLive(periods: Partial<RealtimeTimings> = {}, shared?: Shared) {
   const settings = { METRICS_TOKEN: metricsToken, PUBLIC_CHANNELS: 'signed-in' }
   const server = await startApp(settings, silent, {
-    periods: { ...usualPeriods, ...periods },
+    periods: { ...defaultTimings, ...periods },
     ...(shared ? { shared } : {}),
   })
   const { pool, port, secrets, ask } = server

@@ -1,110 +1,126 @@
-// Takes changes to those who want them and see them: to each in order, and to some before others are asked about.
+// Delivers changes to the clients that subscribed to them and can see them. Each client gets them in order.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../../log.ts'
+import { messageOf } from '../../message-of.ts'
 import type { Change } from '../../postgres/change-feed/follow-changes.ts'
 import { isConnectionLost } from '../../postgres/error-code.ts'
 import { NoConnection, type RequestPool } from '../../postgres/pool/request-pool.ts'
-import type { Log } from '../../log.ts'
-import { messageOf } from '../../message-of.ts'
-import { Letters } from './letters.ts'
-import { type Entry, isWaitedFor, partsOf, type Person } from './people.ts'
-import { planDelivery, type Planned } from './plan-delivery.ts'
+import { ChangeMessages } from './change-messages.ts'
+import {
+  batchRecipients,
+  isStillWanted,
+  type PendingDelivery,
+  planDelivery,
+  type PlannedChange,
+  type Recipient,
+} from './plan-delivery.ts'
 import type { Subscriptions } from './subscriptions.ts'
-import { keyOf, rowOf, type WatchedTables } from './tables.ts'
-import { type Seen, Visibility } from './visibility.ts'
+import { VisibilityChecker, type VisibleRow } from './visible-rows.ts'
+import { rowIdOf, rowKeyOf, type WatchedTables } from './watched-tables.ts'
 
-interface Parts {
+interface DeliveryDependencies {
   requests: RequestPool
   log: Log
   tables: () => WatchedTables
   subscriptions: Subscriptions
 }
 
-/** What a person sees of the row that changed; undefined: nothing. */
-type Look = (person: Person, one: Planned) => Seen | undefined
+/** Returns the changed row as the recipient sees it, or undefined if it is hidden. */
+type VisibleRowOf = (recipient: Recipient, planned: PlannedChange) => VisibleRow | undefined
 
-/** People in one round trip. */
-const mostAtOnce = 50
-/** Of the connections that requests share; the other ones stay theirs. */
-const lanes = 3
-const pauseAfterFailure = 250
+/** The number of recipients that one round trip checks. */
+const batchSize = 50
+/** Uses this many of the database connections that requests share, and leaves the rest to them. */
+const workerCount = 3
+const retryDelayMs = 250
 
 export class Delivery {
   readonly #tables: () => WatchedTables
   readonly #subscriptions: Subscriptions
-  readonly #visibility: Visibility
+  readonly #visibility: VisibilityChecker
   readonly #log: Log
 
-  constructor({ requests, log, tables, subscriptions }: Parts) {
+  constructor({ requests, log, tables, subscriptions }: DeliveryDependencies) {
     this.#tables = tables
     this.#subscriptions = subscriptions
-    this.#visibility = new Visibility(requests, log)
+    this.#visibility = new VisibilityChecker(requests, log)
     this.#log = log
   }
 
-  /** Cut off: the same transaction may have changed these rows again. */
+  /** @param isCutOff  The transaction has more changes, which may concern the same rows again. */
   async deliver(changes: readonly Change[], isCutOff: boolean) {
     const tables = this.#tables()
     const planned = changes.flatMap(
       (change) => planDelivery(change, tables, this.#subscriptions) ?? [],
     )
     const latest = isCutOff ? new Map<string, Change>() : latestOf(changes, tables)
-    const letters = new Letters()
-    const parts = partsOf(planned, mostAtOnce)
+    const messages = new ChangeMessages()
+    const batches = batchRecipients(planned, batchSize)
     const work = async () => {
-      for (let part = parts.shift(); part; part = parts.shift()) {
-        const seenBy = await this.#look(part, latest)
-        // At once: nobody waits for whoever is asked about later.
-        for (const person of part) letters.send(person, (one) => seenBy(person, one))
+      for (let batch = batches.shift(); batch; batch = batches.shift()) {
+        const visibleRowOf = await this.#findVisible(batch, latest)
+        // Sends immediately, so that nobody waits for the batches of others.
+        for (const recipient of batch)
+          messages.sendTo(recipient, (one) => visibleRowOf(recipient, one))
       }
     }
-    await Promise.all(Array.from({ length: lanes }, work))
+    await Promise.all(Array.from({ length: workerCount }, work))
   }
 
-  /** What these people see now; while the database is away it is waited for. What else fails shows them nothing. */
-  async #look(part: readonly Person[], latest: ReadonlyMap<string, Change>): Promise<Look> {
-    while (part.some(({ entries }) => entries.some(isWaitedFor))) {
+  /** Retries while the database is unreachable. After any other failure the recipients see nothing. */
+  async #findVisible(
+    batch: readonly Recipient[],
+    latest: ReadonlyMap<string, Change>,
+  ): Promise<VisibleRowOf> {
+    while (batch.some(({ pending }) => pending.some(isStillWanted))) {
       try {
-        return await this.#lookOnce(part, latest)
+        return await this.#findVisibleOnce(batch, latest)
       } catch (error) {
         if (!(isConnectionLost(error) || error instanceof NoConnection)) {
-          this.#log.error({ err: error }, 'Who sees a change could not be found out.')
+          this.#log.error({ err: error }, 'The visibility of a change could not be checked.')
           break
         }
-        this.#log.debug(`Who sees a change is asked again: ${messageOf(error)}`)
-        await sleep(pauseAfterFailure)
+        this.#log.debug(`The visibility of a change is checked again: ${messageOf(error)}`)
+        await sleep(retryDelayMs)
       }
     }
     return () => undefined
   }
 
-  async #lookOnce(part: readonly Person[], latest: ReadonlyMap<string, Change>): Promise<Look> {
-    const sight = await this.#visibility.see(part, isInDoubt, false)
-    const isOutdated = (person: Person, { row, change }: Planned) => {
-      const seen = sight.get(person)?.get(row)
-      const isIt = seen?.version === change.xmin && latest.get(row) === change
-      return seen !== undefined && !isIt
+  async #findVisibleOnce(
+    batch: readonly Recipient[],
+    latest: ReadonlyMap<string, Change>,
+  ): Promise<VisibleRowOf> {
+    const visible = await this.#visibility.findVisibleRows(batch, needsCheck, false)
+    const isOutdated = (recipient: Recipient, { rowId, change }: PlannedChange) => {
+      const row = visible.get(recipient)?.get(rowId)
+      const isChangedRow = row?.version === change.xmin && latest.get(rowId) === change
+      return row !== undefined && !isChangedRow
     }
-    // What the change says of the row is not what this person would read now: then he gets what he would read.
-    const present = await this.#visibility.see(
-      part,
-      ({ one }, person) => isOutdated(person, one),
+    // If the row in the change is not the one that the recipient would read now, the recipient gets the current row.
+    const current = await this.#visibility.findVisibleRows(
+      batch,
+      ({ planned }, recipient) => isOutdated(recipient, planned),
       true,
     )
-    return (person, one) => (isOutdated(person, one) ? present : sight).get(person)?.get(one.row)
+    return (recipient, planned) => {
+      const rows = isOutdated(recipient, planned) ? current : visible
+      return rows.get(recipient)?.get(planned.rowId)
+    }
   }
 }
 
-function isInDoubt({ one }: Entry) {
-  return one.change.kind !== 'DELETE'
+function needsCheck({ planned }: PendingDelivery) {
+  return planned.change.kind !== 'DELETE'
 }
 
-/** By row: one transaction may change it several times. */
+/** Maps each row to its last change, because one transaction can change a row several times. */
 function latestOf(changes: readonly Change[], tables: WatchedTables) {
   return new Map(
     changes.flatMap((change): [string, Change][] => {
       const table = tables.get(`${change.schema}.${change.table}`)
       const row = change.newRow ?? change.oldRow
-      return table && row ? [[rowOf(table, keyOf(table, row)), change]] : []
+      return table && row ? [[rowIdOf(table, rowKeyOf(table, row)), change]] : []
     }),
   )
 }

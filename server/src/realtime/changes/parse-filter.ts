@@ -1,6 +1,8 @@
-// The filter of a subscription: column=operator.value, several of them between commas, with quotes as in
+import { cannotSubscribe, notSupported } from '../errors.ts'
+import type { Column } from './watched-tables.ts'
+
+// Parses the filter of a subscription: column=operator.value, several of them separated by commas, with quotes as in
 // realtime-js/src/RealtimePostgresFilterBuilder.ts.
-import { cannotSubscribe, notSupported } from '../refused.ts'
 
 const operators = [
   'eq',
@@ -21,16 +23,16 @@ export interface ParsedCondition {
   column: string
   operator: Operator
   isNegated: boolean
-  /** Several for "in". */
+  /** Only "in" has several values. */
   values: string[]
 }
 
-/** A pattern may be written to keep the server busy for good; and how long it takes tells of rows that are hidden. */
+/** A regular expression can keep the server busy, and its run time can reveal values of hidden rows. */
 const refusedOperators = new Set(['match', 'imatch'])
-const mostValues = 100
+const maxValues = 100
 
 export function parseFilter(text: string): ParsedCondition[] {
-  return splitOutside(text).map(parseCondition)
+  return splitAtCommas(text).map(parseCondition)
 }
 
 function parseCondition(text: string): ParsedCondition {
@@ -41,8 +43,8 @@ function parseCondition(text: string): ParsedCondition {
   const operator = operators.find((one) => one === name)
   if (!operator) throw cannotSubscribe(`the filter "${name}" is not known`)
   const values = operator === 'in' ? listIn(value) : [unquoted(value)]
-  if (values.length > mostValues) {
-    throw cannotSubscribe(`a filter has at most ${mostValues} values`)
+  if (values.length > maxValues) {
+    throw cannotSubscribe(`a filter has at most ${maxValues} values`)
   }
   return { column, operator, isNegated: not !== undefined, values }
 }
@@ -50,7 +52,7 @@ function parseCondition(text: string): ParsedCondition {
 function listIn(text: string) {
   const [, inner] = /^\(([^]*)\)$/u.exec(text) ?? []
   if (inner === undefined) throw cannotSubscribe('an "in" filter needs a list in parentheses')
-  return splitOutside(inner).map(unquoted)
+  return splitAtCommas(inner).map(unquoted)
 }
 
 function unquoted(text: string) {
@@ -58,8 +60,8 @@ function unquoted(text: string) {
   return inner === undefined ? text : inner.replaceAll(/\\(["\\])/gu, '$1')
 }
 
-/** At commas that are neither quoted nor in parentheses. */
-function splitOutside(text: string): string[] {
+/** Splits at commas that are neither quoted nor in parentheses. */
+function splitAtCommas(text: string): string[] {
   const parts: string[] = []
   let isQuoted = false
   let depth = 0
@@ -77,4 +79,40 @@ function splitOutside(text: string): string[] {
     }
   }
   return [...parts, text.slice(begin)]
+}
+
+type ChangedRow = Record<string, unknown>
+
+/** A column, or a text inside a JSON column such as data->address->>city. */
+export interface FilterColumn {
+  /** The name and the type for comparisons. */
+  column: Column
+  valueIn: (row: ChangedRow) => unknown
+}
+
+export function resolveFilterColumn(columns: readonly Column[], written: string): FilterColumn {
+  const [name = '', ...steps] = written.split(/(?=->)/u)
+  const column = columns.find((one) => one.name === name)
+  if (!column) throw cannotSubscribe(`there is no column "${name}" to filter by`)
+  if (steps.length === 0) return { column, valueIn: (row) => row[name] ?? null }
+  if (!['json', 'jsonb'].includes(column.type)) throw cannotSubscribe(`"${name}" has no JSON`)
+  const keys = steps.map((step) => step.replace(/^->>?/u, ''))
+  const isText = steps.every((step, at) => step.startsWith('->>') === (at === steps.length - 1))
+  if (!isText || keys.includes('')) throw cannotSubscribe(`"${written}" leads to no text`)
+  return {
+    column: { name: written, type: 'text', cast: 'text' },
+    valueIn: (row) => textAt(row[name], keys),
+  }
+}
+
+function textAt(json: unknown, keys: readonly string[]) {
+  const found = keys.reduce<unknown>(stepInto, json)
+  if (found === null || found === undefined) return null
+  return typeof found === 'string' ? found : JSON.stringify(found)
+}
+
+function stepInto(json: unknown, key: string): unknown {
+  if (Array.isArray(json)) return /^-?\d+$/u.test(key) ? json.at(Number(key)) : undefined
+  const isObject = typeof json === 'object' && json !== null && Object.hasOwn(json, key)
+  return isObject ? Reflect.get(json, key) : undefined
 }

@@ -1,26 +1,27 @@
-// Cheap filters first: who might get a change, and for whom it has to be asked whether they see its row.
-import type { Change } from '../../postgres/change-feed/follow-changes.ts'
 import type { Identity } from '../../http/identity.ts'
-import type { Condition } from './conditions.ts'
+import type { Change } from '../../postgres/change-feed/follow-changes.ts'
+import type { Condition } from './filter-conditions.ts'
 import type { Subscription, Subscriptions } from './subscriptions.ts'
-import { keyOf, rowOf, type WatchedTable, type WatchedTables } from './tables.ts'
+import { rowIdOf, rowKeyOf, type WatchedTable, type WatchedTables } from './watched-tables.ts'
 
-export interface Candidate {
+// Applies the cheap filters first. The result is the candidates whose visibility of the row has to be checked.
+
+interface Candidate {
   subscription: Subscription
-  /** Who it was when the change was looked at. */
+  /** The identity of the channel at the time of planning. */
   identity: Identity
-  /** Undefined: what it gets if it sees the row is nothing. */
-  ifSeen: 'INSERT' | 'UPDATE' | undefined
-  /** Undefined: what it gets if it does not see the row is nothing. */
+  /** The event to send if the row is visible. */
+  ifVisible: 'INSERT' | 'UPDATE' | undefined
+  /** The event to send if the row is hidden. */
   ifHidden: 'DELETE' | undefined
 }
 
-export interface Planned {
+export interface PlannedChange {
   change: Change
   table: WatchedTable
-  key: string
-  /** Which row it is, among those of all tables. */
-  row: string
+  rowKey: string
+  /** Identifies the row among all tables. */
+  rowId: string
   candidates: Candidate[]
 }
 
@@ -28,56 +29,110 @@ export function planDelivery(
   change: Change,
   tables: WatchedTables,
   subscriptions: Subscriptions,
-): Planned | undefined {
+): PlannedChange | undefined {
   const name = `${change.schema}.${change.table}`
   const table = tables.get(name)
   const row = change.newRow ?? change.oldRow
   if (!table || !row) return undefined
-  const mayHide = change.kind === 'UPDATE' && touchesSight(change, table)
-  const verdicts = new Map<string, Verdict>()
-  const candidates = [...subscriptions.to(name)].flatMap((subscription) => {
-    const verdict = verdicts.get(subscription.filter) ?? verdictOn(row, subscription.conditions)
-    verdicts.set(subscription.filter, verdict)
-    const outcome = outcomeFor(subscription, change.kind, verdict, mayHide)
-    if (!outcome.ifSeen && !outcome.ifHidden) return []
-    return [{ subscription, identity: subscription.channel.identity, ...outcome }]
+  const mayHide = change.kind === 'UPDATE' && changesVisibility(change, table)
+  const resultByFilter = new Map<string, FilterResult>()
+  const candidates = [...subscriptions.forTable(name)].flatMap((subscription) => {
+    const result =
+      resultByFilter.get(subscription.filter) ?? evaluateFilter(row, subscription.conditions)
+    resultByFilter.set(subscription.filter, result)
+    const events = eventsFor(subscription, change.kind, result, mayHide)
+    if (!events.ifVisible && !events.ifHidden) return []
+    return [{ subscription, identity: subscription.channel.identity, ...events }]
   })
   if (candidates.length === 0) return undefined
-  const key = keyOf(table, row)
-  return { change, table, key, row: rowOf(table, key), candidates }
+  const rowKey = rowKeyOf(table, row)
+  return { change, table, rowKey, rowId: rowIdOf(table, rowKey), candidates }
 }
 
-/** What a filter says of a row: for all who have the same. */
-interface Verdict {
-  fits: boolean
-  fitsKey: boolean
+/** The result of one filter, shared by all subscriptions that use it. */
+interface FilterResult {
+  matchesAll: boolean
+  matchesKey: boolean
 }
 
-function verdictOn(row: Record<string, unknown>, conditions: readonly Condition[]): Verdict {
-  // Of a row that is gone any other condition would tell something that the person may never have seen.
-  const fitsKey = conditions.every(({ isKey, matches }) => !isKey || matches(row))
-  return { fitsKey, fits: fitsKey && conditions.every(({ matches }) => matches(row)) }
+function evaluateFilter(
+  row: Record<string, unknown>,
+  conditions: readonly Condition[],
+): FilterResult {
+  // For a deleted row, only conditions on the key count. Others would reveal values that the user may never have seen.
+  const matchesKey = conditions.every(({ isKey, matches }) => !isKey || matches(row))
+  return { matchesKey, matchesAll: matchesKey && conditions.every(({ matches }) => matches(row)) }
 }
 
-type Outcome = Pick<Candidate, 'ifSeen' | 'ifHidden'>
+type CandidateEvents = Pick<Candidate, 'ifVisible' | 'ifHidden'>
 
-function outcomeFor(
+function eventsFor(
   { event }: Subscription,
   kind: Change['kind'],
-  { fits, fitsKey }: Verdict,
+  { matchesAll, matchesKey }: FilterResult,
   mayHide: boolean,
-): Outcome {
+): CandidateEvents {
   const wants = (wanted: typeof kind) => event === '*' || event === wanted
-  const isWanted = kind !== 'DELETE' && wants(kind) && fits
-  const isGone = fitsKey && wants('DELETE') && (kind === 'DELETE' || mayHide)
+  const isWanted = kind !== 'DELETE' && wants(kind) && matchesAll
+  const isGone = matchesKey && wants('DELETE') && (kind === 'DELETE' || mayHide)
   return {
-    ifSeen: isWanted ? kind : undefined,
+    ifVisible: isWanted ? kind : undefined,
     ifHidden: isGone ? 'DELETE' : undefined,
   }
 }
 
-function touchesSight({ newRow, oldRow }: Change, { sight }: WatchedTable) {
-  return [...sight].some(
+function changesVisibility({ newRow, oldRow }: Change, { visibilityColumns }: WatchedTable) {
+  return [...visibilityColumns].some(
     (column) => JSON.stringify(newRow?.[column]) !== JSON.stringify(oldRow?.[column]),
   )
+}
+
+export interface PendingDelivery {
+  planned: PlannedChange
+  candidate: Candidate
+}
+
+export interface Recipient {
+  role: string
+  claims: string
+  sub: string | undefined
+  /** Sorted in the order of the changes. */
+  pending: PendingDelivery[]
+}
+
+/** Each batch has one role, because database connections cache query plans by role. */
+export function batchRecipients(
+  planned: readonly PlannedChange[],
+  batchSize: number,
+): Recipient[][] {
+  const byRole = new Map<string, Map<string, Recipient>>()
+  for (const one of planned) {
+    for (const candidate of one.candidates) {
+      recipientOf(candidate, byRole).pending.push({ planned: one, candidate })
+    }
+  }
+  return [...byRole.values()].flatMap((recipients) => {
+    const all = [...recipients.values()]
+    return Array.from({ length: Math.ceil(all.length / batchSize) }, (_, at) =>
+      all.slice(at * batchSize, (at + 1) * batchSize),
+    )
+  })
+}
+
+function recipientOf(
+  { identity }: Candidate,
+  byRole: Map<string, Map<string, Recipient>>,
+): Recipient {
+  const { role, claims, sub } = identity
+  const recipients = byRole.get(role) ?? new Map<string, Recipient>()
+  byRole.set(role, recipients)
+  const recipient = recipients.get(claims) ?? { role, claims, sub, pending: [] }
+  recipients.set(claims, recipient)
+  return recipient
+}
+
+/** Returns false if the channel closed meanwhile, or now belongs to another user. */
+export function isStillWanted({ candidate: { subscription, identity } }: PendingDelivery) {
+  const { isOpen, identity: current } = subscription.channel
+  return isOpen && current.sub === identity.sub && current.role === identity.role
 }

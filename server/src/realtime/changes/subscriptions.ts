@@ -1,36 +1,36 @@
-// Who wants to hear of which changes.
+// The subscriptions to changes on this server.
 import type { Channel } from '../channels/channel.ts'
-import { cannotSubscribe } from '../refused.ts'
-import type { Condition } from './conditions.ts'
+import { cannotSubscribe } from '../errors.ts'
+import type { Condition } from './filter-conditions.ts'
 
-export type Kind = 'INSERT' | 'UPDATE' | 'DELETE'
+export type ChangeKind = 'INSERT' | 'UPDATE' | 'DELETE'
 
 export interface Subscription {
   channel: Channel
-  /** By which the client knows its callback. */
+  /** The client finds its callback by this id. */
   id: number
-  event: Kind | '*'
-  /** As it was written: those that are alike are looked at once. */
+  event: ChangeKind | '*'
+  /** The text of the filter. Equal filters are evaluated once. */
   filter: string
   conditions: readonly Condition[]
-  /** The columns it asked for; undefined: all that it may read. */
+  /** The requested columns. Undefined means all readable columns. */
   columns: readonly string[] | undefined
 }
 
-/** By the names of their tables. */
-type Wanted = ReadonlyMap<string, readonly unknown[]>
+/** Subscriptions by the names of their tables. */
+type ByTable = ReadonlyMap<string, readonly unknown[]>
 
-/** A person, over all their sockets; who is nobody, with this one. */
-type Owner = string | Channel['outlet']
+/** The key of the quota: a user over all connections, or an anonymous connection. */
+type Owner = string | Channel['sink']
 
-interface Followed {
+interface ChannelSubscriptions {
   owner: Owner
   wanted: ReadonlyMap<string, Subscription[]>
 }
 
 export class Subscriptions {
   readonly #byTable = new Map<string, Set<Subscription>>()
-  readonly #ofChannel = new Map<Channel, Followed>()
+  readonly #byChannel = new Map<Channel, ChannelSubscriptions>()
   readonly #counts = new Map<Owner, number>()
 
   get isEmpty() {
@@ -41,20 +41,20 @@ export class Subscriptions {
     return this.#byTable.values().reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** A channel may have taken the place of another one. */
-  refuseTooMany(channel: Channel, wanted: Wanted, before: Channel | undefined, most = Infinity) {
+  /** @param previous  the channel that the new one replaces */
+  refuseTooMany(channel: Channel, wanted: ByTable, previous: Channel | undefined, max = Infinity) {
     if (wanted.size === 0 || channel.identity.role === 'service_role') return
     const owner = ownerOf(channel)
-    const followed = before && this.#ofChannel.get(before)
+    const followed = previous && this.#byChannel.get(previous)
     const freed = followed?.owner === owner ? countIn(followed.wanted) : 0
-    if ((this.#counts.get(owner) ?? 0) - freed + countIn(wanted) <= most) return
-    throw cannotSubscribe(`a person has at most ${most} subscriptions`)
+    if ((this.#counts.get(owner) ?? 0) - freed + countIn(wanted) <= max) return
+    throw cannotSubscribe(`a person has at most ${max} subscriptions`)
   }
 
   add(channel: Channel, wanted: ReadonlyMap<string, Subscription[]>) {
     const owner = ownerOf(channel)
-    this.#ofChannel.set(channel, { owner, wanted })
-    this.#addTo(owner, countIn(wanted))
+    this.#byChannel.set(channel, { owner, wanted })
+    this.#changeCount(owner, countIn(wanted))
     for (const [table, some] of wanted) {
       const all = this.#byTable.get(table) ?? new Set()
       for (const one of some) all.add(one)
@@ -63,10 +63,10 @@ export class Subscriptions {
   }
 
   remove(channel: Channel) {
-    const followed = this.#ofChannel.get(channel)
+    const followed = this.#byChannel.get(channel)
     if (!followed) return
-    this.#ofChannel.delete(channel)
-    this.#addTo(followed.owner, -countIn(followed.wanted))
+    this.#byChannel.delete(channel)
+    this.#changeCount(followed.owner, -countIn(followed.wanted))
     for (const [table, some] of followed.wanted) {
       const all = this.#byTable.get(table)
       for (const one of some) all?.delete(one)
@@ -74,21 +74,21 @@ export class Subscriptions {
     }
   }
 
-  to(table: string): Iterable<Subscription> {
+  forTable(table: string): Iterable<Subscription> {
     return this.#byTable.get(table) ?? []
   }
 
-  #addTo(owner: Owner, count: number) {
+  #changeCount(owner: Owner, count: number) {
     const now = (this.#counts.get(owner) ?? 0) + count
     if (now > 0) this.#counts.set(owner, now)
     else this.#counts.delete(owner)
   }
 }
 
-function ownerOf({ identity: { sub }, outlet }: Channel): Owner {
+function ownerOf({ identity: { sub }, sink: outlet }: Channel): Owner {
   return sub ?? outlet
 }
 
-function countIn(wanted: Wanted) {
+function countIn(wanted: ByTable) {
   return wanted.values().reduce((sum, { length }) => sum + length, 0)
 }

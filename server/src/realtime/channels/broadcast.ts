@@ -1,15 +1,16 @@
-// What one says and the others hear. Nothing of it is kept.
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
-import type { Live } from '../parts.ts'
-import { misread, notSupported, unauthorized } from '../refused.ts'
-import { userBroadcastFrame } from '../wire/user-broadcast.ts'
-import { SharedMessage } from '../wire/write-message.ts'
-import { type Channel, roomOf } from './channel.ts'
-import { eventName, prefix, topicName } from './names.ts'
-import { maySpeak } from './rights.ts'
+import type { Change } from '../../postgres/change-feed/follow-changes.ts'
+import { malformedInput, notSupported, unauthorized } from '../errors.ts'
+import { encodeBinaryBroadcast } from '../protocol/binary-broadcast.ts'
+import { SharedMessage } from '../protocol/write-message.ts'
+import type { RealtimeContext } from '../realtime-dependencies.ts'
+import { canWrite } from './authorization.ts'
+import { type Channel, eventName, roomKeyOf, topicName, topicPrefix } from './channel.ts'
 
-const shape = z.object({
+// Broadcasts: from a client or a request, from another server, or from the database. None of them is stored.
+
+const broadcastInput = z.object({
   event: eventName,
   payload: z.unknown().optional(),
   bytes: z.instanceof(Buffer).optional(),
@@ -17,92 +18,118 @@ const shape = z.object({
   persist: z.unknown().optional(),
 })
 
-export interface Said {
+export interface Broadcast {
   event: string
   payload?: unknown
-  /** Instead of a payload that is JSON. */
+  /** Binary content, which replaces the payload. */
   bytes?: Buffer | undefined
 }
 
-export async function broadcast(live: Live, channel: Channel, given: unknown) {
-  const read = shape.safeParse(given)
-  if (!read.success) throw misread('A broadcast has an event, and a payload', read.error)
-  const { persist, metadata, ...said } = read.data
+export async function handleBroadcast(context: RealtimeContext, channel: Channel, input: unknown) {
+  const parsed = broadcastInput.safeParse(input)
+  if (!parsed.success) throw malformedInput('A broadcast has an event, and a payload', parsed.error)
+  const { persist, metadata, ...message } = parsed.data
   if (persist ?? metadata?.['persist']) throw notSupported('Keeping broadcasts')
-  if (!(await maySpeak(live.pool, channel, 'broadcast'))) {
+  if (!(await canWrite(context.pool, channel, 'broadcast'))) {
     throw unauthorized('write to', channel.name)
   }
   const room = { name: channel.name, isPrivate: channel.isPrivate }
-  sayIn(live, room, { said, identity: channel.identity, by: channel })
+  publishBroadcast(context, room, {
+    broadcast: message,
+    identity: channel.identity,
+    sender: channel,
+  })
 }
 
-/** As it goes to the other servers of the database. */
-const spoken = z.object({
+/** The form that is sent to the other servers of the database. */
+const relayedBroadcast = z.object({
   name: topicName,
   isPrivate: z.boolean(),
   sender: z.string().nullable(),
   event: eventName,
   payload: z.unknown().optional(),
-  /** In base64. */
+  /** Encoded as base64. */
   bytes: z.string().optional(),
 })
 
-type Spoken = z.infer<typeof spoken> & {
-  /** Of what the database said. */
+type RelayedBroadcast = z.infer<typeof relayedBroadcast> & {
+  /** The id of a database broadcast. */
   id?: string
 }
 
-interface Speech {
-  said: Said
+interface PublishOptions {
+  broadcast: Broadcast
   identity: Identity
-  /** Whoever speaks over a socket hears itself only if it wants to. */
-  by?: Channel
+  /** The sending channel, which gets its own broadcast only if it asked for that. */
+  sender?: Channel
 }
 
-/** Everybody can rely on who says it: the server writes that. */
-export function sayIn(
-  live: Live,
+/** Sends a broadcast to all clients on the topic. Clients can trust the sender's id, because the server writes it. */
+export function publishBroadcast(
+  context: RealtimeContext,
   { name, isPrivate }: Pick<Channel, 'name' | 'isPrivate'>,
-  { said: { event, payload, bytes }, identity, by }: Speech,
+  { broadcast, identity, sender: senderChannel }: PublishOptions,
 ) {
   const sender = identity.sub ?? null
-  const word = { name, isPrivate, sender, event, payload, bytes: bytes?.toString('base64') }
-  letHear(live, word, by)
-  live.others?.tell(JSON.stringify(word))
+  const { event, payload } = broadcast
+  const bytes = broadcast.bytes?.toString('base64')
+  const message = { name, isPrivate, sender, event, payload, bytes }
+  deliverBroadcast(context, message, senderChannel)
+  context.relay?.tell(JSON.stringify(message))
 }
 
-/** What another server was told, and has checked. One of another version may say what we do not know. */
-export function repeat(live: Live, given: unknown) {
-  const read = spoken.safeParse(given)
-  if (read.success) letHear(live, read.data)
+/** The other server has checked the broadcast. A server of another version may send unknown messages. */
+export function deliverRelayedBroadcast(context: RealtimeContext, input: unknown) {
+  const parsed = relayedBroadcast.safeParse(input)
+  if (parsed.success) deliverBroadcast(context, parsed.data)
 }
 
-export function letHear(
-  { rooms }: Live,
-  { sender, event, payload, bytes, id, ...room }: Spoken,
-  by?: Channel,
+function deliverBroadcast(
+  { rooms }: RealtimeContext,
+  { sender, event, payload, bytes, id, ...room }: RelayedBroadcast,
+  senderChannel?: Channel,
 ) {
-  const topic = prefix + room.name
+  const topic = topicPrefix + room.name
   const meta = { sender, id }
   const text = JSON.stringify({ type: 'broadcast', event, payload: payload ?? null, meta })
   const message = new SharedMessage(topic, 'broadcast', text)
   const binary =
     bytes !== undefined &&
-    userBroadcastFrame({ topic, event, meta, bytes: Buffer.from(bytes, 'base64') })
-  for (const channel of rooms.in(roomOf(room))) {
-    if (channel === by && !channel.hearsItself) continue
-    if (!channel.rights.hear.has('broadcast')) continue
-    if (id !== undefined && wasHeard(channel, id)) continue
-    const { outlet } = channel
-    if (!binary) outlet.send(message.frame(outlet.version))
+    encodeBinaryBroadcast({ topic, event, meta, bytes: Buffer.from(bytes, 'base64') })
+  for (const channel of rooms.channelsIn(roomKeyOf(room))) {
+    if (channel === senderChannel && !channel.receivesOwn) continue
+    if (!channel.rights.readable.has('broadcast')) continue
+    if (id !== undefined && wasDelivered(channel, id)) continue
+    const { sink } = channel
+    if (!binary) sink.send(message.frame(sink.version))
     // Version 1.0.0 cannot carry bytes.
-    else if (outlet.version === '2.0.0') outlet.send(binary)
+    else if (sink.version === '2.0.0') sink.send(binary)
   }
 }
 
-/** While a replay is under way both may bring the same. */
-function wasHeard({ heard, isReplaying }: Channel, id: string) {
-  if (heard.has(id)) return true
-  if (isReplaying) heard.add(id)
+/** During a replay the same broadcast can arrive by the replay and by the change feed. */
+function wasDelivered({ deliveredIds, isReplaying }: Channel, id: string) {
+  if (deliveredIds.has(id)) return true
+  if (isReplaying) deliveredIds.add(id)
   return false
+}
+
+const databaseMessage = z.object({
+  id: z.string(),
+  topic: topicName,
+  private: z.boolean(),
+  event: eventName,
+  payload: z.unknown(),
+})
+
+/** SQL broadcasts by inserting a row into realtime.messages. Every server reads the committed rows itself. */
+export function deliverDatabaseBroadcasts(context: RealtimeContext, changes: readonly Change[]) {
+  for (const { schema, table, newRow } of changes) {
+    if (table !== 'messages' || schema !== 'realtime') continue
+    const parsed = databaseMessage.safeParse(newRow)
+    // SQL can use a topic name that no client can join.
+    if (!parsed.success) continue
+    const { id, topic: name, private: isPrivate, event, payload } = parsed.data
+    deliverBroadcast(context, { name, isPrivate, sender: null, event, payload, id })
+  }
 }

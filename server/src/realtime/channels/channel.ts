@@ -1,58 +1,112 @@
+import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
-import type { Version } from '../wire/message.ts'
-import { writeMessage } from '../wire/write-message.ts'
+import type { ProtocolVersion } from '../protocol/message.ts'
+import { writeMessage } from '../protocol/write-message.ts'
 
-/** Where a channel's frames go. */
-export interface Outlet {
-  readonly version: Version
+/** Takes the frames of a channel: a connection. */
+export interface FrameSink {
+  readonly version: ProtocolVersion
   send: (frame: Buffer) => void
 }
 
-/** What its person may do in it: hear and speak, by "broadcast" and "presence". */
-export interface Rights {
-  hear: ReadonlySet<string>
-  speak: ReadonlySet<string>
-  /** When this was found out, in milliseconds. */
-  at: number
+/** The extensions, "broadcast" and "presence", that the user may read and write on the topic. */
+export interface ChannelRights {
+  readable: ReadonlySet<string>
+  writable: ReadonlySet<string>
+  checkedAtMs: number
 }
 
-/** One client's part in a topic, from its join to its end. */
+/** One client's membership in a topic, from its join to its end. */
 export interface Channel {
-  readonly outlet: Outlet
-  /** As the client calls it: realtime:name. */
+  readonly sink: FrameSink
+  /** The name with its prefix: realtime:name. */
   readonly topic: string
   readonly name: string
   readonly joinRef: string | null
   readonly isPrivate: boolean
-  readonly hearsItself: boolean
-  readonly wantsReceipts: boolean
+  readonly receivesOwn: boolean
+  readonly wantsAck: boolean
   readonly presenceKey: string
-  followsPresence: boolean
+  wantsPresence: boolean
   identity: Identity
-  rights: Rights
+  rights: ChannelRights
   isOpen: boolean
-  /** Of what the database said, where some of it is replayed. */
-  readonly heard: Set<string>
+  /** The ids of database broadcasts that were delivered during a replay. */
+  readonly deliveredIds: Set<string>
   isReplaying: boolean
 }
 
 export type Room = Pick<Channel, 'isPrivate' | 'name'>
 
-/** A private topic and a public one of the same name are strangers to each other. */
-export function roomOf({ isPrivate, name }: Room) {
+/** A private topic and a public one with the same name are different rooms. */
+export function roomKeyOf({ isPrivate, name }: Room) {
   return `${isPrivate ? 'private' : 'public'}:${name}`
 }
 
-export function tell({ outlet, topic, joinRef }: Channel, event: string, payload: unknown) {
-  outlet.send(writeMessage(outlet.version, { joinRef, ref: null, topic, event, payload }))
+export function sendEvent({ sink, topic, joinRef }: Channel, event: string, payload: unknown) {
+  sink.send(writeMessage(sink.version, { joinRef, ref: null, topic, event, payload }))
 }
 
-/** What happened to the channel itself, for whoever listens to "system". */
-export function tellSystem(
+/** Reports on the channel itself. Clients subscribe to these events as "system". */
+export function sendSystemEvent(
   channel: Channel,
   extension: 'system' | 'postgres_changes',
   status: 'ok' | 'error',
   message: string,
 ) {
-  tell(channel, 'system', { channel: channel.name, extension, status, message })
+  sendEvent(channel, 'system', { channel: channel.name, extension, status, message })
+}
+
+/** The channels on this server, by room. */
+export class Rooms {
+  readonly #rooms = new Map<string, Set<Channel>>()
+
+  get count() {
+    return this.#rooms.size
+  }
+
+  get channelCount() {
+    return this.#rooms.values().reduce((sum, { size }) => sum + size, 0)
+  }
+
+  add(channel: Channel) {
+    const room = this.#rooms.get(roomKeyOf(channel)) ?? new Set()
+    room.add(channel)
+    this.#rooms.set(roomKeyOf(channel), room)
+  }
+
+  remove(channel: Channel) {
+    const room = this.#rooms.get(roomKeyOf(channel))
+    room?.delete(channel)
+    if (room?.size === 0) this.#rooms.delete(roomKeyOf(channel))
+  }
+
+  channelsIn(room: string): Iterable<Channel> {
+    return this.#rooms.get(room) ?? []
+  }
+}
+
+export const topicPrefix = 'realtime:'
+/** A binary broadcast has one byte for the length of each name. */
+const maxNameBytes = 255
+
+/** The name of a topic without its prefix. */
+export const topicName = z
+  .string()
+  .min(1, 'It has a name.')
+  .refine((name) => fits(topicPrefix + name), 'It has at most 255 bytes.')
+  .refine(isStorable, 'It has no NUL, and no half characters.')
+
+export const eventName = z
+  .string()
+  .refine(fits, 'It has at most 255 bytes.')
+  .refine(isStorable, 'It has no NUL, and no half characters.')
+
+/** PostgreSQL can store neither NUL nor a lone surrogate. */
+function isStorable(name: string) {
+  return name.isWellFormed() && !name.includes('\0')
+}
+
+function fits(name: string) {
+  return Buffer.byteLength(name) <= maxNameBytes
 }

@@ -1,102 +1,171 @@
-// A join is answered when its channel is live: what is committed after the answer is delivered.
-import { readBindings, subscriptionsOf } from '../changes/read-bindings.ts'
-import type { Live } from '../parts.ts'
-import { misread, unauthorized } from '../refused.ts'
-import type { Message } from '../wire/message.ts'
-import { type Channel, type Outlet, tell, tellSystem } from './channel.ts'
-import { identifyAdmitted } from './identify.ts'
-import { prefix, topicName } from './names.ts'
-import { readJoin } from './read-join.ts'
-import { replay } from './replay.ts'
-import { privateRights, publicRights } from './rights.ts'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { attachChannel, bindSubscriptions, changeBinding } from '../changes/bind-subscriptions.ts'
+import { cannotReplay, malformedInput, unauthorized } from '../errors.ts'
+import type { ProtocolMessage } from '../protocol/message.ts'
+import type { RealtimeContext } from '../realtime-dependencies.ts'
+import { identifyWithLimit, loadPrivateRights, rightsOnPublicTopic } from './authorization.ts'
+import {
+  type Channel,
+  type FrameSink,
+  sendEvent,
+  sendSystemEvent,
+  topicName,
+  topicPrefix,
+} from './channel.ts'
+import { replayBroadcasts, replayInput } from './replay.ts'
 
-export interface Joining {
-  outlet: Outlet
-  message: Message
-  /** The key that opened the socket; it counts where a join brings no token. */
+// A join is answered after its channel has opened, so every change that is committed after the answer is delivered.
+
+interface JoinOptions {
+  sink: FrameSink
+  message: ProtocolMessage
+  /** The key that opened the connection. It is used if the join has no token. */
   apikey: string
-  /** Counts the join as this person's. */
-  admit: (who: string | undefined) => void
-  /** Counts the socket as theirs, once it is known that they may come. */
-  seat: (who: string | undefined) => void
+  /** Counts the join against the user's quota. */
+  countJoin: (userId: string | undefined) => void
+  /** Counts the connection against the user's quota, once the user is identified. */
+  countConnection: (userId: string | undefined) => void
 }
 
-export async function prepareJoin(live: Live, { outlet, message, apikey, admit, seat }: Joining) {
-  const name = nameIn(message.topic)
+export async function prepareJoin(
+  context: RealtimeContext,
+  { sink, message, apikey, countJoin, countConnection }: JoinOptions,
+) {
+  const name = topicNameIn(message.topic)
   const {
     token = apikey,
     bindings,
-    replay: asked,
-    tellsReady,
-    ...wanted
-  } = readJoin(message.payload)
-  const identity = await identifyAdmitted(live, { apikey: token }, ({ sub }) => admit(sub))
-  seat(identity.sub)
-  const rights = wanted.isPrivate
-    ? await privateRights(live.pool, name, identity)
-    : publicRights(identity, live.publicChannels)
-  if (rights.hear.size === 0) throw unauthorized('read from', name)
-  const toReplay = rights.hear.has('broadcast') ? asked : undefined
-  const means = { pool: live.pool, tables: live.tables(), role: identity.role }
-  const bound = await readBindings(bindings, means)
+    replay,
+    wantsReadyEvent,
+    ...options
+  } = parseJoin(message.payload)
+  const identity = await identifyWithLimit(context, { apikey: token }, ({ sub }) => countJoin(sub))
+  countConnection(identity.sub)
+  const rights = options.isPrivate
+    ? await loadPrivateRights(context.pool, name, identity)
+    : rightsOnPublicTopic(identity, context.publicChannels)
+  if (rights.readable.size === 0) throw unauthorized('read from', name)
+  const toReplay = rights.readable.has('broadcast') ? replay : undefined
+  const dependencies = { pool: context.pool, tables: context.tables(), role: identity.role }
+  const bound = await bindSubscriptions(bindings, dependencies)
   const { topic, joinRef } = message
   const channel: Channel = {
-    outlet,
+    sink,
     topic,
     name,
     joinRef,
-    ...wanted,
-    followsPresence: wanted.followsPresence && rights.hear.has('presence'),
+    ...options,
+    wantsPresence: options.wantsPresence && rights.readable.has('presence'),
     identity,
     rights,
     isOpen: false,
-    heard: new Set(),
+    deliveredIds: new Set(),
     isReplaying: toReplay !== undefined,
   }
-  return { channel, bound, bindings, toReplay, tellsReady }
+  return { channel, bound, bindings, toReplay, wantsReadyEvent }
 }
 
-export type Prepared = Awaited<ReturnType<typeof prepareJoin>>
+type PreparedJoin = Awaited<ReturnType<typeof prepareJoin>>
 
-/** From here on the channel hears. */
-export function open({ rooms, subscriptions }: Live, { channel, bound }: Prepared) {
+/** From here on the channel receives events. */
+export function openChannel(
+  { rooms, subscriptions }: RealtimeContext,
+  { channel, bound }: PreparedJoin,
+) {
   channel.isOpen = true
-  rooms.enter(channel)
-  if (bound.size > 0) subscriptions.add(channel, subscriptionsOf(channel, bound))
+  rooms.add(channel)
+  if (bound.size > 0) subscriptions.add(channel, attachChannel(channel, bound))
 }
 
-/** What clients compare with what they asked for, to learn the numbers of their callbacks. */
-export function confirmed({ bindings }: Prepared) {
+/** Clients compare these with their own bindings to learn the ids of their callbacks. */
+export function confirmedBindings({ bindings }: PreparedJoin) {
   return bindings.map((binding, at) => ({ id: at + 1, ...binding }))
 }
 
-export async function welcome(live: Live, { channel, bindings, toReplay, tellsReady }: Prepared) {
+export async function sendInitialState(
+  context: RealtimeContext,
+  { channel, bindings, toReplay, wantsReadyEvent }: PreparedJoin,
+) {
   if (bindings.length > 0) {
-    tellSystem(channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+    sendSystemEvent(channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL')
   }
-  if (tellsReady) tellSystem(channel, 'system', 'ok', 'Replication connection established')
-  if (channel.followsPresence) live.presences.tellState(channel)
-  if (toReplay) await replay(live, channel, toReplay)
+  if (wantsReadyEvent)
+    sendSystemEvent(channel, 'system', 'ok', 'Replication connection established')
+  if (channel.wantsPresence) context.presences.sendState(channel)
+  if (toReplay) await replayBroadcasts(context, channel, toReplay)
 }
 
-export function close({ rooms, subscriptions, presences }: Live, channel: Channel) {
+export function closeChannel(
+  { rooms, subscriptions, presences }: RealtimeContext,
+  channel: Channel,
+) {
   if (!channel.isOpen) return
   channel.isOpen = false
   subscriptions.remove(channel)
-  rooms.leave(channel)
+  rooms.remove(channel)
   presences.untrack(channel)
 }
 
-/** For a channel whose person may no longer be there. */
-export function shut(live: Live, channel: Channel, reason: string) {
+/** Closes a channel whose user lost the right to it. */
+export function closeChannelWithError(context: RealtimeContext, channel: Channel, reason: string) {
   if (!channel.isOpen) return
-  close(live, channel)
-  tellSystem(channel, 'system', 'error', reason)
-  tell(channel, 'phx_close', {})
+  closeChannel(context, channel)
+  sendSystemEvent(channel, 'system', 'error', reason)
+  sendEvent(channel, 'phx_close', {})
 }
 
-function nameIn(topic: string) {
-  const read = topicName.safeParse(topic.startsWith(prefix) ? topic.slice(prefix.length) : '')
-  if (!read.success) throw misread('A topic is named realtime:name', read.error)
-  return read.data
+function topicNameIn(topic: string) {
+  const parsed = topicName.safeParse(
+    topic.startsWith(topicPrefix) ? topic.slice(topicPrefix.length) : '',
+  )
+  if (!parsed.success) throw malformedInput('A topic is named realtime:name', parsed.error)
+  return parsed.data
+}
+
+const flag = z.boolean().nullish()
+/** A client that follows more tables can join several channels. */
+const maxBindings = 20
+
+const config = z.object({
+  broadcast: z
+    .object({ self: flag, ack: flag, replay: z.unknown().optional(), replication_ready: flag })
+    .nullish(),
+  presence: z.object({ key: z.string().max(255).nullish(), enabled: flag }).nullish(),
+  postgres_changes: z.array(changeBinding).max(maxBindings).nullish(),
+  private: flag,
+})
+
+const joinInput = z.object({ config: config.nullish(), access_token: z.string().nullish() })
+
+function parseJoin(input: unknown) {
+  const parsed = joinInput.safeParse(input ?? {})
+  if (!parsed.success) {
+    throw malformedInput('A join has a config, and an access_token', parsed.error)
+  }
+  const {
+    broadcast,
+    presence,
+    postgres_changes: bindings,
+    private: isPrivate,
+  } = parsed.data.config ?? {}
+  return {
+    token: parsed.data.access_token ?? undefined,
+    bindings: bindings ?? [],
+    isPrivate: isPrivate ?? false,
+    replay: parseReplay(broadcast?.replay, isPrivate ?? false),
+    wantsReadyEvent: broadcast?.replication_ready ?? false,
+    receivesOwn: broadcast?.self ?? false,
+    wantsAck: broadcast?.ack ?? false,
+    presenceKey: presence?.key || randomUUID(),
+    wantsPresence: presence?.enabled ?? false,
+  }
+}
+
+function parseReplay(input: unknown, isPrivate: boolean) {
+  if (input === undefined || input === null) return undefined
+  if (!isPrivate) throw cannotReplay('Replay is not allowed for public channels')
+  const parsed = replayInput.safeParse(input)
+  if (!parsed.success) throw cannotReplay('Replay params are not valid')
+  return parsed.data
 }

@@ -1,29 +1,32 @@
-// What the database said on a private topic before somebody came. It is read once the channel is live, so that
-// nothing falls between the two, and what was heard live meanwhile is not told again.
+// Replays database broadcasts on a private topic that were sent before a client joined. They are read after the
+// channel has opened, so that none is lost in between. A broadcast that already arrived live is not sent again.
 import { z } from 'zod'
 import { messageOf } from '../../message-of.ts'
-import type { Live } from '../parts.ts'
-import { type Channel, tell, tellSystem } from './channel.ts'
+import type { RealtimeContext } from '../realtime-dependencies.ts'
+import { type Channel, sendEvent, sendSystemEvent } from './channel.ts'
 
-/** The newest of them. */
-const most = 25
+const maxReplayed = 25
 
-export const replayShape = z.object({
-  /** In milliseconds. */
+export const replayInput = z.object({
+  /** Milliseconds since 1970. */
   since: z.int().min(0),
   limit: z
     .int()
     .nullish()
-    .transform((limit) => Math.min(Math.max(limit ?? most, 1), most)),
+    .transform((limit) => Math.min(Math.max(limit ?? maxReplayed, 1), maxReplayed)),
 })
 
-export type Replay = z.output<typeof replayShape>
+export type ReplayOptions = z.output<typeof replayInput>
 
-const rows = z.array(z.object({ id: z.string(), event: z.string(), payload: z.unknown() }))
+const replayedRows = z.array(z.object({ id: z.string(), event: z.string(), payload: z.unknown() }))
 
-export async function replay({ pool, log }: Live, channel: Channel, { since, limit }: Replay) {
+export async function replayBroadcasts(
+  { pool, log }: RealtimeContext,
+  channel: Channel,
+  { since, limit }: ReplayOptions,
+) {
   try {
-    const found = await pool.query(
+    const result = await pool.query(
       `select id, event, payload from (
          select m.id, m.event, m.payload, m.inserted_at from realtime.messages m
          where m.topic = $1 and m.private and m.extension = 'broadcast' and m.event is not null
@@ -32,15 +35,15 @@ export async function replay({ pool, log }: Live, channel: Channel, { since, lim
        ) as newest order by inserted_at`,
       [channel.name, since, limit],
     )
-    for (const { id, event, payload } of rows.parse(found.rows)) {
-      if (!channel.isOpen || channel.heard.has(id)) continue
-      channel.heard.add(id)
+    for (const { id, event, payload } of replayedRows.parse(result.rows)) {
+      if (!channel.isOpen || channel.deliveredIds.has(id)) continue
+      channel.deliveredIds.add(id)
       const meta = { sender: null, id, replayed: true }
-      tell(channel, 'broadcast', { type: 'broadcast', event, payload, meta })
+      sendEvent(channel, 'broadcast', { type: 'broadcast', event, payload, meta })
     }
   } catch (error) {
     log.error({ err: error }, `Broadcasts could not be replayed: ${messageOf(error)}`)
-    tellSystem(channel, 'system', 'error', 'Realtime was unable to replay messages')
+    sendSystemEvent(channel, 'system', 'error', 'Realtime was unable to replay messages')
   } finally {
     channel.isReplaying = false
   }

@@ -1,0 +1,171 @@
+// Finds the rows that users can see right now, by a SELECT as each of them, so that only row security decides.
+import type { Log } from '../../log.ts'
+import { isConnectionLost } from '../../postgres/error-code.ts'
+import { DatabaseRefusal } from '../../postgres/pool/database-refusal.ts'
+import type { RequestPool, Row, Statement } from '../../postgres/pool/request-pool.ts'
+import type { PendingDelivery, Recipient } from './plan-delivery.ts'
+import { visibilityQuery } from './visibility-functions.ts'
+import { rowIdOf, type WatchedTable } from './watched-tables.ts'
+
+export interface VisibleRow {
+  /** The version of the row, if the role may read it. */
+  version: string | undefined
+  /** The row as JSON with the columns that the user may read, if it was requested. */
+  content: string | undefined
+}
+
+/** Visible rows by recipient and row id. */
+export type VisibleRows = Map<Recipient, Map<string, VisibleRow>>
+
+/** The keys to check in one table for each recipient, as JSON. */
+interface TableQuery {
+  table: WatchedTable
+  role: string
+  recipients: { recipient: Recipient; keys: string[] }[]
+}
+
+// All queries use one role and one search path, because PostgreSQL resolves names again after either changes.
+const setRole = "select set_config('search_path', '', true), set_config('role', $1, true)"
+
+export class VisibilityChecker {
+  readonly #requests: RequestPool
+  readonly #log: Log
+
+  constructor(requests: RequestPool, log: Log) {
+    this.#requests = requests
+    this.#log = log
+  }
+
+  /** Takes recipients of one role and needs one round trip. Throws if the database cannot be reached. */
+  async findVisibleRows(
+    recipients: readonly Recipient[],
+    isIncluded: (entry: PendingDelivery, recipient: Recipient) => boolean,
+    withContent: boolean,
+  ): Promise<VisibleRows> {
+    const visibleRows: VisibleRows = new Map()
+    await this.#query(tableQueriesOf(recipients, isIncluded), withContent, visibleRows)
+    return visibleRows
+  }
+
+  async #query(queries: readonly TableQuery[], withContent: boolean, visibleRows: VisibleRows) {
+    const [first] = queries
+    if (!first) return
+    const statements = queries.map((query) => statementFor(query, withContent))
+    try {
+      const become = { text: setRole, values: [first.role] }
+      const [, ...results] = await this.#requests.batch(
+        first.role,
+        [become, ...statements],
+        'ahead',
+      )
+      queries.forEach((query, at) => addVisibleRows(query, results[at] ?? [], visibleRows))
+    } catch (error) {
+      if (!(error instanceof DatabaseRefusal) || isConnectionLost(error)) throw error
+      await this.#queryOneByOne(queries, withContent, visibleRows, error)
+    }
+  }
+
+  /** A policy that fails for one recipient hides rows from that recipient only. */
+  async #queryOneByOne(
+    queries: readonly TableQuery[],
+    withContent: boolean,
+    visibleRows: VisibleRows,
+    { code, message }: DatabaseRefusal,
+  ) {
+    const single = queries.flatMap(({ recipients, ...of }) =>
+      recipients.map((one) => ({ ...of, recipients: [one] })),
+    )
+    if (single.length > 1) {
+      for (const one of single) await this.#query([one], withContent, visibleRows)
+      return
+    }
+    this.#log.warn({ code }, `The visibility of a change could not be checked: ${message}`)
+  }
+}
+
+function tableQueriesOf(
+  recipients: readonly Recipient[],
+  isIncluded: (entry: PendingDelivery, recipient: Recipient) => boolean,
+): TableQuery[] {
+  const byTable = new Map<WatchedTable, TableQuery>()
+  for (const recipient of recipients) {
+    for (const [table, keys] of keysOf(recipient, isIncluded)) {
+      const query = byTable.get(table) ?? { table, role: recipient.role, recipients: [] }
+      query.recipients.push({ recipient, keys: [...keys] })
+      byTable.set(table, query)
+    }
+  }
+  return [...byTable.values()]
+}
+
+function keysOf(
+  recipient: Recipient,
+  isIncluded: (entry: PendingDelivery, recipient: Recipient) => boolean,
+) {
+  const byTable = new Map<WatchedTable, Set<string>>()
+  for (const entry of recipient.pending) {
+    if (!isIncluded(entry, recipient)) continue
+    const { table, rowKey: key } = entry.planned
+    byTable.set(table, (byTable.get(table) ?? new Set()).add(key))
+  }
+  return byTable
+}
+
+function statementFor({ table, role, recipients }: TableQuery, withContent: boolean): Statement {
+  const keys = new Map<string, string[]>()
+  const keysOfAll = recipients.map(({ keys: own }) => {
+    const keyList = own.join('\n')
+    const known = keys.get(keyList) ?? table.key.map((_, at) => quoted(arrayOf(valuesAt(own, at))))
+    keys.set(keyList, known)
+    return known
+  })
+  return {
+    text: visibilityQuery(table, role),
+    values: [
+      // JSON text has no control characters, so JSON quoting is valid inside a PostgreSQL array literal.
+      `{${recipients.map(({ recipient }) => JSON.stringify(recipient.claims)).join(',')}}`,
+      `{${recipients.map(({ recipient }) => idIn(recipient)).join(',')}}`,
+      String(withContent),
+      ...table.key.map((_, at) => `{${keysOfAll.map((own) => own[at]).join(',')}}`),
+    ],
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
+
+/** With the id given, auth.uid() need not parse the claims. */
+function idIn({ sub }: Recipient) {
+  return sub !== undefined && uuid.test(sub) ? sub : '""'
+}
+
+/** Returns the values of one key column. */
+function valuesAt(keys: readonly string[], at: number) {
+  return keys.map((text) => {
+    const key: unknown = JSON.parse(text)
+    return String(Array.isArray(key) ? key[at] : key)
+  })
+}
+
+/** Writes a PostgreSQL array literal. */
+function arrayOf(values: readonly string[]) {
+  return `{${values.map(quoted).join(',')}}`
+}
+
+function quoted(value: string) {
+  return `"${value.replaceAll(/["\\]/gu, String.raw`\$&`)}"`
+}
+
+function addVisibleRows({ table, recipients }: TableQuery, rows: Row[], visibleRows: VisibleRows) {
+  for (const [key, version, content, places] of rows) {
+    if (!key || !places) continue
+    // Parses and serializes the key again to remove the spaces of jsonb.
+    const row = rowIdOf(table, JSON.stringify(JSON.parse(key.toString())))
+    const seen = { version: version?.toString(), content: content?.toString() }
+    for (const place of places.toString().split(',')) {
+      const recipient = recipients[Number(place) - 1]?.recipient
+      if (!recipient) continue
+      const rowsOfRecipient = visibleRows.get(recipient) ?? new Map<string, VisibleRow>()
+      visibleRows.set(recipient, rowsOfRecipient.set(row, seen))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
+import type { Identity } from '../../http/identity.ts'
+import { TokenRefused } from '../../http/token-refused.ts'
+import type { Pool } from '../../postgres/database.ts'
+import { badToken, cannotSubscribe, privateOnly, sessionEnded, unauthorized } from '../errors.ts'
+import type { PublicChannels, RealtimeContext } from '../realtime-dependencies.ts'
+import type { Channel, ChannelRights } from './channel.ts'
+
+// Identifies callers and finds their rights on topics. The policies on realtime.messages decide about private topics.
+// On public topics everybody has all rights who may join at all.
+
+/** The rights can change, so they are loaded again after this time when a client sends something. */
+const rightsCacheMs = 5000
+
+const extensions = new Set(['broadcast', 'presence'])
+const permissionRows = z.tuple([
+  z.object({ may_hear: z.array(z.string()), may_speak: z.array(z.string()) }),
+])
+
+export async function loadPrivateRights(
+  pool: Pool,
+  name: string,
+  { role, claims }: Identity,
+): Promise<ChannelRights> {
+  const { rows } = await pool.query(
+    'select may_hear, may_speak from realtime.permissions($1, $2, $3)',
+    [name, role, claims],
+  )
+  const [{ may_hear: hear, may_speak: speak }] = permissionRows.parse(rows)
+  return { readable: new Set(hear), writable: new Set(speak), checkedAtMs: Date.now() }
+}
+
+const readableRows = z.array(z.object({ hear: z.array(z.string()) }))
+
+/** Loads the rights of many channels in one statement. */
+export async function loadReadableExtensions(
+  pool: Pool,
+  channels: readonly Pick<Channel, 'name' | 'identity'>[],
+): Promise<ChannelRights['readable'][]> {
+  const { rows } = await pool.query(
+    `select realtime.may_hear(topic, role, claims) as hear
+     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as each (topic, role, claims, place)
+     order by place`,
+    [
+      channels.map(({ name }) => name),
+      channels.map(({ identity }) => identity.role),
+      channels.map(({ identity }) => identity.claims),
+    ],
+  )
+  return readableRows.parse(rows).map(({ hear }) => new Set(hear))
+}
+
+export function rightsOnPublicTopic(
+  identity: Identity,
+  publicChannels: PublicChannels,
+): ChannelRights {
+  if (publicChannels === 'none' || (publicChannels === 'signed-in' && isAnonymous(identity)))
+    throw privateOnly()
+  return { readable: extensions, writable: extensions, checkedAtMs: Infinity }
+}
+
+export async function canWrite(pool: Pool, channel: Channel, extension: string) {
+  if (Date.now() - channel.rights.checkedAtMs > rightsCacheMs) {
+    channel.rights = await loadPrivateRights(pool, channel.name, channel.identity)
+  }
+  return channel.rights.writable.has(extension)
+}
+
+/** A token without a user counts as anonymous in any role, except the server's own. */
+function isAnonymous({ sub, role }: Identity) {
+  return sub === undefined && role !== 'service_role'
+}
+
+async function refuseEndedSession(pool: Pool, { sessionId }: Identity) {
+  if (sessionId === undefined) return
+  const ended = await findEndedSessions(pool, [sessionId])
+  if (ended.size > 0) throw sessionEnded()
+}
+
+export async function findEndedSessions(pool: Pool, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select given.id::text as id from unnest($1::uuid[]) as given(id)
+     where not exists (
+       select from auth.sessions s
+       where s.id = given.id and (s.not_after is null or s.not_after > now())
+     )`,
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+const servedRoles = new Set(['anon', 'authenticated', 'service_role'])
+
+type IdentifyDependencies = Pick<RealtimeContext, 'identities' | 'pool'>
+
+/** Verifies the token and its session. */
+export async function identify(
+  dependencies: IdentifyDependencies,
+  headers: IncomingHttpHeaders,
+): Promise<Identity> {
+  return identifyWithLimit(dependencies, headers, () => {})
+}
+
+/** Calls `admit`, which applies a rate limit, before it queries the database. */
+export async function identifyWithLimit(
+  { identities, pool }: IdentifyDependencies,
+  headers: IncomingHttpHeaders,
+  admit: (identity: Identity) => void,
+): Promise<Identity> {
+  const identity = await verifyToken(identities, headers)
+  if (!servedRoles.has(identity.role)) throw badToken(`The role "${identity.role}" is not served.`)
+  admit(identity)
+  await refuseEndedSession(pool, identity)
+  return identity
+}
+
+async function verifyToken(
+  identities: RealtimeContext['identities'],
+  headers: IncomingHttpHeaders,
+) {
+  try {
+    return await identities.of(headers)
+  } catch (error) {
+    throw error instanceof TokenRefused ? badToken(error.message) : error
+  }
+}
+
+const tokenInput = z.object({ access_token: z.string().nullish() })
+
+/** Replaces the token of a channel. Throws if the new token may not read from the topic. */
+export async function renewToken(
+  context: RealtimeContext,
+  channel: Channel,
+  payload: unknown,
+  apikey: string,
+) {
+  const parsed = tokenInput.safeParse(payload)
+  const token = (parsed.success ? parsed.data.access_token : undefined) ?? apikey
+  const identity = await identify(context, { apikey: token })
+  const rights = channel.isPrivate
+    ? await loadPrivateRights(context.pool, channel.name, identity)
+    : rightsOnPublicTopic(identity, context.publicChannels)
+  if (rights.readable.size === 0) throw unauthorized('read from', channel.name)
+  // The subscriptions contain only columns that the former role may read.
+  if (identity.role !== channel.identity.role) {
+    throw cannotSubscribe('the token is of another role: join again')
+  }
+  channel.identity = identity
+  channel.rights = rights
+}

@@ -1,0 +1,243 @@
+// Broadcasts that SQL says: heard once committed, on every server, and again by whoever comes later and asks for them.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { afterEach, suite, test } from 'node:test'
+import { z } from 'zod'
+import type { LiveSocket } from '../../../../tests/support/live-socket.ts'
+import { until } from '../../../../tests/support/until.ts'
+import { productDatabase } from '../../../tests/support/test-database.ts'
+import { startLive, topic } from '../testing.ts'
+
+const shared = await productDatabase(30)
+const here = await startLive({}, shared)
+const there = await startLive({}, shared)
+const { pool } = shared
+
+const told = z.object({
+  event: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  meta: z.object({ sender: z.null(), id: z.string(), replayed: z.boolean().optional() }),
+})
+
+const heardBy = ({ arrived }: LiveSocket) =>
+  arrived.filter(({ event }) => event === 'broadcast').map(({ payload }) => told.parse(payload))
+
+async function joined(server: typeof here, config: object) {
+  const person = randomUUID()
+  await server.letIn(person)
+  const socket = await server.open()
+  const join = { config, access_token: server.tokenFor(person) }
+  const { status, response } = await socket.ask(topic, 'phx_join', join)
+  return { socket, status, response }
+}
+
+const secret = { private: true }
+const say = (event: string, isPrivate = true, payload: object = { a: 1 }) =>
+  pool.query('select realtime.send($1, $2, $3, $4)', [payload, event, 'choir', isPrivate])
+
+const eventsOf = (socket: LiveSocket) => heardBy(socket).map(({ event }) => event)
+
+const witnesses = [await joined(here, secret), await joined(there, secret)]
+
+// What one test says is heard everywhere before the next one listens.
+afterEach(async () => {
+  const last = randomUUID()
+  await say(last)
+  for (const { socket } of witnesses) await until(() => eventsOf(socket).includes(last))
+})
+
+suite('what the database says', () => {
+  test('is heard by those in its topic, at every server, once and with its id', async () => {
+    const listeners = [await joined(here, secret), await joined(there, secret)]
+    const outside = await joined(here, {})
+    await say('sung')
+    await say('shouted', false)
+    for (const { socket } of listeners) {
+      await until(() => heardBy(socket).length > 0)
+      const [first] = heardBy(socket)
+      assert.deepEqual([first?.event, first?.payload['a']], ['sung', 1])
+      assert.equal(first?.payload['id'], first?.meta.id)
+    }
+    await until(() => heardBy(outside.socket).length > 0)
+    assert.deepEqual(eventsOf(outside.socket), ['shouted'])
+    for (const { socket } of listeners) assert.deepEqual(eventsOf(socket), ['sung'])
+  })
+
+  test('and takes back is heard by nobody', async () => {
+    const { socket } = await joined(here, secret)
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query("select realtime.send('{}', 'never', 'choir')")
+    await client.query('rollback')
+    client.release()
+    await say('after')
+    await until(() => heardBy(socket).length > 0)
+    assert.deepEqual(eventsOf(socket), ['after'])
+  })
+
+  test('for somebody who may not speak there is a warning, and undoes nothing', async () => {
+    const client = await pool.connect()
+    const warnings: (string | undefined)[] = []
+    client.on('notice', ({ message }) => warnings.push(message))
+    await client.query(
+      "begin; set local role authenticated; select realtime.send('{}', 'x', 'choir')",
+    )
+    await client.query('commit')
+    client.release()
+    assert.match(
+      String(warnings),
+      /^WarnSendingBroadcastMessage: new row violates row-level security/,
+    )
+  })
+
+  test('in one transaction arrives in its order, however much it is', async () => {
+    const { socket } = await joined(there, secret)
+    await pool.query(`select realtime.send('{}', n::text, 'choir') from generate_series(1, 2500) n`)
+    await until(() => heardBy(socket).length >= 2500)
+    assert.deepEqual(
+      eventsOf(socket),
+      Array.from({ length: 2500 }, (_, at) => `${at + 1}`),
+    )
+  })
+
+  test('is refused where its event or topic has a name that nobody could hear', async () => {
+    const { socket } = await joined(here, secret)
+    const client = await pool.connect()
+    const warnings: (string | undefined)[] = []
+    client.on('notice', ({ message }) => warnings.push(message))
+    const said = 'select realtime.send($1, $2, $3)'
+    await client.query(said, ['{}', 'ü'.repeat(128), 'choir'])
+    await client.query(said, ['{}', 'x', 'ü'.repeat(124)])
+    await client.query(said, ['{}', `${'ü'.repeat(127)}x`, 'choir'])
+    client.release()
+    const words = 'WarnSendingBroadcastMessage:'
+    assert.deepEqual(warnings, [
+      `${words} The event of a broadcast has at most 255 bytes.`,
+      `${words} The topic of a broadcast has a name, of at most 246 bytes.`,
+    ])
+    await until(() => eventsOf(socket).length > 0)
+    assert.deepEqual(eventsOf(socket), [`${'ü'.repeat(127)}x`])
+  })
+
+  test('of a row that changed is told as what it was and is', async () => {
+    await pool.query(`
+      create table public.songs (id int primary key, title text);
+      create function public.tell_song() returns trigger language plpgsql as $$
+      begin
+        perform realtime.broadcast_changes('choir', tg_op, tg_op, tg_table_name, tg_table_schema, new, old);
+        return null;
+      end $$;
+      create trigger tell after insert or update or delete on public.songs
+        for each row execute function public.tell_song()`)
+    const { socket } = await joined(here, secret)
+    await pool.query("insert into public.songs values (1, 'one')")
+    await pool.query("update public.songs set title = 'two'")
+    await pool.query('delete from public.songs')
+    await until(() => heardBy(socket).length > 2)
+    const [one, two] = [
+      { id: 1, title: 'one' },
+      { id: 1, title: 'two' },
+    ]
+    const of = { schema: 'public', table: 'songs' }
+    assert.deepEqual(
+      heardBy(socket).map(({ payload: { id: _id, ...payload } }) => payload),
+      [
+        { ...of, operation: 'INSERT', record: one, old_record: null },
+        { ...of, operation: 'UPDATE', record: two, old_record: one },
+        { ...of, operation: 'DELETE', record: null, old_record: two },
+      ],
+    )
+  })
+})
+
+suite('a replay', () => {
+  test('brings nothing to who may not hear broadcasts', async () => {
+    const person = randomUUID()
+    await pool.query("insert into public.hearers values ('choir', $1, 'presence')", [person])
+    const witness = await joined(here, secret)
+    await say('among us')
+    await until(() => eventsOf(witness.socket).includes('among us'))
+    const config = { ...secret, broadcast: { replay: { since: 0 } } }
+    const join = { config, access_token: here.tokenFor(person) }
+    const socket = await here.open()
+    assert.equal((await socket.ask(topic, 'phx_join', join)).status, 'ok')
+    const later = await joined(here, config)
+    await until(() => eventsOf(later.socket).includes('among us'))
+    assert.deepEqual(eventsOf(socket), [])
+  })
+
+  test('counts from the moment that was meant, whatever zone the speaker is in', async () => {
+    const since = Date.now() - 60_000
+    const witness = await joined(there, secret)
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Honolulu']) {
+      const client = await pool.connect()
+      await client.query(`begin; set local timezone = '${zone}'`)
+      await client.query("select realtime.send('{}', $1, 'choir')", [zone])
+      await client.query('commit')
+      client.release()
+    }
+    await say('old')
+    await pool.query(
+      `update realtime.messages set inserted_at = now() at time zone 'UTC' - interval '1 hour' where event = 'old'`,
+    )
+    // None of them is still on its way.
+    await until(() => eventsOf(witness.socket).includes('old'))
+    const { socket } = await joined(there, { ...secret, broadcast: { replay: { since } } })
+    await say('end')
+    await until(() => eventsOf(socket).includes('end'))
+    assert.deepEqual(
+      eventsOf(socket).filter((event) => /^Pacific|^old/.test(event)),
+      ['Pacific/Kiritimati', 'Pacific/Honolulu'],
+    )
+  })
+
+  test('brings the newest since a moment, oldest first, and none twice', async () => {
+    await pool.query('delete from realtime.messages')
+    const witness = await joined(here, secret)
+    await say('old')
+    await pool.query(
+      "update realtime.messages set inserted_at = now() at time zone 'UTC' - interval '1 hour'",
+    )
+    const since = Date.now() - 60_000
+    for (const event of ['a', 'b', 'c']) await say(event)
+    await say('elsewhere', false)
+    await until(() => eventsOf(witness.socket).includes('c'))
+    const replay = { since, limit: 2 }
+    const { socket } = await joined(here, { ...secret, broadcast: { replay } })
+    await say('d')
+    await until(() => eventsOf(socket).includes('d'))
+    assert.deepEqual(eventsOf(socket), ['b', 'c', 'd'])
+    assert.deepEqual(
+      heardBy(socket).map(({ meta }) => meta.replayed),
+      [true, true, undefined],
+    )
+  })
+
+  test('and the feed tell once what was said just before', async () => {
+    const since = Date.now() - 1000
+    await say('just before')
+    const { socket } = await joined(here, { ...secret, broadcast: { replay: { since, limit: 1 } } })
+    await say('after')
+    await until(() => eventsOf(socket).includes('after'))
+    assert.deepEqual(eventsOf(socket), ['just before', 'after'])
+  })
+
+  test('is for private topics, with numbers', async () => {
+    const tried = async (config: object) => (await joined(here, config)).response
+    const refused = (why: string) => ({ reason: `UnableToReplayMessages: ${why}` })
+    for (const replay of [{}, { since: 'x' }, { since: 1, limit: 'x' }, 7]) {
+      const answer = await tried({ ...secret, broadcast: { replay } })
+      assert.deepEqual(answer, refused('Replay params are not valid'))
+    }
+    const open = await tried({ broadcast: { replay: { since: 1 } } })
+    assert.deepEqual(open, refused('Replay is not allowed for public channels'))
+  })
+})
+
+test('who asks whether broadcasts come from the database is told that they do', async () => {
+  const { socket } = await joined(here, { broadcast: { replication_ready: true } })
+  await until(() => socket.arrived.some(({ event }) => event === 'system'))
+  const said = socket.arrived.find(({ event }) => event === 'system')?.payload
+  const message = 'Replication connection established'
+  assert.deepEqual(said, { channel: 'choir', extension: 'system', status: 'ok', message })
+})

@@ -1,0 +1,124 @@
+// All connections of this server.
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WebSocket } from 'ws'
+import { messageOf } from '../../message-of.ts'
+import { findEndedSessions } from '../channels/authorization.ts'
+import { closeChannel } from '../channels/join.ts'
+import { badToken, sessionEnded } from '../errors.ts'
+import type { RealtimeContext } from '../realtime-dependencies.ts'
+import { type Client, Connection } from './connection.ts'
+import { dismiss, receiveFrame } from './handle-message.ts'
+import { recheckReadRights } from './recheck-read-rights.ts'
+
+const sessionEndedCode = 4001
+const restartingCode = 1012
+
+export class Connections {
+  readonly #context: RealtimeContext
+  readonly #all = new Set<Connection>()
+  readonly #timers: NodeJS.Timeout[]
+  #isCheckingRights = false
+
+  constructor(context: RealtimeContext) {
+    this.#context = context
+    const { sweepIntervalMs: sweep, rightsCheckIntervalMs: hearing } = context.timings
+    this.#timers = [
+      setInterval(() => void this.#sweep(), sweep).unref(),
+      setInterval(() => void this.#recheckReadRights(), hearing).unref(),
+    ]
+  }
+
+  get count() {
+    return this.#all.size
+  }
+
+  add(ws: WebSocket, socket: Socket, client: Client) {
+    socket.setNoDelay(true)
+    const connection = new Connection(ws, socket, client)
+    this.#all.add(connection)
+    this.#context.connectionQuotas.networks.add(connection.network)
+    ws.on('message', (raw, isBinary) => receiveFrame(this.#context, connection, raw, isBinary))
+    // The ws package closes a connection that breaks the protocol, with the right code.
+    ws.on('error', (error) => this.#context.log.debug(error.message))
+    ws.on('close', () => this.#forget(connection))
+  }
+
+  async #sweep() {
+    const now = Date.now()
+    const { silentTimeoutMs: silent, unusedTimeoutMs: unused } = this.#context.timings
+    for (const connection of this.#all) {
+      if (connection.lastReceivedAt < now - silent) connection.end()
+      else if (connection.channels.size > 0) this.#dismissExpired(connection, now / 1000)
+      else if (connection.lastUsedAt < now - unused) connection.close(1000, 'Nothing is joined.')
+    }
+    try {
+      await this.#closeEnded()
+    } catch (error) {
+      this.#context.log.debug(messageOf(error))
+    }
+  }
+
+  /** Closes everything when the server stops. Clients reconnect by themselves. */
+  async close() {
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const connection of this.#all)
+      connection.close(restartingCode, 'The server is restarting.')
+    const deadline = Date.now() + this.#context.timings.closeTimeoutMs
+    while (this.#all.size > 0 && Date.now() < deadline) await sleep(10)
+    for (const connection of this.#all) connection.end()
+  }
+
+  /** While the database cannot be reached, all clients stay. */
+  async #recheckReadRights() {
+    if (this.#isCheckingRights) return
+    this.#isCheckingRights = true
+    try {
+      await recheckReadRights(this.#context, this.#all)
+    } catch (error) {
+      this.#context.log.debug(messageOf(error))
+    } finally {
+      this.#isCheckingRights = false
+    }
+  }
+
+  #dismissExpired(connection: Connection, now: number) {
+    for (const channel of connection.channels.values()) {
+      if (channel.identity.expires > now) continue
+      dismiss(this.#context, connection, channel, badToken('Token has expired').reason)
+    }
+  }
+
+  /** Checks all sessions in one statement. */
+  async #closeEnded() {
+    const bySession = Map.groupBy(
+      [...this.#all].flatMap((connection) => sessionsOf(connection)),
+      ({ id }) => id,
+    )
+    if (bySession.size === 0) return
+    for (const id of await findEndedSessions(this.#context.pool, [...bySession.keys()])) {
+      for (const { connection } of bySession.get(id) ?? []) {
+        connection.close(sessionEndedCode, sessionEnded().reason)
+      }
+    }
+  }
+
+  #freeQuotas({ network, userIds }: Connection) {
+    const { networks, users } = this.#context.connectionQuotas
+    networks.remove(network)
+    for (const userId of userIds) users.remove(userId)
+  }
+
+  #forget(connection: Connection) {
+    this.#all.delete(connection)
+    this.#freeQuotas(connection)
+    connection.end()
+    for (const channel of connection.channels.values()) closeChannel(this.#context, channel)
+    connection.channels.clear()
+  }
+}
+
+function sessionsOf(connection: Connection) {
+  const ids = [...connection.channels.values()].flatMap(({ identity }) => identity.sessionId ?? [])
+  return [...new Set(ids)].map((id) => ({ id, connection }))
+}

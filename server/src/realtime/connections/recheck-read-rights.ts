@@ -1,0 +1,82 @@
+// Checks again whether the clients on private topics may still read there, because their rights can change.
+import { messageOf } from '../../message-of.ts'
+import { isConnectionLost } from '../../postgres/error-code.ts'
+import { loadReadableExtensions } from '../channels/authorization.ts'
+import type { Channel, ChannelRights } from '../channels/channel.ts'
+import { internalError, unauthorized } from '../errors.ts'
+import type { RealtimeContext } from '../realtime-dependencies.ts'
+import type { Connection } from './connection.ts'
+import { dismiss } from './handle-message.ts'
+
+/** The number of rights that one statement checks. */
+const batchSize = 100
+
+interface Reader {
+  connection: Connection
+  channel: Channel
+  /** The identity at the time of the check. */
+  identity: Channel['identity']
+}
+
+export async function recheckReadRights(
+  context: RealtimeContext,
+  connections: Iterable<Connection>,
+) {
+  const readers = [...connections].flatMap(readersIn)
+  const groups = [...Map.groupBy(readers, rightsKeyOf).values()]
+  for (let at = 0; at < groups.length; at += batchSize) {
+    await checkGroups(context, groups.slice(at, at + batchSize))
+  }
+}
+
+function readersIn(connection: Connection): Reader[] {
+  return [...connection.channels.values()]
+    .filter(({ isPrivate }) => isPrivate)
+    .map((channel) => ({ connection, channel, identity: channel.identity }))
+}
+
+/** Several connections of a user on one topic are checked once. */
+function rightsKeyOf({ channel: { name }, identity: { role, claims } }: Reader) {
+  return JSON.stringify([name, role, claims])
+}
+
+async function checkGroups(context: RealtimeContext, groups: readonly Reader[][]) {
+  const firsts = groups.flatMap(([first]) => (first ? [first] : []))
+  const channels = firsts.map(({ channel: { name }, identity }) => ({ name, identity }))
+  const rights = await loadRights(context, channels)
+  groups.forEach((some, at) => some.forEach((reader) => apply(context, reader, rights[at])))
+}
+
+/** If a policy fails, each channel is checked alone. Undefined means that the rights are unknown. */
+async function loadRights(
+  context: RealtimeContext,
+  channels: Parameters<typeof loadReadableExtensions>[1],
+): Promise<(ChannelRights['readable'] | undefined)[]> {
+  try {
+    return await loadReadableExtensions(context.pool, channels)
+  } catch (error) {
+    if (isConnectionLost(error)) throw error
+    if (channels.length === 1) {
+      context.log.warn(`Who may hear could not be found out: ${messageOf(error)}`)
+      return [undefined]
+    }
+    const rights = []
+    for (const channel of channels) rights.push(...(await loadRights(context, [channel])))
+    return rights
+  }
+}
+
+function apply(
+  context: RealtimeContext,
+  { connection, channel, identity }: Reader,
+  hear: ChannelRights['readable'] | undefined,
+) {
+  // The channel may have closed meanwhile, or its rights were checked with another token.
+  if (!channel.isOpen || channel.identity !== identity) return
+  if (hear && hear.size > 0) {
+    channel.rights = { ...channel.rights, readable: hear }
+    return
+  }
+  const { reason } = hear ? unauthorized('read from', channel.name) : internalError()
+  dismiss(context, connection, channel, reason)
+}

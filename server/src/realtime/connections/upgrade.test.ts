@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { suite, test } from 'node:test'
+import { until } from '../../../../tests/support/until.ts'
+import { startLive } from '../testing.ts'
+
+const { ask, port, secrets, open, tokenFor } = await startLive()
+const token = tokenFor()
+
+const asOther = (upgrade: string) => ({
+  connection: 'Upgrade, HTTP2-Settings',
+  upgrade,
+  'http2-settings': 'AAMAAABkAAQCAAAAAAIAAAAA',
+})
+const asWebSocket = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': randomBytes(16).toString('base64'),
+}
+
+suite('a request that would rather speak something else', () => {
+  for (const upgrade of ['h2c', 'websocket']) {
+    test(`(${upgrade}) is answered as it is, with its body`, async () => {
+      const body = JSON.stringify({ messages: [{ topic: 'x', event: 'x', payload: 'ü' }] })
+      const headers = {
+        ...asOther(upgrade),
+        apikey: secrets.anonKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      }
+      const path = '/realtime/v1/api/broadcast'
+      const { status } = await ask(path, { method: 'POST', headers, body })
+      assert.equal(status, 202)
+      assert.equal((await ask(path, { method: 'POST', headers, body: '{' })).status, 400)
+    })
+  }
+
+  test('gets the next answers on the same connection', async () => {
+    const socket = connect(port, '127.0.0.1')
+    let heard = ''
+    socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
+    const first = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'
+    socket.write(`${first}GET /config.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    await once(socket, 'close')
+    assert.equal(heard.match(/HTTP\/1\.1 200 /gu)?.length, 2, heard)
+  })
+
+  test('and comes before the last one is answered harms nobody', async () => {
+    const plain = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+    for (const [path, upgrade] of [
+      [`/realtime/v1/websocket?apikey=${secrets.anonKey}`, 'websocket'],
+      ['/healthz', 'h2c'],
+    ]) {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => {})
+      const head = { ...asWebSocket, upgrade }
+      const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+      socket.write(`${plain}${plain}GET ${path} HTTP/1.1\r\nHost: x\r\n${lines.join('')}\r\n`)
+      await Promise.race([once(socket, 'data'), once(socket, 'close')])
+      socket.destroy()
+      assert.equal((await ask('/healthz')).status, 200)
+    }
+  })
+})
+
+suite('an upgrade to a WebSocket', () => {
+  test('is done at its own address alone', async () => {
+    const socket = await open()
+    assert.equal((await socket.ask('phoenix', 'heartbeat')).status, 'ok')
+    socket.socket.close()
+    await until(() => socket.closed !== undefined)
+    assert.equal((await ask('/healthz', { headers: asWebSocket })).status, 200)
+    assert.equal((await ask('/realtime/v1/websocket', { headers: asOther('h2c') })).status, 426)
+  })
+})

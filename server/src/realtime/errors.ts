@@ -1,0 +1,105 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { explain } from '../http/errors.ts'
+import { TooManyRequests } from '../http/request-limits.ts'
+import { note } from '../http/request-log.ts'
+import { TokenRefused } from '../http/token-refused.ts'
+
+// The refusals of the realtime dialect. The code and the sentence form the reason of a reply. The codes are those of
+// Supabase if it has one. docs/errors.md lists them, and a test compares the list.
+
+export class RealtimeError extends Error {
+  override name = 'RealtimeError'
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+
+  get reason() {
+    return `${this.code}: ${this.message}`
+  }
+}
+
+export const unmatchedTopic = () => new RealtimeError('UnmatchedTopic', 'Join this channel first.')
+
+export const malformed = (what: string) => new RealtimeError('MalformedPayload', what)
+
+/** Names the first thing that is wrong. */
+export const malformedInput = (rule: string, { issues: [issue] }: z.ZodError) => {
+  const place = issue?.path.join('.')
+  return malformed(`${rule}. Wrong is${place ? ` ${place}` : ''}: ${issue?.message ?? ''}`)
+}
+
+export const notSupported = (what: string) =>
+  new RealtimeError('NotSupported', `${what} is not supported by this server.`)
+
+export const unauthorized = (action: string, name: string) =>
+  new RealtimeError(
+    'Unauthorized',
+    `You do not have permissions to ${action} this Channel topic: ${name}`,
+  )
+
+export const badToken = (why: string) => new RealtimeError('InvalidJWTToken', why)
+
+export const sessionEnded = () =>
+  new RealtimeError('SessionEnded', 'Your session has ended. Sign in again.')
+
+export const tooManyJoins = () =>
+  new RealtimeError('ClientJoinRateLimitReached', 'Too many joins. Wait a moment.')
+
+export const tooManySockets = () =>
+  new RealtimeError('ConnectionRateLimitReached', 'Too many open sockets. Close one first.')
+
+export const tooManyChannels = () =>
+  new RealtimeError('ChannelRateLimitReached', 'Too many channels. Leave one first.')
+
+export const tooManyMessages = () =>
+  new RealtimeError(
+    'MessagePerSecondRateLimitReached',
+    'Too many messages or bytes. Wait a moment.',
+  )
+
+export const tooLarge = (what: string, most: string) =>
+  new RealtimeError('PayloadTooLarge', `${what} is too large: ${most} are allowed.`)
+
+export const privateOnly = () =>
+  new RealtimeError('PrivateOnly', 'Here only private channels are open to you.')
+
+export const cannotSubscribe = (why: string) =>
+  new RealtimeError('UnableToSubscribeToPostgresChanges', why)
+
+export const cannotReplay = (why: string) => new RealtimeError('UnableToReplayMessages', why)
+
+export const internalError = () =>
+  new RealtimeError('UnknownErrorOnChannel', 'Something went wrong here. Try again.')
+
+/** All others are 400. A 404 would tell clients that the server is too old for the route. */
+const statuses = new Map([
+  ['InvalidJWTToken', 401],
+  ['SessionEnded', 401],
+  ['Unauthorized', 403],
+  ['PrivateOnly', 403],
+  ['PayloadTooLarge', 413],
+  ['ConnectionRateLimitReached', 429],
+  ['MessagePerSecondRateLimitReached', 429],
+])
+
+export function sendError(
+  error: FastifyError | RealtimeError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const refusal = error instanceof TokenRefused ? badToken(error.message) : error
+  if (refusal instanceof RealtimeError) {
+    const { code, message } = refusal
+    note(request, { code })
+    const status = statuses.get(code) ?? 400
+    if (status === 429) reply.header('retry-after', 1)
+    return reply.code(status).send({ code, message })
+  }
+  if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfter)
+  const { status, headers, answer } = explain(error, request)
+  return reply.code(status).headers(headers).send(answer)
+}

@@ -1,0 +1,65 @@
+// Sends the presences on this server to the other servers.
+import type { Relay } from '../../postgres/relay.ts'
+import type { Room } from '../channels/channel.ts'
+import {
+  type Presence,
+  type PresenceMessage,
+  type PresenceUpdate,
+  serializePresence,
+} from './presence-messages.ts'
+
+/** While the relay has more characters to send, the next room waits. */
+const maxWaitingChars = 1024 * 1024
+
+type Unnumbered<Update> = Update extends unknown ? Omit<Update, 'said'> : never
+
+export class PresencePublisher {
+  readonly #relay: Relay | undefined
+  #lastNumber = 0
+  #isPublishingAll = false
+
+  /** Without a relay there are no other servers. */
+  constructor(relay: Relay | undefined) {
+    this.#relay = relay
+  }
+
+  publishJoins({ name, isPrivate }: Room, presences: readonly Presence[]) {
+    const present = presences.map(serializePresence)
+    this.#publish({ presence: 'here', name, isPrivate, present })
+  }
+
+  publishLeave({ name, isPrivate }: Room, id: string) {
+    this.#publish({ presence: 'gone', name, isPrivate, id })
+  }
+
+  publishHeartbeat() {
+    this.#send({ presence: 'alive', said: this.#lastNumber })
+  }
+
+  /** Requests all presences of one server, or of every server. */
+  requestAll(serverId?: string) {
+    this.#send({ presence: 'ask', of: serverId })
+  }
+
+  /** A server that asks while this runs has missed the beginning, and asks again later. */
+  async publishAll(byRoom: () => Iterable<[Room, Presence[]]>) {
+    if (this.#isPublishingAll) return
+    this.#isPublishingAll = true
+    this.#publish({ presence: 'begin' })
+    for (const [room, presences] of byRoom()) {
+      this.publishJoins(room, presences)
+      if ((this.#relay?.waiting ?? 0) > maxWaitingChars) await this.#relay?.told()
+    }
+    this.#publish({ presence: 'end' })
+    this.#isPublishingAll = false
+  }
+
+  #publish(update: Unnumbered<PresenceUpdate>) {
+    this.#lastNumber += 1
+    this.#send({ ...update, said: this.#lastNumber })
+  }
+
+  #send(message: PresenceMessage) {
+    this.#relay?.tell(JSON.stringify(message))
+  }
+}

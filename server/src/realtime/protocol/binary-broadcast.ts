@@ -1,0 +1,73 @@
+// Binary broadcasts of version 2.0.0. Their definition is realtime-js/src/lib/serializer.ts.
+import { MalformedMessageError, type ProtocolMessage } from './message.ts'
+import { encodeFrame } from './write-message.ts'
+
+const pushKind = 3
+const broadcastKind = 4
+const jsonEncoding = 1
+const maxPartBytes = 255
+
+export function readBinaryBroadcast(data: Buffer): ProtocolMessage {
+  if (data[0] !== pushKind || data.length < 7)
+    throw new MalformedMessageError('This is no broadcast.')
+  const lengths = [...data.subarray(1, 6)]
+  let at = 7
+  const [joinRef = '', ref = '', topic = '', event = '', metadata = ''] = lengths.map((length) => {
+    at += length
+    return decodeUtf8(data.subarray(at - length, at))
+  })
+  if (at > data.length) throw new MalformedMessageError('This broadcast is cut off.')
+  const content = contentOf(data.subarray(at), data[6] === jsonEncoding)
+  return {
+    joinRef: joinRef || null,
+    ref: ref || null,
+    topic,
+    event: 'broadcast',
+    payload: { type: 'broadcast', event, ...metadataIn(metadata), ...content },
+  }
+}
+
+/** Not strict, invalid bytes would be replaced by longer ones. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function decodeUtf8(bytes: Buffer) {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw new MalformedMessageError('This broadcast is not in UTF-8.')
+  }
+}
+
+function contentOf(bytes: Buffer, isJson: boolean) {
+  // Copies the bytes, because the buffer of the frame is reused.
+  return isJson ? { payload: parseJson(decodeUtf8(bytes)) } : { bytes: Buffer.from(bytes) }
+}
+
+function metadataIn(text: string) {
+  const metadata = text === '' ? {} : parseJson(text)
+  return typeof metadata === 'object' && metadata !== null ? { metadata } : {}
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new MalformedMessageError('This broadcast is not the JSON that it says it is.')
+  }
+}
+
+interface BinaryBroadcast {
+  topic: string
+  event: string
+  meta: object
+  bytes: Buffer
+}
+
+export function encodeBinaryBroadcast({ topic, event, meta, bytes }: BinaryBroadcast): Buffer {
+  const parts = [topic, event, JSON.stringify(meta)].map((part) => Buffer.from(part))
+  const lengths = parts.map(({ length }) => length)
+  // Each length is one byte. A longer part would run into the next one and could forge it.
+  if (lengths.some((length) => length > maxPartBytes)) throw new RangeError('A part is too long.')
+  const head = [broadcastKind, ...lengths, 0]
+  return encodeFrame(Buffer.concat([Buffer.from(head), ...parts, bytes]))
+}

@@ -1,0 +1,63 @@
+import type { Identities } from '../http/identity.ts'
+import type { Log } from '../log.ts'
+import type { Pool } from '../postgres/database.ts'
+import type { RequestLimits } from '../postgres/limits.ts'
+import type { RequestPool } from '../postgres/pool/request-pool.ts'
+import type { Relay } from '../postgres/relay.ts'
+import type { Subscriptions } from './changes/subscriptions.ts'
+import type { WatchedTables } from './changes/watched-tables.ts'
+import type { Rooms } from './channels/channel.ts'
+import type { Presences } from './presence/presences.ts'
+import type { ConnectionQuota, MessageQuota } from './quotas.ts'
+
+/** The callers that may join public channels, which no policy guards. */
+export type PublicChannels = 'none' | 'signed-in' | 'everyone'
+
+export interface RealtimeDependencies {
+  pool: Pool
+  requests: RequestPool
+  identities: Identities
+  limits: () => RequestLimits
+  tables: () => WatchedTables
+  publicChannels: PublicChannels
+  timings: RealtimeTimings
+  /** Reaches the other servers of the database. Undefined if this is the only one. */
+  relay: Relay | undefined
+  log: Log
+}
+
+/** The dependencies together with the state of this server. */
+export interface RealtimeContext extends RealtimeDependencies {
+  rooms: Rooms
+  presences: Presences
+  subscriptions: Subscriptions
+  messageQuota: MessageQuota
+  connectionQuotas: { networks: ConnectionQuota; users: ConnectionQuota }
+}
+
+export interface RealtimeTimings {
+  /** The sweep closes silent, unused, expired and ended connections. An ended session may stay for 15 s. */
+  sweepIntervalMs: number
+  /** Nobody who lost the right to read a private topic stays for more than 15 s. */
+  rightsCheckIntervalMs: number
+  /** Clients send a heartbeat every 25 s. */
+  silentTimeoutMs: number
+  /** For connections without a channel. */
+  unusedTimeoutMs: number
+  /** The interval at which a server confirms its presences to the other servers. */
+  presenceHeartbeatMs: number
+  /** A server that is silent for longer is considered dead, and its presences are removed. */
+  silentServerTimeoutMs: number
+  /** The time that clients have to answer a close when the server stops. */
+  closeTimeoutMs: number
+}
+
+export const defaultTimings: RealtimeTimings = {
+  sweepIntervalMs: 5000,
+  rightsCheckIntervalMs: 10_000,
+  silentTimeoutMs: 75_000,
+  unusedTimeoutMs: 120_000,
+  presenceHeartbeatMs: 2000,
+  silentServerTimeoutMs: 7000,
+  closeTimeoutMs: 500,
+}
