@@ -1,6 +1,5 @@
-import type { Readable } from 'node:stream'
-
 // Stores the bytes of files under the id of their version. A name that a user chose never becomes a path.
+import type { Readable } from 'node:stream'
 
 export interface ByteRange {
   start: number

@@ -1,4 +1,4 @@
-// Broadcasts through both doors: a socket, and a request.
+// Broadcasts over a WebSocket and over HTTP.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -11,7 +11,7 @@ const { pool, open, post, tokenFor } = await startLive({}, shared)
 
 let listeners = 0
 
-/** Hears on a topic, as somebody new. */
+/** Joins a topic as a new user. */
 async function listener(name: string, person = randomUUID()) {
   const socket = await open()
   const frames: Buffer[] = []
@@ -28,7 +28,7 @@ const heardBy = ({ arrived }: LiveSocket) =>
 
 const freshTopic = () => `said ${(listeners += 1)}`
 
-/** Answer and code. */
+/** The status and the code of a refusal. */
 async function refusal(asked: ReturnType<typeof post>) {
   const { status, body } = await asked
   return `${status} ${/"code":"(\w+)"/u.exec(body)?.[1] ?? ''}`
@@ -36,7 +36,7 @@ async function refusal(asked: ReturnType<typeof post>) {
 
 const bodyOf = (...messages: object[]) => JSON.stringify({ messages })
 
-/** A broadcast of bytes as a client sends it. */
+/** A binary broadcast as a client sends it. */
 function pushed(topic: string, event: Buffer) {
   const name = Buffer.from(`realtime:${topic}`)
   const head = Buffer.from([3, 0, 0, name.length, event.length, 0, 0])

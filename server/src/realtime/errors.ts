@@ -1,12 +1,11 @@
+// The refusals of the realtime dialect. The code and the sentence form the reason of a reply. The codes are those of
+// Supabase if it has one. docs/errors.md lists them, and a test compares the list.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { explain } from '../http/errors.ts'
 import { TooManyRequests } from '../http/request-limits.ts'
 import { note } from '../http/request-log.ts'
 import { TokenRefused } from '../http/token-refused.ts'
-
-// The refusals of the realtime dialect. The code and the sentence form the reason of a reply. The codes are those of
-// Supabase if it has one. docs/errors.md lists them, and a test compares the list.
 
 export class RealtimeError extends Error {
   override name = 'RealtimeError'

@@ -49,7 +49,7 @@ suite('open sockets', () => {
   })
 })
 
-/** Resolves once so many statements, of this database alone, wait for a lock. */
+/** Resolves once this many statements of this database wait for a lock. */
 async function waitingForLock(pool: Awaited<ReturnType<typeof databaseWith>>['pool']) {
   const { rows } = await pool.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -141,7 +141,7 @@ suite('presences of a topic', () => {
     while (statuses.length < 70 && !statuses.includes('PayloadTooLarge')) await track()
     assert.equal(statuses.length, 64)
     assert.equal(statuses.at(-1), 'PayloadTooLarge')
-    // Who is there may say something else.
+    // A client that is present may change its metadata.
     const again = await first.socket.ask('realtime:full', 'presence', first.presence)
     assert.equal(again.status, 'ok')
     const late = await open()
@@ -151,7 +151,7 @@ suite('presences of a topic', () => {
     await until(() => late.arrived.some(({ event }) => event === 'presence_state'))
     const state = late.arrived.find(({ event }) => event === 'presence_state')
     assert.equal(JSON.stringify(state?.payload).match(/phx_ref"/gu)?.length, 63)
-    // Who leaves makes room.
+    // A client that leaves frees its share.
     await first.socket.ask('realtime:full', 'phx_leave')
     assert.equal((await track()).status, 'ok')
   })

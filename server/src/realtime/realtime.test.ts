@@ -47,7 +47,7 @@ suite('what is kept of sockets', () => {
         const said = { type: 'broadcast', event: 'x', payload: {} }
         const message = JSON.stringify([null, null, 'realtime:flood', 'broadcast', said])
         for (let count = 0; count < 1000 && !socket.closed; count += 1) socket.socket.send(message)
-        // What is no message closes it.
+        // Invalid JSON closes the connection.
         socket.socket.send('{')
       }),
     )

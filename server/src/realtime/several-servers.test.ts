@@ -73,7 +73,7 @@ suite('of several servers of a database', () => {
       await say(here, 'again', {})
       return heardBy(socket).length > 0
     }, 20_000)
-    // What is said last is heard last: whoever listens next hears none of them.
+    // The last broadcast arrives last, so clients that join afterwards get none of them.
     await say(here, 'over', {})
     await until(() => JSON.stringify(heardBy(socket)).includes('"over"'))
   })

@@ -1,4 +1,4 @@
-// A server with periods of the test's own, and a private topic in which those hear who are listed.
+// Starts a server with given timings and a private topic. The table public.hearers lists the users who may read it.
 import { createHmac, randomUUID } from 'node:crypto'
 import { LiveSocket } from '../../../tests/support/live-socket.ts'
 import { startApp } from '../../tests/support/app.ts'
@@ -67,7 +67,7 @@ function tokensOf(secret: string) {
   }
 }
 
-/** For a server that is started with these limits, and no others. */
+/** Makes a database for a server with these limits and no others. */
 export async function databaseWith(limits: Record<string, string>) {
   const shared = await productDatabase(20)
   await shared.pool.query("delete from private.settings where name like 'limit\\_%'")
@@ -78,7 +78,7 @@ export async function databaseWith(limits: Record<string, string>) {
   return shared
 }
 
-/** What the server says that it keeps. */
+/** Reads the counts of connections, channels and so on from the metrics. */
 async function keptBy(ask: Awaited<ReturnType<typeof startApp>>['ask']) {
   const { body } = await ask('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
   const found = body.matchAll(/^live\{of="(\w+)"\} (\d+)$/gmu)

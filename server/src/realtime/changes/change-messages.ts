@@ -1,3 +1,4 @@
+// The messages that channels get for changes. A message that several channels get is written once.
 import { z } from 'zod'
 import type { Change } from '../../postgres/change-feed/follow-changes.ts'
 import type { Channel } from '../channels/channel.ts'
@@ -11,8 +12,6 @@ import {
 import type { ChangeKind, Subscription } from './subscriptions.ts'
 import type { VisibleRow } from './visible-rows.ts'
 import type { Column, ReadableColumns, WatchedTable } from './watched-tables.ts'
-
-// The messages that channels get for changes. A message that several channels get is written once.
 
 /** Returns the row as the recipient sees it, or undefined if it is hidden. */
 type VisibleRowOf = (planned: PlannedChange) => VisibleRow | undefined

@@ -97,7 +97,7 @@ suite('a person', () => {
     const { reason } = await follow('id=eq.1', { person })
     assert.equal(reason, 'UnableToSubscribeToPostgresChanges')
     assert.equal((await follow('id=eq.1')).reason, undefined)
-    // The same topic once more takes the place of what it had.
+    // A second join of the same topic replaces the first one.
     const again = { config: boundTo(undefined, 20), access_token: tokenFor(person) }
     assert.equal((await first.socket.ask('realtime:notes', 'phx_join', again)).status, 'ok')
     await first.socket.ask('realtime:notes', 'phx_leave')

@@ -38,14 +38,19 @@ export async function parseConditions(
   if (filter === '') return []
   return Promise.all(
     parseFilter(filter).map((parsed) => {
-      const place = resolveFilterColumn(columns, parsed.column)
-      checkOperator(parsed, place.column)
-      return conditionOn(pool, place, table.key.includes(place.column.name), parsed)
+      const filterColumn = resolveFilterColumn(columns, parsed.column)
+      checkOperator(parsed, filterColumn.column)
+      return buildCondition(
+        pool,
+        filterColumn,
+        table.key.includes(filterColumn.column.name),
+        parsed,
+      )
     }),
   )
 }
 
-async function conditionOn(
+async function buildCondition(
   pool: Pool,
   { column, valueIn }: FilterColumn,
   isKey: boolean,
@@ -104,13 +109,13 @@ type Test = (value: unknown) => boolean
 /** A comparison with null is false, negated or not, as in SQL. */
 function testFor({ operator, isNegated }: ParsedCondition, values: unknown[]): Test {
   const test = plainTest(operator, values)
-  const knowsNull = operator === 'is' || operator === 'isdistinct'
-  return (value) => (value === null && !knowsNull ? false : test(value) !== isNegated)
+  const acceptsNull = operator === 'is' || operator === 'isdistinct'
+  return (value) => (value === null && !acceptsNull ? false : test(value) !== isNegated)
 }
 
 function plainTest(operator: Operator, values: unknown[]): Test {
-  const written = new Set(values.map((value) => JSON.stringify(value)))
-  const isOneOf: Test = (value) => written.has(JSON.stringify(value))
+  const accepted = new Set(values.map((value) => JSON.stringify(value)))
+  const isOneOf: Test = (value) => accepted.has(JSON.stringify(value))
   const [first] = values
   switch (operator) {
     case 'eq':

@@ -9,9 +9,9 @@ const { pool } = await productDatabase()
 const letters = constantFrom('a', 'b', '%', '_', '\\', 'ü', '🙂')
 const text = string({ unit: letters, maxLength: 8 })
 const long = string({ unit: constantFrom('a', 'b', '🙂'), minLength: 30, maxLength: 100 })
-// A pattern that ends in a single backslash is none to PostgreSQL.
+// PostgreSQL rejects a pattern that ends in a single backslash.
 const pattern = text.filter((given) => !/(?:^|[^\\])(?:\\\\)*\\$/u.test(given))
-// Pieces of any length, and some of what they are looked for in.
+// Long patterns, each made from the text that it is tested on.
 const longPair = tuple(long, long, text).map(([before, piece, after]): [string, string] => [
   before + piece + after,
   `%${piece.replaceAll('b', '_')}%${piece.slice(-40, -20)}%`,

@@ -1,8 +1,7 @@
-import { cannotSubscribe, notSupported } from '../errors.ts'
-import type { Column } from './watched-tables.ts'
-
 // Parses the filter of a subscription: column=operator.value, several of them separated by commas, with quotes as in
 // realtime-js/src/RealtimePostgresFilterBuilder.ts.
+import { cannotSubscribe, notSupported } from '../errors.ts'
+import type { Column } from './watched-tables.ts'
 
 const operators = [
   'eq',

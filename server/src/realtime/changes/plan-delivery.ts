@@ -1,10 +1,9 @@
+// Applies the cheap filters first. The result is the candidates whose visibility of the row has to be checked.
 import type { Identity } from '../../http/identity.ts'
 import type { Change } from '../../postgres/change-feed/follow-changes.ts'
 import type { Condition } from './filter-conditions.ts'
 import type { Subscription, Subscriptions } from './subscriptions.ts'
 import { rowIdOf, rowKeyOf, type WatchedTable, type WatchedTables } from './watched-tables.ts'
-
-// Applies the cheap filters first. The result is the candidates whose visibility of the row has to be checked.
 
 interface Candidate {
   subscription: Subscription

@@ -25,7 +25,7 @@ type Owner = string | Channel['sink']
 
 interface ChannelSubscriptions {
   owner: Owner
-  wanted: ReadonlyMap<string, Subscription[]>
+  byTable: ReadonlyMap<string, Subscription[]>
 }
 
 export class Subscriptions {
@@ -42,34 +42,34 @@ export class Subscriptions {
   }
 
   /** @param previous  the channel that the new one replaces */
-  refuseTooMany(channel: Channel, wanted: ByTable, previous: Channel | undefined, max = Infinity) {
-    if (wanted.size === 0 || channel.identity.role === 'service_role') return
+  refuseTooMany(channel: Channel, byTable: ByTable, previous: Channel | undefined, max = Infinity) {
+    if (byTable.size === 0 || channel.identity.role === 'service_role') return
     const owner = ownerOf(channel)
-    const followed = previous && this.#byChannel.get(previous)
-    const freed = followed?.owner === owner ? countIn(followed.wanted) : 0
-    if ((this.#counts.get(owner) ?? 0) - freed + countIn(wanted) <= max) return
+    const existing = previous && this.#byChannel.get(previous)
+    const freed = existing?.owner === owner ? countIn(existing.byTable) : 0
+    if ((this.#counts.get(owner) ?? 0) - freed + countIn(byTable) <= max) return
     throw cannotSubscribe(`a person has at most ${max} subscriptions`)
   }
 
-  add(channel: Channel, wanted: ReadonlyMap<string, Subscription[]>) {
+  add(channel: Channel, byTable: ReadonlyMap<string, Subscription[]>) {
     const owner = ownerOf(channel)
-    this.#byChannel.set(channel, { owner, wanted })
-    this.#changeCount(owner, countIn(wanted))
-    for (const [table, some] of wanted) {
+    this.#byChannel.set(channel, { owner, byTable })
+    this.#changeCount(owner, countIn(byTable))
+    for (const [table, subscriptions] of byTable) {
       const all = this.#byTable.get(table) ?? new Set()
-      for (const one of some) all.add(one)
+      for (const subscription of subscriptions) all.add(subscription)
       this.#byTable.set(table, all)
     }
   }
 
   remove(channel: Channel) {
-    const followed = this.#byChannel.get(channel)
-    if (!followed) return
+    const existing = this.#byChannel.get(channel)
+    if (!existing) return
     this.#byChannel.delete(channel)
-    this.#changeCount(followed.owner, -countIn(followed.wanted))
-    for (const [table, some] of followed.wanted) {
+    this.#changeCount(existing.owner, -countIn(existing.byTable))
+    for (const [table, subscriptions] of existing.byTable) {
       const all = this.#byTable.get(table)
-      for (const one of some) all?.delete(one)
+      for (const subscription of subscriptions) all?.delete(subscription)
       if (all?.size === 0) this.#byTable.delete(table)
     }
   }
@@ -79,16 +79,16 @@ export class Subscriptions {
   }
 
   #changeCount(owner: Owner, count: number) {
-    const now = (this.#counts.get(owner) ?? 0) + count
-    if (now > 0) this.#counts.set(owner, now)
+    const total = (this.#counts.get(owner) ?? 0) + count
+    if (total > 0) this.#counts.set(owner, total)
     else this.#counts.delete(owner)
   }
 }
 
-function ownerOf({ identity: { sub }, sink: outlet }: Channel): Owner {
-  return sub ?? outlet
+function ownerOf({ identity: { sub }, sink }: Channel): Owner {
+  return sub ?? sink
 }
 
-function countIn(wanted: ByTable) {
-  return wanted.values().reduce((sum, { length }) => sum + length, 0)
+function countIn(byTable: ByTable) {
+  return byTable.values().reduce((sum, { length }) => sum + length, 0)
 }

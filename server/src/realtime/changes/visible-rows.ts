@@ -39,7 +39,7 @@ export class VisibilityChecker {
   /** Takes recipients of one role and needs one round trip. Throws if the database cannot be reached. */
   async findVisibleRows(
     recipients: readonly Recipient[],
-    isIncluded: (entry: PendingDelivery, recipient: Recipient) => boolean,
+    isIncluded: (delivery: PendingDelivery, recipient: Recipient) => boolean,
     withContent: boolean,
   ): Promise<VisibleRows> {
     const visibleRows: VisibleRows = new Map()
@@ -72,8 +72,8 @@ export class VisibilityChecker {
     visibleRows: VisibleRows,
     { code, message }: DatabaseRefusal,
   ) {
-    const single = queries.flatMap(({ recipients, ...of }) =>
-      recipients.map((one) => ({ ...of, recipients: [one] })),
+    const single = queries.flatMap(({ recipients, ...query }) =>
+      recipients.map((one) => ({ ...query, recipients: [one] })),
     )
     if (single.length > 1) {
       for (const one of single) await this.#query([one], withContent, visibleRows)
@@ -85,7 +85,7 @@ export class VisibilityChecker {
 
 function tableQueriesOf(
   recipients: readonly Recipient[],
-  isIncluded: (entry: PendingDelivery, recipient: Recipient) => boolean,
+  isIncluded: (delivery: PendingDelivery, recipient: Recipient) => boolean,
 ): TableQuery[] {
   const byTable = new Map<WatchedTable, TableQuery>()
   for (const recipient of recipients) {
@@ -100,13 +100,13 @@ function tableQueriesOf(
 
 function keysOf(
   recipient: Recipient,
-  isIncluded: (entry: PendingDelivery, recipient: Recipient) => boolean,
+  isIncluded: (delivery: PendingDelivery, recipient: Recipient) => boolean,
 ) {
   const byTable = new Map<WatchedTable, Set<string>>()
-  for (const entry of recipient.pending) {
-    if (!isIncluded(entry, recipient)) continue
-    const { table, rowKey: key } = entry.planned
-    byTable.set(table, (byTable.get(table) ?? new Set()).add(key))
+  for (const delivery of recipient.pending) {
+    if (!isIncluded(delivery, recipient)) continue
+    const { table, rowKey } = delivery.planned
+    byTable.set(table, (byTable.get(table) ?? new Set()).add(rowKey))
   }
   return byTable
 }
@@ -115,9 +115,10 @@ function statementFor({ table, role, recipients }: TableQuery, withContent: bool
   const keys = new Map<string, string[]>()
   const keysOfAll = recipients.map(({ keys: own }) => {
     const keyList = own.join('\n')
-    const known = keys.get(keyList) ?? table.key.map((_, at) => quoted(arrayOf(valuesAt(own, at))))
-    keys.set(keyList, known)
-    return known
+    const columns =
+      keys.get(keyList) ?? table.key.map((_, at) => quoted(arrayOf(valuesAt(own, at))))
+    keys.set(keyList, columns)
+    return columns
   })
   return {
     text: visibilityQuery(table, role),
@@ -156,16 +157,16 @@ function quoted(value: string) {
 }
 
 function addVisibleRows({ table, recipients }: TableQuery, rows: Row[], visibleRows: VisibleRows) {
-  for (const [key, version, content, places] of rows) {
-    if (!key || !places) continue
+  for (const [key, version, content, positions] of rows) {
+    if (!key || !positions) continue
     // Parses and serializes the key again to remove the spaces of jsonb.
-    const row = rowIdOf(table, JSON.stringify(JSON.parse(key.toString())))
-    const seen = { version: version?.toString(), content: content?.toString() }
-    for (const place of places.toString().split(',')) {
-      const recipient = recipients[Number(place) - 1]?.recipient
+    const rowId = rowIdOf(table, JSON.stringify(JSON.parse(key.toString())))
+    const row = { version: version?.toString(), content: content?.toString() }
+    for (const position of positions.toString().split(',')) {
+      const recipient = recipients[Number(position) - 1]?.recipient
       if (!recipient) continue
       const rowsOfRecipient = visibleRows.get(recipient) ?? new Map<string, VisibleRow>()
-      visibleRows.set(recipient, rowsOfRecipient.set(row, seen))
+      visibleRows.set(recipient, rowsOfRecipient.set(rowId, row))
     }
   }
 }

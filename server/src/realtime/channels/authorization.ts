@@ -1,3 +1,5 @@
+// Identifies callers and finds their rights on topics. The policies on realtime.messages decide about private topics.
+// On a public topic, every client that may join has all rights.
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
@@ -6,9 +8,6 @@ import type { Pool } from '../../postgres/database.ts'
 import { badToken, cannotSubscribe, privateOnly, sessionEnded, unauthorized } from '../errors.ts'
 import type { PublicChannels, RealtimeContext } from '../realtime-dependencies.ts'
 import type { Channel, ChannelRights } from './channel.ts'
-
-// Identifies callers and finds their rights on topics. The policies on realtime.messages decide about private topics.
-// On public topics everybody has all rights who may join at all.
 
 /** The rights can change, so they are loaded again after this time when a client sends something. */
 const rightsCacheMs = 5000

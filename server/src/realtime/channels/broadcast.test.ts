@@ -1,4 +1,4 @@
-// Broadcasts that SQL says: heard once committed, on every server, and again by whoever comes later and asks for them.
+// Broadcasts that SQL sends: they arrive after the commit on every server, and again when a client asks for a replay.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { afterEach, suite, test } from 'node:test'
@@ -39,7 +39,7 @@ const eventsOf = (socket: LiveSocket) => heardBy(socket).map(({ event }) => even
 
 const witnesses = [await joined(here, secret), await joined(there, secret)]
 
-// What one test says is heard everywhere before the next one listens.
+// The broadcasts of one test arrive everywhere before the next test starts.
 afterEach(async () => {
   const last = randomUUID()
   await say(last)
@@ -180,7 +180,7 @@ suite('a replay', () => {
     await pool.query(
       `update realtime.messages set inserted_at = now() at time zone 'UTC' - interval '1 hour' where event = 'old'`,
     )
-    // None of them is still on its way.
+    // No broadcast is still on its way.
     await until(() => eventsOf(witness.socket).includes('old'))
     const { socket } = await joined(there, { ...secret, broadcast: { replay: { since } } })
     await say('end')

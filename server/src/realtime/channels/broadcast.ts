@@ -1,3 +1,4 @@
+// Broadcasts from clients, from other servers of the database, and from SQL. A broadcast from a client is not stored.
 import { z } from 'zod'
 import type { Identity } from '../../http/identity.ts'
 import type { Change } from '../../postgres/change-feed/follow-changes.ts'
@@ -7,8 +8,6 @@ import { SharedMessage } from '../protocol/write-message.ts'
 import type { RealtimeContext } from '../realtime-dependencies.ts'
 import { canWrite } from './authorization.ts'
 import { type Channel, eventName, roomKeyOf, topicName, topicPrefix } from './channel.ts'
-
-// Broadcasts: from a client or a request, from another server, or from the database. None of them is stored.
 
 const broadcastInput = z.object({
   event: eventName,

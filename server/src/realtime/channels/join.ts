@@ -1,3 +1,4 @@
+// A join is answered after its channel has opened, so every change that is committed after the answer is delivered.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { attachChannel, bindSubscriptions, changeBinding } from '../changes/bind-subscriptions.ts'
@@ -14,8 +15,6 @@ import {
   topicPrefix,
 } from './channel.ts'
 import { replayBroadcasts, replayInput } from './replay.ts'
-
-// A join is answered after its channel has opened, so every change that is committed after the answer is delivered.
 
 interface JoinOptions {
   sink: FrameSink

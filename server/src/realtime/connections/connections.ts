@@ -22,10 +22,10 @@ export class Connections {
 
   constructor(context: RealtimeContext) {
     this.#context = context
-    const { sweepIntervalMs: sweep, rightsCheckIntervalMs: hearing } = context.timings
+    const { sweepIntervalMs, rightsCheckIntervalMs } = context.timings
     this.#timers = [
-      setInterval(() => void this.#sweep(), sweep).unref(),
-      setInterval(() => void this.#recheckReadRights(), hearing).unref(),
+      setInterval(() => void this.#sweep(), sweepIntervalMs).unref(),
+      setInterval(() => void this.#recheckReadRights(), rightsCheckIntervalMs).unref(),
     ]
   }
 
@@ -46,11 +46,12 @@ export class Connections {
 
   async #sweep() {
     const now = Date.now()
-    const { silentTimeoutMs: silent, unusedTimeoutMs: unused } = this.#context.timings
+    const { silentTimeoutMs, unusedTimeoutMs } = this.#context.timings
     for (const connection of this.#all) {
-      if (connection.lastReceivedAt < now - silent) connection.end()
+      if (connection.lastReceivedAt < now - silentTimeoutMs) connection.end()
       else if (connection.channels.size > 0) this.#dismissExpired(connection, now / 1000)
-      else if (connection.lastUsedAt < now - unused) connection.close(1000, 'Nothing is joined.')
+      else if (connection.lastUsedAt < now - unusedTimeoutMs)
+        connection.close(1000, 'Nothing is joined.')
     }
     try {
       await this.#closeEnded()
@@ -82,9 +83,9 @@ export class Connections {
     }
   }
 
-  #dismissExpired(connection: Connection, now: number) {
+  #dismissExpired(connection: Connection, nowSeconds: number) {
     for (const channel of connection.channels.values()) {
-      if (channel.identity.expires > now) continue
+      if (channel.identity.expires > nowSeconds) continue
       dismiss(this.#context, connection, channel, badToken('Token has expired').reason)
     }
   }

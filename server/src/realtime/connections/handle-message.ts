@@ -1,3 +1,4 @@
+// Handles the frames of a client. A message that fails gets an error reply, and the connection stays usable.
 import type { RawData } from 'ws'
 import { messageOf } from '../../message-of.ts'
 import { renewToken } from '../channels/authorization.ts'
@@ -24,8 +25,6 @@ import { readMessage } from '../protocol/read-message.ts'
 import { writeMessage } from '../protocol/write-message.ts'
 import type { RealtimeContext } from '../realtime-dependencies.ts'
 import type { Connection } from './connection.ts'
-
-// Handles the frames of a client. A message that fails gets an error reply, and the connection stays usable.
 
 const maxChannels = 100
 
@@ -114,13 +113,13 @@ async function handleJoin(
 
 /** A connection counts against a user's quota once the user joined a channel over it. */
 function countUserConnection(
-  { connectionQuotas: seats, limits }: RealtimeContext,
+  { connectionQuotas, limits }: RealtimeContext,
   connection: Connection,
   userId: string | undefined,
 ) {
   if (userId === undefined || connection.isClosing || connection.userIds.has(userId)) return
-  seats.users.refuseIfFull(userId, limits().open.socketsOfPerson)
-  seats.users.add(userId)
+  connectionQuotas.users.refuseIfFull(userId, limits().open.socketsOfPerson)
+  connectionQuotas.users.add(userId)
   connection.userIds.add(userId)
 }
 

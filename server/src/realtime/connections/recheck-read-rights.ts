@@ -44,7 +44,9 @@ async function checkGroups(context: RealtimeContext, groups: readonly Reader[][]
   const firsts = groups.flatMap(([first]) => (first ? [first] : []))
   const channels = firsts.map(({ channel: { name }, identity }) => ({ name, identity }))
   const rights = await loadRights(context, channels)
-  groups.forEach((some, at) => some.forEach((reader) => apply(context, reader, rights[at])))
+  groups.forEach((group, index) =>
+    group.forEach((reader) => applyRights(context, reader, rights[index])),
+  )
 }
 
 /** If a policy fails, each channel is checked alone. Undefined means that the rights are unknown. */
@@ -57,7 +59,7 @@ async function loadRights(
   } catch (error) {
     if (isConnectionLost(error)) throw error
     if (channels.length === 1) {
-      context.log.warn(`Who may hear could not be found out: ${messageOf(error)}`)
+      context.log.warn(`The rights on a topic could not be checked: ${messageOf(error)}`)
       return [undefined]
     }
     const rights = []
@@ -66,17 +68,17 @@ async function loadRights(
   }
 }
 
-function apply(
+function applyRights(
   context: RealtimeContext,
   { connection, channel, identity }: Reader,
-  hear: ChannelRights['readable'] | undefined,
+  readable: ChannelRights['readable'] | undefined,
 ) {
   // The channel may have closed meanwhile, or its rights were checked with another token.
   if (!channel.isOpen || channel.identity !== identity) return
-  if (hear && hear.size > 0) {
-    channel.rights = { ...channel.rights, readable: hear }
+  if (readable && readable.size > 0) {
+    channel.rights = { ...channel.rights, readable }
     return
   }
-  const { reason } = hear ? unauthorized('read from', channel.name) : internalError()
+  const { reason } = readable ? unauthorized('read from', channel.name) : internalError()
   dismiss(context, connection, channel, reason)
 }

@@ -49,7 +49,7 @@ export class WebSocketUpgrades {
 
   #take(app: FastifyInstance, request: IncomingMessage, pending: PendingUpgrade) {
     const { socket } = pending
-    // A client that disconnects meanwhile is no error.
+    // A client may disconnect meanwhile.
     socket.on('error', () => socket.destroy())
     const response = new ServerResponse(request)
     response.assignSocket(socket)

@@ -1,4 +1,4 @@
-// Who is there, behind several servers of one database. Another server is also made up here, by what it says.
+// Presences on several servers of one database. Some tests imitate another server by its messages.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -17,7 +17,7 @@ const people = z.record(
 )
 const difference = z.object({ joins: people, leaves: people })
 
-/** Who is there as a client would have it: a state, and the differences since. */
+/** The presences as a client computes them: a state and the differences since. */
 function seenBy({ arrived }: LiveSocket) {
   const present = new Map<string, { key: string; says: unknown }>()
   const come = (some: z.infer<typeof people>) => {

@@ -107,7 +107,7 @@ export class RemotePresences {
   }
 
   #removeAll(server: RemoteServer, presences: readonly RemotePresence[]) {
-    for (const [room, leaves] of Map.groupBy(presences, ({ room }) => room)) {
+    for (const [room, leaves] of Map.groupBy(presences, (presence) => presence.room)) {
       const left = this.#byRoom.get(room)
       for (const { id } of leaves) {
         server.presences.delete(id)

@@ -27,7 +27,7 @@ export function readBinaryBroadcast(data: Buffer): ProtocolMessage {
   }
 }
 
-/** Not strict, invalid bytes would be replaced by longer ones. */
+/** Strict, because a lenient decoder replaces invalid bytes by longer ones. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function decodeUtf8(bytes: Buffer) {

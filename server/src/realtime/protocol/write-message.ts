@@ -38,7 +38,7 @@ export class SharedMessage {
 }
 
 // One frame of a server, whole and unmasked: https://www.rfc-editor.org/rfc/rfc6455#section-5.2
-// Built here and not by ws, so that what many get is built once.
+// The server builds frames itself instead of using ws, so that a frame for many clients is built once.
 const final = 0x80
 const asText = 0x1
 const asBinary = 0x2

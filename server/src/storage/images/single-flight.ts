@@ -38,7 +38,7 @@ export class SingleFlight<Result> {
       callerCount: 0,
       abandoned: new AbortController(),
     }
-    // Every caller that still waits gets the error. There may be none, which must not be an unhandled rejection.
+    // An error without any waiting caller must not become an unhandled rejection.
     flight.result.promise.catch(() => {})
     this.#flights.set(key, flight)
     return flight
