@@ -1,6 +1,6 @@
 // What the web app asks for on the first page of a facility and of a contractor, request for request, under the keys by
 // which its news have it read again; and what it follows there.
-import { untilNextLook } from '../../../web/src/features/jobs/photo-poll-delay.ts'
+import { photoPollDelayMs } from '../../../web/src/features/jobs/photo-poll-delay.ts'
 import type { Change, Followed } from './live-line.ts'
 
 export type Key = readonly string[]
@@ -165,7 +165,7 @@ export function contractorDashboard(me: string): Dashboard {
               order: 'created_at.asc,id.asc',
             },
           }),
-          every: (newest) => untilNextLook(newest, Date.now()),
+          every: (newest) => photoPollDelayMs(newest, Date.now()),
         },
       },
       one('numbers on tabs', ['bids', 'counts'], {

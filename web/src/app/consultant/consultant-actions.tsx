@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell, LogOut, MessageSquare, Pencil, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { sessionStore } from '#features/accounts/session/session-store.ts'
-import { talkToOpen } from '#features/consultations/consultations.queries.ts'
+import { consultationToChatIn } from '#features/consultations/consultations.queries.ts'
 import { UnreadBadge } from '#features/messages/unread-badge.tsx'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function ConsultantActions({ userId, onEdit }: Props) {
-  const { data: talk } = useQuery(talkToOpen(userId))
+  const { data: talk } = useQuery(consultationToChatIn(userId))
   return (
     <>
       {talk ? (

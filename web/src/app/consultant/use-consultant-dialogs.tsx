@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import type { BookedConsultation } from '#features/consultations/consultations.queries.ts'
-import { bothClocks } from '#features/consultations/both-clocks.ts'
-import { nameOf } from '#lib/format/name.ts'
-import { lazyPart } from '#ui/lazy-part.ts'
+import { formatBothTimes } from '#features/consultations/consultation-times.ts'
+import { nameOf } from '#lib/format.ts'
+import { lazyPart } from '#ui/lazy.tsx'
 import { PlainDialog } from '#ui/plain-dialog.tsx'
 import { useDialog } from '#ui/use-dialog.ts'
 
@@ -45,6 +45,6 @@ export function useConsultantDialogs(userId: string) {
 
 function toCancel(booked: BookedConsultation) {
   const { id, facility, consultant, scheduled_at: at, fee, payment } = booked
-  const clocks = bothClocks(at, consultant, facility)
-  return { id, name: nameOf(facility), clocks, fee, payment: payment?.status }
+  const times = formatBothTimes(at, consultant, facility)
+  return { id, name: nameOf(facility), times, fee, payment: payment?.status }
 }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { lazySection } from '#ui/lazy-section.tsx'
-import { Loading } from '#ui/loading.tsx'
+import { lazySection } from '#ui/lazy.tsx'
+import { Loading } from '#ui/query-states.tsx'
 import type { FacilityDialogs } from './use-facility-dialogs.tsx'
 
 const AvailableConsultants = lazySection(

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { bothClocks } from '#features/consultations/both-clocks.ts'
-import { nameOf } from '#lib/format/name.ts'
-import { lazySection } from '#ui/lazy-section.tsx'
-import { Loading } from '#ui/loading.tsx'
+import { formatBothTimes } from '#features/consultations/consultation-times.ts'
+import { nameOf } from '#lib/format.ts'
+import { lazySection } from '#ui/lazy.tsx'
+import { Loading } from '#ui/query-states.tsx'
 import { RowSkeletons } from '#ui/skeletons.tsx'
 import { JobsView } from './jobs-view.tsx'
 import type { View } from './places.ts'
@@ -10,9 +10,7 @@ import type { FacilityDialogs } from './use-facility-dialogs.tsx'
 import { usePlaces } from './use-places.ts'
 
 const Bids = lazySection(() => import('#features/bids/received-bids.tsx'))
-const Consultations = lazySection(
-  () => import('#features/consultations/my-consultations.tsx'),
-)
+const Consultations = lazySection(() => import('#features/consultations/my-consultations.tsx'))
 const Payments = lazySection(() => import('#features/payments/my-payments.tsx'))
 
 interface Props {
@@ -44,11 +42,11 @@ function listOf({ view, userId, dialogs, jobAt }: Props & { jobAt: (jobId: strin
         <Consultations
           userId={userId}
           onCancel={({ id, facility, consultant, scheduled_at: at, fee, payment }) => {
-            const clocks = bothClocks(at, facility, consultant)
+            const clocks = formatBothTimes(at, facility, consultant)
             dialogs.cancel({
               id,
               name: nameOf(consultant),
-              clocks,
+              times: clocks,
               fee,
               payment: payment?.status,
             })

@@ -1,7 +1,6 @@
 import { JobBids } from '#features/bids/job-bids.tsx'
 import type { PostedJob } from '#features/jobs/jobs.queries.ts'
-import { PostedJobsSection } from '#features/jobs/posted-jobs.tsx'
-import { nameOf } from '#lib/format/name.ts'
+import { PostedJobs } from '#features/jobs/posted-jobs.tsx'
 import { jobChatAt } from './places.ts'
 import { PostJobButton } from './post-job-button.tsx'
 import type { FacilityDialogs } from './use-facility-dialogs.tsx'
@@ -16,7 +15,7 @@ interface Props {
 export function JobsView({ userId, dialogs }: Props) {
   const { viewAt } = usePlaces()
   return (
-    <PostedJobsSection
+    <PostedJobs
       userId={userId}
       post={<PostJobButton onClick={dialogs.post} />}
       onEdit={dialogs.edit}
@@ -25,14 +24,9 @@ export function JobsView({ userId, dialogs }: Props) {
       }
       renderBids={(job) => (
         <JobBids
-          bids={job.bids}
-          total={job.total_bids}
-          othersAt={viewAt('bids', { 'bids.q': job.title })}
-          budget={job.budget}
-          chatWith={(contractorId) => chatAtBid(job, contractorId)}
-          onAccept={({ id, amount, contractor }) =>
-            dialogs.accept({ id, amount, contractor: nameOf(contractor), job })
-          }
+          job={job}
+          allBidsPath={viewAt('bids', { 'bids.q': job.title })}
+          chatPathFor={(contractorId) => chatAtBid(job, contractorId)}
         />
       )}
     />

@@ -1,37 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { BidToAccept } from '#features/bids/accept-bid-dialog.tsx'
 import type { ConsultantToBook } from '#features/consultations/book-consultation-dialog.tsx'
 import type { ConsultationToCancel } from '#features/consultations/cancel-consultation-dialog.tsx'
 import type { PostedJob } from '#features/jobs/jobs.queries.ts'
 import type { PaymentToRecord } from '#features/payments/record-payment-dialog.tsx'
 import type { ConsultationToReview } from '#features/reviews/leave-review-dialog.tsx'
-import { renew } from '#lib/live/renew.ts'
-import { lazyPart } from '#ui/lazy-part.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { lazyPart } from '#ui/lazy.tsx'
 import { PlainDialog } from '#ui/plain-dialog.tsx'
 import { useDialog } from '#ui/use-dialog.ts'
 import { usePlaces } from './use-places.ts'
 
 const PostJob = lazyPart(() => import('#features/jobs/post-job-dialog.tsx'), PlainDialog)
 const EditJob = lazyPart(() => import('#features/jobs/edit-job-dialog.tsx'), PlainDialog)
-const AcceptBid = lazyPart(() => import('#features/bids/accept-bid-dialog.tsx'), PlainDialog)
-const Book = lazyPart(() => import('#features/consultations/book-consultation-dialog.tsx'), PlainDialog)
+const Book = lazyPart(
+  () => import('#features/consultations/book-consultation-dialog.tsx'),
+  PlainDialog,
+)
 const Cancel = lazyPart(
   () => import('#features/consultations/cancel-consultation-dialog.tsx'),
   PlainDialog,
 )
 const Review = lazyPart(() => import('#features/reviews/leave-review-dialog.tsx'), PlainDialog)
-const Record = lazyPart(
-  () => import('#features/payments/record-payment-dialog.tsx'),
-  PlainDialog,
-)
+const Record = lazyPart(() => import('#features/payments/record-payment-dialog.tsx'), PlainDialog)
 
 /** Everything the dashboard asks in a dialog: how each is opened, and what has to be drawn for them. */
 export function useFacilityDialogs(userId: string) {
   const posting = useDialog<true>()
   const editing = useDialog<PostedJob>()
-  const accepting = useDialog<BidToAccept>()
   const booking = useDialog<ConsultantToBook>()
   const cancelling = useDialog<ConsultationToCancel>()
   const reviewing = useDialog<ConsultationToReview>()
@@ -49,9 +46,6 @@ export function useFacilityDialogs(userId: string) {
       ))}
       {dialog(editing, (job, frame) => (
         <EditJob key={job.id} userId={userId} job={job} onSaved={readAgain} {...frame} />
-      ))}
-      {dialog(accepting, (bid, frame) => (
-        <AcceptBid key={bid.id} bid={bid} {...frame} />
       ))}
       {dialog(booking, (consultant, frame) => (
         <Book key={consultant.id} userId={userId} consultant={consultant} {...frame} />
@@ -71,7 +65,6 @@ export function useFacilityDialogs(userId: string) {
     element,
     post: () => posting.open(true),
     edit: editing.open,
-    accept: accepting.open,
     book: booking.open,
     cancel: cancelling.open,
     review: reviewing.open,
@@ -114,7 +107,7 @@ function useShowJobs() {
 function useReadJobsAgain() {
   const queries = useQueryClient()
   return () => {
-    renew(queries, ['jobs'])
-    renew(queries, ['analytics'])
+    refreshQueries(queries, ['jobs'])
+    refreshQueries(queries, ['analytics'])
   }
 }

@@ -3,7 +3,7 @@ import { publicProfile } from '#features/accounts/profile/public-profile.ts'
 import { useAccount } from '#features/accounts/session/account-context.ts'
 import { BookOrChat } from '#features/consultations/consultants-list.tsx'
 import type { ConsultantToBook } from '#features/consultations/book-consultation-dialog.tsx'
-import { nameOf } from '#lib/format/name.ts'
+import { nameOf } from '#lib/format.ts'
 import { useBooking } from './use-booking.tsx'
 
 /** What a facility can do with the consultant whose profile it looks at. */

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { ConsultantToBook } from '#features/consultations/book-consultation-dialog.tsx'
-import { lazyPart } from '#ui/lazy-part.ts'
+import { lazyPart } from '#ui/lazy.tsx'
 import { PlainDialog } from '#ui/plain-dialog.tsx'
 import { useDialog } from '#ui/use-dialog.ts'
 

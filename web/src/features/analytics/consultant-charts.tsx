@@ -1,16 +1,15 @@
 import { NativeSelect } from '@mantine/core'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { counted } from '#lib/format/counted.ts'
-import { money } from '#lib/format/money.ts'
+import { formatCount, formatMoney } from '#lib/format.ts'
 import { LineChart } from '#ui/charts/line-chart.tsx'
-import { Loaded } from '#ui/loaded.tsx'
-import { Section } from '#ui/section.tsx'
+import { Loaded } from '#ui/query-states.tsx'
+import { Section } from '#ui/page.tsx'
 import { ChartsSkeleton } from './consultant-charts-skeleton.tsx'
 import styles from './consultant-charts.module.css'
 import { monthRangeIn, monthRanges, monthsOf } from './month-range.ts'
 import * as z from 'zod/mini'
-import { dataOf } from '#lib/errors/failure.ts'
+import { dataOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
 interface Props {
@@ -70,14 +69,14 @@ export default function ConsultantCharts({ userId, today }: Props) {
                 {...shared}
                 title="Monthly earnings"
                 series={[{ name: 'Earnings', values: rows.map(({ earnings }) => earnings) }]}
-                format={money}
+                format={formatMoney}
                 upTo={100}
               />
               <LineChart
                 {...shared}
                 title="Monthly consultations"
                 series={[{ name: 'Consultations', values: rows.map((row) => row.consultations) }]}
-                format={(count) => counted(count)}
+                format={(count) => formatCount(count)}
                 upTo={4}
               />
               <LineChart

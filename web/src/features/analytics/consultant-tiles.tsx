@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { counted } from '#lib/format/counted.ts'
-import { money } from '#lib/format/money.ts'
-import { Loaded } from '#ui/loaded.tsx'
+import { formatCount, formatMoney } from '#lib/format.ts'
+import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
-import { dataOf } from '#lib/errors/failure.ts'
+import { dataOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
 /** The consultant's figures, each above the list that it counts. */
@@ -20,25 +19,25 @@ export function ConsultantTiles({ userId }: { userId: string }) {
         <Tiles>
           <Tile
             label="Consultations"
-            figure={counted(consultations)}
-            context={`${counted(consultations - upcoming)} past`}
+            figure={formatCount(consultations)}
+            context={`${formatCount(consultations - upcoming)} past`}
             to="?consultations.when=held#consultations"
           />
           <Tile
             label="Earnings"
-            figure={money(earnings)}
-            context={`${money(due)} due, ${money(paid)} paid`}
+            figure={formatMoney(earnings)}
+            context={`${formatMoney(due)} due, ${formatMoney(paid)} paid`}
             to="?#payments"
           />
           <Tile
             label="Avg. Rating"
             figure={averageRating?.toFixed(1) ?? '–'}
-            context={reviews > 0 ? `from ${counted(reviews, 'review')}` : 'no reviews yet'}
+            context={reviews > 0 ? `from ${formatCount(reviews, 'review')}` : 'no reviews yet'}
             to="/consultant/reviews"
           />
           <Tile
             label="Upcoming"
-            figure={counted(upcoming)}
+            figure={formatCount(upcoming)}
             context="with time ahead"
             to="?#consultations"
           />

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Loaded } from '#ui/loaded.tsx'
+import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
-import { dataOf } from '#lib/errors/failure.ts'
+import { dataOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
 /** The contractor's figures, each above the list that it counts. */

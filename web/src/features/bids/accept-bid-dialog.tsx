@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { againstBudget, money } from '#lib/format/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { compareToBudget, formatMoney } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.ts'
-import { acceptBid, otherBids } from './bids.mutations.ts'
+import { useAcceptBid } from './bids.mutations.ts'
+import { competingBidCount } from './bids.queries.ts'
 
 export interface BidToAccept {
   id: string
@@ -18,21 +18,8 @@ interface Props {
 }
 
 export default function AcceptBidDialog({ bid, opened, onClose }: Props) {
-  const queries = useQueryClient()
-  const { data: others } = useQuery({ ...otherBids(bid.id, bid.job.id), enabled: opened })
-  const readAgain = async () => {
-    const keys = ['jobs', 'bids', 'analytics']
-    await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
-  }
-  const accept = async () => {
-    try {
-      await acceptBid(bid.id, bid.job.id)
-      toast('Bid accepted and others rejected.')
-    } finally {
-      // Also where it was refused: the list behind shows why.
-      void readAgain()
-    }
-  }
+  const acceptBid = useAcceptBid()
+  const { data: others } = useQuery({ ...competingBidCount(bid.id, bid.job.id), enabled: opened })
   return (
     <ConfirmDialog
       opened={opened}
@@ -40,17 +27,17 @@ export default function AcceptBidDialog({ bid, opened, onClose }: Props) {
       title="Accept Bid"
       question="Accept this bid? This will reject all others."
       confirm="Accept Bid"
-      onConfirm={accept}
+      onConfirm={() => acceptBid(bid.id, bid.job.id)}
       failed="Something went wrong."
     >
-      <bdi>{bid.contractor}</bdi> does <bdi>{bid.job.title}</bdi> for {money(bid.amount)},{' '}
-      {againstBudget(bid.amount, bid.job.budget)}. {effectOn(others)}
+      <bdi>{bid.contractor}</bdi> does <bdi>{bid.job.title}</bdi> for {formatMoney(bid.amount)},{' '}
+      {compareToBudget(bid.amount, bid.job.budget)}. {describeOtherBids(others)}
     </ConfirmDialog>
   )
 }
 
-function effectOn(others: number | undefined) {
-  if (others === undefined) return ''
-  if (others === 0) return 'No other bid is pending.'
-  return others === 1 ? '1 other bid is rejected.' : `${others} other bids are rejected.`
+function describeOtherBids(count: number | undefined) {
+  if (count === undefined) return ''
+  if (count === 0) return 'No other bid is pending.'
+  return count === 1 ? '1 other bid is rejected.' : `${count} other bids are rejected.`
 }

@@ -1,14 +1,13 @@
-// Every bid on the platform, as admins see them.
+// All bids on the platform, for the admin list and its CSV file.
 import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeyOrder, type Key } from '#lib/csv/key-order.ts'
-import { nameOf } from '#lib/format/name.ts'
-import { listNumber, withNumber } from '#lib/list-number.ts'
-import type { ListState } from '#lib/list-state.ts'
-import { mostInFile, onwardFrom } from '#lib/search.ts'
+import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
+import { nameOf } from '#lib/format.ts'
+import { fetchAdminListCount, usePage, withCount } from '#lib/lists/list-page.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import { maxRowsInFile, searchCursor } from '#lib/lists/search.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
-import { usePage } from '#lib/use-page.ts'
 
-export const everyBidSize = 25
+export const adminBidsPageSize = 25
 
 const columns = `
   id, amount, status, created_at, job_id, contractor_id,
@@ -16,27 +15,27 @@ const columns = `
   contractor:profiles(role, full_name, username, company_name)
 ` as const
 
-export function useEveryBid(list: ListState) {
+export function useAdminBids(list: ListState) {
   return usePage({
     key: ['bids', 'every'],
     list,
-    size: everyBidSize,
+    size: adminBidsPageSize,
     ask: async (from, to) => {
       const client = await supabase()
       const { q, status, job } = list.filters
-      if (q || job) return everyBid(client, list, { count: 'exact' }).range(from, to)
-      return withNumber(
-        everyBid(client, list, {}).range(from, to),
-        listNumber(client, 'bids', status),
+      if (q || job) return selectAdminBids(client, list, { count: 'exact' }).range(from, to)
+      return withCount(
+        selectAdminBids(client, list, {}).range(from, to),
+        fetchAdminListCount(client, 'bids', status),
       )
     },
   })
 }
 
-export type EveryBid = NonNullable<ReturnType<typeof useEveryBid>['data']>['rows'][number]
+export type AdminBid = NonNullable<ReturnType<typeof useAdminBids>['data']>['rows'][number]
 
-export function everyBidFile(list: ListState) {
-  return csvFile<EveryBid>({
+export function adminBidsCsv(list: ListState) {
+  return csvFile<AdminBid>({
     name: 'bids',
     columns: [
       ['Contractor', ({ contractor }) => nameOf(contractor)],
@@ -48,24 +47,29 @@ export function everyBidFile(list: ListState) {
       ['Date', (bid) => bid.created_at],
     ],
     by: list.sort.by,
-    most: mostInFile(list.filters['q'], list.sort),
-    ask: async (after, count) => everyBid(await supabase(), list, { after }).limit(count),
+    most: maxRowsInFile(list.filters['q'], list.sort),
+    ask: async (after, count) => selectAdminBids(await supabase(), list, { after }).limit(count),
   })
 }
 
-interface Wanted {
+interface AdminBidsOptions {
   count?: 'exact'
-  after?: Key | undefined
+  /** The last row that was read. */
+  after?: RowKey | undefined
 }
 
-function everyBid(client: Client, { filters, sort }: ListState, { count, after }: Wanted) {
-  const { q: query = '', status = '', job = '' } = filters
-  const counted = count ? { count } : {}
-  const given = { query, ...(status ? { status } : {}), ...onwardFrom(sort, after) }
-  let wanted = query
-    ? client.rpc('admin_search_bids', given, counted).select(columns)
-    : client.from('bids').select(columns, counted)
-  if (status) wanted = wanted.eq('status', status)
-  if (job) wanted = wanted.eq('job_id', job)
-  return inKeyOrder(wanted, sort, after)
+function selectAdminBids(
+  client: Client,
+  { filters, sort }: ListState,
+  { count, after }: AdminBidsOptions,
+) {
+  const { q = '', status = '', job = '' } = filters
+  const countOption = count ? { count } : {}
+  const searchArgs = { query: q, ...(status ? { status } : {}), ...searchCursor(sort, after) }
+  let query = q
+    ? client.rpc('admin_search_bids', searchArgs, countOption).select(columns)
+    : client.from('bids').select(columns, countOption)
+  if (status) query = query.eq('status', status)
+  if (job) query = query.eq('job_id', job)
+  return inKeysetOrder(query, sort, after)
 }

@@ -1,22 +1,26 @@
 import { Gavel } from 'lucide-react'
 import { Link } from 'react-router'
-import { nameOf, type Named as Person } from '#lib/format/name.ts'
-import { isUuid } from '#lib/is-uuid.ts'
-import { useListState } from '#lib/list-state.ts'
-import { everyOtherSecond, useLive } from '#lib/live/use-live.ts'
-import { mostFound } from '#lib/search.ts'
-import { NothingYet } from '#ui/empty.tsx'
-import { Money } from '#ui/money.tsx'
-import { Named } from '#ui/named.tsx'
-import { DataTable, type Column } from '#ui/table/data-table.tsx'
-import { Listing } from '#ui/table/listing.tsx'
-import { Time } from '#ui/time.tsx'
-import { BidChip } from './bid-chip.tsx'
-import { everyBidFile, everyBidSize, type EveryBid, useEveryBid } from './admin-bids.queries.ts'
+import { nameOf, type ProfileNames as Person } from '#lib/format.ts'
+import { isUuid } from '#lib/ids.ts'
+import { useListState } from '#lib/lists/list-state.ts'
+import { searchLimit } from '#lib/lists/search.ts'
+import { busyListIntervalMs, useLive } from '#lib/live/use-live.ts'
 import { FactsList } from '#ui/facts-list.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { Listing } from '#ui/table/listing.tsx'
+import { Money, Named } from '#ui/text.tsx'
+import { Time } from '#ui/time.tsx'
+import {
+  type AdminBid,
+  adminBidsCsv,
+  adminBidsPageSize,
+  useAdminBids,
+} from './admin-bids.queries.ts'
+import { BidChip } from './bid-chip.tsx'
 
 interface Props {
-  /** Where a job stands with all that belongs to it. */
+  /** The address of a job in the admin list. */
   jobAt: (jobId: string) => string
 }
 
@@ -35,7 +39,7 @@ const sorts = [
   { by: 'amount', descending: false, label: 'Lowest amount' },
 ]
 
-const noBidsFound = (
+const emptyState = (
   <NothingYet icon={Gavel} title="No bids found.">
     What contractors offer for jobs stands here.
   </NothingYet>
@@ -44,33 +48,33 @@ const noBidsFound = (
 const tables = [{ table: 'bids' }] as const
 const keys = [['bids', 'every']]
 
-/** All bids, of one job where a link asked for it. */
-export function EveryBidList({ jobAt }: Props) {
+/** The admin list of all bids. A link can narrow it to one job. */
+export function AdminBidList({ jobAt }: Props) {
   const list = useListState({
     filters: ['q', 'status', 'job'],
     known: { status: statuses.map(({ value }) => value), job: isUuid },
     sorts: ['created_at', 'amount'],
     sort: { by: 'created_at', descending: true },
   })
-  const query = useEveryBid(list)
-  useLive({ tables, keys, atMostEvery: everyOtherSecond })
+  const query = useAdminBids(list)
+  useLive({ tables, keys, atMostEvery: busyListIntervalMs })
   const { q, job } = list.filters
   return (
     <Listing
       label="Bids"
       query={query}
       list={list}
-      size={everyBidSize}
-      found={{ one: 'bid', most: q ? mostFound : undefined }}
+      size={adminBidsPageSize}
+      found={{ one: 'bid', most: q ? searchLimit : undefined }}
       {...(job ? {} : { search: { name: 'q', label: 'Search by contractor, job or id...' } })}
       choices={[{ name: 'status', label: 'Status', options: statuses }]}
-      led={{ name: 'job', words: ledTo(query.data?.rows[0]) }}
+      led={{ name: 'job', words: describeJobFilter(query.data?.rows[0]) }}
       sorts={sorts}
       loading="Loading bids..."
       failed="Failed to load bids."
-      nothing={noBidsFound}
+      nothing={emptyState}
       noMatch="No bids found."
-      file={everyBidFile(list)}
+      file={adminBidsCsv(list)}
     >
       {({ rows, view }) => (
         <DataTable
@@ -86,11 +90,11 @@ export function EveryBidList({ jobAt }: Props) {
   )
 }
 
-function ledTo(bid: EveryBid | undefined) {
+function describeJobFilter(bid: AdminBid | undefined) {
   return bid?.job ? `Job: ${bid.job.title}` : 'Only one job'
 }
 
-function columnsWith(jobAt: (jobId: string) => string): Column<EveryBid>[] {
+function columnsWith(jobAt: (jobId: string) => string): Column<AdminBid>[] {
   return [
     {
       head: 'Contractor',
@@ -130,15 +134,15 @@ interface BidOnJob {
 
 interface AdminJobBidsProps {
   job: { title: string; bids: BidOnJob[] }
-  /** So many are shown. */
-  most: number
-  /** Where all of them stand. */
-  allAt: string
+  /** The maximum number of bids to show. */
+  maxShown: number
+  /** The address of the list of all bids on this job. */
+  allBidsPath: string
 }
 
-/** What was offered for a job, the newest first. */
-export function BidsOfJob({ job: { title, bids }, most, allAt }: AdminJobBidsProps) {
-  const items = bids.slice(0, most).map((bid) => ({
+/** The newest bids on a job, for the admin list of jobs. */
+export function AdminJobBids({ job: { title, bids }, maxShown, allBidsPath }: AdminJobBidsProps) {
+  const items = bids.slice(0, maxShown).map((bid) => ({
     id: bid.id,
     who: <Named id={bid.contractor_id}>{nameOf(bid.contractor)}</Named>,
     figure: <Money amount={bid.amount} />,
@@ -148,7 +152,7 @@ export function BidsOfJob({ job: { title, bids }, most, allAt }: AdminJobBidsPro
   return (
     <>
       <FactsList label={`Bids on ${title}`} none="No bids yet." items={items} />
-      {bids.length > most ? <Link to={allAt}>All bids</Link> : null}
+      {bids.length > maxShown ? <Link to={allBidsPath}>All bids</Link> : null}
     </>
   )
 }

@@ -1,26 +1,26 @@
 import { CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react'
-import { Chip } from '#ui/chip.tsx'
+import { Chip } from '#ui/badge.tsx'
 
-interface Word {
+interface ChipStyle {
   icon: LucideIcon
   tone: 'blue' | 'green' | 'plain' | 'red'
   text: string
 }
 
-const words: Record<string, Word> = {
+const styleByStatus: Record<string, ChipStyle> = {
   pending: { icon: Clock, tone: 'blue', text: 'Pending' },
   accepted: { icon: CircleCheck, tone: 'green', text: 'Accepted' },
   rejected: { icon: CircleX, tone: 'red', text: 'Rejected' },
   withdrawn: { icon: Undo2, tone: 'plain', text: 'Withdrawn' },
 }
 
-/** How a bid stands. */
+/** The status of a bid. */
 export function BidChip({ status }: { status: string }) {
-  const word = words[status]
-  if (!word) return null
+  const style = styleByStatus[status]
+  if (!style) return null
   return (
-    <Chip icon={word.icon} tone={word.tone}>
-      {word.text}
+    <Chip icon={style.icon} tone={style.tone}>
+      {style.text}
     </Chip>
   )
 }

@@ -1,54 +1,61 @@
-import { queryOptions } from '@tanstack/react-query'
-import { Failure, dataOf, readingsOf } from '#lib/errors/failure.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { dataOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
+import { toast } from '#ui/toast.tsx'
+import { useAct } from '#ui/use-act.ts'
 
-export async function acceptBid(bidId: string, jobId: string) {
-  const client = await supabase()
-  const given = { selected_bid_id: bidId, job_id: jobId }
-  return dataOf(await client.rpc('accept_and_reject_bids', given))
+/** Accepts a bid, which rejects all other bids on the job. */
+export function useAcceptBid() {
+  const queries = useQueryClient()
+  return async (bidId: string, jobId: string) => {
+    try {
+      await acceptBid(bidId, jobId)
+      toast('Bid accepted and others rejected.')
+    } finally {
+      // After a refusal, the refreshed list shows the reason.
+      for (const queryKey of changedKeys) void queries.invalidateQueries({ queryKey })
+    }
+  }
 }
 
-/** How many bids are rejected when this one is accepted. */
-export const otherBids = (bidId: string, jobId: string) =>
-  queryOptions({
-    queryKey: ['bids', 'others', jobId, bidId],
-    queryFn: () => countOtherBids(bidId, jobId),
-  })
+export function usePlaceBid() {
+  return useAct({ run: placeBid, done: 'Bid placed.', keys: changedKeys })
+}
 
-async function countOtherBids(bidId: string, jobId: string) {
+export function useWithdrawBid() {
+  return useAct({ run: withdrawBid, done: 'Bid withdrawn.', keys: changedKeys })
+}
+
+/** Query keys to invalidate after a bid changes. */
+const changedKeys = [['jobs'], ['bids'], ['analytics']]
+
+async function acceptBid(bidId: string, jobId: string) {
   const client = await supabase()
-  const { count, error, status } = await client
-    .from('bids')
-    .select('id', { count: 'exact', head: true })
-    .eq('job_id', jobId)
-    .eq('status', 'pending')
-    .neq('id', bidId)
-  if (error) throw new Failure({ ...readingsOf(error), status })
-  return count ?? 0
+  dataOf(await client.rpc('accept_and_reject_bids', { selected_bid_id: bidId, job_id: jobId }))
 }
 
 interface NewBid {
   jobId: string
   contractorId: string
   amount: number
-  /** The same for every try to place this bid, so that it is placed once. */
-  key: string
+  /** Every retry sends the same key, so the bid is placed once. */
+  idempotencyKey: string
 }
 
-export async function placeBid({ jobId, contractorId, amount, key }: NewBid) {
+async function placeBid({ jobId, contractorId, amount, idempotencyKey }: NewBid) {
   const client = await supabase()
-  const call = client
+  const request = client
     .from('bids')
     .insert({ job_id: jobId, contractor_id: contractorId, amount, status: 'pending' })
     .select('id')
     .single()
-    .setHeader('Idempotency-Key', key)
-  dataOf(await call)
+    .setHeader('Idempotency-Key', idempotencyKey)
+  dataOf(await request)
 }
 
-/** The same again changes nothing. */
-export async function withdrawBid(id: string) {
+/** A repeated withdrawal changes nothing. */
+async function withdrawBid(id: string) {
   const client = await supabase()
-  const call = client.from('bids').update({ status: 'withdrawn' }).eq('id', id)
-  dataOf(await call.select('id').single())
+  const request = client.from('bids').update({ status: 'withdrawn' }).eq('id', id)
+  dataOf(await request.select('id').single())
 }

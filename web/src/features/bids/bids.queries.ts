@@ -1,53 +1,58 @@
-import { rowsOfKeys } from '#lib/keys-first.ts'
-import type { ListState } from '#lib/list-state.ts'
-import { type Condition, type ListTab, type TabCounts, tabIn } from '#lib/list-tabs.ts'
-import { supabase, type Client } from '#lib/supabase.ts'
-import { usePage } from '#lib/use-page.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf, dataOrNothing } from '#lib/errors/failure.ts'
-import { anyContains } from '#lib/any-contains.ts'
+import { dataOf, dataOrNull } from '#lib/errors.ts'
+import { fetchRowsByKeys, usePage } from '#lib/lists/list-page.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import {
+  activeTab,
+  type Condition,
+  countOf,
+  type ListTab,
+  type TabCounts,
+} from '#lib/lists/list-tabs.ts'
+import { containsFilter } from '#lib/lists/search.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
 
-export const pageSize = 10
+export const myBidsPageSize = 10
 
 const myBidColumns = `id, contractor_id, amount, status, created_at, can_withdraw, can_chat,
   job:jobs!inner(id, title, budget, status, is_deleted, awarded_contractor_id, can_bid, can_finish,
     facility:profiles!jobs_facility_id_fkey(id, role, full_name, username, company_name),
     payments(status))` as const
 
-/** The bids of this contractor, each with its job and what may be done with both. */
+/** The contractor's own bids, each with its job. */
 export function useMyBids(userId: string, list: ListState) {
   return usePage({
     key: ['bids', 'mine', userId],
     list,
-    size: pageSize,
+    size: myBidsPageSize,
     ask: async (from, to) => {
       const client = await supabase()
       const keys = await selectMyBidKeys(client, userId, list).range(from, to)
-      return rowsOfKeys(keys, (ids) => client.from('bids').select(myBidColumns).in('id', ids))
+      return fetchRowsByKeys(keys, (ids) => client.from('bids').select(myBidColumns).in('id', ids))
     },
   })
 }
 
 function selectMyBidKeys(client: Client, userId: string, { sort, filters }: ListState) {
-  let wanted = client
+  let query = client
     .from('bids')
     .select('id, job:jobs()', { count: 'exact' })
     .eq('contractor_id', userId)
-  for (const condition of tabIn(bidTabs, filters['tab']).conditions) {
-    wanted = wanted.filter(...condition)
+  for (const condition of activeTab(myBidTabs, filters['tab']).conditions) {
+    query = query.filter(...condition)
   }
-  return wanted.order(sort.by, { ascending: !sort.descending }).order('id')
+  return query.order(sort.by, { ascending: !sort.descending }).order('id')
 }
 
 export type MyBid = NonNullable<ReturnType<typeof useMyBids>['data']>['rows'][number]
 
-export const bidCounts = (userId: string) =>
+export const myBidCounts = (userId: string) =>
   queryOptions({ queryKey: ['bids', 'counts', userId], queryFn: readBidCounts })
 
 const countColumns =
   'total_bids, pending_bids, awarded_bids, finished_bids, rejected_bids, withdrawn_bids' as const
 
-/** The figures of the contractor who asks count them all at once; one by one each tab would be a request. */
+/** Reads all counts from the contractor's summary in one request. Counting each tab would take one request per tab. */
 async function readBidCounts(): Promise<TabCounts> {
   const client = await supabase()
   const row = dataOf(
@@ -65,8 +70,8 @@ async function readBidCounts(): Promise<TabCounts> {
 
 const isAccepted: Condition = ['status', 'eq', 'accepted']
 
-/** The parts of "Your Bids". A bid that won stays one when the work is done: what is finished was won. */
-export const bidTabs: readonly [ListTab, ...ListTab[]] = [
+/** The tabs of "Your Bids". "Won" includes finished jobs. */
+export const myBidTabs: readonly [ListTab, ...ListTab[]] = [
   { value: '', label: 'All', conditions: [] },
   { value: 'pending', label: 'Pending', conditions: [['status', 'eq', 'pending']] },
   { value: 'won', label: 'Won', conditions: [isAccepted] },
@@ -79,7 +84,7 @@ export const bidTabs: readonly [ListTab, ...ListTab[]] = [
   { value: 'withdrawn', label: 'Withdrawn', conditions: [['status', 'eq', 'withdrawn']] },
 ]
 
-export const receivedBidsSize = 10
+export const receivedBidsPageSize = 10
 
 const receivedBidColumns = `
   id, amount, status, created_at, job_id,
@@ -87,46 +92,48 @@ const receivedBidColumns = `
   contractor:profiles(id, role, full_name, username, company_name)
 ` as const
 
-/** Every bid on a job of this facility that is not deleted: as many as its summary counts. */
+/** The bids on the facility's jobs, without deleted jobs. The tile "Number of Bids" counts the same rows. */
 export function useReceivedBids(userId: string, list: ListState) {
   return usePage({
     key: ['bids', 'received', userId],
     list,
-    size: receivedBidsSize,
+    size: receivedBidsPageSize,
     ask: async (from, to) => {
       const client = await supabase()
       const keys = await selectReceivedBidKeys(client, userId, list).range(from, to)
-      return rowsOfKeys(keys, (ids) => client.from('bids').select(receivedBidColumns).in('id', ids))
+      return fetchRowsByKeys(keys, (ids) =>
+        client.from('bids').select(receivedBidColumns).in('id', ids),
+      )
     },
   })
 }
 
 function selectReceivedBidKeys(client: Client, userId: string, { filters, sort }: ListState) {
   const { status = '', q = '' } = filters
-  let wanted = client
+  let query = client
     .from('bids')
     .select('id, job:jobs!inner()', { count: 'exact' })
     .eq('job.facility_id', userId)
     .eq('job.is_deleted', false)
-  if (status) wanted = wanted.eq('status', status)
-  if (q) wanted = wanted.or(anyContains(['title'], q), { referencedTable: 'job' })
-  return wanted.order(sort.by, { ascending: !sort.descending }).order('id')
+  if (status) query = query.eq('status', status)
+  if (q) query = query.or(containsFilter(['title'], q), { referencedTable: 'job' })
+  return query.order(sort.by, { ascending: !sort.descending }).order('id')
 }
 
 export type ReceivedBid = NonNullable<ReturnType<typeof useReceivedBids>['data']>['rows'][number]
 
-/** How a job and one's own bids on it stand for whoever is about to bid; null where it is hidden by now. */
+/** The job that a contractor is about to bid on, with the contractor's own bids. Null if the job is hidden by now. */
 export const jobToBidOn = (jobId: string) =>
   queryOptions({
     queryKey: ['jobs', 'to-bid-on', jobId],
     queryFn: () => readJobToBidOn(jobId),
-    // What the list knew may be old.
+    // The list may show an older state.
     staleTime: 0,
   })
 
 async function readJobToBidOn(jobId: string) {
   const client = await supabase()
-  return dataOrNothing(
+  return dataOrNull(
     await client
       .from('jobs')
       .select('id, budget, is_deleted, awarded_at, can_bid, bids(status)')
@@ -136,3 +143,22 @@ async function readJobToBidOn(jobId: string) {
 }
 
 export type JobToBidOn = Awaited<ReturnType<typeof readJobToBidOn>>
+
+/** The number of bids that are rejected if this bid is accepted. */
+export const competingBidCount = (bidId: string, jobId: string) =>
+  queryOptions({
+    queryKey: ['bids', 'others', jobId, bidId],
+    queryFn: () => countCompetingBids(bidId, jobId),
+  })
+
+async function countCompetingBids(bidId: string, jobId: string) {
+  const client = await supabase()
+  return countOf(
+    await client
+      .from('bids')
+      .select('id', { count: 'exact', head: true })
+      .eq('job_id', jobId)
+      .eq('status', 'pending')
+      .neq('id', bidId),
+  )
+}

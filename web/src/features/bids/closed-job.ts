@@ -1,7 +1,7 @@
 import type { JobToBidOn } from './bids.queries.ts'
 
-/** Why a job takes no bid of this person any more, as far as it is told; the server decides. */
-export function whyClosed(job: JobToBidOn): string | undefined {
+/** Explains why this contractor cannot bid on a job any more. The server makes the decision. */
+export function explainClosedJob(job: JobToBidOn): string | undefined {
   if (job === null) {
     return 'This job takes no more bids: it was given to another contractor, deleted, or paused.'
   }

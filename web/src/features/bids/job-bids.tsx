@@ -1,15 +1,34 @@
 import { Button } from '@mantine/core'
 import { MessageSquare } from 'lucide-react'
-import { useState } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useState } from 'react'
 import { Link } from 'react-router'
-import { counted } from '#lib/format/counted.ts'
-import { againstBudget } from '#lib/format/money.ts'
-import { lesserNameOf, nameOf } from '#lib/format/name.ts'
-import { Money } from '#ui/money.tsx'
+import { compareToBudget, formatCount, nameOf, secondaryNameOf } from '#lib/format.ts'
+import { lazyPart } from '#ui/lazy.tsx'
 import { Person } from '#ui/person.tsx'
+import { PlainDialog } from '#ui/plain-dialog.tsx'
+import { Money } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
+import { useDialog } from '#ui/use-dialog.ts'
+import type { BidToAccept } from './accept-bid-dialog.tsx'
 import { BidChip } from './bid-chip.tsx'
 import styles from './job-bids.module.css'
+
+const AcceptBidDialog = lazyPart(() => import('./accept-bid-dialog.tsx'), PlainDialog)
+
+const AcceptBidContext = createContext<(bid: BidToAccept) => void>(() => undefined)
+
+/** Opens the "Accept Bid" dialog for the `JobBids` inside. It stays open if the job leaves the list. */
+export function AcceptBidProvider({ children }: { children: ReactNode }) {
+  const { subject: bid, opened, open, close } = useDialog<BidToAccept>()
+  return (
+    <AcceptBidContext value={open}>
+      {children}
+      <Suspense>
+        {bid ? <AcceptBidDialog key={bid.id} bid={bid} opened={opened} onClose={close} /> : null}
+      </Suspense>
+    </AcceptBidContext>
+  )
+}
 
 interface JobBid {
   id: string
@@ -29,25 +48,24 @@ interface JobBid {
 }
 
 interface Props {
-  bids: JobBid[]
-  /** How many there are, where these are not all. */
-  total: number
-  /** Where the others stand. */
-  othersAt: string
-  budget: number
-  /** Where the facility and that contractor talk, unless it stands elsewhere. */
-  chatWith: (contractorId: string) => string | undefined
-  onAccept: (bid: JobBid) => void
+  /** `bids` has the first hundred bids at most, `total_bids` counts all of them. */
+  job: { id: string; title: string; budget: number; total_bids: number; bids: JobBid[] }
+  /** The address of the list of all bids. */
+  allBidsPath: string
+  /** The address of the chat with a contractor. Undefined if the job already links to that chat. */
+  chatPathFor: (contractorId: string) => string | undefined
 }
 
-/** As many as are judged without scrolling. */
-const few = 6
+/** This many bids can be compared without scrolling. */
+const collapsedCount = 6
 
-/** What is offered for a job, the lowest first. */
-export function JobBids({ bids, total, othersAt, budget, chatWith, onAccept }: Props) {
-  const [isWhole, setWhole] = useState(false)
+/** The bids on a job, the lowest first. */
+export function JobBids({ job, allBidsPath, chatPathFor }: Props) {
+  const { bids, total_bids: total, budget } = job
+  const openAcceptBid = useContext(AcceptBidContext)
+  const [isExpanded, setExpanded] = useState(false)
   if (bids.length === 0) return <p className={styles.none}>No bids yet.</p>
-  const shown = isWhole ? bids : bids.slice(0, few)
+  const shown = isExpanded ? bids : bids.slice(0, collapsedCount)
   return (
     <>
       <ul className={styles.bids} aria-label="Bids">
@@ -56,37 +74,40 @@ export function JobBids({ bids, total, othersAt, budget, chatWith, onAccept }: P
             key={bid.id}
             bid={bid}
             budget={budget}
-            chat={bid.can_chat && bid.contractor ? chatWith(bid.contractor.id) : undefined}
-            onAccept={() => onAccept(bid)}
+            chatPath={bid.can_chat && bid.contractor ? chatPathFor(bid.contractor.id) : undefined}
+            onAccept={() => {
+              const { id, amount, contractor } = bid
+              openAcceptBid({ id, amount, contractor: nameOf(contractor), job })
+            }}
           />
         ))}
       </ul>
-      {bids.length > few ? (
-        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show fewer bids' : showAll(bids.length, total)}
+      {bids.length > collapsedCount ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? 'Show fewer bids' : expandLabel(bids.length, total)}
         </Button>
       ) : null}
-      {isWhole && total > bids.length ? (
-        <Button component={Link} to={othersAt} variant="subtle" size="compact-sm">
-          {`List of all ${counted(total)} bids`}
+      {isExpanded && total > bids.length ? (
+        <Button component={Link} to={allBidsPath} variant="subtle" size="compact-sm">
+          {`List of all ${formatCount(total)} bids`}
         </Button>
       ) : null}
     </>
   )
 }
 
-function showAll(shown: number, total: number) {
+function expandLabel(shown: number, total: number) {
   return shown < total ? `Show the first ${shown} bids` : `Show all ${shown} bids`
 }
 
-interface RowProps {
+interface BidRowProps {
   bid: JobBid
   budget: number
-  chat: string | undefined
+  chatPath: string | undefined
   onAccept: () => void
 }
 
-function BidRow({ bid, budget, chat, onAccept }: RowProps) {
+function BidRow({ bid, budget, chatPath, onAccept }: BidRowProps) {
   const { contractor } = bid
   return (
     <li className={styles.bid}>
@@ -94,14 +115,14 @@ function BidRow({ bid, budget, chat, onAccept }: RowProps) {
         <Person
           id={contractor?.id ?? bid.id}
           name={nameOf(contractor)}
-          detail={lesserNameOf(contractor)}
+          detail={secondaryNameOf(contractor)}
           picture={contractor?.profile_picture}
           size={28}
         />
       </span>
       <span className={styles.amount}>
         <Money amount={bid.amount} />
-        <span className={styles.difference}>{againstBudget(bid.amount, budget)}</span>
+        <span className={styles.difference}>{compareToBudget(bid.amount, budget)}</span>
       </span>
       <span className={styles.when}>
         <Time at={bid.created_at} />
@@ -110,10 +131,10 @@ function BidRow({ bid, budget, chat, onAccept }: RowProps) {
         <BidChip status={bid.status} />
       </span>
       <span className={styles.actions}>
-        {chat ? (
+        {chatPath ? (
           <Button
             component={Link}
-            to={chat}
+            to={chatPath}
             size="compact-md"
             variant="default"
             leftSection={<MessageSquare size={14} aria-hidden />}

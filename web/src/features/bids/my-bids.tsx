@@ -1,60 +1,59 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Gavel, MessageSquare } from 'lucide-react'
-import { useListState } from '#lib/list-state.ts'
-import { countedTabs, tabIn } from '#lib/list-tabs.ts'
-import { NothingYet } from '#ui/empty.tsx'
-import { RowList } from '#ui/rows/row-list.tsx'
-import { Section } from '#ui/section.tsx'
-import { Paged } from '#ui/table/paged.tsx'
-import { TabsFilter } from '#ui/table/tabs-filter.tsx'
-import { bidCounts, bidTabs, type MyBid, pageSize, useMyBids } from './bids.queries.ts'
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { againstBudget } from '#lib/format/money.ts'
-import { nameOf } from '#lib/format/name.ts'
-import { Money } from '#ui/money.tsx'
+import { compareToBudget, nameOf } from '#lib/format.ts'
+import { useListState } from '#lib/lists/list-state.ts'
+import { activeTab, tabsWithCounts } from '#lib/lists/list-tabs.ts'
+import { Section } from '#ui/page.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
+import { RowList } from '#ui/rows/row-list.tsx'
 import { Row } from '#ui/rows/row.tsx'
+import { Paged } from '#ui/table/paged.tsx'
+import { TabsFilter } from '#ui/table/tabs-filter.tsx'
+import { Money } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { BidChip } from './bid-chip.tsx'
+import { type MyBid, myBidCounts, myBidsPageSize, myBidTabs, useMyBids } from './bids.queries.ts'
 import styles from './my-bids.module.css'
 
 interface Props extends BidActions {
   userId: string
 }
 
-const noBidsYet = (
+const emptyState = (
   <NothingYet icon={Gavel} title="No bids yet.">
     Choose one of the available jobs, and say what you would do it for.
   </NothingYet>
 )
 
-/** "Your Bids": how each stands, who moves next, and what can be done. */
-export function OwnBids({ userId, ...actions }: Props) {
+/** The section "Your Bids". */
+export function MyBids({ userId, ...actions }: Props) {
   const list = useListState({
     prefix: 'bids',
     filters: ['tab'],
-    known: { tab: bidTabs.map(({ value }) => value) },
+    known: { tab: myBidTabs.map(({ value }) => value) },
     sorts: [],
     sort: { by: 'created_at', descending: true },
   })
-  const { data: counts } = useQuery(bidCounts(userId))
-  const { label } = tabIn(bidTabs, list.filters['tab'])
+  const { data: counts } = useQuery(myBidCounts(userId))
+  const { label } = activeTab(myBidTabs, list.filters['tab'])
   return (
     <Section title="Your Bids" anchor="your-bids" isFlush>
       <TabsFilter
         list={list}
         name="tab"
         label="Your bids by status"
-        tabs={countedTabs(bidTabs, counts)}
+        tabs={tabsWithCounts(myBidTabs, counts)}
       />
       <Paged
         query={useMyBids(userId, list)}
         list={list}
-        size={pageSize}
+        size={myBidsPageSize}
         loading="Loading bids..."
         failed="Your bids could not be loaded."
-        nothing={noBidsYet}
+        nothing={emptyState}
         noMatch={`None of your bids is ${label.toLowerCase()}.`}
         pagesLabel="Pages of your bids"
       >
@@ -70,11 +69,10 @@ export function OwnBids({ userId, ...actions }: Props) {
 
 interface BidActions {
   onWithdraw: (bid: MyBid) => void
-  /** What can be done with the job of a bid. */
+  /** Draws the action for the job of a bid. */
   renderJobAction: (bid: MyBid) => ReactNode
 }
 
-/** One bid of one's own. */
 function BidRow({ bid, onWithdraw, renderJobAction }: { bid: MyBid } & BidActions) {
   const { job, amount, status } = bid
   return (
@@ -83,15 +81,15 @@ function BidRow({ bid, onWithdraw, renderJobAction }: { bid: MyBid } & BidAction
       facts={[
         nameOf(job.facility),
         <Time key="placed" at={bid.created_at} />,
-        againstBudget(amount, job.budget),
-        nextMove(bid),
+        compareToBudget(amount, job.budget),
+        describeNextStep(bid),
       ]}
       status={<BidChip status={status} />}
       figure={<Money amount={amount} />}
       action={
         <span className={styles.actions}>
           {renderJobAction(bid)}
-          {bid.can_chat ? <Chat job={job} /> : null}
+          {bid.can_chat ? <ChatButton job={job} /> : null}
           {bid.can_withdraw ? (
             <Button
               variant="default"
@@ -108,7 +106,7 @@ function BidRow({ bid, onWithdraw, renderJobAction }: { bid: MyBid } & BidAction
   )
 }
 
-function Chat({ job: { id, title } }: { job: MyBid['job'] }) {
+function ChatButton({ job: { id, title } }: { job: MyBid['job'] }) {
   return (
     <Button
       component={Link}
@@ -123,32 +121,35 @@ function Chat({ job: { id, title } }: { job: MyBid['job'] }) {
   )
 }
 
-/** Who moves next, or why nobody does. */
-function nextMove(bid: MyBid): string {
+/** Says who has to act next, or why nobody has to. */
+function describeNextStep(bid: MyBid): string {
   const { status, job } = bid
   switch (status) {
     case 'pending':
       return `Waiting for ${nameOf(job.facility)}`
     case 'accepted':
-      return afterAward(job)
+      return describeWonJob(job)
     case 'withdrawn':
       return 'You withdrew it'
     default:
-      return whyRejected(bid)
+      return explainRejection(bid)
   }
 }
 
-function afterAward({ can_finish: canFinish, payments, facility }: MyBid['job']) {
+function describeWonJob({ can_finish: canFinish, payments, facility }: MyBid['job']) {
   if (canFinish) return 'Waiting for you to finish the work'
   return payments?.status === 'pending'
     ? `Waiting for ${nameOf(facility)} to pay`
     : 'Nothing left to do'
 }
 
-/** A bid is rejected by an award or with its job; without either, the award was taken back. */
-function whyRejected({ contractor_id: me, job }: MyBid) {
+/**
+ * A bid is rejected when another bid wins or when the job is deleted. If neither happened, an admin revoked the award of
+ * this bid.
+ */
+function explainRejection({ contractor_id: contractorId, job }: MyBid) {
   if (job.is_deleted) return 'The job was deleted'
-  if (job.awarded_contractor_id === me) return 'Another bid of yours was accepted'
+  if (job.awarded_contractor_id === contractorId) return 'Another bid of yours was accepted'
   if (job.awarded_contractor_id) return 'Given to another contractor'
   return job.can_bid ? 'The award was taken back: you can bid again' : 'The award was taken back'
 }

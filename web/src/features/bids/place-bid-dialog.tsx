@@ -1,24 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { explain } from '#lib/errors/explain.ts'
-import { readingsOf } from '#lib/errors/failure.ts'
-import { RequestKeys } from '#lib/request-key.ts'
+import * as z from 'zod/mini'
+import { errorFieldsOf, explain } from '#lib/errors.ts'
+import { compareToBudget, formatMoney } from '#lib/format.ts'
+import { IdempotencyKeys } from '#lib/ids.ts'
+import { money as moneySchema } from '#lib/schemas.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { MoneyField } from '#ui/forms/money-field.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
-import { Money } from '#ui/money.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useAct } from '#ui/use-act.ts'
-import styles from './place-bid-dialog.module.css'
+import { Money } from '#ui/text.tsx'
+import { usePlaceBid } from './bids.mutations.ts'
 import { jobToBidOn } from './bids.queries.ts'
-import { placeBid } from './bids.mutations.ts'
-import { whyClosed } from './closed-job.ts'
-import * as z from 'zod/mini'
-import { againstBudget, money } from '#lib/format/money.ts'
-import { money as moneySchema } from '#lib/schemas/money.ts'
-
-/** What shows a bid, or counts it. */
-const changed = [['jobs'], ['bids'], ['analytics']]
+import { explainClosedJob } from './closed-job.ts'
+import styles from './place-bid-dialog.module.css'
 
 interface Props {
   job: { id: string; title: string; budget: number; facilityName: string }
@@ -27,25 +22,26 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks what a contractor would do a job for, and says meanwhile what happens to the job. */
-export default function BidDialog({ job, userId, opened, onClose }: Props) {
-  const placing = useAct({ run: placeBid, done: 'Bid placed.', keys: changed })
-  const [keys] = useState(() => new RequestKeys())
+/** Asks for the amount of a bid, and warns if the job stops taking bids meanwhile. */
+export default function PlaceBidDialog({ job, userId, opened, onClose }: Props) {
+  const placement = usePlaceBid()
+  const [keys] = useState(() => new IdempotencyKeys())
   const [typed, setTyped] = useState('')
-  const { data: known } = useQuery({ ...jobToBidOn(job.id), enabled: opened })
+  const { data: current } = useQuery({ ...jobToBidOn(job.id), enabled: opened })
   const form = useForm({
     schema: bidSchema,
-    wordsFor: inWords,
+    wordsFor: explainFailure,
     onSubmit: async ({ amount }) => {
       const bid = { jobId: job.id, contractorId: userId, amount }
-      await placing.attempt({ ...bid, key: keys.of(bid) })
+      await placement.attempt({ ...bid, idempotencyKey: keys.keyFor(bid) })
       keys.forget()
       setTyped('')
       onClose()
     },
   })
-  const budget = known?.budget ?? job.budget
-  const closed = known === undefined || form.isSending || !opened ? undefined : whyClosed(known)
+  const budget = current?.budget ?? job.budget
+  const closedReason =
+    current === undefined || form.isSending || !opened ? undefined : explainClosedJob(current)
   return (
     <FormDialog
       opened={opened}
@@ -64,19 +60,21 @@ export default function BidDialog({ job, userId, opened, onClose }: Props) {
           </span>
         </span>
       </div>
-      {closed ? <Notice tone="amber">{closed} What you typed stays here.</Notice> : null}
+      {closedReason ? (
+        <Notice tone="amber">{closedReason} What you typed stays here.</Notice>
+      ) : null}
       <div
         onInput={({ target }) => setTyped(target instanceof HTMLInputElement ? target.value : '')}
       >
         <MoneyField name="amount" label="Amount" data-autofocus />
-        <AmountInWords typed={typed} budget={budget} />
+        <AmountPreview typed={typed} budget={budget} />
       </div>
     </FormDialog>
   )
 }
 
-function inWords(error: unknown) {
-  const { hint } = readingsOf(error)
+function explainFailure(error: unknown) {
+  const { hint } = errorFieldsOf(error)
   return ['Error placing bid. Please try again.', explain(error), hint].filter(Boolean).join(' ')
 }
 
@@ -85,17 +83,17 @@ interface AmountPreviewProps {
   budget: number
 }
 
-/** What is typed, as it will be read: "$1,050.00, $150.00 under budget". */
-export function AmountInWords({ typed, budget }: AmountPreviewProps) {
-  const { data } = z.safeParse(amount, typed)
+/** The typed amount, formatted: "$1,050.00, $150.00 under budget". */
+function AmountPreview({ typed, budget }: AmountPreviewProps) {
+  const { data } = z.safeParse(amountSchema, typed)
   return (
-    <p className={styles.words} role="status">
-      {data === undefined ? '' : `${money(data)}, ${againstBudget(data, budget)}`}
+    <p className={styles.preview} role="status">
+      {data === undefined ? '' : `${formatMoney(data)}, ${compareToBudget(data, budget)}`}
     </p>
   )
 }
 
 const invalid = 'Please enter a valid amount.'
 
-export const amount = moneySchema({ missing: invalid, wrong: invalid })
-export const bidSchema = z.object({ amount })
+const amountSchema = moneySchema({ missing: invalid, wrong: invalid })
+const bidSchema = z.object({ amount: amountSchema })

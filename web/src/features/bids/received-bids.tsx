@@ -1,21 +1,20 @@
 import { Gavel } from 'lucide-react'
 import { Link } from 'react-router'
-import { againstBudget } from '#lib/format/money.ts'
-import { nameOf } from '#lib/format/name.ts'
-import { useListState } from '#lib/list-state.ts'
-import { NothingYet } from '#ui/empty.tsx'
-import { Money } from '#ui/money.tsx'
-import { Section } from '#ui/section.tsx'
+import { compareToBudget, nameOf } from '#lib/format.ts'
+import { useListState } from '#lib/lists/list-state.ts'
+import { Section } from '#ui/page.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { type Choice, FilterBar } from '#ui/table/filter-bar.tsx'
 import { Paged } from '#ui/table/paged.tsx'
+import { Money } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { BidChip } from './bid-chip.tsx'
-import { type ReceivedBid, receivedBidsSize, useReceivedBids } from './bids.queries.ts'
+import { type ReceivedBid, receivedBidsPageSize, useReceivedBids } from './bids.queries.ts'
 
 interface Props {
   userId: string
-  /** Where a job stands with all its bids. */
+  /** The address of a job with all its bids. */
   jobAt: (jobId: string) => string
 }
 
@@ -39,14 +38,14 @@ const sorts = [
   { by: 'amount', descending: true, label: 'Highest amount' },
 ]
 
-const nothing = (
+const emptyState = (
   <NothingYet icon={Gavel} title="No bids yet.">
     What contractors offer for your jobs stands here.
   </NothingYet>
 )
 
-/** All bids in one table. */
-export default function ReceivedBidsSection({ userId, jobAt }: Props) {
+/** The facility's view "Bids": the bids on all its jobs in one table. */
+export default function ReceivedBids({ userId, jobAt }: Props) {
   const list = useListState({
     prefix: 'bids',
     filters: ['q', 'status'],
@@ -66,10 +65,10 @@ export default function ReceivedBidsSection({ userId, jobAt }: Props) {
       <Paged
         query={query}
         list={list}
-        size={receivedBidsSize}
+        size={receivedBidsPageSize}
         loading="Loading bids..."
         failed="Failed to load the bids."
-        nothing={nothing}
+        nothing={emptyState}
         noMatch="No bids found."
       >
         {({ rows }) => (
@@ -101,7 +100,7 @@ function columnsWith(jobAt: (jobId: string) => string): Column<ReceivedBid>[] {
     { head: 'When', cell: ({ created_at: at }) => <Time at={at} />, sort: 'created_at' },
     {
       head: 'Against budget',
-      cell: ({ amount, job }) => againstBudget(amount, job.budget),
+      cell: ({ amount, job }) => compareToBudget(amount, job.budget),
       isFigure: true,
     },
     {

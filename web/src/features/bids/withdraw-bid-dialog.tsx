@@ -1,11 +1,7 @@
-import { money } from '#lib/format/money.ts'
+import { formatMoney } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { useAct } from '#ui/use-act.ts'
+import { useWithdrawBid } from './bids.mutations.ts'
 import type { MyBid } from './bids.queries.ts'
-import { withdrawBid } from './bids.mutations.ts'
-
-/** What shows a bid, or counts it. */
-const changed = [['jobs'], ['bids'], ['analytics']]
 
 interface Props {
   bid: MyBid
@@ -13,8 +9,8 @@ interface Props {
   onClose: () => void
 }
 
-export default function WithdrawDialog({ bid, opened, onClose }: Props) {
-  const withdrawing = useAct({ run: withdrawBid, done: 'Bid withdrawn.', keys: changed })
+export default function WithdrawBidDialog({ bid, opened, onClose }: Props) {
+  const withdrawal = useWithdrawBid()
   return (
     <ConfirmDialog
       opened={opened}
@@ -23,11 +19,11 @@ export default function WithdrawDialog({ bid, opened, onClose }: Props) {
       question="Withdraw this bid?"
       confirm="Withdraw"
       isDangerous
-      onConfirm={() => withdrawing.attempt(bid.id)}
+      onConfirm={() => withdrawal.attempt(bid.id)}
       failed="Something went wrong."
     >
-      <bdi>{bid.job.title}</bdi>, {money(bid.amount)}. The facility is no longer offered it. You can
-      place another one as long as the job is open.
+      <bdi>{bid.job.title}</bdi>, {formatMoney(bid.amount)}. The facility is no longer offered it.
+      You can place another one as long as the job is open.
     </ConfirmDialog>
   )
 }

@@ -1,20 +1,19 @@
 import { CalendarClock } from 'lucide-react'
-import { nameOf, type Named as Person } from '#lib/format/name.ts'
-import { type ListState, useListState } from '#lib/list-state.ts'
+import { nameOf, type ProfileNames as Person } from '#lib/format.ts'
+import { type ListState, useListState } from '#lib/lists/list-state.ts'
 import { useLive } from '#lib/live/use-live.ts'
-import { NothingYet } from '#ui/empty.tsx'
-import { Money } from '#ui/money.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
+import { Money, Named } from '#ui/text.tsx'
 import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { Listing } from '#ui/table/listing.tsx'
 import { Time } from '#ui/time.tsx'
 import { ConsultationChip } from './consultation-chip.tsx'
 import { csvFile } from '#lib/csv/csv-file.ts'
-import type { Cell } from '#lib/csv/csv-text.ts'
-import { inKeyOrder } from '#lib/csv/key-order.ts'
+import type { Cell } from '#lib/csv/csv-file.ts'
+import { inKeysetOrder } from '#lib/csv/keyset.ts'
 import { supabase, type Client } from '#lib/supabase.ts'
-import { usePage } from '#lib/use-page.ts'
+import { usePage } from '#lib/lists/list-page.ts'
 import { FactsList } from '#ui/facts-list.tsx'
-import { Named } from '#ui/named.tsx'
 
 const sorts = [
   { by: 'scheduled_at', descending: true, label: 'Latest first' },
@@ -33,7 +32,7 @@ const when = {
   ],
 }
 
-const columns: Column<ConsultationOf>[] = [
+const columns: Column<AdminConsultation>[] = [
   { head: 'Facility', cell: ({ facility }) => <bdi>{nameOf(facility)}</bdi> },
   {
     head: 'Time',
@@ -58,7 +57,7 @@ const heads: FileColumn[] = [
 const keys = [['consultations', 'of']]
 
 /** Whoever booked a consultant, and when. */
-export function ConsultationsOfList({ consultantId }: { consultantId: string }) {
+export function AdminConsultations({ consultantId }: { consultantId: string }) {
   const list = useListState({
     prefix: 'consultations',
     filters: ['when'],
@@ -127,25 +126,25 @@ function useConsultationsOf({ consultantId, list }: Wanted) {
     size: consultationsSize,
     ask: async (from, to) => {
       const wanted = narrowed(await supabase(), { consultantId, list }, 'exact')
-      return inKeyOrder(wanted, list.sort).range(from, to)
+      return inKeysetOrder(wanted, list.sort).range(from, to)
     },
   })
 }
 
 type Rows = NonNullable<ReturnType<typeof useConsultationsOf>['data']>['rows']
-type ConsultationOf = Rows[number]
+type AdminConsultation = Rows[number]
 
-type FileColumn = readonly [head: string, cell: (row: ConsultationOf) => Cell]
+type FileColumn = readonly [head: string, cell: (row: AdminConsultation) => Cell]
 
 /** The same as a file. */
 function consultationsFile({ consultantId, list }: Wanted, heads: readonly FileColumn[]) {
-  return csvFile<ConsultationOf>({
+  return csvFile<AdminConsultation>({
     name: 'consultations',
     columns: heads,
     by: list.sort.by,
     ask: async (after, count) => {
       const wanted = narrowed(await supabase(), { consultantId, list })
-      return inKeyOrder(wanted, list.sort, after).limit(count)
+      return inKeysetOrder(wanted, list.sort, after).limit(count)
     },
   })
 }
@@ -177,7 +176,7 @@ interface AdminJobConsultationsProps {
 }
 
 /** What advice was booked on a job. */
-export function ConsultationsOfJob({ job: { title, consultations } }: AdminJobConsultationsProps) {
+export function AdminJobConsultations({ job: { title, consultations } }: AdminJobConsultationsProps) {
   const items = consultations.map((one) => ({
     id: one.id,
     who: (

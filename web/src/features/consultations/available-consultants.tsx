@@ -1,9 +1,9 @@
-import { useListState } from '#lib/list-state.ts'
-import { Section } from '#ui/section.tsx'
+import { useListState } from '#lib/lists/list-state.ts'
+import { Section } from '#ui/page.tsx'
 import { type Booker, ConsultantsList } from './consultants-list.tsx'
 
 /** Beside the jobs of a facility. */
-export default function AvailableConsultantsSection({ userId, onBook }: Booker) {
+export default function AvailableConsultants({ userId, onBook }: Booker) {
   const list = useListState({
     prefix: 'consultants',
     filters: ['q'],

@@ -1,21 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { explainAfter } from '#lib/errors/explain.ts'
-import { codeOrName, Failure } from '#lib/errors/failure.ts'
-import { money } from '#lib/format/money.ts'
-import { renew } from '#lib/live/renew.ts'
-import { RequestKeys } from '#lib/request-key.ts'
+import { Failure, codeOrName, explainAfter } from '#lib/errors.ts'
+import { formatMoney } from '#lib/format.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { IdempotencyKeys } from '#lib/ids.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { ChoiceField } from '#ui/forms/choice-field.tsx'
 import { MomentField } from '#ui/forms/moment-field.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
-import { Loaded } from '#ui/loaded.tsx'
+import { Loaded } from '#ui/query-states.tsx'
 import { TextSkeleton } from '#ui/skeletons.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import { bookConsultation } from './consultations.mutations.ts'
-import { type BookingChoices, bookingChoices, mostJobs } from './consultations.queries.ts'
-import { bookingForm, lengths, usualTime } from './booking-form.ts'
+import { bookingChoices, maxJobOptions, type BookingChoices } from './consultations.queries.ts'
+import { bookingSchema, durationOptions, defaultStartTime } from './booking-form.ts'
 
 export interface ConsultantToBook {
   id: string
@@ -35,7 +34,7 @@ interface Props {
 const title = 'Book Consultation'
 
 /** Asks for a time, a length and, if wanted, a job. */
-export default function BookDialog({ userId, consultant, opened, onClose }: Props) {
+export default function BookConsultationDialog({ userId, consultant, opened, onClose }: Props) {
   const query = useQuery(bookingChoices(userId))
   if (query.data) {
     return <Booking {...{ userId, consultant, opened, onClose }} choices={query.data} />
@@ -63,10 +62,10 @@ function Booking({
 }: Props & { choices: BookingChoices }) {
   const queries = useQueryClient()
   const { zone, jobs } = choices
-  const [usual] = useState(() => usualTime(Date.now(), zone))
-  const [keys] = useState(() => new RequestKeys())
+  const [usual] = useState(() => defaultStartTime(Date.now(), zone))
+  const [keys] = useState(() => new IdempotencyKeys())
   const readAgain = () => {
-    for (const key of ['consultations', 'payments', 'analytics']) renew(queries, [key])
+    for (const key of ['consultations', 'payments', 'analytics']) refreshQueries(queries, [key])
   }
   // By now the list shows what was booked; whoever opens this again wants another one.
   const close = () => {
@@ -74,10 +73,10 @@ function Booking({
     onClose()
   }
   const form = useForm({
-    schema: bookingForm(zone),
+    schema: bookingSchema(zone),
     onSubmit: async (values) => {
       const booking = { ...values, facility_id: userId, consultant_id: consultant.id }
-      const fee = await bookConsultation(booking, keys.of(booking)).finally(readAgain)
+      const fee = await bookConsultation(booking, keys.keyFor(booking)).finally(readAgain)
       toast(`Consultation booked.${fee === consultant.fee ? '' : ` ${changedTo(fee)}`}`)
       close()
     },
@@ -104,7 +103,7 @@ function Booking({
         other={{ whose: consultant.name, zone: consultant.zone }}
         defaultValue={usual}
       />
-      <ChoiceField name="duration_minutes" label="Length" data={lengths} defaultValue="60" />
+      <ChoiceField name="duration_minutes" label="Length" data={durationOptions} defaultValue="60" />
       <ChoiceField
         name="job_id"
         label="Job"
@@ -117,16 +116,16 @@ function Booking({
 
 function aboutJobs(count: number) {
   const all = 'If it is about one of yours.'
-  return count < mostJobs ? all : `${all} Your newest ${mostJobs} are listed.`
+  return count < maxJobOptions ? all : `${all} Your newest ${maxJobOptions} are listed.`
 }
 
 function costOf(fee: number) {
-  return fee > 0 ? `${money(fee)}, due once it is booked.` : 'without a fee.'
+  return fee > 0 ? `${formatMoney(fee)}, due once it is booked.` : 'without a fee.'
 }
 
 /** The consultant asked for something else by then. */
 function changedTo(fee: number) {
-  return `The fee was changed meanwhile: ${fee > 0 ? `${money(fee)} is due.` : 'there is none.'}`
+  return `The fee was changed meanwhile: ${fee > 0 ? `${formatMoney(fee)} is due.` : 'there is none.'}`
 }
 
 const failed = 'Something went wrong.'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, CalendarPlus, CircleX } from 'lucide-react'
-import { NothingYet } from '#ui/empty.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
 import { ConsultationsCard, useConsultationsList } from './consultations-card.tsx'
 import {
   type BookedConsultation,
@@ -9,15 +9,15 @@ import {
 } from './consultations.queries.ts'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { nameOf } from '#lib/format/name.ts'
-import { Money } from '#ui/money.tsx'
+import { nameOf } from '#lib/format.ts'
+import { Money } from '#ui/text.tsx'
 import type { MenuEntry } from '#ui/menu/menu-entry.ts'
 import { Row } from '#ui/rows/row.tsx'
 import { Time } from '#ui/time.tsx'
-import { bothClocks } from './both-clocks.ts'
+import { formatBothTimes } from './consultation-times.ts'
 import { ConsultationChip } from './consultation-chip.tsx'
 import { calendarFile } from '#lib/calendar-file.ts'
-import { ownZone, readingAt } from '#lib/clock.ts'
+import { deviceTimeZone, readingAt } from '#lib/clock.ts'
 import { saveFile } from '#lib/save-file.ts'
 
 interface Props {
@@ -32,7 +32,7 @@ const nothing = (
 )
 
 /** The consultations for which a consultant was booked. */
-export function BookedSection({ userId, onCancel }: Props) {
+export function BookedConsultations({ userId, onCancel }: Props) {
   const list = useConsultationsList()
   const query = useBookedConsultations(userId, list)
   const { data: counts } = useQuery(consultationCounts(userId, 'consultant_id'))
@@ -63,7 +63,7 @@ function BookedRow({ consultation, onCancel }: BookedRowProps) {
     <Row
       title={nameOf(consultation.facility)}
       facts={[
-        ...bothClocks(at, consultation.consultant, consultation.facility),
+        ...formatBothTimes(at, consultation.consultant, consultation.facility),
         <Time key="relative" at={at} />,
         ...(minutes > 0 ? [`${minutes} minutes`] : []),
       ]}
@@ -107,6 +107,6 @@ function saveToCalendar(consultation: BookedConsultation) {
     address,
   }
   // The day on which the list has it, and not the one in Greenwich.
-  const day = readingAt(meeting.starts, consultant?.time_zone ?? ownZone()).slice(0, 10)
+  const day = readingAt(meeting.starts, consultant?.time_zone ?? deviceTimeZone()).slice(0, 10)
   saveFile(`consultation-${day}.ics`, 'text/calendar', calendarFile(meeting, new Date()))
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { usualTime } from './booking-form.ts'
+import { defaultStartTime } from './booking-form.ts'
 
-const at = (text: string, zone: string) => usualTime(Date.parse(text), zone)
+const at = (text: string, zone: string) => defaultStartTime(Date.parse(text), zone)
 
 test('the usual time is the next full hour tomorrow', () => {
   assert.equal(at('2026-11-20T16:20:30Z', 'America/Denver'), '2026-11-21T17:00:00.000Z')

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { money } from '#lib/format/money.ts'
-import { renew } from '#lib/live/renew.ts'
+import { formatMoney } from '#lib/format.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import { cancelConsultation } from './consultations.mutations.ts'
 
 export interface ConsultationToCancel {
@@ -10,7 +10,7 @@ export interface ConsultationToCancel {
   /** The other side. */
   name: string
   /** When it is, by the clock of each side: `bothClocks`. */
-  clocks: string[]
+  times: string[]
   fee: number
   /** How the payment of the fee stands, where one is asked. */
   payment: string | undefined
@@ -22,15 +22,15 @@ interface Props {
   onClose: () => void
 }
 
-export default function CancelDialog({ consultation, opened, onClose }: Props) {
-  const { id, name, clocks } = consultation
+export default function CancelConsultationDialog({ consultation, opened, onClose }: Props) {
+  const { id, name, times: clocks } = consultation
   const queries = useQueryClient()
   const cancel = async () => {
     try {
       await cancelConsultation(id)
       toast('Consultation cancelled.')
     } finally {
-      for (const key of ['consultations', 'payments', 'analytics']) renew(queries, [key])
+      for (const key of ['consultations', 'payments', 'analytics']) refreshQueries(queries, [key])
     }
   }
   return (
@@ -52,7 +52,7 @@ export default function CancelDialog({ consultation, opened, onClose }: Props) {
 
 /** What becomes of the fee. */
 function feeThen({ fee, payment }: ConsultationToCancel) {
-  if (payment === 'pending') return `${money(fee)} is not due any more. `
-  if (payment === 'paid') return `${money(fee)} was paid; an administrator can refund it. `
+  if (payment === 'pending') return `${formatMoney(fee)} is not due any more. `
+  if (payment === 'paid') return `${formatMoney(fee)} was paid; an administrator can refund it. `
   return ''
 }

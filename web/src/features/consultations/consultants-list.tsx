@@ -1,23 +1,23 @@
 import '@mantine/core/styles/Skeleton.layer.css'
 import { MapPin, Star, UserSearch } from 'lucide-react'
-import type { ListState } from '#lib/list-state.ts'
-import { NothingYet } from '#ui/empty.tsx'
+import type { ListState } from '#lib/lists/list-state.ts'
+import { NothingYet } from '#ui/query-states.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { FilterBar, type Choice } from '#ui/table/filter-bar.tsx'
 import { Paged } from '#ui/table/paged.tsx'
 import {
   consultantName,
-  leastRatings,
-  talksWith,
+  minRatings,
+  consultationsWith,
   type AvailableConsultant,
-  type Talks,
+  type ConsultationsWithConsultant,
   useAvailableConsultants,
 } from './consultants.queries.ts'
 import type { ConsultantToBook } from './book-consultation-dialog.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { counted } from '#lib/format/counted.ts'
-import { Money } from '#ui/money.tsx'
+import { formatCount } from '#lib/format.ts'
+import { Money } from '#ui/text.tsx'
 import { Person } from '#ui/person.tsx'
 import styles from './consultants-list.module.css'
 import { Button, Skeleton } from '@mantine/core'
@@ -48,7 +48,7 @@ const ratings: Choice = {
   label: 'Minimum rating',
   options: [
     { value: '', label: 'Any' },
-    ...leastRatings.map((stars) => ({
+    ...minRatings.map((stars) => ({
       value: stars,
       label: stars === '1' ? '1 star and up' : `${stars} stars and up`,
     })),
@@ -154,7 +154,7 @@ function Rating({ consultant }: { consultant: AvailableConsultant }) {
     <span className={styles.rating}>
       {count > 0 ? (
         <>
-          <Star size={14} aria-hidden /> {average.toFixed(1)} from {counted(count, 'review')}
+          <Star size={14} aria-hidden /> {average.toFixed(1)} from {formatCount(count, 'review')}
         </>
       ) : (
         'No reviews yet.'
@@ -174,7 +174,7 @@ interface BookOrChatProps {
 
 /** What a facility can do with a consultant: nothing is offered before that is known. */
 export function BookOrChat({ userId, consultantId, shownIds, onBook }: BookOrChatProps) {
-  const { data, error, isFetching, refetch } = useQuery(talksWith(userId, shownIds))
+  const { data, error, isFetching, refetch } = useQuery(consultationsWith(userId, shownIds))
   const talks = data?.get(consultantId)
   if (talks) return <BookAndChatButtons talks={talks} onBook={onBook} />
   if (!error) return <Skeleton height={34} width={150} aria-label="Loading..." role="status" />
@@ -193,7 +193,7 @@ function BookAndChatButtons({
   talks: { open, latest },
   onBook,
 }: {
-  talks: Talks
+  talks: ConsultationsWithConsultant
   onBook: () => void
 }) {
   if (open) {

@@ -1,12 +1,12 @@
-import { nameOf } from '#lib/format/name.ts'
-import type { ListState } from '#lib/list-state.ts'
+import { nameOf } from '#lib/format.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
 import { supabase } from '#lib/supabase.ts'
-import { usePage } from '#lib/use-page.ts'
+import { usePage } from '#lib/lists/list-page.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { dataOf } from '#lib/errors/failure.ts'
+import { dataOf } from '#lib/errors.ts'
 
 /** At least so many stars, as the address and the choice have it; empty for any. */
-export const leastRatings = ['1', '2', '3', '4'] as const
+export const minRatings = ['1', '2', '3', '4'] as const
 
 const consultantColumns =
   'id, username, full_name, company_name, headline, location, services, profile_picture, time_zone, consultation_fee, average_rating, review_count'
@@ -14,7 +14,7 @@ const consultantColumns =
 /** Consultants who can be booked, the best rated first. */
 export function useAvailableConsultants(list: ListState, size: number) {
   const query = list.filters['q'] ?? ''
-  const rating = leastRatings.find((stars) => stars === list.filters['rating'])
+  const rating = minRatings.find((stars) => stars === list.filters['rating'])
   return usePage({
     key: ['consultations', 'consultants'],
     list,
@@ -36,7 +36,7 @@ export function consultantName(consultant: AvailableConsultant): string {
 }
 
 /** Consultations of a facility with one consultant, by their ids. */
-export interface Talks {
+export interface ConsultationsWithConsultant {
   /** The one that is not over. */
   open: string | undefined
   /** The one that was planned last. */
@@ -44,7 +44,7 @@ export interface Talks {
 }
 
 /** By the consultant's id. */
-export const talksWith = (userId: string, consultantIds: string[]) =>
+export const consultationsWith = (userId: string, consultantIds: string[]) =>
   queryOptions({
     queryKey: ['consultations', 'talks', userId, ...consultantIds],
     queryFn: () => readTalks(userId, consultantIds),
@@ -72,7 +72,7 @@ async function readTalks(userId: string, consultantIds: string[]) {
       .order('scheduled_at', { referencedTable: 'latest', ascending: false })
       .limit(1, { referencedTable: 'latest' }),
   )
-  return new Map<string, Talks>(
+  return new Map<string, ConsultationsWithConsultant>(
     rows.map(({ id, open, latest }) => [id, { open: open[0]?.id, latest: latest[0]?.id }]),
   )
 }

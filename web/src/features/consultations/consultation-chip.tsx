@@ -1,5 +1,5 @@
 import { CalendarCheck, CircleCheck, CircleX } from 'lucide-react'
-import { Chip } from '#ui/chip.tsx'
+import { Chip } from '#ui/badge.tsx'
 
 interface Props {
   consultation: { status: string; has_ended: boolean | null }

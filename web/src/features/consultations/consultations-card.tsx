@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type ListState, useListState } from '#lib/list-state.ts'
-import { countedTabs, type TabCounts } from '#lib/list-tabs.ts'
-import type { ListPage } from '#lib/use-page.ts'
+import { type ListState, useListState } from '#lib/lists/list-state.ts'
+import { tabsWithCounts, type TabCounts } from '#lib/lists/list-tabs.ts'
+import type { ListPage } from '#lib/lists/list-page.ts'
 import { RowList } from '#ui/rows/row-list.tsx'
-import { Section } from '#ui/section.tsx'
+import { Section } from '#ui/page.tsx'
 import { FilterBar } from '#ui/table/filter-bar.tsx'
 import { Paged } from '#ui/table/paged.tsx'
 import { TabsFilter } from '#ui/table/tabs-filter.tsx'
-import { consultationTabs, consultationsSize, usualSort } from './consultations.queries.ts'
+import { consultationTabs, consultationsPageSize, defaultSort } from './consultations.queries.ts'
 
 export function useConsultationsList() {
   return useListState({
@@ -16,7 +16,7 @@ export function useConsultationsList() {
     filters: ['when'],
     known: { when: consultationTabs.map(({ value }) => value) },
     sorts: ['scheduled_at'],
-    sort: ({ when }) => usualSort(when),
+    sort: ({ when }) => defaultSort(when),
   })
 }
 
@@ -44,7 +44,7 @@ export function ConsultationsCard<Row extends { id: string }>(props: Props<Row>)
         list={list}
         name="when"
         label="Which consultations"
-        tabs={countedTabs(consultationTabs, counts)}
+        tabs={tabsWithCounts(consultationTabs, counts)}
       />
       <FilterBar
         list={list}
@@ -55,7 +55,7 @@ export function ConsultationsCard<Row extends { id: string }>(props: Props<Row>)
       <Paged
         query={query}
         list={list}
-        size={consultationsSize}
+        size={consultationsPageSize}
         loading="Loading your consultations..."
         failed="Failed to load your consultations."
         nothing={nothing}

@@ -1,4 +1,4 @@
-import { Failure, dataOf, readingsOf } from '#lib/errors/failure.ts'
+import { Failure, dataOf, errorFieldsOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
 export async function cancelConsultation(id: string) {
@@ -7,7 +7,7 @@ export async function cancelConsultation(id: string) {
     .from('consultations')
     .update({ status: 'cancelled' })
     .eq('id', id)
-  if (error) throw new Failure({ ...readingsOf(error), status })
+  if (error) throw new Failure({ ...errorFieldsOf(error), status })
 }
 
 interface Booking {

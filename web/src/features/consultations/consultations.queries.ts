@@ -1,12 +1,11 @@
-import type { ListState } from '#lib/list-state.ts'
-import { countTabs, tabIn, type Condition, type ListTab } from '#lib/list-tabs.ts'
+import type { ListState, Sort } from '#lib/lists/list-state.ts'
+import { countTabs, activeTab, type Condition, type ListTab } from '#lib/lists/list-tabs.ts'
 import { supabase } from '#lib/supabase.ts'
-import { usePage } from '#lib/use-page.ts'
-import type { Sort } from '#lib/list-address.ts'
+import { usePage } from '#lib/lists/list-page.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '#lib/errors/failure.ts'
+import { dataOf } from '#lib/errors.ts'
 
-export const consultationsSize = 10
+export const consultationsPageSize = 10
 
 const myConsultationColumns = `
   id, consultant_id, scheduled_at, duration_minutes, status, fee, can_cancel, can_review, has_ended,
@@ -21,14 +20,14 @@ export function useMyConsultations(userId: string, list: ListState) {
   return usePage({
     key: ['consultations', 'mine', userId],
     list,
-    size: consultationsSize,
+    size: consultationsPageSize,
     ask: async (from, to) => {
       const { filters, sort } = list
       let wanted = (await supabase())
         .from('consultations')
         .select(myConsultationColumns, { count: 'exact' })
         .eq('facility_id', userId)
-      const { conditions } = tabIn(consultationTabs, filters['when'])
+      const { conditions } = activeTab(consultationTabs, filters['when'])
       for (const condition of conditions) wanted = wanted.filter(...condition)
       return wanted.order(sort.by, { ascending: !sort.descending }).order('id').range(from, to)
     },
@@ -55,8 +54,8 @@ export const consultationTabs: readonly [ListTab, ...ListTab[]] = [
 ]
 
 /** Of those ahead the next one first, of all others the last one. */
-export function usualSort(tab: string | undefined): Sort {
-  return { by: 'scheduled_at', descending: tabIn(consultationTabs, tab) !== upcomingTab }
+export function defaultSort(tab: string | undefined): Sort {
+  return { by: 'scheduled_at', descending: activeTab(consultationTabs, tab) !== upcomingTab }
 }
 
 /** On whose side the person stands who looks. */
@@ -92,14 +91,14 @@ export function useBookedConsultations(userId: string, list: ListState) {
   return usePage({
     key: ['consultations', 'booked', userId],
     list,
-    size: consultationsSize,
+    size: consultationsPageSize,
     ask: async (from, to) => {
       const { filters, sort } = list
       let wanted = (await supabase())
         .from('consultations')
         .select(bookedConsultationColumns, { count: 'exact' })
         .eq('consultant_id', userId)
-      const { conditions } = tabIn(consultationTabs, filters['when'])
+      const { conditions } = activeTab(consultationTabs, filters['when'])
       for (const condition of conditions) wanted = wanted.filter(...condition)
       return wanted.order(sort.by, { ascending: !sort.descending }).order('id').range(from, to)
     },
@@ -110,7 +109,7 @@ type BookedConsultationRows = NonNullable<ReturnType<typeof useBookedConsultatio
 export type BookedConsultation = BookedConsultationRows[number]
 
 /** The consultation to talk in: the next that is not over, else the latest; null where there never was one. */
-export const talkToOpen = (userId: string) =>
+export const consultationToChatIn = (userId: string) =>
   queryOptions({
     queryKey: ['consultations', 'talk', userId],
     queryFn: () => readTalk(userId),
@@ -134,7 +133,7 @@ export const bookingChoices = (userId: string) =>
     queryFn: () => readChoices(userId),
   })
 
-export const mostJobs = 100
+export const maxJobOptions = 100
 
 async function readChoices(userId: string) {
   const client = await supabase()
@@ -146,7 +145,7 @@ async function readChoices(userId: string) {
       .eq('facility_id', userId)
       .eq('is_deleted', false)
       .order('created_at', { ascending: false })
-      .limit(mostJobs),
+      .limit(maxJobOptions),
   ])
   return { zone: dataOf(profile).time_zone, jobs: dataOf(jobs) }
 }

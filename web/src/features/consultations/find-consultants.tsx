@@ -1,16 +1,16 @@
-import { useListState } from '#lib/list-state.ts'
+import { useListState } from '#lib/lists/list-state.ts'
 import { useLive } from '#lib/live/use-live.ts'
-import { Section } from '#ui/section.tsx'
-import { leastRatings } from './consultants.queries.ts'
+import { Section } from '#ui/page.tsx'
+import { minRatings } from './consultants.queries.ts'
 import { type Booker, ConsultantsList } from './consultants-list.tsx'
 
 const consultants = { table: 'profiles', filter: 'role=eq.consultant' } as const
 
 /** On a page of its own: also by rating. */
-export function FindConsultantsSection({ booker }: { booker: Booker | undefined }) {
+export function FindConsultants({ booker }: { booker: Booker | undefined }) {
   const list = useListState({
     filters: ['q', 'rating'],
-    known: { rating: leastRatings },
+    known: { rating: minRatings },
     sorts: [],
     sort: { by: '', descending: false },
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
-import { NothingYet } from '#ui/empty.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
 import { ConsultationsCard, useConsultationsList } from './consultations-card.tsx'
 import {
   consultationCounts,
@@ -9,11 +9,11 @@ import {
 } from './consultations.queries.ts'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { nameOf } from '#lib/format/name.ts'
-import { Money } from '#ui/money.tsx'
+import { nameOf } from '#lib/format.ts'
+import { Money } from '#ui/text.tsx'
 import { Row } from '#ui/rows/row.tsx'
 import { Time } from '#ui/time.tsx'
-import { bothClocks } from './both-clocks.ts'
+import { formatBothTimes } from './consultation-times.ts'
 import { ConsultationChip } from './consultation-chip.tsx'
 
 interface Props {
@@ -29,7 +29,7 @@ const nothing = (
 )
 
 /** The consultations that a facility booked. */
-export default function MyConsultationsSection({ userId, onCancel, onReview }: Props) {
+export default function MyConsultations({ userId, onCancel, onReview }: Props) {
   const list = useConsultationsList()
   const query = useMyConsultations(userId, list)
   const { data: counts } = useQuery(consultationCounts(userId, 'facility_id'))
@@ -58,7 +58,7 @@ export function ConsultationRow({ consultation, onCancel, onReview }: MyConsulta
     <Row
       title={nameOf(consultation.consultant)}
       facts={[
-        ...bothClocks(at, consultation.facility, consultation.consultant),
+        ...formatBothTimes(at, consultation.facility, consultation.consultant),
         <Time key="relative" at={at} />,
         ...(minutes > 0 ? [`${minutes} minutes`] : []),
         ...(job ? [job.title] : []),

@@ -1,19 +1,23 @@
 import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeyOrder, type Key } from '#lib/csv/key-order.ts'
-import { nameOf } from '#lib/format/name.ts'
-import { keysFound, rowsOfKeys } from '#lib/keys-first.ts'
-import { listNumber, withNumber } from '#lib/list-number.ts'
-import type { ListState } from '#lib/list-state.ts'
-import { mostInFile, onwardFrom } from '#lib/search.ts'
-import { supabase, type Client } from '#lib/supabase.ts'
-import { usePage } from '#lib/use-page.ts'
+import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
+import { nameOf } from '#lib/format.ts'
+import {
+  fetchAdminListCount,
+  fetchRowsByKeys,
+  keysFromSearch,
+  usePage,
+  withCount,
+} from '#lib/lists/list-page.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import { maxRowsInFile, searchCursor } from '#lib/lists/search.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
 
 // Every job on the platform with what belongs to it, as admins see them.
 
-export const everyJobSize = 10
+export const adminJobsPageSize = 10
 
 /** A job shows that many of its bids; the list of bids has the rest. */
-export const mostBids = 10
+export const maxBidsShown = 10
 
 const person = 'role, full_name, username, company_name'
 
@@ -31,14 +35,14 @@ const shown = `
     consultant:profiles!consultations_consultant_id_fkey(${person}))
 ` as const
 
-export function useEveryJob(list: ListState) {
+export function useAdminJobs(list: ListState) {
   return usePage({
     key: ['jobs', 'every'],
     list,
-    size: everyJobSize,
+    size: adminJobsPageSize,
     ask: async (from, to) => {
       const client = await supabase()
-      return rowsOfKeys(await keysOf(client, list, [from, to]), (ids) => withAll(client, ids))
+      return fetchRowsByKeys(await keysOf(client, list, [from, to]), (ids) => withAll(client, ids))
     },
   })
 }
@@ -47,13 +51,13 @@ export function useEveryJob(list: ListState) {
 async function keysOf(client: Client, list: ListState, range: [from: number, to: number]) {
   const { q, state, job } = list.filters
   const { by, descending } = list.sort
-  if (q || job) return everyJob(client, list, 'id', { count: 'exact' }).range(...range)
+  if (q || job) return selectAdminJobs(client, list, 'id', { count: 'exact' }).range(...range)
   if (state === withoutBids) {
-    const wanted = { sorted_by: by, descending, skip: range[0], size: everyJobSize }
-    return keysFound(await client.rpc('admin_find_jobs_without_bids', wanted, { get: true }))
+    const wanted = { sorted_by: by, descending, skip: range[0], size: adminJobsPageSize }
+    return keysFromSearch(await client.rpc('admin_find_jobs_without_bids', wanted, { get: true }))
   }
-  const keys = everyJob(client, list, 'id', {}).range(...range)
-  return withNumber(keys, listNumber(client, 'jobs', state))
+  const keys = selectAdminJobs(client, list, 'id', {}).range(...range)
+  return withCount(keys, fetchAdminListCount(client, 'jobs', state))
 }
 
 function withAll(client: Client, ids: string[]) {
@@ -62,15 +66,15 @@ function withAll(client: Client, ids: string[]) {
     .select(shown)
     .in('id', ids)
     .order('created_at', { referencedTable: 'bids', ascending: false })
-    .limit(mostBids + 1, { referencedTable: 'bids' })
+    .limit(maxBidsShown + 1, { referencedTable: 'bids' })
     .order('scheduled_at', { referencedTable: 'consultations', ascending: false })
 }
 
-export type EveryJob = NonNullable<ReturnType<typeof useEveryJob>['data']>['rows'][number]
+export type AdminJob = NonNullable<ReturnType<typeof useAdminJobs>['data']>['rows'][number]
 
-type Own = Omit<EveryJob, 'can_release' | 'bids' | 'consultations'>
+type Own = Omit<AdminJob, 'can_release' | 'bids' | 'consultations'>
 
-export function everyJobFile(list: ListState) {
+export function adminJobsCsv(list: ListState) {
   return csvFile<Own>({
     name: 'jobs',
     columns: [
@@ -86,17 +90,18 @@ export function everyJobFile(list: ListState) {
       ['Created', (job) => job.created_at],
     ],
     by: list.sort.by,
-    most: mostInFile(list.filters['q'], list.sort),
-    ask: async (after, count) => everyJob(await supabase(), list, own, { after }).limit(count),
+    most: maxRowsInFile(list.filters['q'], list.sort),
+    ask: async (after, count) =>
+      selectAdminJobs(await supabase(), list, own, { after }).limit(count),
   })
 }
 
 interface Wanted {
   count?: 'exact'
-  after?: Key | undefined
+  after?: RowKey | undefined
 }
 
-function everyJob<Columns extends string>(
+function selectAdminJobs<Columns extends string>(
   client: Client,
   { filters, sort }: ListState,
   columns: Columns,
@@ -104,7 +109,7 @@ function everyJob<Columns extends string>(
 ) {
   const { q: query = '', state = '', job = '' } = filters
   const counted = count ? { count } : {}
-  const given = { query, ...(state ? { state } : {}), ...onwardFrom(sort, after) }
+  const given = { query, ...(state ? { state } : {}), ...searchCursor(sort, after) }
   const allOf = () =>
     state === withoutBids
       ? client.rpc('admin_jobs_without_bids', {}, counted).select(columns)
@@ -112,7 +117,7 @@ function everyJob<Columns extends string>(
   let wanted = query ? client.rpc('admin_search_jobs', given, counted).select(columns) : allOf()
   for (const condition of conditionsOf(state)) wanted = wanted.filter(...condition)
   if (job) wanted = wanted.eq('id', job)
-  return inKeyOrder(wanted, sort, after)
+  return inKeysetOrder(wanted, sort, after)
 }
 
 // What admins divide jobs by, as the server is asked for it; a search is told the state by its name.

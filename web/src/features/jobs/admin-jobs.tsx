@@ -1,33 +1,32 @@
+import { Button } from '@mantine/core'
 import { Briefcase } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import { isUuid } from '#lib/is-uuid.ts'
-import { useListState } from '#lib/list-state.ts'
-import { everyOtherSecond, useLive } from '#lib/live/use-live.ts'
-import { mostFound } from '#lib/search.ts'
-import { NothingYet } from '#ui/empty.tsx'
-import { lazyPart } from '#ui/lazy-part.ts'
+import { nameOf } from '#lib/format.ts'
+import { isUuid } from '#lib/ids.ts'
+import { useListState } from '#lib/lists/list-state.ts'
+import { searchLimit } from '#lib/lists/search.ts'
+import { busyListIntervalMs, useLive } from '#lib/live/use-live.ts'
+import { lazyPart } from '#ui/lazy.tsx'
 import { PlainDialog } from '#ui/plain-dialog.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { Listing } from '#ui/table/listing.tsx'
-import { useDialog } from '#ui/use-dialog.ts'
-import {
-  type EveryJob,
-  everyJobFile,
-  everyJobSize,
-  jobStates,
-  useEveryJob,
-} from './admin-jobs.queries.ts'
-import { Button } from '@mantine/core'
-import { nameOf } from '#lib/format/name.ts'
-import { Money } from '#ui/money.tsx'
-import { Named } from '#ui/named.tsx'
+import { Money, Named } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
+import { useDialog } from '#ui/use-dialog.ts'
 import styles from './admin-jobs.module.css'
-import { JobStateChip } from './job-status-chip.tsx'
+import {
+  type AdminJob,
+  adminJobsCsv,
+  adminJobsPageSize,
+  jobStates,
+  useAdminJobs,
+} from './admin-jobs.queries.ts'
+import { AdminJobStatusChip } from './job-status-chip.tsx'
 
 interface Props {
-  renderBids: (job: EveryJob) => ReactNode
-  renderConsultations: (job: EveryJob) => ReactNode
+  renderBids: (job: AdminJob) => ReactNode
+  renderConsultations: (job: AdminJob) => ReactNode
 }
 
 const sorts = [
@@ -50,16 +49,16 @@ const keys = [['jobs', 'every']]
 const ReleaseAward = lazyPart(() => import('./release-award-dialog.tsx'), PlainDialog)
 
 /** All jobs, or the one that a link led to. */
-export function EveryJobList({ renderBids, renderConsultations }: Props) {
+export function AdminJobList({ renderBids, renderConsultations }: Props) {
   const list = useListState({
     filters: ['q', 'state', 'job'],
     known: { state: jobStates.map(({ value }) => value), job: isUuid },
     sorts: ['created_at', 'budget', 'title'],
     sort: { by: 'created_at', descending: true },
   })
-  const query = useEveryJob(list)
-  const release = useDialog<EveryJob>()
-  useLive({ tables, keys, atMostEvery: everyOtherSecond })
+  const query = useAdminJobs(list)
+  const release = useDialog<AdminJob>()
+  useLive({ tables, keys, atMostEvery: busyListIntervalMs })
   const { q, job } = list.filters
   const [first] = query.data?.rows ?? []
   return (
@@ -68,8 +67,8 @@ export function EveryJobList({ renderBids, renderConsultations }: Props) {
         label="Jobs"
         query={query}
         list={list}
-        size={everyJobSize}
-        found={{ one: 'job', most: q ? mostFound : undefined }}
+        size={adminJobsPageSize}
+        found={{ one: 'job', most: q ? searchLimit : undefined }}
         {...(job ? {} : { search: { name: 'q', label: 'Search by title, facility or id...' } })}
         choices={[{ name: 'state', label: 'State', options: jobStates }]}
         led={{ name: 'job', words: first?.id === job ? `Job: ${first?.title}` : 'Only one job' }}
@@ -79,12 +78,12 @@ export function EveryJobList({ renderBids, renderConsultations }: Props) {
         failed="Failed to load jobs."
         nothing={noJobsFound}
         noMatch="No jobs found."
-        file={everyJobFile(list)}
+        file={adminJobsCsv(list)}
       >
         {({ rows, view }) => (
           <RowList label="Jobs" rows={rows} keyOf={({ id }) => id} view={view}>
             {(row) => (
-              <EveryJobRow
+              <AdminJobRow
                 job={row}
                 bids={renderBids(row)}
                 consultations={renderConsultations(row)}
@@ -109,14 +108,14 @@ export function EveryJobList({ renderBids, renderConsultations }: Props) {
 }
 
 interface AdminJobRowProps {
-  job: EveryJob
+  job: AdminJob
   bids: ReactNode
   consultations: ReactNode
   onRelease: () => void
 }
 
 /** A job with what was offered for it and what advice was booked on it. */
-function EveryJobRow({ job, bids, consultations, onRelease }: AdminJobRowProps) {
+function AdminJobRow({ job, bids, consultations, onRelease }: AdminJobRowProps) {
   return (
     <article className={styles.job} aria-label={job.title}>
       <div className={styles.head}>
@@ -132,7 +131,7 @@ function EveryJobRow({ job, bids, consultations, onRelease }: AdminJobRowProps) 
         </div>
         <div className={styles.end}>
           <Money amount={job.budget} />
-          <JobStateChip job={job} />
+          <AdminJobStatusChip job={job} />
           {job.can_release ? (
             <Button size="compact-md" variant="default" onClick={onRelease}>
               Release award

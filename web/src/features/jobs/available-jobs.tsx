@@ -1,27 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
-import { CircleX, Clock, Search, Undo2, type LucideIcon } from 'lucide-react'
-import { useListState } from '#lib/list-state.ts'
-import { NothingYet } from '#ui/empty.tsx'
-import { RowList } from '#ui/rows/row-list.tsx'
-import { Section } from '#ui/section.tsx'
-import { FilterBar, type Choice } from '#ui/table/filter-bar.tsx'
-import { Paged } from '#ui/table/paged.tsx'
-import {
-  type AvailableJob,
-  budgetRanges,
-  categories,
-  pageSize,
-  useAvailableJobs,
-  usePhotosOf,
-} from './jobs.queries.ts'
 import { Button } from '@mantine/core'
-import { counted } from '#lib/format/counted.ts'
-import { FoldedText } from '#ui/folded-text.tsx'
-import { Money } from '#ui/money.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { CircleX, Clock, type LucideIcon, Search, Undo2 } from 'lucide-react'
+import { formatCount } from '#lib/format.ts'
+import { useListState } from '#lib/lists/list-state.ts'
+import { Chip } from '#ui/badge.tsx'
+import { Section } from '#ui/page.tsx'
 import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
+import { RowList } from '#ui/rows/row-list.tsx'
+import { type Choice, FilterBar } from '#ui/table/filter-bar.tsx'
+import { Paged } from '#ui/table/paged.tsx'
+import { FoldedText, Money } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import styles from './available-jobs.module.css'
-import { Chip } from '#ui/chip.tsx'
+import {
+  type AvailableJob,
+  availableJobsPageSize,
+  budgetRanges,
+  categories,
+  useAvailableJobs,
+  useJobPhotos,
+} from './jobs.queries.ts'
 
 interface Props {
   onBid: (job: AvailableJob) => void
@@ -50,7 +49,7 @@ export function AvailableJobs({ onBid }: Props) {
     sort: { by: 'created_at', descending: true },
   })
   const query = useAvailableJobs(list)
-  const photosOf = usePhotosOf(query.data?.rows ?? [])
+  const photosOf = useJobPhotos(query.data?.rows ?? [])
   return (
     <Section title="Available Jobs" anchor="available-jobs" isFlush>
       <FilterBar
@@ -64,7 +63,7 @@ export function AvailableJobs({ onBid }: Props) {
       <Paged
         query={query}
         list={list}
-        size={pageSize}
+        size={availableJobsPageSize}
         loading="Loading jobs..."
         failed="Available jobs could not be loaded."
         nothing={nothing}
@@ -73,7 +72,7 @@ export function AvailableJobs({ onBid }: Props) {
       >
         {({ rows, view }) => (
           <RowList label="Available jobs" rows={rows} keyOf={({ id }) => id} view={view}>
-            {(job) => <JobRow job={job} photos={photosOf(job.id)} onBid={onBid} />}
+            {(job) => <AvailableJobRow job={job} photos={photosOf(job.id)} onBid={onBid} />}
           </RowList>
         )}
       </Paged>
@@ -101,7 +100,7 @@ interface AvailableJobRowProps {
 }
 
 /** One job: what is to be done, for whom, where, for how much, and the way to bid. */
-function JobRow({ job, photos, onBid }: AvailableJobRowProps) {
+function AvailableJobRow({ job, photos, onBid }: AvailableJobRowProps) {
   return (
     <div className={styles.job}>
       <div className={styles.words}>
@@ -113,7 +112,7 @@ function JobRow({ job, photos, onBid }: AvailableJobRowProps) {
           {job.location ? <bdi>{job.location}</bdi> : null}
           <span>{job.category}</span>
           <Time at={job.createdAt} />
-          <span>{job.bidCount === 0 ? 'no bids yet' : counted(job.bidCount, 'bid')}</span>
+          <span>{job.bidCount === 0 ? 'no bids yet' : formatCount(job.bidCount, 'bid')}</span>
         </p>
         <FoldedText>{job.description}</FoldedText>
         <PhotoStrip of={job.title} addresses={photos} />

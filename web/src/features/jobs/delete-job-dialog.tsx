@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { deleteJob } from './jobs.mutations.ts'
+import { useDeleteJob } from './jobs.mutations.ts'
 
 interface Props {
   job: { id: string; title: string; bid_count: number | null }
@@ -9,13 +8,9 @@ interface Props {
 }
 
 export default function DeleteJobDialog({ job, opened, onClose }: Props) {
-  const queries = useQueryClient()
-  // What is awarded is not deleted: each bid that lives is pending.
+  const deleteJob = useDeleteJob()
+  // An awarded job cannot be deleted, so every counted bid is pending.
   const pending = job.bid_count ?? 0
-  const confirm = async () => {
-    await deleteJob(job.id)
-    await queries.invalidateQueries({ queryKey: ['jobs'] })
-  }
   return (
     <ConfirmDialog
       opened={opened}
@@ -24,15 +19,15 @@ export default function DeleteJobDialog({ job, opened, onClose }: Props) {
       question="Are you sure you want to delete this job?"
       confirm="Delete Job"
       isDangerous
-      onConfirm={confirm}
+      onConfirm={() => deleteJob(job.id)}
       failed="Something went wrong."
     >
-      <bdi>{job.title}</bdi> {effectOn(pending)}
+      <bdi>{job.title}</bdi> {describeEffect(pending)}
     </ConfirmDialog>
   )
 }
 
-function effectOn(pending: number) {
+function describeEffect(pending: number) {
   if (pending === 0) return 'leaves every list. This cannot be undone.'
   const bids = pending === 1 ? 'Its pending bid becomes' : `Its ${pending} pending bids become`
   return `leaves every list. ${bids} rejected. This cannot be undone.`

@@ -1,9 +1,5 @@
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { useAct } from '#ui/use-act.ts'
-import { finishJob } from './jobs.mutations.ts'
-
-/** What shows a finished job, or what it brings about. */
-const changed = [['jobs'], ['bids'], ['payments'], ['analytics']]
+import { useFinishJob } from './jobs.mutations.ts'
 
 interface Props {
   job: { id: string; title: string }
@@ -11,8 +7,8 @@ interface Props {
   onClose: () => void
 }
 
-export default function FinishDialog({ job, opened, onClose }: Props) {
-  const finishing = useAct({ run: finishJob, done: 'Job marked as complete.', keys: changed })
+export default function FinishJobDialog({ job, opened, onClose }: Props) {
+  const completion = useFinishJob()
   return (
     <ConfirmDialog
       opened={opened}
@@ -20,7 +16,7 @@ export default function FinishDialog({ job, opened, onClose }: Props) {
       title="Mark Complete"
       question="Mark this job as complete?"
       confirm="Mark Complete"
-      onConfirm={() => finishing.attempt(job.id)}
+      onConfirm={() => completion.attempt(job.id)}
       failed="Something went wrong."
     >
       <bdi>{job.title}</bdi>. Its payment falls due, and messages about it end.

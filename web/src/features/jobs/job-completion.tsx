@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
-import { Chip } from '#ui/chip.tsx'
+import { Chip } from '#ui/badge.tsx'
 
 interface Props {
   job: { title: string; status: string; can_finish: boolean | null }
@@ -8,7 +8,7 @@ interface Props {
   onFinish: () => void
 }
 
-/** "Mark Complete" for whom the work was given to, "Job Completed" once it is done. */
+/** Shows the contractor with the award "Mark Complete", or "Job Completed" once the job is finished. */
 export function JobCompletion({ job, isWon, onFinish }: Props) {
   if (!isWon) return null
   if (job.can_finish) {

@@ -1,14 +1,13 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { money, optionalText, text } from '#lib/schemas.ts'
 import { ChoiceField } from '#ui/forms/choice-field.tsx'
 import { LongTextField } from '#ui/forms/long-text-field.tsx'
 import { MoneyField } from '#ui/forms/money-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { categories } from './jobs.queries.ts'
 import styles from './job-form.module.css'
-import * as z from 'zod/mini'
-import { money } from '#lib/schemas/money.ts'
-import { optionalText, text } from '#lib/schemas/text.ts'
+import { categories } from './jobs.queries.ts'
 
 const usual = 'General'
 

@@ -1,44 +1,44 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { inSizes } from '#lib/files/in-sizes.ts'
-import { signedLinks } from '#lib/files/signed-links.ts'
-import styles from './job-form.module.css'
-import { Failure, dataOf, readingsOf } from '#lib/errors/failure.ts'
-import { supabase } from '#lib/supabase.ts'
-import { removeUpload } from '#lib/upload.ts'
-import type { Uploads } from '#ui/files/use-uploads.ts'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { draftKey, readDraft, writeDraft } from '#lib/drafts.ts'
+import { dataOf, errorFieldsOf, Failure } from '#lib/errors.ts'
+import { responsiveImage } from '#lib/files/image-urls.ts'
+import { signedUrls } from '#lib/files/signed-urls.ts'
+import { removeUpload } from '#lib/files/upload.ts'
+import { supabase } from '#lib/supabase.ts'
+import type { Uploads } from '#ui/files/use-uploads.ts'
 import { Notice } from '#ui/notice.tsx'
+import styles from './job-form.module.css'
 
 interface SavedPhotosProps {
   paths: string[]
   onRemove: (path: string) => void
 }
 
-/** As kept-photos.module.css has it. */
+/** In CSS pixels, as in job-form.module.css. */
 const shownWidth = 104
 
-/** The photos that a job has already; they go when the job is saved. */
-export function KeptPhotos({ paths, onRemove }: SavedPhotosProps) {
-  const { data: addresses } = useQuery(signedLinks(paths))
+/** The photos that the job already has. Removed ones are deleted when the job is saved. */
+export function SavedPhotos({ paths, onRemove }: SavedPhotosProps) {
+  const { data: urls } = useQuery(signedUrls(paths))
   if (paths.length === 0) return null
   return (
     <ul className={styles.photos} aria-label="Photos of the job">
-      {paths.map((path, place) => (
+      {paths.map((path, index) => (
         <li key={path} className={styles.item}>
           <img
-            {...inSizes(addresses?.get(path), shownWidth)}
-            alt={`${place + 1} of ${paths.length}`}
+            {...responsiveImage(urls?.get(path), shownWidth)}
+            alt={`${index + 1} of ${paths.length}`}
             className={styles.photo}
           />
           <ActionIcon
             variant="default"
             size={24}
             className={styles.remove}
-            aria-label={`Remove photo ${place + 1}`}
+            aria-label={`Remove photo ${index + 1}`}
             onClick={() => onRemove(path)}
           >
             <X size={14} aria-hidden />
@@ -49,87 +49,86 @@ export function KeptPhotos({ paths, onRemove }: SavedPhotosProps) {
   )
 }
 
-// Photos lie in the storage; the rows say to which job they belong.
-
-interface Owned {
+interface PhotoOwner {
   jobId: string
   userId: string
 }
 
-/** Gives the job what has arrived; where something has not, that is said afterwards, and can be tried again. */
-export async function addPhotos(photos: Uploads, owned: Owned) {
+/** Attaches the uploaded photos to the job. If an upload failed, attaches the others and then throws, for a retry. */
+export async function addPhotos(photos: Uploads, owner: PhotoOwner) {
   const failed = await photos.store().then(
     () => undefined,
     (error: unknown) => ({ error }),
   )
   const stored = photos.stored()
-  await attach(stored, owned)
+  await attachPhotos(stored, owner)
   photos.release(stored)
   if (failed) throw failed.error
 }
 
-async function attach(paths: string[], { jobId, userId }: Owned) {
+/** The storage has the files. Rows of `job_photos` say which job each of them belongs to. */
+async function attachPhotos(paths: string[], { jobId, userId }: PhotoOwner) {
   if (paths.length === 0) return
   const client = await supabase()
   const rows = paths.map((path) => ({ job_id: jobId, owner_id: userId, path }))
   const { error, status } = await client
     .from('job_photos')
     .upsert(rows, { onConflict: 'path', ignoreDuplicates: true })
-  if (error) throw new Failure({ ...readingsOf(error), status })
+  if (error) throw new Failure({ ...errorFieldsOf(error), status })
 }
 
-export async function takePhotosAway(paths: string[]) {
+export async function removePhotos(paths: string[]) {
   if (paths.length === 0) return
   const client = await supabase()
   const { error, status } = await client.from('job_photos').delete().in('path', paths)
-  if (error) throw new Failure({ ...readingsOf(error), status })
+  if (error) throw new Failure({ ...errorFieldsOf(error), status })
   for (const path of paths) await removeUpload('job-photo', path)
 }
 
-/** Which of these belong to a job. */
-async function usedPhotos(paths: string[]) {
+/** Returns the paths that belong to a job. */
+async function findAttachedPhotos(paths: string[]) {
   const client = await supabase()
   const rows = dataOf(await client.from('job_photos').select('path').in('path', paths))
   return rows.map(({ path }) => path)
 }
 
-const paths = z.array(z.string())
+const pathsSchema = z.array(z.string())
 
-interface Form {
+interface PhotoDraft {
   userId: string
-  /** The name of its draft. */
+  /** The name of the form's draft. */
   name: string
 }
 
 /**
- * A reload forgets which photos were chosen: those that had arrived by then are taken back at the next visit. Tells
- * how many are to be chosen again.
+ * A reload loses the photos that were chosen but not saved. This returns how many were lost, and deletes those that had
+ * been uploaded.
  */
-export function useForgottenPhotos({ userId, name }: Form, rows: Uploads['rows']) {
+export function useLostPhotos({ userId, name }: PhotoDraft, rows: Uploads['rows']) {
   const key = draftKey(userId, `${name}:photos`)
-  const [forgotten, setForgotten] = useState(() => chosenBefore(key))
+  const [lost, setLost] = useState(() => readChosenPaths(key))
   useEffect(() => {
-    // What cannot be removed now is only out of sight.
-    void takeBack(forgotten).catch(() => undefined)
-  }, [forgotten])
+    // A file that cannot be deleted now stays in the storage, and nobody sees it.
+    void deleteUnattached(lost).catch(() => undefined)
+  }, [lost])
   useEffect(() => {
     writeDraft(
       key,
       rows.map(({ path }) => path),
     )
   }, [key, rows])
-  return { count: forgotten.length, hide: () => setForgotten([]) }
+  return { count: lost.length, hide: () => setLost([]) }
 }
 
-function chosenBefore(key: string) {
-  const { success, data } = z.safeParse(paths, readDraft(key))
+function readChosenPaths(key: string) {
+  const { success, data } = z.safeParse(pathsSchema, readDraft(key))
   return success ? data : []
 }
 
-async function takeBack(forgotten: string[]) {
-  if (forgotten.length === 0) return
-  const used = await usedPhotos(forgotten)
-  for (const path of forgotten.filter((one) => !used.includes(one))) {
+async function deleteUnattached(paths: string[]) {
+  if (paths.length === 0) return
+  const attached = await findAttachedPhotos(paths)
+  for (const path of paths.filter((one) => !attached.includes(one))) {
     await removeUpload('job-photo', path)
   }
 }
@@ -139,8 +138,8 @@ interface LostPhotosProps {
   hide: () => void
 }
 
-/** Says that a draft came back without its photos. */
-export function ForgottenPhotos({ count, hide }: LostPhotosProps) {
+/** Says that a draft was restored without its photos. */
+export function LostPhotosNotice({ count, hide }: LostPhotosProps) {
   if (count === 0) return null
   const dismiss = (
     <Button variant="default" size="compact-sm" onClick={hide}>

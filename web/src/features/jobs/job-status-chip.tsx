@@ -1,11 +1,11 @@
 import { CircleCheck, CircleDashed, Handshake, Trash2 } from 'lucide-react'
-import { Chip } from '#ui/chip.tsx'
+import { Chip } from '#ui/badge.tsx'
 
 interface Props {
   job: { status: string; awarded_at: string | null }
 }
 
-export function JobStatus({ job: { status, awarded_at: awarded } }: Props) {
+export function JobStatusChip({ job: { status, awarded_at: awarded } }: Props) {
   if (status === 'finished') {
     return (
       <Chip icon={CircleCheck} tone="green">
@@ -28,12 +28,12 @@ interface AdminJobStatusProps {
   job: { status: string; awarded_at: string | null; is_deleted: boolean }
 }
 
-export function JobStateChip({ job }: AdminJobStatusProps) {
+export function AdminJobStatusChip({ job }: AdminJobStatusProps) {
   return job.is_deleted ? (
     <Chip icon={Trash2} tone="red">
       Deleted
     </Chip>
   ) : (
-    <JobStatus job={job} />
+    <JobStatusChip job={job} />
   )
 }

@@ -1,61 +1,24 @@
-import { Failure, dataOf, dataOrNothing, readingsOf } from '#lib/errors/failure.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { dataOf, dataOrNull, errorFieldsOf, Failure } from '#lib/errors.ts'
+import { newIdempotencyKey } from '#lib/ids.ts'
 import { supabase } from '#lib/supabase.ts'
+import { useAct } from '#ui/use-act.ts'
 import type { JobValues } from './job-form.tsx'
-import { newRequestKey } from '#lib/request-key.ts'
 
-/** @param key  The same for each try of one posting: an answer that was lost does not make two jobs. */
-async function insertJob(userId: string, values: JobValues, key: string) {
-  const client = await supabase()
-  const row = { ...rowOf(values), facility_id: userId, status: 'open' }
-  const { id } = dataOf(
-    await client.from('jobs').insert(row).select('id').single().setHeader('Idempotency-Key', key),
-  )
-  return id
-}
-
-export async function updateJob(id: string, values: JobValues) {
-  const client = await supabase()
-  const { error, status } = await client.from('jobs').update(rowOf(values)).eq('id', id)
-  if (error) throw new Failure({ ...readingsOf(error), status })
-}
-
-function rowOf({ title, description, budget, category, location }: JobValues) {
-  const row = { title, description, budget, location: location || null }
-  return category === undefined ? row : { ...row, category }
-}
-
-export async function deleteJob(id: string) {
-  const client = await supabase()
-  const { error, status } = await client.from('jobs').update({ is_deleted: true }).eq('id', id)
-  if (error) throw new Failure({ ...readingsOf(error), status })
-}
-
-/** By the contractor it is awarded to. The same again changes nothing. */
-export async function finishJob(id: string) {
-  const client = await supabase()
-  const call = client.from('jobs').update({ status: 'finished' }).eq('id', id)
-  dataOf(await call.select('id').single())
-}
-
-export async function releaseAward(job_id: string, reason: string) {
-  const client = await supabase()
-  dataOrNothing(await client.rpc('admin_release_award', { job_id, reason }))
-}
-
-/** One posting, over all its tries. */
-export interface Posting {
-  /** What the job says, if it arrived. */
+/** One job that the "Post Job" dialog posts, over all retries. */
+export interface JobPosting {
+  /** The request that may have arrived at the server. */
   sent?: { key: string; values: JobValues } | undefined
-  /** Once it is known to be there. */
+  /** Set as soon as the server has confirmed the job. */
   jobId?: string
-  /** The dialog was closed since: other values are another job. */
-  isLeft?: boolean
+  /** The dialog was closed since the last try, so other values mean another job. */
+  wasClosed?: boolean
 }
 
-/** However often it is tried, it is one job; what was changed meanwhile is changed there. */
-export async function postOnce(posting: Posting, userId: string, values: JobValues) {
-  if (posting.isLeft && !isSame(posting.sent?.values, values)) posting.sent = undefined
-  posting.isLeft = false
+/** Posts the job once, however often it is retried. Values that changed since the first try update that job. */
+export async function postJobOnce(posting: JobPosting, userId: string, values: JobValues) {
+  if (posting.wasClosed && !isSame(posting.sent?.values, values)) posting.sent = undefined
+  posting.wasClosed = false
   const jobId = await insertOnce(posting, userId, values)
   if (posting.sent && !isSame(posting.sent.values, values)) {
     await updateJob(jobId, values)
@@ -64,10 +27,13 @@ export async function postOnce(posting: Posting, userId: string, values: JobValu
   return jobId
 }
 
-/** Whether an earlier try arrived may be unknown: the very same again tells, and makes no second job. */
-async function insertOnce(posting: Posting, userId: string, values: JobValues): Promise<string> {
+/**
+ * An earlier try may have arrived although its response was lost. Repeating that very request under its key gives its
+ * result and makes no second job.
+ */
+async function insertOnce(posting: JobPosting, userId: string, values: JobValues): Promise<string> {
   if (posting.jobId) return posting.jobId
-  const sent = posting.sent ?? { key: newRequestKey(), values }
+  const sent = posting.sent ?? { key: newIdempotencyKey(), values }
   posting.sent = sent
   try {
     posting.jobId = await insertJob(userId, sent.values, sent.key)
@@ -80,15 +46,68 @@ async function insertOnce(posting: Posting, userId: string, values: JobValues): 
   }
 }
 
-/** Said before the server looks for what it answered the first time. */
-const tellNothing = new Set([401, 408, 429])
+/** The server sends these before it looks up the idempotency key, so an earlier try may have succeeded. */
+const inconclusiveStatuses = new Set([401, 408, 429])
 
-/** Then nothing of it is there. */
+/** A refusal proves that the job was not inserted. */
 function isRefusal(error: unknown) {
-  const { status } = readingsOf(error)
-  return status >= 400 && status < 500 && !tellNothing.has(status)
+  const { status } = errorFieldsOf(error)
+  return status >= 400 && status < 500 && !inconclusiveStatuses.has(status)
 }
 
 function isSame(one: JobValues | undefined, other: JobValues) {
   return JSON.stringify(one) === JSON.stringify(other)
+}
+
+async function insertJob(userId: string, values: JobValues, idempotencyKey: string) {
+  const client = await supabase()
+  const row = { ...toRow(values), facility_id: userId, status: 'open' }
+  const request = client.from('jobs').insert(row).select('id').single()
+  const { id } = dataOf(await request.setHeader('Idempotency-Key', idempotencyKey))
+  return id
+}
+
+export async function updateJob(id: string, values: JobValues) {
+  const client = await supabase()
+  const { error, status } = await client.from('jobs').update(toRow(values)).eq('id', id)
+  if (error) throw new Failure({ ...errorFieldsOf(error), status })
+}
+
+function toRow({ title, description, budget, category, location }: JobValues) {
+  const row = { title, description, budget, location: location || null }
+  return category === undefined ? row : { ...row, category }
+}
+
+export function useDeleteJob() {
+  const queries = useQueryClient()
+  return async (id: string) => {
+    await deleteJob(id)
+    await queries.invalidateQueries({ queryKey: ['jobs'] })
+  }
+}
+
+async function deleteJob(id: string) {
+  const client = await supabase()
+  const { error, status } = await client.from('jobs').update({ is_deleted: true }).eq('id', id)
+  if (error) throw new Failure({ ...errorFieldsOf(error), status })
+}
+
+export function useFinishJob() {
+  return useAct({
+    run: finishJob,
+    done: 'Job marked as complete.',
+    keys: [['jobs'], ['bids'], ['payments'], ['analytics']],
+  })
+}
+
+/** Only the contractor with the award can finish a job. Finishing it again changes nothing. */
+async function finishJob(id: string) {
+  const client = await supabase()
+  const request = client.from('jobs').update({ status: 'finished' }).eq('id', id)
+  dataOf(await request.select('id').single())
+}
+
+export async function releaseAward(job_id: string, reason: string) {
+  const client = await supabase()
+  dataOrNull(await client.rpc('admin_release_award', { job_id, reason }))
 }

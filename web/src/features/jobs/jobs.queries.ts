@@ -1,18 +1,23 @@
-import { keysFound, rowsOfKeys } from '#lib/keys-first.ts'
-import type { ListState } from '#lib/list-state.ts'
-import { type Condition, countIn, countTabs, type ListTab, tabIn } from '#lib/list-tabs.ts'
-import { anyContains } from '#lib/any-contains.ts'
-import { supabase, type Client } from '#lib/supabase.ts'
-import { usePage } from '#lib/use-page.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { dataOf } from '#lib/errors.ts'
+import { signedUrls } from '#lib/files/signed-urls.ts'
+import { fetchRowsByKeys, keysFromSearch, usePage } from '#lib/lists/list-page.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import {
+  activeTab,
+  type Condition,
+  countOf,
+  countTabs,
+  type ListTab,
+} from '#lib/lists/list-tabs.ts'
+import { containsFilter } from '#lib/lists/search.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
 import type { Database } from '../../../../contract/database.ts'
-import { dataOf } from '#lib/errors/failure.ts'
-import { untilNextLook } from './photo-poll-delay.ts'
-import { signedLinks } from '#lib/files/signed-links.ts'
+import { photoPollDelayMs } from './photo-poll-delay.ts'
 
-export const postedJobsSize = 10
+export const postedJobsPageSize = 10
 
-/** A job shows that many of its bids at most; the list of all bids has the rest. */
+/** The list of all bids has the rest. */
 const maxBidsPerJob = 100
 
 const postedJobColumns = `
@@ -23,36 +28,34 @@ const postedJobColumns = `
     contractor:profiles(id, role, full_name, username, company_name, profile_picture))
 ` as const
 
-/** The jobs of a facility that are not deleted, each with its bids. */
+/** The jobs that a facility posted, without deleted ones, each with its bids. */
 export function usePostedJobs(userId: string, list: ListState) {
   return usePage({
     key: ['jobs', 'posted', userId],
     list,
-    size: postedJobsSize,
+    size: postedJobsPageSize,
     ask: async (from, to) => {
       const client = await supabase()
       const keys = await selectPostedJobKeys(client, userId, list).range(from, to)
-      const answer = await rowsOfKeys(keys, (ids) => selectPostedJobs(client, ids))
-      return {
-        ...answer,
-        data: await Promise.all(answer.data.map((job) => withBidCount(client, job))),
-      }
+      const page = await fetchRowsByKeys(keys, (ids) => selectPostedJobs(client, ids))
+      const data = await Promise.all(page.data.map((job) => withBidCount(client, job)))
+      return { ...page, data }
     },
   })
 }
 
 function selectPostedJobKeys(client: Client, userId: string, { filters, sort }: ListState) {
   const { tab, q = '', job = '' } = filters
-  let wanted = client
+  let query = client
     .from('jobs')
     .select('id, pending:bids()', { count: 'exact' })
     .eq('facility_id', userId)
     .eq('is_deleted', false)
     .eq('pending.status', 'pending')
-  for (const condition of tabIn(jobTabs, tab).conditions) wanted = wanted.filter(...condition)
-  if (q) wanted = wanted.or(anyContains(['title'], q))
-  if (job) wanted = wanted.eq('id', job)
-  return wanted.order(sort.by, { ascending: !sort.descending }).order('id')
+  for (const condition of activeTab(jobTabs, tab).conditions) query = query.filter(...condition)
+  if (q) query = query.or(containsFilter(['title'], q))
+  if (job) query = query.eq('id', job)
+  return query.order(sort.by, { ascending: !sort.descending }).order('id')
 }
 
 function selectPostedJobs(client: Client, ids: string[]) {
@@ -66,7 +69,7 @@ function selectPostedJobs(client: Client, ids: string[]) {
     .limit(maxBidsPerJob, { referencedTable: 'bids' })
 }
 
-/** With how many bids there are in all. */
+/** Adds the number of all bids on the job. */
 async function withBidCount<Job extends { id: string; bids: unknown[] }>(client: Client, job: Job) {
   const { id, bids } = job
   return {
@@ -76,8 +79,8 @@ async function withBidCount<Job extends { id: string; bids: unknown[] }>(client:
 }
 
 async function countBids(client: Client, jobId: string) {
-  const all = client.from('bids').select('id', { count: 'exact', head: true })
-  return countIn(await all.eq('job_id', jobId))
+  const bids = client.from('bids').select('id', { count: 'exact', head: true })
+  return countOf(await bids.eq('job_id', jobId))
 }
 
 type PostedJobRows = NonNullable<ReturnType<typeof usePostedJobs>['data']>['rows']
@@ -86,7 +89,7 @@ export type PostedJob = PostedJobRows[number]
 const isActive: Condition = ['status', 'eq', 'open']
 const isNotAwarded: Condition = ['awarded_at', 'is', 'null']
 
-/** The parts of "Your Posted Jobs". */
+/** The tabs of "Your Posted Jobs". */
 export const jobTabs: readonly [ListTab, ...ListTab[]] = [
   { value: '', label: 'All', conditions: [] },
   { value: 'active', label: 'Active', conditions: [isActive] },
@@ -106,51 +109,51 @@ export const jobCounts = (userId: string) =>
 async function countJobs(userId: string) {
   const client = await supabase()
   return countTabs(jobTabs, (conditions) => {
-    let wanted = client
+    let query = client
       .from('jobs')
       .select('pending:bids()', { count: 'exact', head: true })
       .eq('facility_id', userId)
       .eq('is_deleted', false)
       .eq('pending.status', 'pending')
-    for (const condition of conditions) wanted = wanted.filter(...condition)
-    return wanted
+    for (const condition of conditions) query = query.filter(...condition)
+    return query
   })
 }
 
-export const pageSize = 10
+export const availableJobsPageSize = 10
 
-/** Jobs that are open for bids, as the view for contractors has them. */
+/** The jobs that are open for bids, for contractors. */
 export function useAvailableJobs(list: ListState) {
   return usePage({
     key: ['jobs', 'available'],
     list,
-    size: pageSize,
+    size: availableJobsPageSize,
     ask: async (from) => readAvailableJobs(await supabase(), list, from),
-    // Of the bids of others nobody is told; how many there are is seen all the same.
+    // Contractors get no live changes of other contractors' bids, so the bid counts are polled.
     every: 30_000,
   })
 }
 
 /**
- * The keys of a page first, then its rows: what the view computes of a row would be computed of all the rows
- * before it as well. The keys are found by a procedure, which also knows how many there are.
+ * Reads the keys of a list page first, then its rows. One query would compute the view's columns for all rows before the
+ * page as well. The procedure that finds the keys also knows the total.
  */
 async function readAvailableJobs(client: Client, { sort, filters }: ListState, from: number) {
   const { search = '', category = '', budget = '' } = filters
-  const { least, most } = budgetRange(budget)
-  const wanted = {
+  const { min, max } = parseBudgetRange(budget)
+  const searchArgs = {
     query: search,
     ...(category ? { category } : {}),
-    ...(least ? { budget_from: least } : {}),
-    ...(most ? { budget_to: most } : {}),
+    ...(min ? { budget_from: min } : {}),
+    ...(max ? { budget_to: max } : {}),
     by_budget: sort.by === 'budget',
     descending: sort.descending,
     skip: from,
-    size: pageSize,
+    size: availableJobsPageSize,
   }
-  const found = await client.rpc('find_available_jobs', wanted, { get: true })
-  // One that was given away between the two questions is left out.
-  return rowsOfKeys(keysFound(found), async (ids) => {
+  const found = await client.rpc('find_available_jobs', searchArgs, { get: true })
+  // A job that was awarded between the two requests is left out.
+  return fetchRowsByKeys(keysFromSearch(found), async (ids) => {
     const { data, ...answer } = await client
       .from('dashboard_available_jobs')
       .select('*')
@@ -159,10 +162,10 @@ async function readAvailableJobs(client: Client, { sort, filters }: ListState, f
   })
 }
 
-type AvailableJobRow = Database['public']['Views']['dashboard_available_jobs']['Row']
+type ViewRow = Database['public']['Views']['dashboard_available_jobs']['Row']
 
-/** No column of a view is promised to be there; these are. */
-function toAvailableJob(row: AvailableJobRow) {
+/** The generated types allow null in every column of a view. These columns are never null. */
+function toAvailableJob(row: ViewRow) {
   return {
     id: row.id ?? '',
     title: row.title ?? '',
@@ -180,7 +183,7 @@ function toAvailableJob(row: AvailableJobRow) {
 
 export type AvailableJob = ReturnType<typeof toAvailableJob>
 
-/** What a budget is looked for by, as it stands in the address: "1000-5000". */
+/** The budget filter. The values are in the address: "1000-5000". */
 export const budgetRanges = [
   { value: '', label: 'Any budget' },
   { value: '0-1000', label: 'Up to $1,000' },
@@ -189,12 +192,12 @@ export const budgetRanges = [
   { value: '20000-', label: '$20,000 and more' },
 ]
 
-function budgetRange(text: string) {
-  const [least = '', most = ''] = text.split('-')
-  return { least: Number(least), most: Number(most) }
+function parseBudgetRange(text: string) {
+  const [min = '', max = ''] = text.split('-')
+  return { min: Number(min), max: Number(max) }
 }
 
-/** The kinds of work, in their order. */
+/** The names of the job categories, in display order. */
 export const categories = queryOptions({
   queryKey: ['jobs', 'categories'],
   queryFn: readCategories,
@@ -207,37 +210,13 @@ async function readCategories() {
   return rows.map(({ name }) => name)
 }
 
-/** Where the photos of these jobs lie, by job. Those of a new one come a moment after it, and nothing tells of them. */
-const jobPhotos = (jobIds: readonly string[], newestAt: string | undefined) =>
-  queryOptions({
-    queryKey: ['jobs', 'photos', jobIds],
-    queryFn: () => readPhotos(jobIds),
-    enabled: jobIds.length > 0,
-    placeholderData: keepPreviousData,
-    refetchInterval: () => untilNextLook(newestAt ? Date.parse(newestAt) : 0, Date.now()),
-  })
-
-/** In seconds. At a pace and after no news: what a replica has is good enough, and the next look finds the rest. */
-const mayBeOld = 'max-stale=2'
-
-async function readPhotos(jobIds: readonly string[]) {
-  const client = await supabase()
-  const call = client
-    .from('job_photos')
-    .select('job_id, path')
-    .in('job_id', [...jobIds])
-    .setHeader('Cache-Control', mayBeOld)
-  const rows = dataOf(await call.order('created_at').order('id'))
-  return Map.groupBy(rows, ({ job_id: jobId }) => jobId)
-}
-
 interface JobWithPhotos {
   id: string
   createdAt: string
 }
 
-/** Of every job the addresses of its photos, in their order. */
-export function usePhotosOf(jobs: readonly JobWithPhotos[]): (jobId: string) => string[] {
+/** Returns a function that gives the photo URLs of each job, in their order. */
+export function useJobPhotos(jobs: readonly JobWithPhotos[]): (jobId: string) => string[] {
   const newestAt = jobs
     .map(({ createdAt }) => createdAt)
     .toSorted()
@@ -245,6 +224,30 @@ export function usePhotosOf(jobs: readonly JobWithPhotos[]): (jobId: string) => 
   const jobIds = jobs.map(({ id }) => id)
   const { data: photos } = useQuery(jobPhotos(jobIds, newestAt))
   const paths = [...(photos?.values() ?? [])].flat().map(({ path }) => path)
-  const { data: addresses } = useQuery(signedLinks(paths))
-  return (jobId) => (photos?.get(jobId) ?? []).flatMap(({ path }) => addresses?.get(path) ?? [])
+  const { data: urls } = useQuery(signedUrls(paths))
+  return (jobId) => (photos?.get(jobId) ?? []).flatMap(({ path }) => urls?.get(path) ?? [])
+}
+
+/** The paths of the photos, by job. They are polled, because photos are added after their job without a live change. */
+const jobPhotos = (jobIds: readonly string[], newestAt: string | undefined) =>
+  queryOptions({
+    queryKey: ['jobs', 'photos', jobIds],
+    queryFn: () => readPhotos(jobIds),
+    enabled: jobIds.length > 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: () => photoPollDelayMs(newestAt ? Date.parse(newestAt) : 0, Date.now()),
+  })
+
+/** Polls may be answered by a replica up to 2 seconds old, because the next poll finds the rest. */
+const allowReplica = 'max-stale=2'
+
+async function readPhotos(jobIds: readonly string[]) {
+  const client = await supabase()
+  const query = client
+    .from('job_photos')
+    .select('job_id, path')
+    .in('job_id', [...jobIds])
+    .setHeader('Cache-Control', allowReplica)
+  const rows = dataOf(await query.order('created_at').order('id'))
+  return Map.groupBy(rows, ({ job_id: jobId }) => jobId)
 }

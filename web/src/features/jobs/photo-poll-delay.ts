@@ -1,12 +1,11 @@
-/** In milliseconds. */
-const minute = 60_000
-const soonest = 2000
+const maxDelayMs = 60_000
+const minDelayMs = 2000
 
 /**
- * Until photos are looked for again. Those of a new job come a moment after it, and nothing tells of them: everybody who
- * sees it looks, so the longer none came, the more seldom.
+ * The time until the next poll for photos. The photos of a new job arrive shortly after it, without a live change. All
+ * contractors poll, so the delay grows with the age of the newest job.
  */
-export function untilNextLook(newestAt: number, now: number) {
-  const age = now - newestAt
-  return age < minute ? Math.max(soonest, age) : minute
+export function photoPollDelayMs(newestAt: number, now: number) {
+  const ageMs = now - newestAt
+  return ageMs < maxDelayMs ? Math.max(minDelayMs, ageMs) : maxDelayMs
 }

@@ -1,41 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { explain } from '#lib/errors/explain.ts'
+import { explain } from '#lib/errors.ts'
 import { PhotosField } from '#ui/files/photos-field.tsx'
 import { useUploads } from '#ui/files/use-uploads.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
-import { toast } from '#ui/toast.ts'
-import { categories } from './jobs.queries.ts'
-import { ForgottenPhotos, addPhotos, useForgottenPhotos } from './job-photos.tsx'
+import { toast } from '#ui/toast.tsx'
 import { JobFields, jobForm } from './job-form.tsx'
-import { postOnce, type Posting } from './jobs.mutations.ts'
+import { addPhotos, LostPhotosNotice, useLostPhotos } from './job-photos.tsx'
+import { type JobPosting, postJobOnce } from './jobs.mutations.ts'
+import { categories } from './jobs.queries.ts'
 
 interface Props {
   userId: string
   opened: boolean
   onClose: () => void
-  /** The list shows it. */
+  /** Refreshes the list and shows it. */
   onPosted: () => void
 }
 
 const draft = 'post-job'
 
-/** What is typed stays in the draft, and photos stay while the page does; both also after closing. */
+/** After closing, the typed text stays in a draft and the photos stay until a reload. */
 export default function PostJobDialog({ userId, opened, onClose, onPosted }: Props) {
   const photos = useUploads({ kind: 'job-photo', userId, isEager: true })
-  const posting = useRef<Posting>({})
-  const forgotten = useForgottenPhotos({ userId, name: draft }, photos.rows)
-  // The draft of a field is put back when the dialog sees it come.
+  const posting = useRef<JobPosting>({})
+  const lostPhotos = useLostPhotos({ userId, name: draft }, photos.rows)
+  // The dialog restores drafts when its fields appear, so it is drawn again when the categories arrive.
   useQuery(categories)
   const form = useForm({
     schema: jobForm,
     onSubmit: async (values) => {
-      const jobId = await postOnce(posting.current, userId, values)
+      const jobId = await postJobOnce(posting.current, userId, values)
       onPosted()
       await addPhotos(photos, { jobId, userId })
       posting.current = {}
-      forgotten.hide()
+      lostPhotos.hide()
       toast('Job posted.')
       onClose()
     },
@@ -43,12 +43,12 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
       posting.current.jobId ? `The job is posted, but not all of it. ${explain(error)}` : undefined,
   })
   const close = () => {
-    // Whoever closes what is posted leaves out the photos that did not arrive.
+    // The job is posted already. Closing the dialog gives up the photos that failed to upload.
     if (posting.current.jobId) {
       posting.current = {}
       photos.giveUp()
     }
-    posting.current.isLeft = true
+    posting.current.wasClosed = true
     onClose()
   }
   return (
@@ -62,7 +62,7 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
       size="lg"
     >
       <JobFields />
-      <ForgottenPhotos {...forgotten} />
+      <LostPhotosNotice {...lostPhotos} />
       <PhotosField label="Photos" uploads={photos} />
     </FormDialog>
   )

@@ -1,16 +1,16 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Money } from '#ui/money.tsx'
+import { Link } from 'react-router'
+import { signedUrls } from '#lib/files/signed-urls.ts'
+import { formatCount } from '#lib/format.ts'
+import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
+import { Money } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
-import { JobStatus } from './job-status-chip.tsx'
+import { JobStatusChip } from './job-status-chip.tsx'
 import type { PostedJob } from './jobs.queries.ts'
 import styles from './posted-job-row.module.css'
-import { ChevronDown, MessageSquare, Pencil, Trash2 } from 'lucide-react'
-import { Link } from 'react-router'
-import { counted } from '#lib/format/counted.ts'
-import { useQuery } from '@tanstack/react-query'
-import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
-import { signedLinks } from '#lib/files/signed-links.ts'
 
 interface Props {
   job: PostedJob
@@ -65,7 +65,7 @@ export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
             <Money amount={job.budget} />
           </span>
           <span className={styles.status}>
-            <JobStatus job={job} />
+            <JobStatusChip job={job} />
           </span>
           <JobActions job={job} {...actions} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
         </div>
@@ -96,7 +96,7 @@ function JobActions({ job, chat, onEdit, onDelete, isOpen, onToggle }: JobAction
     <div className={styles.actions}>
       {job.total_bids > 0 ? (
         <UnstyledButton className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
-          {counted(job.total_bids, 'bid')}
+          {formatCount(job.total_bids, 'bid')}
           <ChevronDown size={15} aria-hidden />
         </UnstyledButton>
       ) : null}
@@ -132,7 +132,7 @@ function JobActions({ job, chat, onEdit, onDelete, isOpen, onToggle }: JobAction
 }
 
 function JobDetails({ job }: { job: PostedJob }) {
-  const { data: addresses } = useQuery(signedLinks(job.photos.map(({ path }) => path)))
+  const { data: addresses } = useQuery(signedUrls(job.photos.map(({ path }) => path)))
   return (
     <div className={styles.details}>
       <p className={styles.description} dir="auto">

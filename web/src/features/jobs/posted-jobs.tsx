@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Briefcase } from 'lucide-react'
-import { Suspense, type ReactNode } from 'react'
-import { isUuid } from '#lib/is-uuid.ts'
-import { useListState } from '#lib/list-state.ts'
-import { countedTabs } from '#lib/list-tabs.ts'
-import { NothingYet } from '#ui/empty.tsx'
-import { lazyPart } from '#ui/lazy-part.ts'
+import { type ReactNode, Suspense } from 'react'
+import { isUuid } from '#lib/ids.ts'
+import { useListState } from '#lib/lists/list-state.ts'
+import { tabsWithCounts } from '#lib/lists/list-tabs.ts'
+import { lazyPart } from '#ui/lazy.tsx'
+import { Section } from '#ui/page.tsx'
 import { PlainDialog } from '#ui/plain-dialog.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
-import { Section } from '#ui/section.tsx'
 import { FilterBar } from '#ui/table/filter-bar.tsx'
 import { Paged } from '#ui/table/paged.tsx'
 import { TabsFilter } from '#ui/table/tabs-filter.tsx'
@@ -16,8 +16,8 @@ import { useDialog } from '#ui/use-dialog.ts'
 import {
   jobCounts,
   jobTabs,
-  postedJobsSize,
   type PostedJob,
+  postedJobsPageSize,
   usePostedJobs,
 } from './jobs.queries.ts'
 import { PostedJobRow } from './posted-job-row.tsx'
@@ -42,7 +42,7 @@ const sorts = [
 
 const DeleteJobDialog = lazyPart(() => import('./delete-job-dialog.tsx'), PlainDialog)
 
-export function PostedJobsSection({ userId, post, onEdit, chatOf, renderBids }: Props) {
+export function PostedJobs({ userId, post, onEdit, chatOf, renderBids }: Props) {
   const list = useListState({
     filters: ['tab', 'q', 'job'],
     known: { job: isUuid },
@@ -66,7 +66,7 @@ export function PostedJobsSection({ userId, post, onEdit, chatOf, renderBids }: 
         name="tab"
         label="Which jobs"
         instead="job"
-        tabs={countedTabs(jobTabs, counts)}
+        tabs={tabsWithCounts(jobTabs, counts)}
       />
       <FilterBar
         list={list}
@@ -79,7 +79,7 @@ export function PostedJobsSection({ userId, post, onEdit, chatOf, renderBids }: 
       <Paged
         query={query}
         list={list}
-        size={postedJobsSize}
+        size={postedJobsPageSize}
         loading="Loading your jobs..."
         failed="Failed to load your jobs."
         nothing={nothing}

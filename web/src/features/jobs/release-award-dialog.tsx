@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { nameOf, type Named } from '#lib/format/name.ts'
-import { reason } from '#lib/schemas/reason.ts'
+import { nameOf, type ProfileNames } from '#lib/format.ts'
+import { reason } from '#lib/schemas.ts'
 import { ReasonDialog } from '#ui/reason-dialog.tsx'
 import { releaseAward } from './jobs.mutations.ts'
 
 interface Props {
-  job: { id: string; title: string; awarded: Named | null }
+  job: { id: string; title: string; awarded: ProfileNames | null }
   opened: boolean
   onClose: () => void
 }
 
 const schema = z.object({ reason: reason() })
 
-/** What shows a job, or counts it. */
-const changed = [['jobs'], ['bids'], ['audit'], ['analytics']]
+/** Query keys to invalidate after an award was released. */
+const changedKeys = [['jobs'], ['bids'], ['audit'], ['analytics']]
 
 export default function ReleaseAwardDialog({ job, opened, onClose }: Props) {
   return (
@@ -24,9 +24,9 @@ export default function ReleaseAwardDialog({ job, opened, onClose }: Props) {
       isDangerous
       keep={`release:${job.id}`}
       schema={schema}
-      act={({ reason: given }) => releaseAward(job.id, given)}
+      act={(values) => releaseAward(job.id, values.reason)}
       done="Award released."
-      keys={changed}
+      keys={changedKeys}
     >
       <p>
         This takes <bdi>{job.title}</bdi> back from <bdi>{nameOf(job.awarded)}</bdi>. The accepted

@@ -1,16 +1,14 @@
 // Every payment on the platform, as admins see them.
 import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeyOrder, type Key } from '#lib/csv/key-order.ts'
-import { nameOf } from '#lib/format/name.ts'
-import { rowsOfKeys } from '#lib/keys-first.ts'
-import { listNumber, withNumber } from '#lib/list-number.ts'
-import type { ListState } from '#lib/list-state.ts'
-import { mostInFile, onwardFrom } from '#lib/search.ts'
-import { type Client, supabase } from '#lib/supabase.ts'
-import { usePage } from '#lib/use-page.ts'
+import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
+import { nameOf } from '#lib/format.ts'
+import { fetchAdminListCount, fetchRowsByKeys, usePage, withCount } from '#lib/lists/list-page.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import { maxRowsInFile, searchCursor } from '#lib/lists/search.ts'
+import { supabase, type Client } from '#lib/supabase.ts'
 import { purposeOf } from './payments.queries.ts'
 
-export const everyPaymentSize = 25
+export const adminPaymentsPageSize = 25
 
 const person = 'role, full_name, username, company_name'
 
@@ -23,29 +21,29 @@ const own = `
 
 const shown = `${own}, can_refund` as const
 
-export function useEveryPayment(list: ListState) {
+export function useAdminPayments(list: ListState) {
   return usePage({
     key: ['payments', 'every'],
     list,
-    size: everyPaymentSize,
+    size: adminPaymentsPageSize,
     ask: async (from, to) => {
       const client = await supabase()
       const { q, status } = list.filters
       const keys = q
-        ? everyPayment(client, list, 'id', { count: 'exact' }).range(from, to)
-        : withNumber(
-            everyPayment(client, list, 'id', {}).range(from, to),
-            listNumber(client, 'payments', status),
+        ? selectAdminPayments(client, list, 'id', { count: 'exact' }).range(from, to)
+        : withCount(
+            selectAdminPayments(client, list, 'id', {}).range(from, to),
+            fetchAdminListCount(client, 'payments', status),
           )
-      return rowsOfKeys(await keys, (ids) => client.from('payments').select(shown).in('id', ids))
+      return fetchRowsByKeys(await keys, (ids) => client.from('payments').select(shown).in('id', ids))
     },
   })
 }
 
-export type EveryPayment = NonNullable<ReturnType<typeof useEveryPayment>['data']>['rows'][number]
+export type AdminPayment = NonNullable<ReturnType<typeof useAdminPayments>['data']>['rows'][number]
 
-export function everyPaymentFile(list: ListState) {
-  return csvFile<Omit<EveryPayment, 'can_refund'>>({
+export function adminPaymentsCsv(list: ListState) {
+  return csvFile<Omit<AdminPayment, 'can_refund'>>({
     name: 'payments',
     columns: [
       ['From', ({ payer }) => nameOf(payer)],
@@ -62,17 +60,17 @@ export function everyPaymentFile(list: ListState) {
       ['Id', ({ id }) => id],
     ],
     by: list.sort.by,
-    most: mostInFile(list.filters['q'], list.sort),
-    ask: async (after, count) => everyPayment(await supabase(), list, own, { after }).limit(count),
+    most: maxRowsInFile(list.filters['q'], list.sort),
+    ask: async (after, count) => selectAdminPayments(await supabase(), list, own, { after }).limit(count),
   })
 }
 
 interface Wanted {
   count?: 'exact'
-  after?: Key | undefined
+  after?: RowKey | undefined
 }
 
-function everyPayment<Columns extends string>(
+function selectAdminPayments<Columns extends string>(
   client: Client,
   { filters, sort }: ListState,
   columns: Columns,
@@ -80,9 +78,9 @@ function everyPayment<Columns extends string>(
 ) {
   const { q: query = '', status = '' } = filters
   const counted = count ? { count } : {}
-  const given = { query, ...(status ? { status } : {}), ...onwardFrom(sort, after) }
+  const given = { query, ...(status ? { status } : {}), ...searchCursor(sort, after) }
   const found = query
     ? client.rpc('admin_search_payments', given, counted).select(columns)
     : client.from('payments').select(columns, counted)
-  return inKeyOrder(status ? found.eq('status', status) : found, sort, after)
+  return inKeysetOrder(status ? found.eq('status', status) : found, sort, after)
 }

@@ -1,25 +1,19 @@
 import { CreditCard } from 'lucide-react'
 import { Suspense } from 'react'
-import { useListState } from '#lib/list-state.ts'
-import { everyOtherSecond, useLive } from '#lib/live/use-live.ts'
-import { mostFound } from '#lib/search.ts'
-import { NothingYet } from '#ui/empty.tsx'
-import { lazyPart } from '#ui/lazy-part.ts'
+import { useListState } from '#lib/lists/list-state.ts'
+import { busyListIntervalMs, useLive } from '#lib/live/use-live.ts'
+import { searchLimit } from '#lib/lists/search.ts'
+import { NothingYet } from '#ui/query-states.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
 import { PlainDialog } from '#ui/plain-dialog.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { Listing } from '#ui/table/listing.tsx'
 import { useDialog } from '#ui/use-dialog.ts'
-import {
-  type EveryPayment,
-  everyPaymentFile,
-  everyPaymentSize,
-  useEveryPayment,
-} from './admin-payments.queries.ts'
+import { adminPaymentsCsv, adminPaymentsPageSize, type AdminPayment, useAdminPayments } from './admin-payments.queries.ts'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { nameOf } from '#lib/format/name.ts'
-import { Money } from '#ui/money.tsx'
-import { Named } from '#ui/named.tsx'
+import { nameOf } from '#lib/format.ts'
+import { Money, Named } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { PaymentChip } from './payment-columns.tsx'
 import { purposeOf } from './payments.queries.ts'
@@ -55,24 +49,24 @@ const keys = [['payments', 'every']]
 const Refund = lazyPart(() => import('./refund-payment-dialog.tsx'), PlainDialog)
 
 /** What is owed, was paid and was given back between others. */
-export function EveryPaymentList({ jobAt }: Props) {
+export function AdminPaymentList({ jobAt }: Props) {
   const list = useListState({
     filters: ['q', 'status'],
     known: { status: statuses.map(({ value }) => value) },
     sorts: ['created_at', 'amount'],
     sort: { by: 'created_at', descending: true },
   })
-  const query = useEveryPayment(list)
-  const refund = useDialog<EveryPayment>()
-  useLive({ tables, keys, atMostEvery: everyOtherSecond })
+  const query = useAdminPayments(list)
+  const refund = useDialog<AdminPayment>()
+  useLive({ tables, keys, atMostEvery: busyListIntervalMs })
   return (
     <>
       <Listing
         label="Payments"
         query={query}
         list={list}
-        size={everyPaymentSize}
-        found={{ one: 'payment', most: list.filters['q'] ? mostFound : undefined }}
+        size={adminPaymentsPageSize}
+        found={{ one: 'payment', most: list.filters['q'] ? searchLimit : undefined }}
         search={{ name: 'q', label: 'Search by name, job, reference or id...' }}
         choices={[{ name: 'status', label: 'Status', options: statuses }]}
         sorts={sorts}
@@ -80,7 +74,7 @@ export function EveryPaymentList({ jobAt }: Props) {
         failed="Failed to load payments."
         nothing={noPaymentsYet}
         noMatch="No payments found."
-        file={everyPaymentFile(list)}
+        file={adminPaymentsCsv(list)}
       >
         {({ rows, view }) => (
           <DataTable
@@ -109,10 +103,10 @@ export function EveryPaymentList({ jobAt }: Props) {
 
 interface Ways {
   jobAt: (jobId: string) => string
-  onRefund: (payment: EveryPayment) => void
+  onRefund: (payment: AdminPayment) => void
 }
 
-function columnsWith({ jobAt, onRefund }: Ways): Column<EveryPayment>[] {
+function columnsWith({ jobAt, onRefund }: Ways): Column<AdminPayment>[] {
   return [
     {
       head: 'From',
@@ -164,7 +158,7 @@ function columnsWith({ jobAt, onRefund }: Ways): Column<EveryPayment>[] {
 }
 
 /** How it stands, and since when. */
-function StatusCell({ payment }: { payment: EveryPayment }) {
+function StatusCell({ payment }: { payment: AdminPayment }) {
   const { status, paid_at: paidAt, refunded_at: refundedAt } = payment
   const since = refundedAt ?? paidAt
   return (

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { CreditCard } from 'lucide-react'
-import { useListState } from '#lib/list-state.ts'
-import { countedTabs, type ListTab, tabIn } from '#lib/list-tabs.ts'
-import { NothingYet } from '#ui/empty.tsx'
-import { Section } from '#ui/section.tsx'
+import { useListState } from '#lib/lists/list-state.ts'
+import { tabsWithCounts, type ListTab, activeTab } from '#lib/lists/list-tabs.ts'
+import { NothingYet } from '#ui/query-states.tsx'
+import { Section } from '#ui/page.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { FilterBar } from '#ui/table/filter-bar.tsx'
 import { Paged } from '#ui/table/paged.tsx'
 import { TabsFilter } from '#ui/table/tabs-filter.tsx'
-import { paidTo, paymentColumns } from './payment-columns.tsx'
-import { type Payment, paymentsSize, usePayments } from './payments.queries.ts'
+import { payeeColumn, paymentColumns } from './payment-columns.tsx'
+import { type Payment, paymentsPageSize, usePayments } from './payments.queries.ts'
 
 interface Props {
   userId: string
@@ -32,14 +32,14 @@ const nothing = (
   </NothingYet>
 )
 
-export default function MyPaymentsSection({ userId, onRecord }: Props) {
+export default function MyPayments({ userId, onRecord }: Props) {
   const list = useListState({
     prefix: 'payments',
     filters: ['state'],
     sorts: ['created_at', 'amount'],
     sort: { by: 'created_at', descending: true },
   })
-  const { conditions } = tabIn(tabs, list.filters['state'])
+  const { conditions } = activeTab(tabs, list.filters['state'])
   const query = usePayments({ userId, side: 'payer_id', list, conditions })
   return (
     <Section title="Your Payments" isFlush>
@@ -47,13 +47,13 @@ export default function MyPaymentsSection({ userId, onRecord }: Props) {
         list={list}
         name="state"
         label="Which payments"
-        tabs={countedTabs(tabs, undefined)}
+        tabs={tabsWithCounts(tabs, undefined)}
       />
       <FilterBar list={list} found={{ total: query.data?.total, one: 'payment' }} sorts={sorts} />
       <Paged
         query={query}
         list={list}
-        size={paymentsSize}
+        size={paymentsPageSize}
         loading="Loading your payments..."
         failed="Failed to load your payments."
         nothing={nothing}
@@ -75,7 +75,7 @@ export default function MyPaymentsSection({ userId, onRecord }: Props) {
 
 function columnsWith(onRecord: Props['onRecord']): Column<Payment>[] {
   return [
-    paidTo,
+    payeeColumn,
     ...paymentColumns,
     {
       head: 'What to do',

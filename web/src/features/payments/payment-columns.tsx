@@ -1,19 +1,19 @@
-import { nameOf } from '#lib/format/name.ts'
-import { Money } from '#ui/money.tsx'
+import { nameOf } from '#lib/format.ts'
+import { Money } from '#ui/text.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 import { Time } from '#ui/time.tsx'
 import { purposeOf, type Payment } from './payments.queries.ts'
 import { Ban, CircleCheck, Clock, Undo2, type LucideIcon } from 'lucide-react'
-import { Chip } from '#ui/chip.tsx'
+import { Chip } from '#ui/badge.tsx'
 
 // What a table of payments shows, whichever side looks at it.
 
-export const paidTo: Column<Payment> = {
+export const payeeColumn: Column<Payment> = {
   head: 'To',
   cell: ({ payee }) => <bdi>{nameOf(payee)}</bdi>,
 }
 
-export const paidFrom: Column<Payment> = {
+export const payerColumn: Column<Payment> = {
   head: 'From',
   cell: ({ payer }) => <bdi>{nameOf(payer)}</bdi>,
 }

@@ -1,9 +1,9 @@
-import type { Condition } from '#lib/list-tabs.ts'
-import type { ListState } from '#lib/list-state.ts'
+import type { Condition } from '#lib/lists/list-tabs.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
 import { supabase } from '#lib/supabase.ts'
-import { usePage } from '#lib/use-page.ts'
+import { usePage } from '#lib/lists/list-page.ts'
 
-export const paymentsSize = 10
+export const paymentsPageSize = 10
 
 const columns = `
   id, amount, status, reference, created_at, paid_at, refunded_at, can_record,
@@ -25,7 +25,7 @@ export function usePayments({ userId, side, list, conditions }: Wanted) {
   return usePage({
     key: ['payments', side, userId],
     list,
-    size: paymentsSize,
+    size: paymentsPageSize,
     ask: async (from, to) => {
       const client = await supabase()
       let wanted = client.from('payments').select(columns, { count: 'exact' }).eq(side, userId)

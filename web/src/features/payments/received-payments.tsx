@@ -1,13 +1,13 @@
 import { Wallet } from 'lucide-react'
-import { money } from '#lib/format/money.ts'
-import { useListState } from '#lib/list-state.ts'
-import { NothingYet } from '#ui/empty.tsx'
-import { Section } from '#ui/section.tsx'
+import { formatMoney } from '#lib/format.ts'
+import { useListState } from '#lib/lists/list-state.ts'
+import { NothingYet } from '#ui/query-states.tsx'
+import { Section } from '#ui/page.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { FilterBar } from '#ui/table/filter-bar.tsx'
 import { Paged } from '#ui/table/paged.tsx'
-import { paidFrom, paymentColumns } from './payment-columns.tsx'
-import { paymentsSize, usePayments } from './payments.queries.ts'
+import { payerColumn, paymentColumns } from './payment-columns.tsx'
+import { paymentsPageSize, usePayments } from './payments.queries.ts'
 
 interface Props {
   userId: string
@@ -50,7 +50,7 @@ export function ReceivedPayments({ userId, sums, hint }: Props) {
     <Section
       title="Payments"
       anchor="payments"
-      actions={sums ? <p>{`${money(sums.due)} due, ${money(sums.paid)} paid`}</p> : null}
+      actions={sums ? <p>{`${formatMoney(sums.due)} due, ${formatMoney(sums.paid)} paid`}</p> : null}
       isFlush
     >
       <FilterBar
@@ -62,7 +62,7 @@ export function ReceivedPayments({ userId, sums, hint }: Props) {
       <Paged
         query={query}
         list={list}
-        size={paymentsSize}
+        size={paymentsPageSize}
         loading="Loading payments..."
         failed="Payments could not be loaded."
         nothing={
@@ -87,4 +87,4 @@ export function ReceivedPayments({ userId, sums, hint }: Props) {
   )
 }
 
-const columns = [paidFrom, ...paymentColumns]
+const columns = [payerColumn, ...paymentColumns]

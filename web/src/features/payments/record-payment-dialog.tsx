@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { explainAfter } from '#lib/errors/explain.ts'
-import { money } from '#lib/format/money.ts'
-import { renew } from '#lib/live/renew.ts'
-import { RequestKeys } from '#lib/request-key.ts'
-import { text } from '#lib/schemas/text.ts'
+import { explainAfter } from '#lib/errors.ts'
+import { formatMoney } from '#lib/format.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { IdempotencyKeys } from '#lib/ids.ts'
+import { text } from '#lib/schemas.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import { recordPayment } from './payments.mutations.ts'
 
 export interface PaymentToRecord {
@@ -33,15 +33,15 @@ const schema = z.object({ reference: text('Enter a reference.', 200) })
 
 export default function RecordPaymentDialog({ payment, opened, onClose }: Props) {
   const queries = useQueryClient()
-  const [keys] = useState(() => new RequestKeys())
+  const [keys] = useState(() => new IdempotencyKeys())
   const readAgain = () => {
-    for (const key of ['payments', 'analytics']) renew(queries, [key])
+    for (const key of ['payments', 'analytics']) refreshQueries(queries, [key])
   }
   const form = useForm({
     schema,
     onSubmit: async ({ reference }) => {
       const paid = { payment_id: payment.id, reference }
-      await recordPayment(paid, keys.of(paid)).finally(readAgain)
+      await recordPayment(paid, keys.keyFor(paid)).finally(readAgain)
       toast('Payment recorded.')
       onClose()
     },
@@ -57,7 +57,7 @@ export default function RecordPaymentDialog({ payment, opened, onClose }: Props)
       submit={title}
     >
       <p>
-        {money(payment.amount)} to <bdi>{payment.name}</bdi> for <bdi>{payment.purpose}</bdi>. No
+        {formatMoney(payment.amount)} to <bdi>{payment.name}</bdi> for <bdi>{payment.purpose}</bdi>. No
         money moves here: you say that you have paid.
       </p>
       <TextField

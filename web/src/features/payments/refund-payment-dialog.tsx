@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { money } from '#lib/format/money.ts'
-import { nameOf } from '#lib/format/name.ts'
-import { renew } from '#lib/live/renew.ts'
-import { newRequestKey } from '#lib/request-key.ts'
+import { formatMoney, nameOf } from '#lib/format.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { newIdempotencyKey } from '#lib/ids.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import { purposeOf } from './payments.queries.ts'
-import type { EveryPayment } from './admin-payments.queries.ts'
+import type { AdminPayment } from './admin-payments.queries.ts'
 import { refundPayment } from './payments.mutations.ts'
 
 interface Props {
-  payment: EveryPayment
+  payment: AdminPayment
   opened: boolean
   onClose: () => void
 }
@@ -19,16 +18,16 @@ interface Props {
 /** What shows a payment, or counts it. */
 const changed = ['payments', 'audit', 'analytics']
 
-export default function RefundDialog({ payment, opened, onClose }: Props) {
+export default function RefundPaymentDialog({ payment, opened, onClose }: Props) {
   const queries = useQueryClient()
-  const [key] = useState(newRequestKey)
+  const [key] = useState(newIdempotencyKey)
   const refund = async () => {
     try {
       await refundPayment(payment.id, key)
       toast('Payment refunded.')
     } finally {
       // Also where it was refused: the list behind shows why.
-      for (const domain of changed) renew(queries, [domain])
+      for (const domain of changed) refreshQueries(queries, [domain])
     }
   }
   const { amount, payer, payee } = payment
@@ -37,7 +36,7 @@ export default function RefundDialog({ payment, opened, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       title="Refund payment"
-      question={`Mark ${money(amount)} as given back?`}
+      question={`Mark ${formatMoney(amount)} as given back?`}
       confirm="Refund"
       isDangerous
       onConfirm={refund}

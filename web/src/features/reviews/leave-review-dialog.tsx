@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { explainAfter } from '#lib/errors/explain.ts'
-import { readingsOf } from '#lib/errors/failure.ts'
-import { renew } from '#lib/live/renew.ts'
-import { RequestKeys } from '#lib/request-key.ts'
-import { optionalText } from '#lib/schemas/text.ts'
+import { explainAfter, errorFieldsOf } from '#lib/errors.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { IdempotencyKeys } from '#lib/ids.ts'
+import { optionalText } from '#lib/schemas.ts'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { LongTextField } from '#ui/forms/long-text-field.tsx'
 import { RatingField } from '#ui/forms/rating-field.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import { leaveReview } from './reviews.mutations.ts'
 
 export interface ConsultationToReview {
@@ -36,19 +35,19 @@ const schema = z.object({
   comment: optionalText(2000),
 })
 
-export default function ReviewDialog({ userId, consultation, opened, onClose }: Props) {
+export default function LeaveReviewDialog({ userId, consultation, opened, onClose }: Props) {
   const { id, consultantId, name } = consultation
   const queries = useQueryClient()
-  const [keys] = useState(() => new RequestKeys())
+  const [keys] = useState(() => new IdempotencyKeys())
   const readAgain = () => {
-    for (const key of ['consultations', 'reviews', 'analytics']) renew(queries, [key])
+    for (const key of ['consultations', 'reviews', 'analytics']) refreshQueries(queries, [key])
   }
   const form = useForm({
     schema,
     onSubmit: async (values) => {
       const about = { consultation_id: id, consultant_id: consultantId, facility_id: userId }
       const review = { ...about, ...values }
-      await leaveReview(review, keys.of(review)).finally(readAgain)
+      await leaveReview(review, keys.keyFor(review)).finally(readAgain)
       toast('Review left.')
       onClose()
     },
@@ -74,7 +73,7 @@ export default function ReviewDialog({ userId, consultation, opened, onClose }: 
 }
 
 function wordsFor(error: unknown) {
-  const isLeft = readingsOf(error).code === '23505'
+  const isLeft = errorFieldsOf(error).code === '23505'
   return isLeft
     ? 'You have left a review of this consultation.'
     : explainAfter('Something went wrong.', error)

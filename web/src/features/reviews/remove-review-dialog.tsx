@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Failure, readingsOf } from '#lib/errors/failure.ts'
-import { reason } from '#lib/schemas/reason.ts'
+import { Failure, errorFieldsOf } from '#lib/errors.ts'
+import { reason } from '#lib/schemas.ts'
 import { supabase } from '#lib/supabase.ts'
 import { ReasonDialog } from '#ui/reason-dialog.tsx'
 import type { Review } from './reviews-list.tsx'
@@ -37,5 +37,5 @@ export default function RemoveReviewDialog({ review, ...dialog }: Props) {
 async function removeReview(id: string, why: string) {
   const client = await supabase()
   const { error, status } = await client.rpc('admin_remove_review', { review_id: id, reason: why })
-  if (error) throw new Failure({ ...readingsOf(error), status })
+  if (error) throw new Failure({ ...errorFieldsOf(error), status })
 }

@@ -1,15 +1,15 @@
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type ListState, useListState } from '#lib/list-state.ts'
-import { NothingYet } from '#ui/empty.tsx'
+import { type ListState, useListState } from '#lib/lists/list-state.ts'
+import { NothingYet } from '#ui/query-states.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { Paged } from '#ui/table/paged.tsx'
-import { FoldedText } from '#ui/folded-text.tsx'
-import { Stars } from '#ui/stars.tsx'
+import { FoldedText } from '#ui/text.tsx'
+import { Stars } from '#ui/badge.tsx'
 import { Time } from '#ui/time.tsx'
 import styles from './reviews-list.module.css'
 import { supabase } from '#lib/supabase.ts'
-import { usePage } from '#lib/use-page.ts'
+import { usePage } from '#lib/lists/list-page.ts'
 
 interface Props {
   consultantId: string
@@ -28,9 +28,9 @@ export function ReviewsList({ consultantId, hint, renderAction }: Props) {
   })
   return (
     <Paged
-      query={useReviewsOf(consultantId, list)}
+      query={useReviews(consultantId, list)}
       list={list}
-      size={reviewsSize}
+      size={reviewsPageSize}
       loading="Loading reviews..."
       failed="Failed to load reviews."
       nothing={
@@ -72,14 +72,14 @@ function ReviewRow({ review, action }: ReviewRowProps) {
   )
 }
 
-const reviewsSize = 10
+const reviewsPageSize = 10
 
 /** What facilities said of a consultant, the newest first. */
-function useReviewsOf(consultantId: string, list: ListState) {
+function useReviews(consultantId: string, list: ListState) {
   return usePage({
     key: ['reviews', 'of', consultantId],
     list,
-    size: reviewsSize,
+    size: reviewsPageSize,
     ask: async (from, to) => {
       const client = await supabase()
       return client
@@ -93,5 +93,5 @@ function useReviewsOf(consultantId: string, list: ListState) {
   })
 }
 
-type Rows = NonNullable<ReturnType<typeof useReviewsOf>['data']>['rows']
+type Rows = NonNullable<ReturnType<typeof useReviews>['data']>['rows']
 export type Review = Rows[number]

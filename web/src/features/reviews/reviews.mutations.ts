@@ -1,4 +1,4 @@
-import { Failure, readingsOf } from '#lib/errors/failure.ts'
+import { Failure, errorFieldsOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
 interface NewReview {
@@ -16,5 +16,5 @@ export async function leaveReview(review: NewReview, key: string) {
     .from('reviews')
     .insert(review)
     .setHeader('Idempotency-Key', key)
-  if (error) throw new Failure({ ...readingsOf(error), status })
+  if (error) throw new Failure({ ...errorFieldsOf(error), status })
 }

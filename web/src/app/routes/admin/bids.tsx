@@ -1,4 +1,4 @@
-import { EveryBidList } from '#features/bids/admin-bids.tsx'
+import { AdminBidList } from '#features/bids/admin-bids.tsx'
 import { AdminPage } from '../../admin/admin-page.tsx'
 import { jobAt } from '../../admin/places.ts'
 import { titled } from '../../titled.ts'
@@ -8,7 +8,7 @@ export const meta = titled('All Job Bids')
 export default function AdminBids() {
   return (
     <AdminPage title="All Job Bids">
-      <EveryBidList jobAt={jobAt} />
+      <AdminBidList jobAt={jobAt} />
     </AdminPage>
   )
 }

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { publicProfile } from '#features/accounts/profile/public-profile.ts'
-import { ConsultationsOfList } from '#features/consultations/admin-consultations.tsx'
+import { AdminConsultations } from '#features/consultations/admin-consultations.tsx'
 import type { Review } from '#features/reviews/reviews-list.tsx'
 import { ReviewsList } from '#features/reviews/reviews-list.tsx'
-import { lazyPart } from '#ui/lazy-part.ts'
-import { Loaded } from '#ui/loaded.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { Loaded } from '#ui/query-states.tsx'
 import { PlainDialog } from '#ui/plain-dialog.tsx'
-import { Section } from '#ui/section.tsx'
+import { Section } from '#ui/page.tsx'
 import { RowSkeletons } from '#ui/skeletons.tsx'
 import { useDialog } from '#ui/use-dialog.ts'
 import { AdminPage } from '../../admin/admin-page.tsx'
@@ -56,7 +56,7 @@ function About({ consultantId }: { consultantId: string }) {
   const removing = useDialog<Review>()
   return (
     <>
-      <ConsultationsOfList consultantId={consultantId} />
+      <AdminConsultations consultantId={consultantId} />
       <Section title="Reviews" isFlush>
         <ReviewsList
           consultantId={consultantId}

@@ -1,12 +1,11 @@
 import { Suspense } from 'react'
 import { useAccount } from '#features/accounts/session/account-context.ts'
 import { Assistant } from '#features/analytics/assistant/assistant.tsx'
-import { ChartsComing } from '#features/analytics/platform/platform-charts-skeleton.tsx'
+import { PlatformChartsSkeleton } from '#features/analytics/platform/platform-charts-skeleton.tsx'
 import { PlatformTiles, usePlatformLive } from '#features/analytics/platform/platform-tiles.tsx'
-import { WaitingForYou } from '#features/analytics/open-items/open-items.tsx'
-import { lazySection } from '#ui/lazy-section.tsx'
+import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
+import { WhenSeen, lazySection } from '#ui/lazy.tsx'
 import { Page } from '#ui/page.tsx'
-import { WhenSeen } from '#ui/when-seen.tsx'
 import { AdminActions } from '../../admin/admin-actions.tsx'
 import { titled } from '../../titled.ts'
 
@@ -14,7 +13,7 @@ export const meta = titled('Admin dashboard')
 
 const Charts = lazySection(() => import('#features/analytics/platform/platform-charts.tsx'))
 
-const chartsComing = <ChartsComing />
+const chartsComing = <PlatformChartsSkeleton />
 const nothingHereOpens = {}
 
 /** Where all of a kind stands that waits for an admin. */
@@ -35,7 +34,7 @@ export default function AdminDashboard() {
   usePlatformLive()
   return (
     <Page title="Admin dashboard" lead={me?.company ?? ''} actions={<AdminActions />}>
-      <WaitingForYou userId={userId} handle={nothingHereOpens} lists={lists} />
+      <OpenItems userId={userId} handle={nothingHereOpens} lists={lists} />
       <PlatformTiles />
       <WhenSeen before={chartsComing}>
         <Suspense fallback={chartsComing}>

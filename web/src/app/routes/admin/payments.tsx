@@ -1,4 +1,4 @@
-import { EveryPaymentList } from '#features/payments/admin-payments.tsx'
+import { AdminPaymentList } from '#features/payments/admin-payments.tsx'
 import { AdminPage } from '../../admin/admin-page.tsx'
 import { jobAt } from '../../admin/places.ts'
 import { titled } from '../../titled.ts'
@@ -8,7 +8,7 @@ export const meta = titled('Payments')
 export default function AdminPayments() {
   return (
     <AdminPage title="Payments">
-      <EveryPaymentList jobAt={jobAt} />
+      <AdminPaymentList jobAt={jobAt} />
     </AdminPage>
   )
 }

@@ -1,5 +1,5 @@
 import { useAccount } from '#features/accounts/session/account-context.ts'
-import { FindConsultantsSection } from '#features/consultations/find-consultants.tsx'
+import { FindConsultants } from '#features/consultations/find-consultants.tsx'
 import { Page } from '#ui/page.tsx'
 import { useBooking } from '../../people/use-booking.tsx'
 import { titled } from '../../titled.ts'
@@ -12,7 +12,7 @@ export default function FindConsultant() {
   const booker = role === 'facility' ? { userId, onBook: book } : undefined
   return (
     <Page title="Find a Consultant" lead="Advice on your buildings, from people facilities rated.">
-      <FindConsultantsSection booker={booker} />
+      <FindConsultants booker={booker} />
       {element}
     </Page>
   )

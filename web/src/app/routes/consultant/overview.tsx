@@ -3,15 +3,13 @@ import { Suspense } from 'react'
 import { useAccount } from '#features/accounts/session/account-context.ts'
 import { ChartsSkeleton } from '#features/analytics/consultant-charts-skeleton.tsx'
 import { ConsultantTiles, consultantSummary } from '#features/analytics/consultant-tiles.tsx'
-import { WaitingForYou } from '#features/analytics/open-items/open-items.tsx'
-import { BookedSection } from '#features/consultations/booked-consultations.tsx'
+import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
+import { BookedConsultations } from '#features/consultations/booked-consultations.tsx'
 import { ReceivedPayments } from '#features/payments/received-payments.tsx'
 import { useLive } from '#lib/live/use-live.ts'
-import { lazySection } from '#ui/lazy-section.tsx'
-import { Loading } from '#ui/loading.tsx'
-import { Page } from '#ui/page.tsx'
-import { Section } from '#ui/section.tsx'
-import { WhenSeen } from '#ui/when-seen.tsx'
+import { WhenSeen, lazySection } from '#ui/lazy.tsx'
+import { Loading } from '#ui/query-states.tsx'
+import { Page, Section } from '#ui/page.tsx'
 import { ConsultantActions } from '../../consultant/consultant-actions.tsx'
 import { ConsultantTabs } from '../../consultant/consultant-tabs.tsx'
 import { useConsultantDialogs } from '../../consultant/use-consultant-dialogs.tsx'
@@ -50,9 +48,9 @@ export default function Overview() {
       actions={<ConsultantActions userId={userId} onEdit={dialogs.edit} />}
     >
       <ConsultantTabs />
-      <WaitingForYou userId={userId} handle={nothingHereOpens} />
+      <OpenItems userId={userId} handle={nothingHereOpens} />
       <ConsultantTiles userId={userId} />
-      <BookedSection userId={userId} onCancel={dialogs.cancel} />
+      <BookedConsultations userId={userId} onCancel={dialogs.cancel} />
       {figures ? (
         <WhenSeen before={chartsComing}>
           <Suspense fallback={chartsComing}>

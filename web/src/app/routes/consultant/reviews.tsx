@@ -1,8 +1,7 @@
 import { useAccount } from '#features/accounts/session/account-context.ts'
 import { ReviewsList } from '#features/reviews/reviews-list.tsx'
 import { useLive } from '#lib/live/use-live.ts'
-import { Page } from '#ui/page.tsx'
-import { Section } from '#ui/section.tsx'
+import { Page, Section } from '#ui/page.tsx'
 import { ConsultantTabs } from '../../consultant/consultant-tabs.tsx'
 import { titled } from '../../titled.ts'
 

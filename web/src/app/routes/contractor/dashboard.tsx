@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '#features/accounts/session/account-context.ts'
 import { ContractorTiles, contractorSummary } from '#features/analytics/contractor-tiles.tsx'
-import { WaitingForYou } from '#features/analytics/open-items/open-items.tsx'
-import { OwnBids } from '#features/bids/my-bids.tsx'
+import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
+import { MyBids } from '#features/bids/my-bids.tsx'
 import { AvailableJobs } from '#features/jobs/available-jobs.tsx'
 import { JobCompletion } from '#features/jobs/job-completion.tsx'
 import { ReceivedPayments } from '#features/payments/received-payments.tsx'
@@ -20,13 +20,13 @@ export default function ContractorDashboard() {
   useContractorLive(userId)
   return (
     <Page title="Contractor dashboard">
-      <WaitingForYou
+      <OpenItems
         userId={userId}
         handle={{ job_to_finish: ({ id, title }) => finish({ id, title }) }}
       />
       <ContractorTiles />
       <AvailableJobs onBid={bid} />
-      <OwnBids
+      <MyBids
         userId={userId}
         onWithdraw={withdraw}
         renderJobAction={({ status, job }) => (

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { MyBid } from '#features/bids/bids.queries.ts'
 import type { AvailableJob } from '#features/jobs/jobs.queries.ts'
-import { lazyPart } from '#ui/lazy-part.ts'
+import { lazyPart } from '#ui/lazy.tsx'
 import { PlainDialog } from '#ui/plain-dialog.tsx'
 import { useDialog } from '#ui/use-dialog.ts'
 

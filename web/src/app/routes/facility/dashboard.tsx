@@ -1,8 +1,9 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { useAccount } from '#features/accounts/session/account-context.ts'
 import { FacilityTiles } from '#features/analytics/facility-tiles.tsx'
-import type { WaitingThing } from '#features/analytics/open-items/open-items.queries.ts'
-import { WaitingForYou } from '#features/analytics/open-items/open-items.tsx'
+import type { OpenItem } from '#features/analytics/open-items/open-items.queries.ts'
+import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
+import { AcceptBidProvider } from '#features/bids/job-bids.tsx'
 import { Page } from '#ui/page.tsx'
 import { ConsultantsPart } from '../../facility/consultants-part.tsx'
 import styles from '../../facility/facility.module.css'
@@ -34,10 +35,10 @@ export default function FacilityDashboard() {
   }
   useFacilityLive(userId)
   const handle = {
-    bids_to_judge: ({ id }: WaitingThing) => void navigate(jobAt(id)),
-    payment_due: ({ id, amount, other_name: name, title }: WaitingThing) =>
+    bids_to_judge: ({ id }: OpenItem) => void navigate(jobAt(id)),
+    payment_due: ({ id, amount, other_name: name, title }: OpenItem) =>
       dialogs.record({ id, amount: amount ?? 0, name: name ?? '', purpose: title }),
-    review_to_leave: ({ id, other_id: consultantId, other_name: name }: WaitingThing) =>
+    review_to_leave: ({ id, other_id: consultantId, other_name: name }: OpenItem) =>
       dialogs.review({ id, consultantId: consultantId ?? '', name: name ?? '' }),
   }
   return (
@@ -53,12 +54,14 @@ export default function FacilityDashboard() {
         />
       }
     >
-      <WaitingForYou userId={userId} isFacility handle={handle} />
+      <OpenItems userId={userId} isFacility handle={handle} />
       <FacilityTiles userId={userId} lists={lists} />
       {consultants.isShown ? <ConsultantsPart userId={userId} dialogs={dialogs} /> : null}
       <div className={styles.lists}>
         <ViewLinks current={view} />
-        <FacilityView view={view} userId={userId} dialogs={dialogs} />
+        <AcceptBidProvider>
+          <FacilityView view={view} userId={userId} dialogs={dialogs} />
+        </AcceptBidProvider>
       </div>
       {dialogs.element}
     </Page>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { callFunction } from '#lib/call-function.ts'
-import { nameOf } from '../platform/day-range.ts'
+import { formatDays } from '../platform/day-range.ts'
 
 const said = z.object({
   answer: z.string(),
@@ -15,7 +15,7 @@ const said = z.object({
   link: z.nullable(z.string().check(z.startsWith('/'))),
 })
 
-export interface Answer {
+export interface AssistantAnswer {
   text: string
   /** What was understood: "bids, Nov 9 to Nov 15, 2026". */
   understood: string
@@ -23,10 +23,10 @@ export interface Answer {
   link: string
 }
 
-export async function askAssistant(question: string): Promise<Answer> {
+export async function askAssistant(question: string): Promise<AssistantAnswer> {
   const { answer, filter, link } = said.parse(await callFunction('assistant', { question }))
   const days = filter?.from && filter.to ? { from: filter.from, to: filter.to } : undefined
-  const when = days ? nameOf(days) : 'as of now'
+  const when = days ? formatDays(days) : 'as of now'
   const isByDay = days && link === '/admin-dashboard'
   return {
     text: answer,

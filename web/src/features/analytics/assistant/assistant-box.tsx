@@ -9,13 +9,13 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import { useWide } from '#lib/use-wide.ts'
+import { useWide } from '#lib/browser-state.ts'
 import styles from './assistant-box.module.css'
 import { Link } from 'react-router'
-import { HiddenText } from '#ui/hidden-text.tsx'
+import { HiddenText } from '#ui/text.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { type Answer, askAssistant } from './ask-assistant.ts'
-import { Talk, type Turn } from './assistant-chat.ts'
+import { type AssistantAnswer, askAssistant } from './ask-assistant.ts'
+import { AssistantChat, type Turn } from './assistant-chat.ts'
 
 interface Props {
   userId: string
@@ -26,7 +26,7 @@ const longest = 500
 
 /** Beside the page and not above it: both can be used. */
 export default function AssistantBox({ userId, onClose }: Props) {
-  const { talk, turns } = useTalk(userId)
+  const { talk, turns } = useAssistantChat(userId)
   const isWide = useWide()
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -57,7 +57,7 @@ export default function AssistantBox({ userId, onClose }: Props) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls has to be reached by keys. */}
       <div role="log" aria-label="Answers" tabIndex={0} className={styles.log}>
         <div className={styles.turns}>
-          {turns.length === 0 ? <FirstWords onAsk={ask} /> : null}
+          {turns.length === 0 ? <QuestionExamples onAsk={ask} /> : null}
           {turns.map((turn) => (
             <TurnView
               key={turn.id}
@@ -119,7 +119,7 @@ export function TurnView({ turn, onRetry, onShow }: TurnViewProps) {
   )
 }
 
-function AnswerView({ answer, onShow }: { answer: Answer; onShow: () => void }) {
+function AnswerView({ answer, onShow }: { answer: AssistantAnswer; onShow: () => void }) {
   const { text, understood, link } = answer
   return (
     <div className={styles.answer}>
@@ -137,7 +137,7 @@ function AnswerView({ answer, onShow }: { answer: Answer; onShow: () => void }) 
 const examples = ['Open jobs', 'Revenue this month', 'How many bids were made last week?']
 
 /** What can be asked, for whoever has not yet. */
-export function FirstWords({ onAsk }: { onAsk: (question: string) => void }) {
+export function QuestionExamples({ onAsk }: { onAsk: (question: string) => void }) {
   return (
     <div className={styles.first}>
       <p>
@@ -153,17 +153,17 @@ export function FirstWords({ onAsk }: { onAsk: (question: string) => void }) {
   )
 }
 
-const chats = new Map<string, Talk>()
+const chats = new Map<string, AssistantChat>()
 
 /** The one talk of a person on this page. */
-export function useTalk(userId: string) {
+export function useAssistantChat(userId: string) {
   const talk = chatOf(userId)
   const turns = useSyncExternalStore(talk.subscribe, talk.get)
   return { talk, turns }
 }
 
 function chatOf(userId: string) {
-  const talk = chats.get(userId) ?? new Talk(askAssistant)
+  const talk = chats.get(userId) ?? new AssistantChat(askAssistant)
   chats.set(userId, talk)
   return talk
 }

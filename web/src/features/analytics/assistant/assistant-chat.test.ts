@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Talk } from './assistant-chat.ts'
+import { AssistantChat } from './assistant-chat.ts'
 
 const answer = (text: string) => ({ text, understood: '', link: '' })
 
 test('a question stands there at once, its answer when it has come', async () => {
-  const talk = new Talk(async (question) => answer(`${question}: 25`))
+  const talk = new AssistantChat(async (question) => answer(`${question}: 25`))
   const asked = talk.ask('Open jobs')
   assert.deepEqual(talk.get(), [{ id: 0, question: 'Open jobs' }])
   assert.equal(talk.isAsking, true)
@@ -16,7 +16,7 @@ test('a question stands there at once, its answer when it has come', async () =>
 
 test('a question that failed keeps its words and its place, and is asked again', async () => {
   let isDown = true
-  const talk = new Talk(async (question) => {
+  const talk = new AssistantChat(async (question) => {
     if (isDown) throw new TypeError('Failed to fetch')
     return answer(question)
   })
@@ -36,7 +36,7 @@ test('a question that failed keeps its words and its place, and is asked again',
 })
 
 test('whoever looks is told of every change until they look away', async () => {
-  const talk = new Talk(async () => answer('25'))
+  const talk = new AssistantChat(async () => answer('25'))
   let count = 0
   const stop = talk.subscribe(() => (count += 1))
   await talk.ask('Open jobs')

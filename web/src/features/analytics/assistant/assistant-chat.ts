@@ -1,21 +1,21 @@
-import { explain } from '#lib/errors/explain.ts'
-import type { Answer } from './ask-assistant.ts'
+import { explain } from '#lib/errors.ts'
+import type { AssistantAnswer } from './ask-assistant.ts'
 
 export interface Turn {
   id: number
   question: string
-  answer?: Answer
+  answer?: AssistantAnswer
   /** Why there is none, in words. */
   failure?: string
 }
 
 /** What was asked and answered, one question after the other. It lives as long as the page. */
-export class Talk {
-  readonly #ask: (question: string) => Promise<Answer>
+export class AssistantChat {
+  readonly #ask: (question: string) => Promise<AssistantAnswer>
   readonly #listeners = new Set<() => void>()
   #turns: readonly Turn[] = []
 
-  constructor(ask: (question: string) => Promise<Answer>) {
+  constructor(ask: (question: string) => Promise<AssistantAnswer>) {
     this.#ask = ask
   }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { lazySection } from '#ui/lazy-section.tsx'
+import { lazySection } from '#ui/lazy.tsx'
 import styles from './assistant.module.css'
 
 const Box = lazySection(() => import('./assistant-box.tsx'))

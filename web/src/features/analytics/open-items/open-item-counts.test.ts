@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { muchOfKind, thingsInAll } from './open-item-counts.ts'
+import { formatKindCount, formatTotalCount } from './open-item-counts.ts'
 
 test('of newcomers and jobs without bids a hundred are told, of everything else all', () => {
   const jobs = ['job without bids', 'jobs without bids'] as const
-  assert.equal(muchOfKind('job_without_bids', 1, ...jobs), '1 job without bids')
-  assert.equal(muchOfKind('job_without_bids', 100, ...jobs), '100 jobs without bids')
-  assert.equal(muchOfKind('job_without_bids', 101, ...jobs), '100+ jobs without bids')
-  assert.equal(muchOfKind('newcomer', 101, 'newcomer'), '100+ newcomers')
-  assert.equal(muchOfKind('demo_request', 1200, 'demo request'), '1,200 demo requests')
+  assert.equal(formatKindCount('job_without_bids', 1, ...jobs), '1 job without bids')
+  assert.equal(formatKindCount('job_without_bids', 100, ...jobs), '100 jobs without bids')
+  assert.equal(formatKindCount('job_without_bids', 101, ...jobs), '100+ jobs without bids')
+  assert.equal(formatKindCount('newcomer', 101, 'newcomer'), '100+ newcomers')
+  assert.equal(formatKindCount('demo_request', 1200, 'demo request'), '1,200 demo requests')
 })
 
 test('what waits in all has more to it only where a kind has', () => {
-  assert.equal(thingsInAll(1203, new Map([['demo_request', 1200]])), '1,203')
-  assert.equal(thingsInAll(103, new Map([['newcomer', 100]])), '103')
+  assert.equal(formatTotalCount(1203, new Map([['demo_request', 1200]])), '1,203')
+  assert.equal(formatTotalCount(103, new Map([['newcomer', 100]])), '103')
   const both = new Map([
     ['newcomer', 101],
     ['job_without_bids', 101],
     ['demo_request', 3],
   ] as const)
-  assert.equal(thingsInAll(205, both), '203+')
+  assert.equal(formatTotalCount(205, both), '203+')
 })

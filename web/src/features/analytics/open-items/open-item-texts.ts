@@ -1,36 +1,24 @@
-import {
-  CalendarClock,
-  CreditCard,
-  Gavel,
-  Hammer,
-  Mail,
-  MailX,
-  MessageSquare,
-  Star,
-  UserRoundPlus,
-  type LucideIcon,
-} from 'lucide-react'
-import { counted } from '#lib/format/counted.ts'
-import { money } from '#lib/format/money.ts'
-import type { WaitingKind, WaitingThing } from './open-items.queries.ts'
+import { CalendarClock, CreditCard, Gavel, Hammer, Mail, MailX, MessageSquare, Star, UserRoundPlus, type LucideIcon } from 'lucide-react'
+import { formatCount, formatMoney } from '#lib/format.ts'
+import type { OpenItemKind, OpenItem } from './open-items.queries.ts'
 
 interface OpenItemTexts {
   icon: LucideIcon
-  who: (thing: WaitingThing) => string
-  what: (thing: WaitingThing) => string
-  about: (thing: WaitingThing) => string
+  who: (thing: OpenItem) => string
+  what: (thing: OpenItem) => string
+  about: (thing: OpenItem) => string
   /** The one thing to do, as on the button. */
   action: string
 }
 
-const otherName = ({ other_name: name }: WaitingThing) => name ?? 'Somebody'
-const jobTitle = (thing: WaitingThing) => thing.title
-const itemAmount = (thing: WaitingThing) => money(thing.amount ?? 0)
+const otherName = ({ other_name: name }: OpenItem) => name ?? 'Somebody'
+const jobTitle = (thing: OpenItem) => thing.title
+const itemAmount = (thing: OpenItem) => formatMoney(thing.amount ?? 0)
 
-export const waitingWords: Record<WaitingKind, OpenItemTexts> = {
+export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
   bids_to_judge: {
     icon: Gavel,
-    who: (thing) => (thing.count === 1 ? otherName(thing) : counted(thing.count, 'bid')),
+    who: (thing) => (thing.count === 1 ? otherName(thing) : formatCount(thing.count, 'bid')),
     what: (thing) =>
       thing.count === 1 ? `bids ${itemAmount(thing)}` : `from ${itemAmount(thing)}`,
     about: jobTitle,
@@ -94,17 +82,17 @@ export const waitingWords: Record<WaitingKind, OpenItemTexts> = {
   },
   unsent_mails: {
     icon: MailX,
-    who: ({ count }) => counted(count, 'mail'),
+    who: ({ count }) => formatCount(count, 'mail'),
     what: () => 'could not be sent',
     about: () => 'Given up',
     action: 'See why',
   },
 }
 
-export type HandledHere = Partial<Record<WaitingKind, (thing: WaitingThing) => void>>
+export type OpenItemHandlers = Partial<Record<OpenItemKind, (thing: OpenItem) => void>>
 
 /** Where admins see to it; everything else has a conversation about it. */
-export function placeOf(thing: WaitingThing, isFacility: boolean): string {
+export function openItemPath(thing: OpenItem, isFacility: boolean): string {
   if (thing.kind === 'demo_request') return '/admin/demo-requests'
   if (thing.kind === 'newcomer') return '/admin/newcomers'
   if (thing.kind === 'job_without_bids') return `/admin/jobs?job=${thing.id}`
@@ -112,7 +100,7 @@ export function placeOf(thing: WaitingThing, isFacility: boolean): string {
   return chatAbout(thing, isFacility)
 }
 
-function chatAbout(thing: WaitingThing, isFacility: boolean) {
+function chatAbout(thing: OpenItem, isFacility: boolean) {
   const { job_id: job, consultation_id: consultation, other_id: other } = thing
   if (consultation) return `/chat/consultation/${consultation}`
   return isFacility && other ? `/chat/job/${job}?with=${other}` : `/chat/job/${job}`

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { dataOf } from '#lib/errors/failure.ts'
+import { dataOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
 const kind = z.enum([
@@ -30,13 +30,13 @@ const waitingThing = z.object({
   since: z.string(),
 })
 
-export type WaitingThing = z.infer<typeof waitingThing>
-export type WaitingKind = z.infer<typeof kind>
+export type OpenItem = z.infer<typeof waitingThing>
+export type OpenItemKind = z.infer<typeof kind>
 
 const aMinute = 60_000
 
 /** The newest first: what is to be done by a time of tomorrow stands above all. */
-export const waiting = (userId: string, most: number) =>
+export const openItems = (userId: string, most: number) =>
   queryOptions({
     queryKey: ['analytics', 'waiting', userId, most],
     queryFn: () => readWaiting(most),
@@ -46,7 +46,7 @@ export const waiting = (userId: string, most: number) =>
   })
 
 /** How much of each kind waits, as far as it is told. */
-export const waitingCounts = (userId: string) =>
+export const openItemCounts = (userId: string) =>
   queryOptions({
     queryKey: ['analytics', 'waiting', userId, 'counts'],
     queryFn: readCounts,

@@ -1,43 +1,43 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { counted } from '#lib/format/counted.ts'
-import { Loaded } from '#ui/loaded.tsx'
+import { formatCount } from '#lib/format.ts'
+import { Loaded } from '#ui/query-states.tsx'
 import { WaitingList, type Waiting } from '#ui/rows/waiting-list.tsx'
 import { RowSkeletons } from '#ui/skeletons.tsx'
-import { muchOfKind, thingsInAll } from './open-item-counts.ts'
+import { formatKindCount, formatTotalCount } from './open-item-counts.ts'
 import {
-  waiting,
-  waitingCounts,
-  type WaitingKind,
-  type WaitingThing,
+  openItems,
+  openItemCounts,
+  type OpenItemKind,
+  type OpenItem,
 } from './open-items.queries.ts'
-import { type HandledHere, placeOf, waitingWords } from './open-item-texts.ts'
+import { type OpenItemHandlers, openItemPath, openItemTexts } from './open-item-texts.ts'
 import styles from './open-items.module.css'
 import { Link } from 'react-router'
 
 interface Props {
   userId: string
   /** What the page itself opens for a kind; every other kind leads to where it is seen to. */
-  handle: HandledHere
+  handle: OpenItemHandlers
   /** Facilities name the contractor whom they answer about a job. */
   isFacility?: boolean
   /** Lists that hold all of a kind. */
-  lists?: readonly WaitingKindList[]
+  lists?: readonly OpenItemLink[]
 }
 
 const few = 4
 const none: never[] = []
-const noCounts = new Map<WaitingKind, number>()
+const noCounts = new Map<OpenItemKind, number>()
 const many = 100
 
 /** Opens a landing page: one card for each thing, the newest first. Nothing stands there when nothing waits. */
-export function WaitingForYou({ userId, handle, isFacility = false, lists = none }: Props) {
+export function OpenItems({ userId, handle, isFacility = false, lists = none }: Props) {
   const [most, setMost] = useState(few)
-  const query = useQuery(waiting(userId, most))
-  const counts = useQuery({ ...waitingCounts(userId), enabled: lists.length > 0 })
-  const cardOf = (thing: WaitingThing): Waiting => {
-    const { icon, who, what, about } = waitingWords[thing.kind]
+  const query = useQuery(openItems(userId, most))
+  const counts = useQuery({ ...openItemCounts(userId), enabled: lists.length > 0 })
+  const cardOf = (thing: OpenItem): Waiting => {
+    const { icon, who, what, about } = openItemTexts[thing.kind]
     return {
       id: [thing.kind, thing.id, thing.other_id].join(' '),
       who: { id: thing.other_id ?? thing.id, name: who(thing) },
@@ -45,7 +45,7 @@ export function WaitingForYou({ userId, handle, isFacility = false, lists = none
       what: what(thing),
       about: about(thing),
       since: thing.since,
-      action: <WaitingAction thing={thing} handle={handle} isFacility={isFacility} />,
+      action: <OpenItemAction thing={thing} handle={handle} isFacility={isFacility} />,
     }
   }
   return (
@@ -60,7 +60,7 @@ export function WaitingForYou({ userId, handle, isFacility = false, lists = none
           <div className={styles.waiting}>
             <div className={styles.head}>
               <h2 className={styles.title}>Waiting for you</h2>
-              <span className={styles.total}>{thingsInAll(total, counts.data ?? noCounts)}</span>
+              <span className={styles.total}>{formatTotalCount(total, counts.data ?? noCounts)}</span>
               {total > few ? (
                 <Button
                   variant="subtle"
@@ -72,7 +72,7 @@ export function WaitingForYou({ userId, handle, isFacility = false, lists = none
                 </Button>
               ) : null}
             </div>
-            {lists.length > 0 ? <ListsOfWaiting userId={userId} lists={lists} /> : null}
+            {lists.length > 0 ? <OpenItemLinks userId={userId} lists={lists} /> : null}
             <WaitingList things={things.map(cardOf)} />
           </div>
         ) : null
@@ -82,11 +82,11 @@ export function WaitingForYou({ userId, handle, isFacility = false, lists = none
 }
 
 function wordsForMore(total: number) {
-  return total > many ? `Show ${counted(many)}` : 'Show all'
+  return total > many ? `Show ${formatCount(many)}` : 'Show all'
 }
 
-interface WaitingKindList {
-  kind: WaitingKind
+interface OpenItemLink {
+  kind: OpenItemKind
   /** What is counted: "1 job without bids", "2 jobs without bids". */
   one: string
   many?: string
@@ -95,12 +95,12 @@ interface WaitingKindList {
 
 interface OpenItemLinksProps {
   userId: string
-  lists: readonly WaitingKindList[]
+  lists: readonly OpenItemLink[]
 }
 
 /** A link to all of each kind that waits, with how much that is. */
-function ListsOfWaiting({ userId, lists }: OpenItemLinksProps) {
-  const query = useQuery(waitingCounts(userId))
+function OpenItemLinks({ userId, lists }: OpenItemLinksProps) {
+  const query = useQuery(openItemCounts(userId))
   return (
     <Loaded
       query={query}
@@ -114,7 +114,7 @@ function ListsOfWaiting({ userId, lists }: OpenItemLinksProps) {
             .filter(({ kind }) => counts.has(kind))
             .map(({ kind, one, many, to }) => (
               <Link key={kind} to={to}>
-                Show {muchOfKind(kind, counts.get(kind) ?? 0, one, many)}
+                Show {formatKindCount(kind, counts.get(kind) ?? 0, one, many)}
               </Link>
             ))}
         </nav>
@@ -124,14 +124,14 @@ function ListsOfWaiting({ userId, lists }: OpenItemLinksProps) {
 }
 
 interface OpenItemActionProps {
-  thing: WaitingThing
-  handle: HandledHere
+  thing: OpenItem
+  handle: OpenItemHandlers
   isFacility: boolean
 }
 
 /** The one button: it opens the thing on this page, or where it is seen to. */
-function WaitingAction({ thing, handle, isFacility }: OpenItemActionProps) {
-  const { who, about, action } = waitingWords[thing.kind]
+function OpenItemAction({ thing, handle, isFacility }: OpenItemActionProps) {
+  const { who, about, action } = openItemTexts[thing.kind]
   const handled = handle[thing.kind]
   const shared = {
     size: 'sm',
@@ -143,7 +143,7 @@ function WaitingAction({ thing, handle, isFacility }: OpenItemActionProps) {
       {action}
     </Button>
   ) : (
-    <Button {...shared} component={Link} to={placeOf(thing, isFacility)}>
+    <Button {...shared} component={Link} to={openItemPath(thing, isFacility)}>
       {action}
     </Button>
   )

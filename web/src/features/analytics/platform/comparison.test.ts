@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { comparison } from './comparison.ts'
+import { describeChange } from './comparison.ts'
 
 const jobs = (now: number, before: number, length = 7) =>
-  comparison({
+  describeChange({
     now,
     before,
     length,

@@ -1,4 +1,4 @@
-import { counted } from '#lib/format/counted.ts'
+import { formatCount } from '#lib/format.ts'
 import type { ComparedRows } from './daily-figures.queries.ts'
 
 interface Comparison {
@@ -15,17 +15,17 @@ interface Comparison {
 }
 
 /** "42 posted jobs, 5 more (14 %) than in the 7 days before" */
-export function comparison({ now, before, length, say, format, less }: Comparison): string {
-  const period = periodBefore(length)
+export function describeChange({ now, before, length, say, format, less }: Comparison): string {
+  const period = describePeriodBefore(length)
   const when = length === 1 ? `on ${period}` : `in ${period}`
   if (now === before) return `${say(now)}, the same as ${when}`
-  const share = before === 0 ? '' : ` (${counted(percentOf(now, before))} %)`
+  const share = before === 0 ? '' : ` (${formatCount(percentOf(now, before))} %)`
   const way = now > before ? 'more' : less
   return `${say(now)}, ${format(Math.abs(now - before))} ${way}${share} than ${when}`
 }
 
-export function periodBefore(length: number) {
-  return length === 1 ? 'the day before' : `the ${counted(length)} days before`
+export function describePeriodBefore(length: number) {
+  return length === 1 ? 'the day before' : `the ${formatCount(length)} days before`
 }
 
 function percentOf(now: number, before: number) {
@@ -33,23 +33,23 @@ function percentOf(now: number, before: number) {
 }
 
 /** What one column comes to, beside what it came to before: "42 bids, 5 more (14 %) than in the 7 days before." */
-export function countedSum<Row>(
+export function describeChangeOfCount<Row>(
   { now, before }: ComparedRows<Row>,
   valueIn: (row: Row) => number,
   one: string,
 ) {
-  const words = comparison({
-    now: sum(now.map(valueIn)),
-    before: sum(before.map(valueIn)),
+  const words = describeChange({
+    now: sumAmounts(now.map(valueIn)),
+    before: sumAmounts(before.map(valueIn)),
     length: now.length,
-    say: (count) => counted(count, one),
-    format: (count) => counted(count),
+    say: (count) => formatCount(count, one),
+    format: (count) => formatCount(count),
     less: 'fewer',
   })
   return `${words}.`
 }
 
 /** Of amounts in cents: thousands of fractions would not add up. */
-export function sum(values: number[]) {
+export function sumAmounts(values: number[]) {
   return values.reduce((total, value) => total + Math.round(value * 100), 0) / 100
 }

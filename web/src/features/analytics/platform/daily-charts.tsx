@@ -1,13 +1,12 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { counted } from '#lib/format/counted.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { formatCount, formatMoney } from '#lib/format.ts'
 import { LineChart } from '#ui/charts/line-chart.tsx'
-import { labelsOf, lengthOf, type Days } from './day-range.ts'
-import { comparison, countedSum, periodBefore, sum } from './comparison.ts'
+import { dayLabels, lengthOf, type Days } from './day-range.ts'
+import { describeChange, describeChangeOfCount, describePeriodBefore, sumAmounts } from './comparison.ts'
 import { bookedConsultations, newUsers, postedJobs, revenue } from './daily-figures.queries.ts'
-import { money } from '#lib/format/money.ts'
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Loaded } from '#ui/loaded.tsx'
+import { Loaded } from '#ui/query-states.tsx'
 import styles from './platform-charts.module.css'
 
 /** What was made on each day: jobs and bids come by one question, consultations by another. */
@@ -21,14 +20,14 @@ export function DayOverDayChart({ days }: { days: Days }) {
           {(booked) => (
             <LineChart
               title="Day-over-Day Metrics"
-              labels={labelsOf(made.now)}
+              labels={dayLabels(made.now)}
               labelHead="Day"
               summary={[
-                countedSum(made, ({ posted_jobs: count }) => count, 'posted job'),
-                countedSum(made, ({ bids }) => bids, 'bid'),
-                countedSum(booked, ({ count }) => count, 'booked consultation'),
+                describeChangeOfCount(made, ({ posted_jobs: count }) => count, 'posted job'),
+                describeChangeOfCount(made, ({ bids }) => bids, 'bid'),
+                describeChangeOfCount(booked, ({ count }) => count, 'booked consultation'),
               ]}
-              beforeName={periodBefore(lengthOf(days))}
+              beforeName={describePeriodBefore(lengthOf(days))}
               series={[
                 {
                   name: 'Posted jobs',
@@ -46,7 +45,7 @@ export function DayOverDayChart({ days }: { days: Days }) {
                   before: booked.before.map(({ count }) => count),
                 },
               ]}
-              format={(count) => counted(count)}
+              format={(count) => formatCount(count)}
               upTo={4}
             />
           )}
@@ -62,23 +61,23 @@ export function RevenueChart({ days }: { days: Days }) {
       {({ now, before }) => {
         const paid = now.map(({ amount }) => amount)
         const paidBefore = before.map(({ amount }) => amount)
-        const words = comparison({
-          now: sum(paid),
-          before: sum(paidBefore),
+        const words = describeChange({
+          now: sumAmounts(paid),
+          before: sumAmounts(paidBefore),
           length: paid.length,
-          say: (amount) => `${money(amount)} paid`,
-          format: money,
+          say: (amount) => `${formatMoney(amount)} paid`,
+          format: formatMoney,
           less: 'less',
         })
         return (
           <LineChart
             title="Revenue Trends"
-            labels={labelsOf(now)}
+            labels={dayLabels(now)}
             labelHead="Day"
             summary={[`${words}.`]}
-            beforeName={periodBefore(lengthOf(days))}
+            beforeName={describePeriodBefore(lengthOf(days))}
             series={[{ name: 'Paid', values: paid, before: paidBefore }]}
-            format={money}
+            format={formatMoney}
             upTo={100}
           />
         )
@@ -93,10 +92,10 @@ export function GrowthChart({ days }: { days: Days }) {
       {(users) => (
         <LineChart
           title="User Growth"
-          labels={labelsOf(users.now)}
+          labels={dayLabels(users.now)}
           labelHead="Day"
-          summary={[countedSum(users, ({ count }) => count, 'new user')]}
-          beforeName={periodBefore(lengthOf(days))}
+          summary={[describeChangeOfCount(users, ({ count }) => count, 'new user')]}
+          beforeName={describePeriodBefore(lengthOf(days))}
           series={[
             {
               name: 'New users',
@@ -104,7 +103,7 @@ export function GrowthChart({ days }: { days: Days }) {
               before: users.before.map(({ count }) => count),
             },
           ]}
-          format={(count) => counted(count)}
+          format={(count) => formatCount(count)}
           upTo={4}
         />
       )}

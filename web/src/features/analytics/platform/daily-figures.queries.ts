@@ -1,6 +1,6 @@
 // Figures by day: of the days that are asked for, and of as many before them.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { dataOf } from '#lib/errors/failure.ts'
+import { dataOf } from '#lib/errors.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 import { type Days, daysBefore, lengthOf, mostDays } from './day-range.ts'
 

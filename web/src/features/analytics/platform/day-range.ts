@@ -1,5 +1,5 @@
-import { counted } from '#lib/format/counted.ts'
-import { isDay } from '#lib/schemas/day.ts'
+import { formatCount } from '#lib/format.ts'
+import { isDay } from '#lib/schemas.ts'
 
 // Which days the charts of the platform show. Days are plain dates, as the server counts them: no clock is asked.
 
@@ -45,7 +45,7 @@ function wrongWith(from: string, to: string) {
   if (from > to) return 'The first day comes after the last one. Choose an earlier first day.'
   const length = lengthOf({ from, to })
   if (length <= mostDays) return undefined
-  return `These are ${counted(length, 'day')}. Choose at most ${counted(mostDays)}.`
+  return `These are ${formatCount(length, 'day')}. Choose at most ${formatCount(mostDays)}.`
 }
 
 export function lengthOf({ from, to }: Days) {
@@ -74,14 +74,14 @@ const wholeDay = new Intl.DateTimeFormat('en-US', {
 })
 
 /** "Nov 20", and with the year where there are several. */
-export function labelsOf(rows: { date: string }[]) {
+export function dayLabels(rows: { date: string }[]) {
   const years = new Set(rows.map(({ date }) => date.slice(0, 4)))
   const name = years.size > 1 ? wholeDay : dayAndMonth
   return rows.map(({ date }) => name.format(new Date(date)))
 }
 
 /** "Nov 14 to Nov 20, 2026" */
-export function nameOf({ from, to }: Days) {
+export function formatDays({ from, to }: Days) {
   const last = wholeDay.format(new Date(to))
   if (from === to) return last
   const isSameYear = from.slice(0, 4) === to.slice(0, 4)

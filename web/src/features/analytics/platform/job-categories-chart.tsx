@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '#lib/format/counted.ts'
+import { formatCount } from '#lib/format.ts'
 import { PieChart } from '#ui/charts/pie-chart.tsx'
 import { jobCategories } from './platform.queries.ts'
 import { ChartLoaded } from './daily-charts.tsx'
@@ -15,7 +15,7 @@ export default function CategoriesChart() {
           slices={categories
             .map(({ category, count }) => ({ name: category, value: count }))
             .toSorted((a, b) => b.value - a.value)}
-          format={(count) => counted(count, 'job')}
+          format={(count) => formatCount(count, 'job')}
         />
       )}
     </ChartLoaded>

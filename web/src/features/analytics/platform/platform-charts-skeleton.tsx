@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
-import { Loading } from '#ui/loading.tsx'
-import { Section } from '#ui/section.tsx'
+import { Loading } from '#ui/query-states.tsx'
+import { Section } from '#ui/page.tsx'
 import styles from './platform-charts.module.css'
 
 export const loadingCharts = 'Loading the charts...'
 
 /** As high as the charts. */
-export function ChartsComing() {
+export function PlatformChartsSkeleton() {
   return (
     <Section title="Figures by day">
       <Loading text={loadingCharts}>

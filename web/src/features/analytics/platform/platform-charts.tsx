@@ -2,17 +2,16 @@ import { NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { lazySection } from '#ui/lazy-section.tsx'
-import { Loaded } from '#ui/loaded.tsx'
+import { WhenSeen, lazySection } from '#ui/lazy.tsx'
+import { Loaded } from '#ui/query-states.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Section } from '#ui/section.tsx'
-import { WhenSeen } from '#ui/when-seen.tsx'
-import { dayRanges, daysIn, nameOf, rangeNameIn, type Days } from './day-range.ts'
+import { Section } from '#ui/page.tsx'
+import { dayRanges, daysIn, formatDays, rangeNameIn, type Days } from './day-range.ts'
 import { ChartSkeletons, loadingCharts } from './platform-charts-skeleton.tsx'
 import { DayOverDayChart, GrowthChart, RevenueChart } from './daily-charts.tsx'
 import { liveFigures } from './platform.queries.ts'
 import styles from './platform-charts.module.css'
-import { changed } from '#lib/list-address.ts'
+import { withChanges } from '#lib/lists/list-state.ts'
 
 // The only ring; what draws it comes with it.
 const CategoriesChart = lazySection(() => import('./job-categories-chart.tsx'))
@@ -25,8 +24,8 @@ export default function PlatformCharts() {
   const shown = days && 'from' in days ? days : undefined
   return (
     <Section
-      title={shown ? nameOf(shown) : 'Figures by day'}
-      actions={<RangeChoice shown={shown} />}
+      title={shown ? formatDays(shown) : 'Figures by day'}
+      actions={<DayRangePicker shown={shown} />}
     >
       {/* Which days they are of is known with today; a later look that fails leaves them as they are. */}
       {days ? null : (
@@ -70,12 +69,12 @@ interface RangeChoiceProps {
 }
 
 /** The days that the charts show, kept in the address. */
-export function RangeChoice({ shown }: RangeChoiceProps) {
+export function DayRangePicker({ shown }: RangeChoiceProps) {
   const [params, setParams] = useSearchParams()
   const name = rangeNameIn(params.get('range'))
   const change = (values: Record<string, string>, isStep: boolean) =>
     // Not from what was last shown: another change may be on its way.
-    setParams(changed(new URLSearchParams(window.location.search), values, ''), {
+    setParams(withChanges(new URLSearchParams(window.location.search), values, ''), {
       preventScrollReset: true,
       replace: !isStep,
     })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { bothQueries } from '#lib/both-queries.ts'
-import { counted } from '#lib/format/counted.ts'
-import { Loaded } from '#ui/loaded.tsx'
+import { combineQueries } from '#lib/queries.ts'
+import { formatCount } from '#lib/format.ts'
+import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
 import { liveFigures, usersByRole } from './platform.queries.ts'
@@ -15,7 +15,7 @@ const roles = [
 
 /** Each leads to the list that it counts. */
 export function PlatformTiles() {
-  const query = bothQueries(useQuery(usersByRole), useQuery(liveFigures))
+  const query = combineQueries(useQuery(usersByRole), useQuery(liveFigures))
   return (
     <Loaded
       query={query}
@@ -31,15 +31,15 @@ export function PlatformTiles() {
               <Tile
                 key={role}
                 label={label}
-                figure={counted(totals.get(role) ?? 0)}
-                context={`of ${counted(everybody, 'user')}`}
+                figure={formatCount(totals.get(role) ?? 0)}
+                context={`of ${formatCount(everybody, 'user')}`}
                 to={to}
               />
             ))}
             <Tile
               label="Open Jobs"
-              figure={counted(openJobs)}
-              context={`${counted(pendingBids, 'bid')} pending`}
+              figure={formatCount(openJobs)}
+              context={`${formatCount(pendingBids, 'bid')} pending`}
               to="/admin/jobs?state=open"
             />
           </Tiles>
