@@ -251,7 +251,7 @@ suite('npm run rotate-keys', () => {
 
   test('says where there are none yet', async () => {
     const settings = { DATA_DIR: await temporaryFolder() }
-    await refuses(await rotateKeys(settings), /holds no keys yet: the first start makes them/)
+    await refuses(await rotateKeys(settings), /has no keys yet\. The first start creates them/)
   })
 
   function kidOf(token = '') {
@@ -275,7 +275,7 @@ suite('with DATABASE_URL', () => {
       early,
       /^This database knows no admins\. Start the server of this release on it once/,
     )
-    await refuses(await rotateKeys(settings), /^The database holds no keys yet/)
+    await refuses(await rotateKeys(settings), /^The database has no keys yet/)
 
     const server = await startServer({ settings })
     assert.match(server.output, /There is no admin yet\. To make one: npm run admin -- someone@/)

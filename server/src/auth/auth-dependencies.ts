@@ -30,7 +30,7 @@ export interface AuthSettings {
   isAutoConfirmed: boolean
   /** A text message service is configured, so phone numbers can be used. */
   hasPhones: boolean
-  /** Country codes, without plus, that text messages may be sent to. An empty list allows all. */
+  /** Prefixes, without plus, of numbers that text messages may be sent to. An empty list allows all. */
   smsCountries: readonly string[]
   /** The origin of the web app, to which links in emails lead. */
   site: string

@@ -5,7 +5,7 @@ import { isEqualConstantTime, sha256 } from '../keys/derived-keys.ts'
 import type { Queryable } from '../postgres/queryable.ts'
 import { AuthError, invalid } from './errors.ts'
 
-interface PkceChallenge {
+export interface PkceChallenge {
   code_challenge?: string | null | undefined
   code_challenge_method?: string | null | undefined
 }

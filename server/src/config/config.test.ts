@@ -98,10 +98,10 @@ suite('a database', () => {
 
   test('is named beside its pooler and its replica', () => {
     assert.throws(() => readConfig({ POOLER_URL: 'postgres://pooler/work' }), {
-      message: /^POOLER_URL is the way of requests to what DATABASE_URL names: set both\.$/,
+      message: /^POOLER_URL names a pooler for the database in DATABASE_URL: set both\.$/,
     })
     assert.throws(() => readConfig({ REPLICA_URL: 'postgres://standby/work' }), {
-      message: /^REPLICA_URL is a copy of what DATABASE_URL names: set both\.$/,
+      message: /^REPLICA_URL names a replica of the database in DATABASE_URL: set both\.$/,
     })
   })
 })
@@ -135,7 +135,7 @@ suite('AUTO_CONFIRM', () => {
 
   test('stops the start where others reach the server', () => {
     for (const reached of [{ HOST: '0.0.0.0' }, { SITE_URL: 'https://work.example' }])
-      assert.throws(() => readConfig({ ...on, ...reached }), { message: /this machine alone/ })
+      assert.throws(() => readConfig({ ...on, ...reached }), { message: /this machine only/ })
   })
 })
 

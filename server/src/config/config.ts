@@ -53,7 +53,7 @@ const addressList = z
 const nameList = z
   .string()
   .transform((text) => text.split(',').map((name) => name.trim()))
-  .refine(areNames, 'must list names as they are, without quotes, each once')
+  .refine(areNames, 'must list names without quotes, each once')
 
 const plainName = z
   .string()
@@ -198,7 +198,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     mail: { smtp: given.SMTP_URL, from: given.MAIL_FROM },
     /** The text message service. Undefined if no phone numbers are used. */
     sms: readSmsService(given),
-    /** Country codes that text messages may be sent to. An empty list allows all. */
+    /** Prefixes of numbers that text messages may be sent to. An empty list allows all. */
     smsCountries: given.SMS_COUNTRIES ?? [],
     metricsToken: given.METRICS_TOKEN,
     logLevel: given.LOG_LEVEL,
@@ -224,16 +224,14 @@ function readFirstAdmin({
 
 function readPooler({ DATABASE_URL: databaseUrls, POOLER_URL: pooler }: Settings) {
   if (pooler === undefined || databaseUrls !== undefined) return pooler
-  throw new StartupFailure(
-    'POOLER_URL is the way of requests to what DATABASE_URL names: set both.',
-  )
+  throw new StartupFailure('POOLER_URL names a pooler for the database in DATABASE_URL: set both.')
 }
 
 /** A pooler of the primary does not serve the replica, so prepared statements stay on there unless switched off. */
 function readReplica({ DATABASE_URL: databaseUrls, REPLICA_URL: url, ...given }: Settings) {
   if (url === undefined) return undefined
   if (databaseUrls !== undefined) return { url, keepsSession: given.PREPARED_STATEMENTS !== 'off' }
-  throw new StartupFailure('REPLICA_URL is a copy of what DATABASE_URL names: set both.')
+  throw new StartupFailure('REPLICA_URL names a replica of the database in DATABASE_URL: set both.')
 }
 
 function hostInUrl(host: string) {

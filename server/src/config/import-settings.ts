@@ -15,7 +15,7 @@ export const importSettings = {
     .optional(),
   IMPORT_FILES: z
     .url({ protocol: /^https?$/, error: 'must be an https address', abort: true })
-    .refine(isSecureUrl, 'must be https: in plain http anybody on the way reads the key')
+    .refine(isSecureUrl, 'must be https: the key could be intercepted over plain http')
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
   IMPORT_KEY: z

@@ -24,12 +24,12 @@ export function readSignUpSettings(
   const isAutoConfirmed = settings.AUTO_CONFIRM === 'on'
   if (isAutoConfirmed && !isOpen) {
     throw new StartupFailure(
-      'AUTO_CONFIRM=on says how strangers sign up: set SIGNUP=open as well, or leave it out.',
+      'AUTO_CONFIRM=on applies to sign-up only: set SIGNUP=open as well, or remove it.',
     )
   }
   if (isAutoConfirmed && !isLocal) {
     throw new StartupFailure(
-      'AUTO_CONFIRM=on lets anybody have the address of anybody: HOST and SITE_URL have to be this machine alone.',
+      'AUTO_CONFIRM=on lets anybody sign up with the email of anybody else: HOST and SITE_URL must be this machine only.',
     )
   }
   return { isOpen, isAutoConfirmed: isAutoConfirmed }

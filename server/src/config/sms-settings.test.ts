@@ -38,7 +38,7 @@ suite('the settings of messages', () => {
     assert.deepEqual(readConfig(whole).smsCountries, [])
     assert.deepEqual(readConfig({ ...whole, SMS_COUNTRIES: '+49, +43' }).smsCountries, ['49', '43'])
     for (const unusable of ['49', '+', '+0', '+49 +43', '+49,', 'DE'])
-      assert.match(refusalOf({ ...whole, SMS_COUNTRIES: unusable }), /must be how numbers begin/)
+      assert.match(refusalOf({ ...whole, SMS_COUNTRIES: unusable }), /must list number prefixes/)
   })
 
   test('take plain http to this machine alone', () => {

@@ -10,9 +10,9 @@ export const smsSettings = {
     .url({ protocol: /^https?$/, error: 'must be an https address', abort: true })
     .refine(
       hasNoLogin,
-      'must be an address alone: the account and its token are settings of their own',
+      'must not contain a login or a fragment: SMS_ACCOUNT and SMS_TOKEN are separate settings',
     )
-    .refine(isSecureUrl, 'must be https: in plain http anybody on the way reads the codes')
+    .refine(isSecureUrl, 'must be https: the codes could be intercepted over plain http')
     .optional(),
   SMS_ACCOUNT: z
     .string()
@@ -25,11 +25,11 @@ export const smsSettings = {
     .optional(),
 }
 
-/** Separate from the settings of the service: it limits the countries that get messages. */
+/** Separate from the settings of the service: it limits which numbers get messages. */
 export const smsCountriesSetting = {
   SMS_COUNTRIES: z
     .string()
-    .regex(/^\+[1-9]\d{0,6}(\s*,\s*\+[1-9]\d{0,6})*$/, 'must be how numbers begin, such as +49,+43')
+    .regex(/^\+[1-9]\d{0,6}(\s*,\s*\+[1-9]\d{0,6})*$/, 'must list number prefixes, such as +49,+43')
     .transform((text) => text.split(',').map((country) => country.trim().slice(1)))
     .optional(),
 }

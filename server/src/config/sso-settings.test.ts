@@ -48,7 +48,7 @@ suite('companies whose people sign in there', () => {
     [
       'one domain twice',
       [acme, { ...acme, id: '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e02' }],
-      /names a domain twice/,
+      /lists a domain twice/,
     ],
   ]
   for (const [what, setting, says] of wrong) {
@@ -74,7 +74,7 @@ suite('companies whose people sign in there', () => {
     test(`whose provider is the directory ${tenant} of everybody stop the start`, () => {
       for (const issuer of [`${microsoft}/${tenant}/v2.0`, `${microsoft}/${tenant}`])
         assert.throws(() => read([{ ...acme, oidc: { ...oidc, issuer } }]), {
-          message: /at 0\.oidc\.issuer: is the address of all directories/,
+          message: /at 0\.oidc\.issuer: is shared by many directories/,
         })
     })
   }

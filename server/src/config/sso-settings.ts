@@ -23,7 +23,7 @@ const domain = z
 const oidc = z.strictObject({
   issuer: providerUrl.refine(
     (issuer) => !isMultiTenantIssuer(issuer),
-    'is the address of all directories: name the one of the company',
+    "is shared by many directories: use the issuer of the company's own directory",
   ),
   client_id: z.string().min(1).max(500),
   client_secret: z.string().min(1).max(5000),
@@ -75,10 +75,7 @@ export type SsoProviderSettings = z.infer<typeof ssoProvider>
 const ssoProviders = z
   .array(ssoProvider)
   .refine((list) => areUnique(list.map(({ id }) => id)), 'has two companies with one id')
-  .refine(
-    (list) => areUnique(list.flatMap(({ domains }) => domains)),
-    'names a domain twice: nobody could say whose it is',
-  )
+  .refine((list) => areUnique(list.flatMap(({ domains }) => domains)), 'lists a domain twice')
 
 export const ssoProviderSettings = z.string().transform((text, context): SsoProviderSettings[] => {
   const read = ssoProviders.safeParse(parseJson(text))

@@ -10,10 +10,7 @@ export const s3Settings = {
     .optional(),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
-    .refine(
-      (text) => isOriginOnly(new URL(text)),
-      'must be an address alone, without path and keys',
-    )
+    .refine((text) => isOriginOnly(new URL(text)), 'must be only a scheme, a host and a port')
     .optional(),
   S3_REGION: z
     .string()

@@ -43,5 +43,5 @@ async function withNewKey(current: Keys): Promise<Keys> {
 }
 
 function keysMissing(where: string) {
-  return new StartupFailure(`${where} holds no keys yet: the first start makes them.`)
+  return new StartupFailure(`${where} has no keys yet. The first start creates them.`)
 }

@@ -139,7 +139,8 @@ async function sharedSecret(pool: Pool, name: string, candidate: string) {
     'select value from private.secrets where name = $1',
     [name],
   )
-  if (!rows[0]) throw new StartupFailure('private.secrets cannot be read: row security hides it.')
+  if (!rows[0])
+    throw new StartupFailure('private.secrets cannot be read: row security hides its rows.')
   return rows[0].value
 }
 

@@ -26,7 +26,8 @@ export async function openSms({ service, ...options }: SmsOptions): Promise<Send
   const send = service && openSmsClient(service)
   return async ({ id, kind, phone, ...values }) => {
     if (!send) throw new Error('There is no SMS service: SMS_URL is not set.')
-    if (!render) throw new Error('There are no words for messages: the server has no product.')
+    if (!render)
+      throw new Error('There are no SMS templates: the server has no application schema.')
     await send({ id, to: `+${phone}`, body: render(kind, values) })
   }
 }

@@ -36,7 +36,7 @@ suite('the words of a message', () => {
     [
       'another beginning',
       (text) => `Hello: ${text}`,
-      /sign-in\.txt does not begin with the \{\{code\}\}/,
+      /sign-in\.txt does not begin with \{\{code\}\}/,
     ],
     [
       'an unknown name',

@@ -53,6 +53,6 @@ function checkTemplate(source: string) {
   if (unknown !== undefined) {
     throw new TemplateFault(`names {{${unknown}}}; there are ${placeholders.join(', ')}`)
   }
-  if (!text.startsWith('{{code}}')) throw new TemplateFault('does not begin with the {{code}}')
+  if (!text.startsWith('{{code}}')) throw new TemplateFault('does not begin with {{code}}')
   return text
 }

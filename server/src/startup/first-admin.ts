@@ -1,21 +1,23 @@
 // The first admin, from ADMIN_EMAIL and ADMIN_PASSWORD, and the hints on how to log in.
 import { findAccountByEmail } from '../auth/accounts/account.ts'
-import { AuthError } from '../auth/errors.ts'
 import { checkPassword, hashPassword } from '../auth/accounts/passwords.ts'
+import { AuthError } from '../auth/errors.ts'
 import type { Config } from '../config/config.ts'
 import type { Pool } from '../postgres/database.ts'
 import { codeOf } from '../postgres/error-code.ts'
 import { transact } from '../postgres/queryable.ts'
-import { StartupFailure } from './startup-failure.ts'
-import { createAdmin, hasAdmin, hasAdminFunctions } from './promote.ts'
 import type { Release } from '../postgres/release/sql-files.ts'
+import { createAdmin, hasAdmin, hasAdminFunctions } from './promote.ts'
+import { StartupFailure } from './startup-failure.ts'
 
 /** Leaves an existing account untouched: its owner may have changed the password. */
 export async function ensureFirstAdmin(pool: Pool, firstAdmin: Config['firstAdmin']) {
   if (!firstAdmin) return
   const { email, password } = firstAdmin
   if (!(await hasAdminFunctions(pool))) {
-    throw new StartupFailure('ADMIN_EMAIL is set, but the product in PRODUCT knows no admins.')
+    throw new StartupFailure(
+      'ADMIN_EMAIL is set, but the application schema in PRODUCT has no admins.',
+    )
   }
   if (await findAccountByEmail(pool, email)) return
   await checkSetting(password, email)

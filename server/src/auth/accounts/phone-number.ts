@@ -26,7 +26,7 @@ export function parsePhoneNumber(written: string) {
   throw invalid('Invalid phone number format (E.164 required)')
 }
 
-/** Throws if text messages may not go to this country. */
+/** Throws unless the number has a prefix that text messages may be sent to. */
 export function checkCountry({ smsCountries: countries }: AuthSettings, phone: string) {
   if (countries.length === 0 || countries.some((country) => phone.startsWith(country))) return
   throw countryNotServed(countries)

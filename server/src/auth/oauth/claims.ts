@@ -30,7 +30,7 @@ const subject = z.string().min(1).max(255)
 export function readSubject(claims: Claims): string {
   const read = subject.safeParse(claims['sub'])
   if (read.success && !read.data.includes('\u0000')) return read.data
-  throw new ProviderError('nobody is named in the answer')
+  throw new ProviderError('the response names no user')
 }
 
 /** Undefined unless the claim is a valid email. */

@@ -88,6 +88,6 @@ async function askApi<Shape extends z.ZodType>(address: string, token: string, s
   const response = await providerFetch(address, { headers })
   if (response.status !== 200) throw new ProviderError(`GitHub answered ${response.status}`)
   const read = shape.safeParse(await response.json())
-  if (!read.success) throw new ProviderError('GitHub answered something else')
+  if (!read.success) throw new ProviderError('GitHub sent an unexpected response')
   return read.data
 }

@@ -105,7 +105,7 @@ export class OpenIdProvider implements Provider {
     const metadata = await this.#metadata
     if (metadata && Date.now() - metadata.readAt < metadataLifetimeMs) return metadata
     const request = discover(this.#options).catch((cause: unknown) => {
-      throw new ProviderError('what it publishes of itself is of no use', { cause })
+      throw new ProviderError('its metadata is unusable', { cause })
     })
     this.#metadata = request
     // The next call retries.
@@ -125,9 +125,9 @@ async function discover(options: OpenIdOptions): Promise<ProviderMetadata> {
     { [customFetch]: providerFetch, ...(isPlain ? { execute: [allowInsecureRequests] } : {}) },
   )
   const { issuer: ownIssuer, jwks_uri: keys } = configuration.serverMetadata()
-  if (!keys) throw new ProviderError(`${issuer} names no keys`)
+  if (!keys) throw new ProviderError(`${issuer} publishes no keys`)
   if (isSingleTenant && ownIssuer.includes('{tenantid}')) {
-    throw new ProviderError(`${issuer} is the address of many companies`)
+    throw new ProviderError(`${issuer} serves many companies`)
   }
   return { configuration, keys: new ProviderKeys(keys), readAt: Date.now() }
 }

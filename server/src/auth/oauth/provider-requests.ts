@@ -34,7 +34,7 @@ export async function providerFetch(
 ): Promise<Response> {
   const { protocol, hostname, host } = new URL(address)
   if (protocol !== 'https:' && !isLoopback(hostname)) {
-    throw new ProviderError(`${host} would be asked without encryption`)
+    throw new ProviderError(`${host} would be called without encryption`)
   }
   const signal = AbortSignal.timeout(timeoutMs)
   const options = { method, signal, redirect: 'manual', ...(headers ? { headers } : {}) } as const
@@ -59,7 +59,7 @@ async function readAll({ body }: Response, host: string) {
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform: (bytes, controller) => {
       size += bytes.length
-      if (size > maxBytes) throw new ProviderError(`${host} answered with too much`)
+      if (size > maxBytes) throw new ProviderError(`${host} sent a response that is too large`)
       controller.enqueue(bytes)
     },
   })
@@ -76,11 +76,14 @@ export async function callProvider<Result>(
     if (error instanceof AuthError) {
       request.log.info(
         { provider: id, reason: reasonForLog(error) },
-        'A provider was not believed.',
+        "A provider's response was rejected.",
       )
       throw error
     }
-    request.log.warn({ provider: id, reason: reasonForLog(error) }, 'A provider was of no use.')
+    request.log.warn(
+      { provider: id, reason: reasonForLog(error) },
+      'A request to a provider failed.',
+    )
     throw toUserError(name, error)
   })
 }

@@ -6,19 +6,18 @@ import type { Account } from '../accounts/account.ts'
 import { checkCountry } from '../accounts/phone-number.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 import { clientInfoOf } from '../parse-request.ts'
-import { createFlowState } from '../pkce.ts'
+import { createFlowState, type PkceChallenge } from '../pkce.ts'
 import { countEmail, countSms } from '../rate-limits.ts'
 import { requestedRedirect } from '../redirects.ts'
 import type { LinkJob } from './email-jobs.ts'
 import type { CodeJob } from './sms-jobs.ts'
 
-type Challenge = Parameters<typeof createFlowState>[1]
 type LinkRequest = Omit<LinkJob, 'redirectTo' | 'flowId' | 'ip'>
 
 export async function requestLink(
   auth: AuthDependencies,
   request: FastifyRequest,
-  challenge: Challenge,
+  challenge: PkceChallenge,
   target: LinkRequest,
 ) {
   await enqueue(auth.pool, 'auth.link', await createLinkJob(auth, request, challenge, target))
@@ -29,7 +28,7 @@ export async function requestLink(
 async function createLinkJob(
   { pool, settings }: AuthDependencies,
   request: FastifyRequest,
-  challenge: Challenge,
+  challenge: PkceChallenge,
   target: LinkRequest,
 ): Promise<LinkJob> {
   const redirectTo = requestedRedirect(settings, request)
@@ -42,7 +41,7 @@ async function createLinkJob(
 export function createEmailChangeJob(
   auth: AuthDependencies,
   request: FastifyRequest,
-  challenge: Challenge,
+  challenge: PkceChallenge,
   { id: accountId, email: current }: Account,
   newEmail: string,
 ) {

@@ -62,19 +62,19 @@ export const generateLink: Route = {
 }
 
 async function parseLinkRequest(body: Body, request: FastifyRequest): Promise<LinkRequest> {
-  const { type, email: address, new_email: newEmail, password, data } = body
+  const { type, email, new_email: newEmail, password, data } = body
   if (!type || !isLinkType(type)) {
     throw invalid(`Invalid email action link type requested: ${(type ?? '').slice(0, 40)}`)
   }
   const { ip } = clientInfoOf(request)
-  const linkRequest = { type, email: address, data: data ?? {}, ip }
+  const linkRequest = { type, email, data: data ?? {}, ip }
   if (type === 'email_change_new') {
     if (!newEmail) throw invalid('An email address is required')
     return { ...linkRequest, newEmail }
   }
   if (type !== 'signup') return linkRequest
   if (!password) throw invalid('Signup requires a valid password')
-  await checkPassword(password, [address])
+  await checkPassword(password, [email])
   return { ...linkRequest, passwordHash: await hashPassword(password) }
 }
 
