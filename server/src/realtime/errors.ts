@@ -27,8 +27,8 @@ export const malformed = (what: string) => new RealtimeError('MalformedPayload',
 
 /** Names the first thing that is wrong. */
 export const malformedInput = (rule: string, { issues: [issue] }: z.ZodError) => {
-  const place = issue?.path.join('.')
-  return malformed(`${rule}. Wrong is${place ? ` ${place}` : ''}: ${issue?.message ?? ''}`)
+  const path = issue?.path.join('.')
+  return malformed(`${rule}. Wrong is${path ? ` ${path}` : ''}: ${issue?.message ?? ''}`)
 }
 
 export const notSupported = (what: string) =>
@@ -60,8 +60,8 @@ export const tooManyMessages = () =>
     'Too many messages or bytes. Wait a moment.',
   )
 
-export const tooLarge = (what: string, most: string) =>
-  new RealtimeError('PayloadTooLarge', `${what} is too large: ${most} are allowed.`)
+export const tooLarge = (what: string, max: string) =>
+  new RealtimeError('PayloadTooLarge', `${what} is too large: ${max} are allowed.`)
 
 export const privateOnly = () =>
   new RealtimeError('PrivateOnly', 'Here only private channels are open to you.')

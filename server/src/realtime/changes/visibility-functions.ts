@@ -92,12 +92,12 @@ function visibilityFunctionFor(
   readable: ReadableColumns,
 ): VisibilityFunction {
   const keys = table.key.map((_, at) => `keys_${at + 1}`)
-  const given = ['claims', 'people', ...keys].join(', ')
+  const inputColumns = ['claims', 'people', ...keys].join(', ')
   const body = `
 declare
   asking record;
 begin
-  for asking in select * from unnest(${given}) with ordinality as each (${given}, place) loop
+  for asking in select * from unnest(${inputColumns}) with ordinality as each (${inputColumns}, place) loop
     perform set_config('request.jwt.claims', asking.claims, true),
       set_config('request.jwt.claim.sub', asking.people, true);
     if with_content then

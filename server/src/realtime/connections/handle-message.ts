@@ -26,6 +26,68 @@ import { writeMessage } from '../protocol/write-message.ts'
 import type { RealtimeContext } from '../realtime-dependencies.ts'
 import type { Connection } from './connection.ts'
 
+/** A client that keeps sending after this many refusals is disconnected. */
+const maxIgnoredRefusals = 200
+
+export function receiveFrame(
+  context: RealtimeContext,
+  connection: Connection,
+  raw: RawData,
+  isBinary: boolean,
+) {
+  if (connection.isClosing) return
+  connection.lastReceivedAt = Date.now()
+  const data = bytesOf(raw)
+  const message = readOrClose(connection, data, isBinary)
+  if (!message || isOverQuota(context, connection, message, data.length)) return
+  connection.enqueue(() => handleMessage(context, connection, message))
+}
+
+function readOrClose(connection: Connection, data: Buffer, isBinary: boolean) {
+  try {
+    return readMessage(connection.version, data, isBinary)
+  } catch (error) {
+    if (!(error instanceof MalformedMessageError)) throw error
+    connection.close(1007, error.message)
+    return undefined
+  }
+}
+
+function isOverQuota(
+  { messageQuota }: RealtimeContext,
+  connection: Connection,
+  message: ProtocolMessage,
+  bytes: number,
+) {
+  const key = quotaKeyOf(connection)
+  if (key === undefined) return false
+  try {
+    messageQuota.countMessage(key, bytes)
+    connection.ignoredRefusals = 0
+    return false
+  } catch (error) {
+    if (!(error instanceof RealtimeError)) throw error
+    connection.ignoredRefusals += 1
+    if (connection.ignoredRefusals > maxIgnoredRefusals) connection.close(1008, error.reason)
+    else reply(connection, message, 'error', { reason: error.reason })
+    return true
+  }
+}
+
+/** All connections of a user count together. The server's own key has no limits. */
+function quotaKeyOf({ channels, id }: Connection) {
+  for (const { identity } of channels.values()) {
+    if (identity.role === 'service_role') return undefined
+    if (identity.sub !== undefined) return identity.sub
+  }
+  return id
+}
+
+function bytesOf(raw: RawData): Buffer {
+  if (Buffer.isBuffer(raw)) return raw
+  return Array.isArray(raw) ? Buffer.concat(raw) : Buffer.from(raw)
+}
+
 const maxChannels = 100
 
 async function handleMessage(
@@ -167,66 +229,4 @@ function reply(
   connection.send(
     writeMessage(connection.version, { joinRef, ref, topic, event: 'phx_reply', payload }),
   )
-}
-
-/** A client that keeps sending after this many refusals is disconnected. */
-const maxIgnoredRefusals = 200
-
-export function receiveFrame(
-  context: RealtimeContext,
-  connection: Connection,
-  raw: RawData,
-  isBinary: boolean,
-) {
-  if (connection.isClosing) return
-  connection.lastReceivedAt = Date.now()
-  const data = bytesOf(raw)
-  const message = readOrClose(connection, data, isBinary)
-  if (!message || isOverQuota(context, connection, message, data.length)) return
-  connection.enqueue(() => handleMessage(context, connection, message))
-}
-
-function readOrClose(connection: Connection, data: Buffer, isBinary: boolean) {
-  try {
-    return readMessage(connection.version, data, isBinary)
-  } catch (error) {
-    if (!(error instanceof MalformedMessageError)) throw error
-    connection.close(1007, error.message)
-    return undefined
-  }
-}
-
-function isOverQuota(
-  { messageQuota }: RealtimeContext,
-  connection: Connection,
-  message: ProtocolMessage,
-  bytes: number,
-) {
-  const key = quotaKeyOf(connection)
-  if (key === undefined) return false
-  try {
-    messageQuota.countMessage(key, bytes)
-    connection.ignoredRefusals = 0
-    return false
-  } catch (error) {
-    if (!(error instanceof RealtimeError)) throw error
-    connection.ignoredRefusals += 1
-    if (connection.ignoredRefusals > maxIgnoredRefusals) connection.close(1008, error.reason)
-    else reply(connection, message, 'error', { reason: error.reason })
-    return true
-  }
-}
-
-/** All connections of a user count together. The server's own key has no limits. */
-function quotaKeyOf({ channels, id }: Connection) {
-  for (const { identity } of channels.values()) {
-    if (identity.role === 'service_role') return undefined
-    if (identity.sub !== undefined) return identity.sub
-  }
-  return id
-}
-
-function bytesOf(raw: RawData): Buffer {
-  if (Buffer.isBuffer(raw)) return raw
-  return Array.isArray(raw) ? Buffer.concat(raw) : Buffer.from(raw)
 }
