@@ -16,7 +16,7 @@ export async function openFiles({ config, database }: Parts): Promise<FileStore>
   const { pool, isEmbedded } = database
   if (s3) {
     // Loaded where it is wanted: it is larger than all the rest of the server.
-    const { openS3Store } = await import('../files/s3/s3-store.ts')
+    const { openS3Store } = await import('../files/s3-store.ts')
     const files = await openS3Store(s3, dataFolder)
     await checkBucket(pool, files, s3.name)
     return files

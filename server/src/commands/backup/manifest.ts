@@ -3,11 +3,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { hashOf } from '../../disk/hash.ts'
-import { inLanes } from '../../disk/in-lanes.ts'
-import { sync } from '../../disk/sync.ts'
-import { treeOf } from '../../disk/tree.ts'
-import { unlessMissing } from '../../disk/unless-missing.ts'
+import { hashFile, listTree, syncToDisk, unlessMissing } from '../../file-system.ts'
+import { forEachConcurrently } from '../../for-each-concurrently.ts'
 import { version } from '../../manifest.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 
@@ -41,18 +38,18 @@ export interface Entry {
 
 /** Makes everything in the folder safe on disk, and says what is there. */
 export async function seal(folder: string, copied: Copied, signal: AbortSignal) {
-  const { folders, files } = await treeOf(folder, () => true)
+  const { folders, files } = await listTree(folder, () => true)
   const lines: string[] = []
-  await inLanes(files, signal, async (path) => {
-    await sync(join(folder, path))
-    lines.push(`${await hashOf(join(folder, path))}  ${path}\n`)
+  await forEachConcurrently(files, signal, async (path) => {
+    await syncToDisk(join(folder, path))
+    lines.push(`${await hashFile(join(folder, path))}  ${path}\n`)
   })
-  for (const path of folders) await sync(join(folder, path))
+  for (const path of folders) await syncToDisk(join(folder, path))
   await writeSafely(join(folder, listFile), lines.toSorted().join(''))
-  const checksums = await hashOf(join(folder, listFile))
+  const checksums = await hashFile(join(folder, listFile))
   const content: Manifest = { form: 1, release: version, ...copied, folders, checksums }
   await writeSafely(join(folder, manifestFile), `${JSON.stringify(content, null, 2)}\n`)
-  await sync(folder)
+  await syncToDisk(folder)
   return files.length
 }
 
@@ -79,7 +76,7 @@ const line = /^([0-9a-f]{64}) {2}(.+)$/u
 /** Every file of the backup. */
 export async function readEntries(folder: string, { checksums }: Manifest): Promise<Entry[]> {
   const path = join(folder, listFile)
-  if ((await unlessMissing(hashOf(path))) !== checksums) throw damaged(listFile)
+  if ((await unlessMissing(hashFile(path))) !== checksums) throw damaged(listFile)
   const lines = (await readFile(path, 'utf8')).split('\n').slice(0, -1)
   return lines.map((text) => {
     const [, checksum = '', file = ''] = line.exec(text) ?? []

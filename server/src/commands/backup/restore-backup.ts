@@ -6,14 +6,11 @@ import { bringUpCopy, type Counted } from '../../postgres/embedded/bring-up-copy
 import { majorVersion } from '../../postgres/embedded/binaries.ts'
 import { choosePlace, type Place } from '../../postgres/embedded/place.ts'
 import { markFinished, markUnfinished } from '../../postgres/embedded/unfinished-restore.ts'
-import { hashOf } from '../../disk/hash.ts'
-import { inLanes } from '../../disk/in-lanes.ts'
-import { copyPrivately } from '../../disk/private-copy.ts'
-import { sync } from '../../disk/sync.ts'
-import { unlessMissing } from '../../disk/unless-missing.ts'
+import { copyPrivately, hashFile, syncToDisk, unlessMissing } from '../../file-system.ts'
+import { forEachConcurrently } from '../../for-each-concurrently.ts'
 import type { Log } from '../../log.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
-import { damaged, type Entry, type Manifest, readEntries, readManifest } from './manifest.ts'
+import { damaged, readEntries, readManifest, type Entry, type Manifest } from './manifest.ts'
 
 interface Wanted {
   backup: string
@@ -85,20 +82,20 @@ async function copyBack({ folders, entries, backup, dataFolder, place, signal }:
     await mkdir(placeOf(path), { mode: 0o700 })
     await owned(path)
   }
-  await inLanes(entries, signal, async ({ path, checksum }) => {
+  await forEachConcurrently(entries, signal, async ({ path, checksum }) => {
     const to = placeOf(path)
     if (!(await isCopied(join(backup, path), to, checksum))) throw damaged(path)
-    await sync(to)
+    await syncToDisk(to)
     await owned(path)
   })
-  for (const path of folders) await sync(placeOf(path))
+  for (const path of folders) await syncToDisk(placeOf(path))
 }
 
 const isDatabase = (path: string) => path === 'database' || path.startsWith('database/')
 
 async function isCopied(from: string, to: string, checksum: string) {
   await unlessMissing(copyPrivately(from, to))
-  return (await unlessMissing(hashOf(to))) === checksum
+  return (await unlessMissing(hashFile(to))) === checksum
 }
 
 /** As it was found: the same restore can be tried again. */

@@ -5,14 +5,12 @@ import { dirname, join } from 'node:path'
 import type { Pool } from '../../postgres/database.ts'
 import { copyOnline } from '../../postgres/embedded/online-copy.ts'
 import type { Queryable } from '../../postgres/queryable.ts'
-import { copyPrivately } from '../../disk/private-copy.ts'
-import { sync } from '../../disk/sync.ts'
-import { unlessMissing } from '../../disk/unless-missing.ts'
-import { copyFolderStore } from '../../files/folder-copy.ts'
-import { holdRemovals } from '../../files/removal-hold.ts'
+import { copyPrivately, syncToDisk, unlessMissing } from '../../file-system.ts'
+import { copyFolderStore } from '../../files/folder-store.ts'
+import { holdFileRemovals } from '../../files/remove-files.ts'
 import { secretsFile } from '../../keys/secrets.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
-import { type Copied, seal } from './manifest.ts'
+import { seal, type Copied } from './manifest.ts'
 
 const wentAway = 'The database went away while it was copied. Take the backup again.'
 
@@ -34,7 +32,7 @@ export async function takeBackup({ target, ...wanted }: Wanted) {
     const copied = await copyAll({ ...wanted, target: unfinished })
     const files = await seal(unfinished, copied, wanted.signal)
     await rename(unfinished, target)
-    await sync(dirname(target))
+    await syncToDisk(dirname(target))
     return files
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
@@ -46,7 +44,7 @@ async function copyAll({ pool, dataFolder, target, bucket, signal }: Wanted): Pr
   const connection = await pool.connect()
   try {
     const postgres = await checkHasBegun(connection, dataFolder)
-    await holdRemovals(connection)
+    await holdFileRemovals(connection)
     await copyOnline(connection, join(target, 'database'), signal)
     const asOf = new Date().toISOString()
     if (bucket === undefined) await copyFolderStore(dataFolder, target, signal)

@@ -5,11 +5,11 @@ import { rm } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Source } from '../../postgres/import/source.ts'
 import type { Queryable } from '../../postgres/queryable.ts'
-import { inLanes } from '../../disk/in-lanes.ts'
+import { forEachConcurrently } from '../../for-each-concurrently.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { readRaised } from '../../http/raised.ts'
 import { messageOf } from '../../message-of.ts'
-import { writeTo } from '../../storage/uploads/write.ts'
+import { writeStreamToFile } from '../../storage/uploads/write-file.ts'
 import { Left } from './left.ts'
 import { OddAnswers } from './odd-answers.ts'
 import { fetchFile, type TheirFiles } from './their-files.ts'
@@ -45,7 +45,7 @@ export async function bringFiles(bringing: Bringing) {
   for await (const page of source.pages<Found>(found)) {
     const missing = await missingHere(target, page)
     count.present += page.length - missing.length
-    await inLanes(missing, signal, async (file) => {
+    await forEachConcurrently(missing, signal, async (file) => {
       const reason = await odd.reasonOf(() => whyLeft(bringing, file))
       if (reason === undefined) count.brought += 1
       else left.add(file, reason)
@@ -76,13 +76,15 @@ async function whyLeft({ theirs, target, files, signal }: Bringing, file: Found)
   if (!body) return 'not there'
   // A line that ends before anybody reads would otherwise end all of it; whoever reads is told as well.
   body.on('error', () => {})
-  const path = files.incoming()
+  const path = files.incomingPath()
   try {
-    const written = await writeTo(path, body, { grew: upTo(Number(file.size)) }).catch(brokenOff)
+    const written = await writeStreamToFile(path, body, {
+      onProgress: upTo(Number(file.size)),
+    }).catch(brokenOff)
     if (!written) return 'broken off on the way'
     if (written.size !== Number(file.size)) return 'of another size than its row says'
     const version = randomUUID()
-    await files.keep(path, version)
+    await files.store(path, version)
     return await whyNoRow(target, { row: file.row, version, sha256: written.sha256 })
   } finally {
     body.destroy()

@@ -1,7 +1,7 @@
 // What of a running cluster's folder belongs into a copy of it. The rest is of this run alone, or is made again: the
 // list is that of PostgreSQL's own pg_basebackup.
 import { basename } from 'node:path'
-import { treeOf } from '../../disk/tree.ts'
+import { listTree } from '../../file-system.ts'
 
 /** Folders that have to be there, empty. */
 const emptied = new Set([
@@ -35,7 +35,7 @@ const passing = /^(?:pgsql_tmp|pg_internal\.init|\.s\.PGSQL)/u
 export const controlFile = 'global/pg_control'
 
 export function clusterFiles(cluster: string) {
-  return treeOf(cluster, belongs)
+  return listTree(cluster, belongs)
 }
 
 function belongs(path: string) {

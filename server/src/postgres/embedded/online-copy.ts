@@ -2,9 +2,8 @@
 // of the backup to its end, which therefore goes with it: the copy needs nothing else to be brought up.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inLanes } from '../../disk/in-lanes.ts'
-import { copyPrivately } from '../../disk/private-copy.ts'
-import { unlessMissing } from '../../disk/unless-missing.ts'
+import { forEachConcurrently } from '../../for-each-concurrently.ts'
+import { copyPrivately, unlessMissing } from '../../file-system.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 import type { Queryable } from '../queryable.ts'
 import { clusterFiles, controlFile } from './cluster-files.ts'
@@ -68,7 +67,7 @@ async function copyFiles(cluster: string, target: string, signal: AbortSignal) {
   await mkdir(target, { mode: 0o700 })
   for (const folder of folders) await mkdir(join(target, folder), { mode: 0o700 })
   // One that is gone by now belonged to a table that is gone too, as the log says.
-  await inLanes(files, signal, async (file) => {
+  await forEachConcurrently(files, signal, async (file) => {
     await unlessMissing(copyPrivately(join(cluster, file), join(target, file)))
   })
   const control = await readSteady(join(cluster, controlFile))

@@ -2,20 +2,20 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sync } from '../../disk/sync.ts'
+import { syncToDisk } from '../../file-system.ts'
 import { StartupFailure } from '../../startup/startup-failure.ts'
 
 const markIn = (dataFolder: string) => join(dataFolder, 'restore-unfinished')
 
 export async function markUnfinished(dataFolder: string) {
   await writeFile(markIn(dataFolder), '', { mode: 0o600, flag: 'wx' })
-  await sync(dataFolder)
+  await syncToDisk(dataFolder)
 }
 
 export async function markFinished(dataFolder: string) {
-  await sync(dataFolder)
+  await syncToDisk(dataFolder)
   await rm(markIn(dataFolder))
-  await sync(dataFolder)
+  await syncToDisk(dataFolder)
 }
 
 export function refuseUnfinished(dataFolder: string) {
