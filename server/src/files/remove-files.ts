@@ -30,7 +30,7 @@ export function removeUnusedFileHandler(pool: Pool, targets: readonly FileCleanu
 // A removal that is already under way need not be waited for: no copied row names its file, and the copy skips files
 // that disappear.
 
-/** docs/operations.md names this lock too, for backups of an external database. */
+/** docs/operations/backups.md names this lock too, for backups of an external database. */
 const removalLock = '4714, 1'
 
 /** Holds the lock until the connection ends. */

@@ -26,7 +26,7 @@ export async function sweepFiles(dependencies: SweepDependencies) {
     }
   }
   if (removed > 0) dependencies.log.info(`${removed} files without an owner were removed.`)
-  await reportMissing(dependencies)
+  await reportLost(dependencies)
 }
 
 async function removeUnreferenced(
@@ -40,24 +40,24 @@ async function removeUnreferenced(
     'select version from storage.objects where version = any($1)',
     [versions],
   )
-  const named = new Set(rows.map(({ version }) => version))
-  const unnamed = versions.filter((version) => !named.has(version))
-  if (unnamed.length === 0 || !(await canRemoveFiles(pool))) return 0
-  for (const version of unnamed) await target.remove(version)
-  return unnamed.length
+  const referenced = new Set(rows.map(({ version }) => version))
+  const unreferenced = versions.filter((version) => !referenced.has(version))
+  if (unreferenced.length === 0 || !(await canRemoveFiles(pool))) return 0
+  for (const version of unreferenced) await target.remove(version)
+  return unreferenced.length
 }
 
-async function reportMissing({ pool, files, log }: SweepDependencies) {
+async function reportLost({ pool, files, log }: SweepDependencies) {
   const missing: string[] = []
   for await (const { lostIds } of findLostObjects(pool, files)) missing.push(...lostIds)
-  const lost = await stillExisting(pool, missing)
+  const lost = await excludeRecentlyChanged(pool, missing)
   if (lost.length === 0) return
-  const named = lost.slice(0, maxListedIds).join(', ')
-  log.error(`${lost.length} stored objects have lost their file: ${named}`)
+  const listed = lost.slice(0, maxListedIds).join(', ')
+  log.error(`${lost.length} stored objects have lost their file: ${listed}`)
 }
 
 /** An object that was replaced or deleted during the sweep has lost nothing. */
-async function stillExisting(pool: Pool, ids: string[]) {
+async function excludeRecentlyChanged(pool: Pool, ids: string[]) {
   if (ids.length === 0) return []
   const { rows } = await pool.query<{ id: string }>(
     `select id from storage.objects
