@@ -8,14 +8,13 @@ const services = ['/rest', '/auth', '/storage', '/functions', '/config.json', '/
 // Few files instead of many: what a form page needs in four. Only its own parts are named here; the others are loaded
 // by the pages that have them.
 const formParts = 'Button|Input|Loader|PasswordInput|TextInput|Transition|UnstyledButton|ActionIcon'
-const ofOtherForms =
-  'choice|long-text|money|number|date|moment|checkbox|switch|rating|field-row|form-errors|draft|kept|typed-fields'
+const ofOtherForms = 'input-fields|toggle-fields|moment-field|setting-switch|draft'
 const formPages = new RegExp(
   [
-    'web/src/ui/(front/|notice|brand|ui-provider|lazy-|toast\\.ts)',
+    'web/src/ui/(public-page|notice|brand|ui-provider|lazy|toast\\.)',
     `web/src/ui/forms/(?!.*(${ofOtherForms}))`,
     'web/src/features/accounts/(session/|me|roles)',
-    'web/src/lib/(errors/|schemas/email|supabase\\.ts|kept|use-hydrated|public-config|same-origin)',
+    'web/src/lib/(errors|contact-schemas|supabase\\.ts|local-store|browser-state|public-config|links)',
     'node_modules/zod/',
   ].join('|'),
 )
@@ -40,12 +39,12 @@ const groups = [
   // But for what only dialogs, or only an admin's lists, have a use for.
   {
     name: 'lib',
-    test: /web\/src\/lib\/(?!files|upload|csv)|node_modules\/@tanstack\//,
+    test: /web\/src\/lib\/(?!files|csv)|node_modules\/@tanstack\//,
     minShareCount: 4,
   },
   {
     name: 'pages',
-    test: /web\/src\/ui\/(?!forms|files|charts|csv|table\/listing|menu|.*dialog|toast)/,
+    test: /web\/src\/ui\/(?!forms|files|charts|table\/(listing|csv-export)|.*menu|.*dialog|toast)/,
     minShareCount: 4,
   },
 ]

@@ -36,7 +36,7 @@ function topicOf(payload: string | Buffer) {
   return frame.parse(JSON.parse(String(payload)))[2]
 }
 
-/** In milliseconds: a run is two reads at most, and rests three times as long, at most ten seconds (web/src/lib/live/burst.ts). */
+/** In milliseconds: a run is two reads at most, and rests three times as long, at most ten seconds (web/src/lib/live/coalesce.ts). */
 const enough = (longest: number) => 500 + Math.min(6 * longest, 10_000)
 
 /** Whether so long nothing was read that the page does not just rest between two reads. */

@@ -1,4 +1,4 @@
-import { Failure, functionRefused, textIn } from './errors/failure.ts'
+import { Failure, functionRefused, textIn } from './errors.ts'
 import { supabase } from './supabase.ts'
 
 /** Calls a server function of this name. What it refuses, it refuses in words made for people. */

@@ -1,9 +1,12 @@
+import * as z from 'zod/mini'
+import type { FieldMessages } from './schemas.ts'
+
 // Between what a clock on the wall reads, "2026-11-20T14:00", and the instant that is meant.
 
 const hour = 3_600_000
 
 /** The zone of this device. */
-export function ownZone(): string {
+export function deviceTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
@@ -31,13 +34,13 @@ export function readingAt(instant: Date, zone: string): string {
 
 /** "Mountain Time (America/Denver)"; some zones have no name but that in brackets. */
 export function zoneName(zone: string): string {
-  const name = partOf(new Date(), zone, 'longGeneric')
+  const name = zoneNamePart(new Date(), zone, 'longGeneric')
   return name.startsWith('GMT') ? zone : `${name} (${zone})`
 }
 
 /** "MST" */
 export function zoneAbbreviation(instant: Date, zone: string): string {
-  return partOf(instant, zone, 'short')
+  return zoneNamePart(instant, zone, 'short')
 }
 
 function asUtc(reading: string) {
@@ -45,12 +48,29 @@ function asUtc(reading: string) {
 }
 
 function offsetAt(at: number, zone: string) {
-  const text = partOf(new Date(at), zone, 'longOffset')
+  const text = zoneNamePart(new Date(at), zone, 'longOffset')
   const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)/.exec(text) ?? []
   return (Number(hours) * hour + Number(minutes) * (hour / 60)) * (sign === '-' ? -1 : 1)
 }
 
-function partOf(instant: Date, zone: string, style: 'longGeneric' | 'short' | 'longOffset') {
+function zoneNamePart(instant: Date, zone: string, style: 'longGeneric' | 'short' | 'longOffset') {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: style })
   return format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
+
+const skipped =
+  'This time does not exist: clocks go forward then. Choose one an hour earlier or later.'
+
+/**
+ * What a MomentField holds, as an instant: "2026-11-20T21:00:00.000Z". Of a time that comes twice, when clocks go
+ * back, it is the first.
+ */
+export const moment = ({ missing, wrong }: FieldMessages, zone = deviceTimeZone()) =>
+  z.pipe(
+    z.string().check(
+      z.minLength(1, missing),
+      z.refine(isClockReading, { error: wrong, abort: true }),
+      z.refine((text) => instantsOf(text, zone).length > 0, skipped),
+    ),
+    z.transform((text) => instantsOf(text, zone)[0]?.toISOString() ?? ''),
+  )

@@ -1,3 +1,5 @@
+import { createContext } from 'react'
+
 // What people typed and did not send yet. It lives as long as the tab, and never leaves it.
 
 const prefix = 'draft:'
@@ -37,3 +39,6 @@ function safely<Result>(use: () => Result): Result | undefined {
     return undefined
   }
 }
+
+/** Whose drafts are kept: the id of who is signed in. Where nobody is, nothing is kept. */
+export const DraftOwner = createContext<string | undefined>(undefined)

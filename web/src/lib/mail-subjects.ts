@@ -23,6 +23,6 @@ const subjects: Record<string, string> = {
 export const subjectChoices = Object.entries(subjects).map(([value, label]) => ({ value, label }))
 
 /** One that is new here is said as the server calls it. */
-export function subjectOf(about: string): string {
+export function mailSubject(about: string): string {
   return subjects[about] ?? about.replaceAll(/[-_]/g, ' ')
 }

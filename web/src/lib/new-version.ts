@@ -21,7 +21,7 @@ export const newVersion = {
 }
 
 /** Only a built page names its build: in development there is no worker. */
-export function keepApp() {
+export function registerServiceWorker() {
   const { build } = document.documentElement.dataset
   if (isAsked || !build || !('serviceWorker' in navigator)) return
   isAsked = true

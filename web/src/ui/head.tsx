@@ -1,5 +1,4 @@
 import { ColorSchemeScript } from '@mantine/core'
-import { earlySubmitGuard } from './early-submit-guard.ts'
 import { chosenTokens, frameColours } from './tokens.ts'
 import { typeface } from './typeface.ts'
 
@@ -15,3 +14,9 @@ export function UiHead() {
     </>
   )
 }
+
+/**
+ * Runs in the head of a page, before there is any form. One that is pressed before the app has taken it over must not
+ * be sent by the browser: what is typed would show up in the address. The press is remembered for `takeOver`.
+ */
+const earlySubmitGuard = `addEventListener('submit',function(e){var d=e.target.dataset;if(!d.ready){e.preventDefault();d.early='yes'}},true)`

@@ -1,7 +1,6 @@
-import { Avatar } from '@mantine/core'
 import '@mantine/core/styles/Avatar.layer.css'
-import { inSizes } from '#lib/files/in-sizes.ts'
-import { pictureAddress } from '#lib/files/picture-address.ts'
+import { Avatar } from '@mantine/core'
+import { responsiveImage, pictureUrl } from '#lib/files/image-urls.ts'
 import styles from './person.module.css'
 
 interface PictureProps {
@@ -15,8 +14,8 @@ const tints = 6
 
 /** A picture, or initials on a tint that follows from the id. */
 export function PersonPicture({ id, name, picture, size = 32 }: PictureProps) {
-  const address = (picture && pictureAddress(picture, window.location.origin)) || undefined
-  const { src = null, srcSet } = inSizes(address, size)
+  const address = (picture && pictureUrl(picture, window.location.origin)) || undefined
+  const { src = null, srcSet } = responsiveImage(address, size)
   const tint = id.split('').reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % tints
   return (
     <Avatar

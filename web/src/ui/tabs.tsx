@@ -1,12 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import styles from './tabs.module.css'
+import { Link } from 'react-router'
+import { formatCount } from '#lib/format.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
 
 interface Tab<Value extends string> {
   value: Value
   label: string
 }
 
-interface Props<Value extends string> {
+interface TabsProps<Value extends string> {
   /** What they divide, for those who hear it. */
   label: string
   tabs: readonly Tab<Value>[]
@@ -19,7 +22,7 @@ interface Props<Value extends string> {
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** A page in parts, of which one is shown. By keyboard they are one stop, with the arrows between them. */
-export function Tabs<Value extends string>({ label, tabs, current, ...rest }: Props<Value>) {
+export function Tabs<Value extends string>({ label, tabs, current, ...rest }: TabsProps<Value>) {
   const { onChange, children } = rest
   const id = useId()
   const move = (event: KeyboardEvent<HTMLButtonElement>, place: number) => {
@@ -39,7 +42,7 @@ export function Tabs<Value extends string>({ label, tabs, current, ...rest }: Pr
             type="button"
             role="tab"
             id={`${id}-${value}`}
-            className={styles.tab}
+            className={styles.panelTab}
             aria-selected={value === current}
             aria-controls={`${id}-panel`}
             tabIndex={value === current ? 0 : -1}
@@ -67,4 +70,74 @@ function nextPlace(key: string, place: number, count: number) {
   if (key === 'End') return count - 1
   const step = steps[key]
   return step === undefined ? undefined : (place + step + count) % count
+}
+
+interface PageTabsProps {
+  /** What they divide, for those who hear it: "Lists". */
+  label: string
+  tabs: readonly { to: string; label: string }[]
+  /** The `to` of the one that is shown. */
+  current: string
+}
+
+/** Places that belong together, each with an address of its own. */
+export function PageTabs({ label, tabs, current }: PageTabsProps) {
+  return (
+    <nav aria-label={label} className={styles.pageTabs}>
+      {tabs.map(({ to, label: name }) => (
+        <Link
+          key={to}
+          to={to}
+          preventScrollReset
+          className={styles.pageTab}
+          aria-current={to === current ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+interface FilterTab {
+  /** Empty for the first, which is shown where the address names none. */
+  value: string
+  label: string
+  count?: number | undefined
+}
+
+interface TabsFilterProps {
+  list: ListState
+  name: string
+  /** What they divide, for those who hear it: "Bids by status". */
+  label: string
+  tabs: FilterTab[]
+  /** Another filter, which would hide what a tab holds: choosing one lifts it. */
+  instead?: string
+}
+
+/** A list in parts, of which one is shown: a filter that everybody sees. */
+export function TabsFilter({ list, name, label, tabs, instead }: TabsFilterProps) {
+  const inAddress = list.filters[name] ?? ''
+  const chosen = tabs.find(({ value }) => value === inAddress) ?? tabs[0]
+  const choose = (value: string) =>
+    instead ? list.filterInstead(instead, name, value) : list.filter(name, value)
+  return (
+    <div role="group" aria-label={label} className={styles.tabs}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          className={styles.panelTab}
+          aria-pressed={tab === chosen}
+          onClick={() => choose(tab.value)}
+        >
+          {tab.label}
+          {tab.count === undefined ? null : (
+            <span className={styles.count}>{formatCount(tab.count)}</span>
+          )}
+        </button>
+      ))}
+    </div>
+  )
 }

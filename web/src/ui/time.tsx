@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { relativeTime, timeWithZone } from '#lib/format/moment.ts'
-import { useNow } from '#lib/use-now.ts'
-import { placeAbove } from './place-above.ts'
+import { formatRelativeTime, formatTimeWithZone } from '#lib/format.ts'
+import { useNow } from '#lib/browser-state.ts'
 import styles from './time.module.css'
 
 /** "in 3 days", with the exact time and its zone on hover, focus and touch. */
@@ -27,7 +26,7 @@ export function Time({ at }: { at: string }) {
       onBlur={hide}
       onKeyDown={hideByKey}
     >
-      <time dateTime={at}>{relativeTime(at, now)}</time>
+      <time dateTime={at}>{formatRelativeTime(at, now)}</time>
       {isExact ? (
         <span
           id={id}
@@ -36,9 +35,25 @@ export function Time({ at }: { at: string }) {
           className={styles.exact}
           ref={(tip) => placeAbove(tip, button.current)}
         >
-          {timeWithZone(at)}
+          {formatTimeWithZone(at)}
         </span>
       ) : null}
     </button>
   )
+}
+
+const gap = 6
+const edge = 8
+
+/** Shows a popover above something, within the window and over whatever would cut it off. */
+function placeAbove(tip: HTMLElement | null, what: HTMLElement | null) {
+  if (!tip || !what) return
+  tip.showPopover()
+  const { top, bottom, left, width } = what.getBoundingClientRect()
+  const { offsetWidth, offsetHeight } = tip
+  const middle = left + width / 2 - offsetWidth / 2
+  const rightmost = document.documentElement.clientWidth - offsetWidth - edge
+  const above = top - offsetHeight - gap
+  tip.style.left = `${Math.max(edge, Math.min(middle, rightmost))}px`
+  tip.style.top = `${above > edge ? above : bottom + gap}px`
 }

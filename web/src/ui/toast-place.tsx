@@ -3,7 +3,7 @@ import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
-import './toasts.css'
+import './toast-place.css'
 
 /** Loaded with the first toast. */
 export default function ToastPlace() {

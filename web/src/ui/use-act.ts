@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { explainAfter } from '#lib/errors/explain.ts'
-import { renew } from '#lib/live/renew.ts'
-import { toast } from './toast.ts'
+import { explainAfter } from '#lib/errors.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { toast } from './toast.tsx'
 
 interface Act<Input> {
   run: (input: Input) => Promise<unknown>
@@ -22,7 +22,7 @@ export function useAct<Input = void>({ run, done, failed = wrong, keys = [] }: A
     mutationFn: run,
     onSuccess: () => {
       if (done) toast(done)
-      for (const key of keys) renew(queries, key)
+      for (const key of keys) refreshQueries(queries, key)
     },
   })
   /** For a dialog, which shows the failure itself. */

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { LogOut, UserPlus } from 'lucide-react'
 import { Suspense } from 'react'
 import { sessionStore } from '#features/accounts/session/session-store.ts'
-import { lazyPart } from '#ui/lazy-part.ts'
-import { PlainDialog } from '#ui/plain-dialog.tsx'
-import { useDialog } from '#ui/use-dialog.ts'
+import { lazyPart } from '#ui/lazy.tsx'
+import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
+import { useDialog } from '#ui/dialogs/use-dialog.ts'
 
 const AddUser = lazyPart(
   () => import('#features/accounts/add-user/add-user-dialog.tsx'),

@@ -2,9 +2,9 @@ import { type ComponentType, Suspense, useState } from 'react'
 import type { Person } from '#features/accounts/directory/people.ts'
 import type { UserAct } from '#features/accounts/directory/users/user-columns.tsx'
 import type { UserDialogProps } from '#features/accounts/directory/users/user-dialog.ts'
-import { lazyPart } from '#ui/lazy-part.ts'
-import { PlainDialog } from '#ui/plain-dialog.tsx'
-import { useDialog } from '#ui/use-dialog.ts'
+import { lazyPart } from '#ui/lazy.tsx'
+import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
+import { useDialog } from '#ui/dialogs/use-dialog.ts'
 
 const users = {
   admit: lazyPart(

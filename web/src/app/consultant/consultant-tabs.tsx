@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { PageTabs } from '#ui/page-tabs.tsx'
+import { PageTabs } from '#ui/tabs.tsx'
 
 const tabs = [
   { to: '/consultant', label: 'Overview' },

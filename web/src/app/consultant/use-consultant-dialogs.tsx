@@ -3,8 +3,8 @@ import type { BookedConsultation } from '#features/consultations/consultations.q
 import { formatBothTimes } from '#features/consultations/consultation-times.ts'
 import { nameOf } from '#lib/format.ts'
 import { lazyPart } from '#ui/lazy.tsx'
-import { PlainDialog } from '#ui/plain-dialog.tsx'
-import { useDialog } from '#ui/use-dialog.ts'
+import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
+import { useDialog } from '#ui/dialogs/use-dialog.ts'
 
 const EditProfile = lazyPart(
   () => import('#features/accounts/profile/edit-profile-dialog.tsx'),

@@ -8,8 +8,8 @@ import type { PaymentToRecord } from '#features/payments/record-payment-dialog.t
 import type { ConsultationToReview } from '#features/reviews/leave-review-dialog.tsx'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { lazyPart } from '#ui/lazy.tsx'
-import { PlainDialog } from '#ui/plain-dialog.tsx'
-import { useDialog } from '#ui/use-dialog.ts'
+import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
+import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { usePlaces } from './use-places.ts'
 
 const PostJob = lazyPart(() => import('#features/jobs/post-job-dialog.tsx'), PlainDialog)

@@ -1,4 +1,4 @@
-import { PageTabs } from '#ui/page-tabs.tsx'
+import { PageTabs } from '#ui/tabs.tsx'
 import { type View, views } from './places.ts'
 import { usePlaces } from './use-places.ts'
 

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Section } from '#ui/section.tsx'
-import { toast } from '#ui/toast.ts'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { Section } from '#ui/page.tsx'
+import { toast } from '#ui/toast.tsx'
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 600))
 const never = () => Promise.reject(new TypeError('Failed to fetch'))

@@ -1,10 +1,10 @@
 // Every part in every state, side by side: for whoever builds a screen, and to look at in both themes.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { makeQueryClient } from '#lib/query-client.ts'
-import { DraftOwner } from '#ui/forms/draft-owner.ts'
+import { makeQueryClient } from '#lib/queries.ts'
+import { DraftOwner } from '#lib/drafts.ts'
 import { Page } from '#ui/page.tsx'
-import { Toasts } from '#ui/toasts.tsx'
+import { Toasts } from '#ui/toast.tsx'
 import { titled } from '../titled.ts'
 import { Charts } from './charts.tsx'
 import { Dialogs } from './dialogs.tsx'

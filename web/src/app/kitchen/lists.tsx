@@ -1,14 +1,14 @@
 import { CircleCheck, Clock, Gavel } from 'lucide-react'
-import { type ListState, useListState } from '#lib/list-state.ts'
-import { usePage } from '#lib/use-page.ts'
-import { Chip } from '#ui/chip.tsx'
-import { NothingYet } from '#ui/empty.tsx'
-import { Money } from '#ui/money.tsx'
-import { Section } from '#ui/section.tsx'
+import { type ListState, useListState } from '#lib/lists/list-state.ts'
+import { usePage } from '#lib/lists/list-page.ts'
+import { Chip } from '#ui/badge.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
+import { Money } from '#ui/text.tsx'
+import { Section } from '#ui/page.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { type Choice, FilterBar } from '#ui/table/filter-bar.tsx'
 import { Paged } from '#ui/table/paged.tsx'
-import { TabsFilter } from '#ui/table/tabs-filter.tsx'
+import { TabsFilter } from '#ui/tabs.tsx'
 
 interface Bid {
   id: string

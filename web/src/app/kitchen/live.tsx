@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useConnection } from '#lib/live/use-connection.ts'
-import { useTopic } from '#lib/live/use-topic.ts'
-import { Section } from '#ui/section.tsx'
+import { useConnection } from '#lib/live/connection.ts'
+import { useTopic } from '#lib/live/use-live.ts'
+import { Section } from '#ui/page.tsx'
 
 /** Sign in first: a conversation's topic is private. */
 export function Live() {

@@ -1,13 +1,10 @@
 import { Button } from '@mantine/core'
 import { Briefcase } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { NoMatch, NothingYet } from '#ui/empty.tsx'
-import { Failure } from '#lib/errors/failure.ts'
-import { FailureNotice } from '#ui/failure-notice.tsx'
-import { Loaded } from '#ui/loaded.tsx'
-import { Loading } from '#ui/loading.tsx'
+import { FailureNotice, Loaded, Loading, NoMatch, NothingYet } from '#ui/query-states.tsx'
+import { Failure } from '#lib/errors.ts'
 import { Notice } from '#ui/notice.tsx'
-import { Section } from '#ui/section.tsx'
+import { Section } from '#ui/page.tsx'
 import { RowSkeletons, TextSkeleton, TileSkeletons } from '#ui/skeletons.tsx'
 
 const nothing = () => undefined

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import type { ConsultantToBook } from '#features/consultations/book-consultation-dialog.tsx'
 import { lazyPart } from '#ui/lazy.tsx'
-import { PlainDialog } from '#ui/plain-dialog.tsx'
-import { useDialog } from '#ui/use-dialog.ts'
+import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
+import { useDialog } from '#ui/dialogs/use-dialog.ts'
 
 const Book = lazyPart(() => import('#features/consultations/book-consultation-dialog.tsx'), PlainDialog)
 

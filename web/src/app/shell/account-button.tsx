@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { sessionStore } from '#features/accounts/session/session-store.ts'
-import { lazyPart } from '#ui/lazy-part.ts'
+import { lazyPart } from '#ui/lazy.tsx'
 import { AccountFace } from './account-face.tsx'
 import styles from './account-menu.module.css'
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useAccount } from '#features/accounts/session/account-context.ts'
-import { HiddenText } from '#ui/hidden-text.tsx'
+import { HiddenText } from '#ui/text.tsx'
 import { PersonPicture } from '#ui/person.tsx'
 import styles from './account-menu.module.css'
 import { personOf } from './person-of.ts'

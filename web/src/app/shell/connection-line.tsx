@@ -1,5 +1,5 @@
 import { RefreshCw, WifiOff } from 'lucide-react'
-import { useConnection } from '#lib/live/use-connection.ts'
+import { useConnection } from '#lib/live/connection.ts'
 import styles from './lines.module.css'
 
 /** Quietly, that news do not arrive at the moment. */

@@ -1,4 +1,4 @@
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
 import type { Entry } from './navigation.ts'
 import { NavigationLink } from './navigation-link.tsx'
 import styles from './phone-bar.module.css'

@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '#ui/lazy-part.ts'
+import { lazyPart } from '#ui/lazy.tsx'
 import type { Entry } from './navigation.ts'
 import { NavigationLink } from './navigation-link.tsx'
 import styles from './phone-bar.module.css'

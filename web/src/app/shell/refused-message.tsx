@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { useAccount } from '#features/accounts/session/account-context.ts'
-import { useRefused } from '#features/messages/sending/use-refused.ts'
+import { useRefused } from '#features/messages/conversation/unsent.ts'
 import styles from './lines.module.css'
 
 /** Whoever wrote a message and went on is told that it did not go out. */

@@ -1,5 +1,5 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { schemes } from '#ui/schemes.ts'
+import { schemes } from '#ui/ui-provider.tsx'
 
 /** Light, dark, or as the system has it; kept on this device. */
 export function SchemeChoice() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { compareToBudget, formatMoney } from '#lib/format.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { useAcceptBid } from './bids.mutations.ts'
 import { competingBidCount } from './bids.queries.ts'
 

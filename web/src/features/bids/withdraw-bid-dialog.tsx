@@ -1,5 +1,5 @@
 import { formatMoney } from '#lib/format.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { useWithdrawBid } from './bids.mutations.ts'
 import type { MyBid } from './bids.queries.ts'
 

@@ -13,7 +13,7 @@ import type { Cell } from '#lib/csv/csv-file.ts'
 import { inKeysetOrder } from '#lib/csv/keyset.ts'
 import { supabase, type Client } from '#lib/supabase.ts'
 import { usePage } from '#lib/lists/list-page.ts'
-import { FactsList } from '#ui/facts-list.tsx'
+import { FactsList } from '#ui/rows/row.tsx'
 
 const sorts = [
   { by: 'scheduled_at', descending: true, label: 'Latest first' },

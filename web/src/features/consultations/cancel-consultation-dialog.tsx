@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { formatMoney } from '#lib/format.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { cancelConsultation } from './consultations.mutations.ts'
 

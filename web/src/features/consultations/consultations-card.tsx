@@ -7,7 +7,7 @@ import { RowList } from '#ui/rows/row-list.tsx'
 import { Section } from '#ui/page.tsx'
 import { FilterBar } from '#ui/table/filter-bar.tsx'
 import { Paged } from '#ui/table/paged.tsx'
-import { TabsFilter } from '#ui/table/tabs-filter.tsx'
+import { TabsFilter } from '#ui/tabs.tsx'
 import { consultationTabs, consultationsPageSize, defaultSort } from './consultations.queries.ts'
 
 export function useConsultationsList() {

@@ -1,4 +1,4 @@
-import { dataOf } from '#lib/errors/failure.ts'
+import { dataOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
 export interface DemoRequest {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { nameOf, type ProfileNames } from '#lib/format.ts'
 import { reason } from '#lib/schemas.ts'
-import { ReasonDialog } from '#ui/reason-dialog.tsx'
+import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx'
 import { releaseAward } from './jobs.mutations.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { CountBadge } from '#ui/count-badge.tsx'
-import { unreadCount } from './unread-count.ts'
+import { CountBadge } from '#ui/badge.tsx'
+import { unreadCount } from './unread.ts'
 
 export function UnreadBadge({ userId }: { userId: string }) {
   const { data = 0 } = useQuery(unreadCount(userId))

@@ -1,16 +1,23 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
-import { Dialog } from '#ui/dialog.tsx'
-import { NothingYet } from '#ui/empty.tsx'
-import { Loaded } from '#ui/loaded.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { Loaded, NothingYet } from '#ui/query-states.tsx'
 import { Notice as Line } from '#ui/notice.tsx'
 import { TextSkeleton } from '#ui/skeletons.tsx'
 import { useAct } from '#ui/use-act.ts'
-import { grouped } from './groups.ts'
-import { NoticeRow } from './notice-row.tsx'
-import { latestNotices, markAllRead, mostNotices } from './notices.ts'
+import {
+  latestNotices,
+  markAllRead,
+  markRead,
+  mostNotices,
+  type Notice,
+} from './notices.queries.ts'
 import styles from './notices-dialog.module.css'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { HiddenText } from '#ui/text.tsx'
+import { Time } from '#ui/time.tsx'
 
 interface Props {
   userId: string
@@ -70,4 +77,76 @@ export default function NoticesDialog({ userId, opened, onClose }: Props) {
       </Loaded>
     </Dialog>
   )
+}
+
+interface NoticeRowProps {
+  notice: Notice
+  /** The link was followed. */
+  onLeave: () => void
+}
+
+export function NoticeRow({ notice, onLeave }: NoticeRowProps) {
+  const { id, title, reason, link, count, read, created_at: at } = notice
+  const way = useRef<HTMLAnchorElement>(null)
+  const { start, isBusy, failure } = useAct({
+    run: () => markRead(id ?? ''),
+    failed: 'This was not marked as read.',
+    keys: [['notices']],
+  })
+  const follow = () => {
+    if (!read) start()
+    onLeave()
+  }
+  const waveAway = () => {
+    // The button that was pressed goes.
+    way.current?.focus()
+    start()
+  }
+  return (
+    <li className={styles.notice} data-new={!read || undefined}>
+      <div className={styles.row}>
+        <div className={styles.said}>
+          <Link ref={way} to={link ?? '/'} className={styles.link} onClick={follow}>
+            {read ? null : <HiddenText>New: </HiddenText>}
+            <span dir="auto">{title}</span>
+            {(count ?? 1) > 1 ? ` (${count})` : null}
+          </Link>
+          <p className={styles.why}>
+            {at ? <Time at={at} /> : null} · {reason}
+          </p>
+        </div>
+        {read ? null : (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={styles.act}
+            aria-label={`Mark as read: ${title}`}
+            loading={isBusy}
+            onClick={waveAway}
+          >
+            Mark as read
+          </Button>
+        )}
+      </div>
+      {failure ? <Line tone="red">{failure}</Line> : null}
+    </li>
+  )
+}
+
+export interface Group {
+  key: string
+  title: string
+  notices: Notice[]
+}
+
+/** By the job or consultation they tell of, in the order of each one's first. */
+export function grouped(notices: readonly Notice[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const notice of notices) {
+    const key = notice.job_id ?? notice.consultation_id ?? 'account'
+    const group = groups.get(key) ?? { key, title: notice.group_title ?? '', notices: [] }
+    group.notices.push(notice)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
 }

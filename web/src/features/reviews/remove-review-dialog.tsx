@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Failure, errorFieldsOf } from '#lib/errors.ts'
 import { reason } from '#lib/schemas.ts'
 import { supabase } from '#lib/supabase.ts'
-import { ReasonDialog } from '#ui/reason-dialog.tsx'
+import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx'
 import type { Review } from './reviews-list.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
-import { schemes } from '#ui/schemes.ts'
-import { Section } from '#ui/section.tsx'
+import { schemes } from '#ui/ui-provider.tsx'
+import { Section } from '#ui/page.tsx'
 import styles from './appearance-panel.module.css'
 
 const icons: Record<(typeof schemes)[number]['value'], LucideIcon> = {

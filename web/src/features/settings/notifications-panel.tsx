@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Loaded } from '#ui/loaded.tsx'
-import { Section } from '#ui/section.tsx'
-import { SettingSwitch } from '#ui/setting-switch.tsx'
+import { Loaded } from '#ui/query-states.tsx'
+import { Section } from '#ui/page.tsx'
+import { SettingSwitch } from '#ui/forms/setting-switch.tsx'
 import { TextSkeleton } from '#ui/skeletons.tsx'
 import { SendTest } from './send-test.tsx'
 import {

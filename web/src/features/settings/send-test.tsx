@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Notice } from '#ui/notice.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { sendTest } from './notification-settings.ts'
 import styles from './send-test.module.css'

@@ -1,7 +1,6 @@
-import { dataOf } from '../errors/failure.ts'
-import { askedAgain } from './asked-again.ts'
-import { byteOrderMark, type Cell, csvLine } from './csv-text.ts'
-import type { Key } from './key-order.ts'
+import { dataOf } from '../errors.ts'
+import { withRetries } from './with-retries.ts'
+import type { RowKey } from './keyset.ts'
 
 /** Rows of a page: as many as the server gives at once. */
 const pageSize = 1000
@@ -15,7 +14,7 @@ interface Source<Row> {
   /** The server finds no more than these, the newest; none where it has no such end. */
   most?: number | undefined
   /** So many rows after the one with this key. */
-  ask: (after: Key | undefined, count: number) => PromiseLike<Answer<Row>>
+  ask: (after: RowKey | undefined, count: number) => PromiseLike<Answer<Row>>
 }
 
 interface Answer<Row> {
@@ -48,12 +47,12 @@ async function* partsOf<Row extends object>(
 ) {
   const lineOf = (row: Row) => csvLine(columns.map(([, cell]) => cell(row)))
   let text = `${byteOrderMark}${csvLine(columns.map(([head]) => head))}`
-  let after: Key | undefined
+  let after: RowKey | undefined
   for (;;) {
     const from = after
     // Which rows come next is known by the last one alone.
     // oxlint-disable-next-line no-await-in-loop
-    const rows = await askedAgain(async () => dataOf(await ask(from, pageSize)), signal)
+    const rows = await withRetries(async () => dataOf(await ask(from, pageSize)), signal)
     text += rows.map(lineOf).join('')
     yield { text, rows: rows.length }
     const last = rows.at(-1)
@@ -64,7 +63,7 @@ async function* partsOf<Row extends object>(
   }
 }
 
-function keyIn(row: object, by: string): Key {
+function keyIn(row: object, by: string): RowKey {
   const value: unknown = Reflect.get(row, by)
   const id: unknown = Reflect.get(row, 'id')
   if (!isValue(id)) throw new Error('A row has no id to read on from.')
@@ -74,4 +73,29 @@ function keyIn(row: object, by: string): Key {
 
 function isValue(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number'
+}
+
+// CSV as RFC 4180 has it, and as spreadsheets may open it without coming to harm.
+
+export type Cell = string | number | null | undefined
+
+const signs = '[=+\\-@\uFF1D\uFF0B\uFF0D\uFF20]'
+/**
+ * Where spreadsheets may take what follows for a formula: at the beginning, and behind what separates cells and rows
+ * where commas stand in numbers, for there quotes count only at the beginning of what was separated. A figure is none:
+ * "-5" as a number stays one.
+ */
+const formula = new RegExp(`^(?=[\\t\\r\\n])|(?<=^|[;\\t\\r\\n])(?=${signs})`, 'g')
+const toBeQuoted = /[",\r\n]/
+
+/** Tells spreadsheets that what follows is UTF-8. */
+const byteOrderMark = '\uFEFF'
+
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(written).join()}\r\n`
+}
+
+function written(cell: Cell): string {
+  const text = typeof cell === 'string' ? cell.replaceAll(formula, "'") : String(cell ?? '')
+  return toBeQuoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -3,7 +3,7 @@
 const megabyte = 1_048_576
 const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
-export interface FileKind {
+interface FileKind {
   bucket: 'user-files' | 'documents'
   most: number
   mostBytes: number
@@ -60,7 +60,7 @@ export function limitsOf({ noun, most, mostBytes, typeNames }: FileKind, kept: n
 }
 
 /** "4 are there" */
-export function thereText(kept: number) {
+function thereText(kept: number) {
   return kept === 1 ? '1 is there' : `${kept} are there`
 }
 
@@ -69,4 +69,50 @@ export function sizeText(bytes: number) {
   if (bytes < 1024) return `${bytes} bytes`
   if (bytes < megabyte) return `${Math.round(bytes / 1024)} KB`
   return `${(bytes / megabyte).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
+}
+
+export interface RefusedFile {
+  name: string
+  /** A sentence. */
+  reason: string
+}
+
+interface Limits {
+  kind: FileKind
+  /** How many were stored earlier, and stay. */
+  kept: number
+  present: File[]
+}
+
+/** Which of the chosen files are taken beside those that are there, and why the others are not. */
+export function checkFiles(files: File[], { kind, kept, present }: Limits) {
+  const taken: File[] = []
+  const refused: RefusedFile[] = []
+  for (const file of files) {
+    const there = [...present, ...taken]
+    const reason = faultOf(file, kind) ?? faultBeside(file, there, kind, kept)
+    if (reason) refused.push({ name: file.name, reason })
+    else taken.push(file)
+  }
+  return { taken, refused }
+}
+
+function faultOf({ type, size }: File, { types, typeNames, mostBytes }: FileKind) {
+  if (!types.includes(type)) return `Choose ${typeNames} instead.`
+  if (size === 0) return 'It is empty.'
+  if (size > mostBytes) return `It is larger than ${sizeText(mostBytes)}.`
+  return undefined
+}
+
+function faultBeside(file: File, there: File[], { noun, most }: FileKind, kept: number) {
+  if (there.some((other) => isSame(file, other))) return 'It is chosen already.'
+  if (there.length + kept < most) return undefined
+  const enough = most === 1 ? `One ${noun} is enough` : `${most} ${noun}s are enough`
+  return kept > 0 ? `${enough}; ${thereText(kept)}.` : `${enough}.`
+}
+
+function isSame(one: File, other: File) {
+  return (
+    one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+  )
 }

@@ -1,8 +1,7 @@
 // The files of one field on their way to the server, one after the other, each with a state of its own.
-import { Failure } from '../errors/failure.ts'
-import { newPath, removeUpload, upload } from '../upload.ts'
-import { type FileKindName, fileKinds } from './file-kinds.ts'
-import { judgeFiles, type RefusedFile } from './judge-files.ts'
+import { Failure } from '../errors.ts'
+import { newPath, removeUpload, upload } from './upload.ts'
+import { fileKinds, checkFiles, type FileKindName, type RefusedFile } from './file-kinds.ts'
 
 export type UploadState =
   | { status: 'waiting' }
@@ -186,7 +185,7 @@ export class UploadList {
 
   #take(files: File[], present: UploadRow[]) {
     const { kind: name, userId } = this.#options
-    const { taken, refused } = judgeFiles(files, {
+    const { taken, refused } = checkFiles(files, {
       kind: fileKinds[name],
       kept: this.#kept,
       present: present.map(({ file }) => file),

@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { supabase } from '../supabase.ts'
-import { type Follower, listen, type Subject } from './subjects.ts'
+import { type Subscriber, listen, type Subject } from './subjects.ts'
 
 /** In milliseconds: a page that is left and the next one often follow the same. */
 const linger = 3000
@@ -10,7 +10,7 @@ let opened = 0
 
 /** One channel for all who follow the same; open while there are any, and a little longer. */
 export class SharedChannel {
-  readonly followers = new Set<Follower>()
+  readonly followers = new Set<Subscriber>()
   isJoined = false
   readonly #subject: Subject
   readonly #onNews: () => void
@@ -24,20 +24,20 @@ export class SharedChannel {
     this.#onNews = onNews
   }
 
-  add(follower: Follower) {
+  add(follower: Subscriber) {
     clearTimeout(this.#leaving)
     this.followers.add(follower)
     this.ensureOpen()
   }
 
-  remove(follower: Follower) {
+  remove(follower: Subscriber) {
     this.followers.delete(follower)
     if (this.followers.size > 0) return
     clearTimeout(this.#leaving)
     this.#leaving = setTimeout(() => void this.#close(), linger)
   }
 
-  tellGap() {
+  notifyGap() {
     for (const follower of this.followers) follower.onGap()
   }
 
@@ -56,7 +56,7 @@ export class SharedChannel {
   }
 
   /** Its session is over; whoever still follows hears nothing more. */
-  forget() {
+  reset() {
     clearTimeout(this.#leaving)
     this.followers.clear()
     this.#channel = undefined
@@ -77,7 +77,7 @@ export class SharedChannel {
   #hear(channel: RealtimeChannel, status: string) {
     if (channel !== this.#channel) return
     this.isJoined = status === 'SUBSCRIBED'
-    if (this.isJoined) this.tellGap()
+    if (this.isJoined) this.notifyGap()
     if (status === 'CLOSED') {
       this.#channel = undefined
       this.#tryLater()

@@ -38,14 +38,14 @@ export interface Broadcast {
   sender: string
 }
 
-export interface Follower {
+export interface Subscriber {
   onChange?: (change: Change) => void
   onBroadcast?: (broadcast: Broadcast) => void
   /** Something may have been missed: what is shown has to be read again. */
   onGap: () => void
 }
 
-export function keyOf(subject: Subject) {
+export function subjectKey(subject: Subject) {
   if ('topic' in subject) return `topic ${subject.topic}`
   const { table, event = '*', filter = '' } = subject
   return `table ${table} ${event} ${filter}`
@@ -55,7 +55,7 @@ export function keyOf(subject: Subject) {
 export function listen(
   channel: RealtimeChannel,
   subject: Subject,
-  followers: ReadonlySet<Follower>,
+  followers: ReadonlySet<Subscriber>,
 ) {
   if ('topic' in subject) return listenToTopic(channel, followers)
   const { table, filter, event = '*' } = subject
@@ -68,7 +68,7 @@ export function listen(
   })
 }
 
-function listenToTopic(channel: RealtimeChannel, followers: ReadonlySet<Follower>) {
+function listenToTopic(channel: RealtimeChannel, followers: ReadonlySet<Subscriber>) {
   channel.on('broadcast', { event: '*' }, (message: unknown) => {
     const broadcast = broadcastIn(message)
     for (const follower of followers) follower.onBroadcast?.(broadcast)

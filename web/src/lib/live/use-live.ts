@@ -1,12 +1,13 @@
-// The seam of everything live: a screen names what it follows and what is read again when that changes.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { follow } from './follow.ts'
-import { readUnlessOnTheWay, renewInTurn } from './renew.ts'
-import type { Change, TableSubject } from './subjects.ts'
+import { subscribe, send } from './subscribe.ts'
+import { readUnlessOnTheWay, refreshInBackground } from './refresh.ts'
+import type { Broadcast, Change, TableSubject } from './subjects.ts'
+
+// The seam of everything live: a screen names what it follows and what is read again when that changes.
 
 /** In milliseconds, for lists of all there is: counting them takes long, and nobody reads what changes more often. */
-export const everyOtherSecond = 2000
+export const busyListIntervalMs = 2000
 
 type Keys = readonly (readonly string[])[]
 
@@ -34,7 +35,7 @@ export function useLive({ tables, keys, onEvent, atMostEvery }: Live) {
   const begin = useEffectEvent((subjects: readonly TableSubject[]) => {
     for (const key of keys) void readUnlessOnTheWay(queries, key)
     return subjects.map((subject, place) =>
-      follow(subject, {
+      subscribe(subject, {
         onChange: (change) => hear(place, change),
         onGap: () => readAgain(),
       }),
@@ -50,7 +51,7 @@ export function useLive({ tables, keys, onEvent, atMostEvery }: Live) {
 }
 
 function renewAll(queries: QueryClient, keys: Keys, atMostEvery?: number) {
-  for (const key of keys) renewInTurn(queries, key, atMostEvery)
+  for (const key of keys) refreshInBackground(queries, key, atMostEvery)
 }
 
 /** A list that is written down anew at each drawing stays the same as long as it says the same. */
@@ -59,4 +60,27 @@ function useSame(tables: readonly TableSubject[]) {
   if (JSON.stringify(known) === JSON.stringify(tables)) return known
   setKnown(tables)
   return tables
+}
+
+// The seam of a conversation's private topic: what is said there and kept nowhere, as that somebody types.
+
+interface Topic {
+  /** `job:{jobId}:{contractorId}` or `consultation:{id}`; nothing while that is not known yet. */
+  topic: string | undefined
+  onBroadcast: (broadcast: Broadcast) => void
+}
+
+/** Returns what says something there. It is lost where nobody hears it, as everything said there. */
+export function useTopic({ topic, onBroadcast }: Topic) {
+  const hear = useEffectEvent(onBroadcast)
+  useEffect(() => {
+    if (!topic) return undefined
+    return subscribe(
+      { topic },
+      { onBroadcast: (broadcast) => hear(broadcast), onGap: () => undefined },
+    )
+  }, [topic])
+  return (event: string, payload: Record<string, unknown> = {}) => {
+    if (topic) send(topic, event, payload)
+  }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import styles from './chart.module.css'
-import type { ChartData } from './series.ts'
+import type { ChartData } from './chart-data.ts'
 
 /** The same figures as text, one press away. */
 export function ChartTable({ data }: { data: ChartData }) {

@@ -2,8 +2,7 @@ import { arc, pie } from 'd3-shape'
 import { useId, useState } from 'react'
 import { ChartTable } from './chart-table.tsx'
 import styles from './chart.module.css'
-import { type ChartData, colourOf } from './series.ts'
-import { type Slice, sharesOf, sumOf } from './shares.ts'
+import { colourOf, sharesOf, sumOf, type ChartData, type Slice } from './chart-data.ts'
 
 interface Props {
   title: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isAlone, plotOf } from './plot.ts'
-import { type ChartData, readingOf } from './series.ts'
+import { type ChartData, readingOf } from './chart-data.ts'
 
 const months = ['January', 'February', 'March', 'April', 'May']
 

@@ -1,5 +1,5 @@
 import { nice, ticks as ticksOf } from 'd3-array'
-import type { ChartData } from './series.ts'
+import type { ChartData } from './chart-data.ts'
 
 export const height = 208
 const edge = { top: 10, bottom: 26, right: 12 }

@@ -1,11 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { FileText, X } from 'lucide-react'
-import { explain } from '#lib/errors/explain.ts'
-import { sizeText } from '#lib/files/file-kinds.ts'
+import { FileText, type LucideIcon, X } from 'lucide-react'
+import { explain } from '#lib/errors.ts'
+import { type RefusedFile, sizeText } from '#lib/files/file-kinds.ts'
 import type { UploadRow, UploadState } from '#lib/files/upload-list.ts'
-import styles from './file-rows.module.css'
+import styles from './files.module.css'
+import { Notice } from '../notice.tsx'
+import { type ChangeEvent, useRef } from 'react'
 
-interface Props {
+interface FileRowsProps {
   /** What these are: "Photos". */
   label: string
   rows: readonly UploadRow[]
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** Every file with its picture, its way to the server, and what can be done about it. */
-export function FileRows({ label, rows, onRemove, onRetry }: Props) {
+export function FileRows({ label, rows, onRemove, onRetry }: FileRowsProps) {
   if (rows.length === 0) return null
   return (
     <ul className={styles.rows} aria-label={label}>
@@ -84,4 +86,63 @@ function State({ state, size, name }: { state: UploadState; size: number; name: 
         </span>
       )
   }
+}
+
+/** Which files were not taken, and why. */
+export function RefusedFiles({ refused }: { refused: RefusedFile[] }) {
+  if (refused.length === 0) return null
+  return (
+    <Notice tone="red">
+      <ul className={styles.list}>
+        {refused.map(({ name, reason }) => (
+          <li key={name + reason}>
+            <bdi className={styles.refusedName}>{name}</bdi> was not added. {reason}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+interface PickButtonProps {
+  icon: LucideIcon
+  children: string
+  types: readonly string[]
+  isMultiple?: boolean
+  /** Opens the camera at once. */
+  isCamera?: boolean
+  className?: string | undefined
+  onPick: (files: File[]) => void
+}
+
+/** The browser's own choice of files behind a button of ours. It has no name: forms do not send it. */
+export function PickButton({ icon: Icon, children, types, onPick, ...rest }: PickButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onPick([...(currentTarget.files ?? [])])
+    // The same file can be chosen again after it was removed.
+    currentTarget.value = ''
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={types.join(',')}
+        multiple={rest.isMultiple}
+        capture={rest.isCamera ? 'environment' : undefined}
+        onChange={pick}
+      />
+      <Button
+        variant="default"
+        size="sm"
+        className={rest.className}
+        leftSection={<Icon size={16} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {children}
+      </Button>
+    </>
+  )
 }

@@ -1,11 +1,8 @@
 import { Input } from '@mantine/core'
 import { Camera, Paperclip } from 'lucide-react'
-import { useId, useRef } from 'react'
-import { FileRows } from './file-rows.tsx'
-import styles from './files-field.module.css'
-import { PickButton } from './pick-button.tsx'
-import { RefusedFiles } from './refused-files.tsx'
-import { useDrop } from './use-drop.ts'
+import { type ComponentProps, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { FileRows, PickButton, RefusedFiles } from './file-rows.tsx'
+import styles from './files.module.css'
 import type { Uploads } from './use-uploads.ts'
 
 interface Props {
@@ -73,4 +70,34 @@ function Choice({ uploads, withCamera }: { uploads: Uploads; withCamera: boolean
       <span className={styles.hint}>or drop {isMultiple ? 'them' : 'it'} here</span>
     </div>
   )
+}
+
+/** Photos, also taken on the spot: `<PhotosField label="Photos" uploads={photos} />` */
+export function PhotosField(props: Omit<ComponentProps<typeof FilesField>, 'withCamera'>) {
+  return <FilesField {...props} withCamera />
+}
+
+/** Takes files that are dropped on an element. Whether some are held above it. */
+function useDrop(area: RefObject<HTMLElement | null>, onDrop: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const element = area.current
+    if (!element) return undefined
+    const listening = new AbortController()
+    const { signal } = listening
+    const over = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    }
+    const drop = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      onDrop([...(event.dataTransfer?.files ?? [])])
+    }
+    element.addEventListener('dragover', over, { signal })
+    element.addEventListener('dragleave', () => setOver(false), { signal })
+    element.addEventListener('drop', drop, { signal })
+    return () => listening.abort()
+  }, [area, onDrop])
+  return isOver
 }

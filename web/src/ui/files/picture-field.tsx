@@ -1,13 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { ImageUp } from 'lucide-react'
 import { useId } from 'react'
-import { explain } from '#lib/errors/explain.ts'
+import { explain } from '#lib/errors.ts'
 import { Notice } from '../notice.tsx'
 import { PersonPicture } from '../person.tsx'
-import { PickButton } from './pick-button.tsx'
-import styles from './picture-field.module.css'
-import { RefusedFiles } from './refused-files.tsx'
-import type { Picture } from './use-picture.ts'
+import { PickButton, RefusedFiles } from './file-rows.tsx'
+import styles from './files.module.css'
+import type { Picture } from './use-uploads.ts'
 
 interface Props {
   label: string
@@ -21,9 +20,9 @@ export function PictureField({ label, picture, person }: Props) {
   const { shown, state, refused, limits, types, choose, remove } = picture
   const id = useId()
   return (
-    <div role="group" aria-labelledby={id} className={styles.field}>
+    <div role="group" aria-labelledby={id} className={styles.pictureField}>
       <PersonPicture {...person} picture={shown} size={72} />
-      <div className={styles.words}>
+      <div className={styles.pictureWords}>
         <div id={id} className={styles.label}>
           {label}
         </div>

@@ -3,13 +3,13 @@ import { type FormEvent, useState } from 'react'
 import {
   instantsOf,
   isClockReading,
-  ownZone,
+  deviceTimeZone,
   readingAt,
   zoneAbbreviation,
   zoneName,
 } from '#lib/clock.ts'
-import { timeInZone } from '#lib/format/moment.ts'
-import { type Field, useField } from './form-context.ts'
+import { formatTimeInZone } from '#lib/format.ts'
+import { type Field, useField } from './form.tsx'
 
 interface Props extends Omit<TextInputProps, 'defaultValue' | keyof Field>, Field {
   /** An instant. */
@@ -21,7 +21,13 @@ interface Props extends Omit<TextInputProps, 'defaultValue' | keyof Field>, Fiel
 }
 
 /** Date and time: `<MomentField name="scheduled_at" label="Date and time" />`; `moment` reads it, with the same zone. */
-export function MomentField({ name, defaultValue, zone = ownZone(), other, ...rest }: Props) {
+export function MomentField({
+  name,
+  defaultValue,
+  zone = deviceTimeZone(),
+  other,
+  ...rest
+}: Props) {
   const field = useField(name)
   const initial = defaultValue ? readingAt(new Date(defaultValue), zone) : ''
   const [typed, setTyped] = useState(initial)
@@ -57,5 +63,5 @@ function twice(typed: string, zone: string) {
 function onClockOf(other: Props['other'], typed: string, zone: string) {
   const [at] = isClockReading(typed) ? instantsOf(typed, zone) : []
   if (!other || !at) return ''
-  return `For ${other.whose}: ${timeInZone(at, other.zone)}.`
+  return `For ${other.whose}: ${formatTimeInZone(at, other.zone)}.`
 }

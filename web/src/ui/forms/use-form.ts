@@ -1,11 +1,18 @@
-// Forms keep what is typed where it is typed: in the fields. So nothing is lost that was entered before the app
-// had loaded, by the browser's own filling in, or before an error.
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { explain } from '#lib/errors/explain.ts'
-import { focusOn, labelOf } from './controls.ts'
-import { type Errors, errorsOf, inOrder, only, valuesOf } from './form-values.ts'
-import { takeOver } from './take-over.ts'
+import { explain } from '#lib/errors.ts'
+import {
+  errorsOf,
+  focusOn,
+  inOrder,
+  labelOf,
+  only,
+  type Errors,
+  valuesOf,
+} from './form-elements.ts'
+
+// Forms keep what is typed where it is typed: in the fields. So nothing is lost that was entered before the app
+// had loaded, by the browser's own filling in, or before an error.
 
 interface Wrong {
   name: string
@@ -120,4 +127,12 @@ export function useForm<Values>({ schema, onSubmit, ...words }: Options<Values>)
   const focus = (name: string) => void (element.current && focusOn(element.current, name))
   const errors = { ...refused, ...found }
   return { errors, wrong, failure, isSending, attach, submit, left, changed, focus }
+}
+
+/** From now on the app answers this form. A press that came too early is done now. */
+function takeOver(form: HTMLFormElement) {
+  form.dataset.ready = 'yes'
+  if (!form.dataset.early) return
+  delete form.dataset.early
+  form.requestSubmit()
 }

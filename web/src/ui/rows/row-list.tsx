@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
-import { Calm } from './calm.tsx'
 import styles from './row-list.module.css'
+import { Button } from '@mantine/core'
+import { ArrowUp } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { formatCount } from '#lib/format.ts'
+import { useCalmRows, useScrolledPast } from './use-stable-rows.ts'
 
-interface Props<Row> {
+interface RowListProps<Row> {
   /** What it lists, for those who hear it. */
   label: string
   rows: readonly Row[]
@@ -14,7 +17,7 @@ interface Props<Row> {
 }
 
 /** Rows below each other; those that come in live wait until no hand is at them. */
-export function RowList<Row>({ label, rows, keyOf, view = '', children }: Props<Row>) {
+export function RowList<Row>({ label, rows, keyOf, view = '', children }: RowListProps<Row>) {
   return (
     <Calm rows={rows} keyOf={keyOf} view={view}>
       {(calm, isFresh) => (
@@ -27,5 +30,42 @@ export function RowList<Row>({ label, rows, keyOf, view = '', children }: Props<
         </ul>
       )}
     </Calm>
+  )
+}
+
+interface StableRowsProps<Row> {
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** `data.view` of a paged list. */
+  view: string
+  children: (rows: readonly Row[], isFresh: (row: Row) => boolean) => ReactNode
+}
+
+/** Around a list. What comes in live moves nothing from under a hand: it waits behind "3 new". */
+export function Calm<Row>({ rows, keyOf, view, children }: StableRowsProps<Row>) {
+  const top = useRef<HTMLDivElement>(null)
+  const [isPointedAt, setPointedAt] = useState(false)
+  const isScrolled = useScrolledPast(top)
+  const calm = useCalmRows({ rows, keyOf, view, isHeld: isPointedAt || isScrolled })
+  const show = () => {
+    calm.letIn()
+    top.current?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <div
+      className={styles.list}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+    >
+      <div ref={top} />
+      <div role="status" className={styles.news}>
+        {calm.news > 0 ? (
+          <Button size="compact-sm" leftSection={<ArrowUp size={14} aria-hidden />} onClick={show}>
+            {formatCount(calm.news)} new
+          </Button>
+        ) : null}
+      </div>
+      {children(calm.rows, calm.isFresh)}
+    </div>
   )
 }

@@ -1,8 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Children, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { MenuEntry } from '../menu/menu-entry.ts'
-import { MoreMenu } from '../menu/more-menu.tsx'
+import { type MenuEntry, MoreMenu } from '../more-menu.tsx'
 import styles from './row.module.css'
 
 interface Below {
@@ -12,7 +11,7 @@ interface Below {
   content: ReactNode
 }
 
-interface Props {
+interface RowProps {
   title: string
   /** Its own page. */
   to?: string
@@ -39,7 +38,7 @@ export function Row({
   action,
   menu = none,
   below,
-}: Props) {
+}: RowProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
@@ -92,5 +91,40 @@ function Facts({ facts }: { facts: ReactNode[] }) {
         <bdi className={styles.fact}>{fact}</bdi>
       ))}
     </p>
+  )
+}
+
+interface Fact {
+  id: string
+  who: ReactNode
+  figure?: ReactNode
+  status: ReactNode
+  when: ReactNode
+}
+
+interface FactsListProps {
+  /** What it lists, for those who hear it: "Bids on Reseal". */
+  label: string
+  /** "No bids yet." */
+  none: string
+  items: Fact[]
+}
+
+const hasFigure = ({ figure }: Fact) => figure !== undefined
+
+/** Small things that belong to a row, a line each. */
+export function FactsList({ label, none, items }: FactsListProps) {
+  if (items.length === 0) return <p className={styles.none}>{none}</p>
+  return (
+    <ul className={styles.list} aria-label={label} data-figures={items.some(hasFigure)}>
+      {items.map(({ id, who, figure, status, when }) => (
+        <li key={id} className={styles.item}>
+          <span className={styles.who}>{who}</span>
+          {figure ? <span className={styles.listFigure}>{figure}</span> : null}
+          <span>{status}</span>
+          <span>{when}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ListState } from '#lib/list-state.ts'
-import { HiddenText } from '../hidden-text.tsx'
-import { Calm } from '../rows/calm.tsx'
+import type { ListState } from '#lib/lists/list-state.ts'
+import { HiddenText } from '../text.tsx'
+import { Calm } from '../rows/row-list.tsx'
 import styles from './data-table.module.css'
 
 export interface Column<Row> {

@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { counted, countedSoFar } from '#lib/format/counted.ts'
-import type { ListState } from '#lib/list-state.ts'
-import styles from './filter-bar.module.css'
+import { formatCount, formatCountOrMore } from '#lib/format.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import styles from './filters.module.css'
 import { SearchFilter } from './search-filter.tsx'
 
 export interface Choice {
@@ -148,7 +148,7 @@ function InEffect({ list, found, labels }: InEffectProps) {
 
 function wordsFor({ total, hasMore = false, one, many, most = Infinity }: Found) {
   if (total === undefined) return ' '
-  const words = (hasMore ? countedSoFar : counted)(total, one, many)
+  const words = (hasMore ? formatCountOrMore : formatCount)(total, one, many)
   return total < most ? words : `The newest ${words}`
 }
 

@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { longestSearch } from '#lib/list-address.ts'
-import type { ListState } from '#lib/list-state.ts'
-import styles from './filter-bar.module.css'
+import { type ListState, maxSearchLength } from '#lib/lists/list-state.ts'
+import styles from './filters.module.css'
 
 /** In milliseconds: the address follows what is typed at its own pace. */
 const pause = 250
@@ -40,7 +39,9 @@ export function SearchFilter({ list, name, label }: Props) {
       placeholder={label}
       leftSection={<Search size={15} aria-hidden />}
       value={typed}
-      error={tooMany > 0 ? `At most ${longestSearch} characters: leave out ${tooMany}.` : undefined}
+      error={
+        tooMany > 0 ? `At most ${maxSearchLength} characters: leave out ${tooMany}.` : undefined
+      }
       // Whoever presses a link next is taken there, and not called back by what they typed last.
       onBlur={() => {
         if (typed.trim() !== inAddress) search(typed)
@@ -59,5 +60,5 @@ export function SearchFilter({ list, name, label }: Props) {
 
 /** How many characters have to go before it can be looked for. */
 function tooManyIn(text: string) {
-  return Math.max(0, Array.from(text.trim()).length - longestSearch)
+  return Math.max(0, Array.from(text.trim()).length - maxSearchLength)
 }

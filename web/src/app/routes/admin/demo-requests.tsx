@@ -3,9 +3,9 @@ import { DemoRequestList } from '#features/demo-requests/received/demo-request-l
 import type { DemoRequest } from '#features/demo-requests/received/demo-requests.ts'
 import { useHandling } from '#features/demo-requests/received/use-handling.ts'
 import { lazyPart } from '#ui/lazy.tsx'
-import { PlainDialog } from '#ui/plain-dialog.tsx'
+import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useDialog } from '#ui/use-dialog.ts'
+import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { AdminPage } from '../../admin/admin-page.tsx'
 import { titled } from '../../titled.ts'
 

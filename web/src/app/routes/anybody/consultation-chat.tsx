@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { useAccount } from '#features/accounts/session/account-context.ts'
-import { Chat } from '#features/messages/chat/chat.tsx'
+import { Chat } from '#features/messages/chat.tsx'
 import { Page } from '#ui/page.tsx'
 import { titled } from '../../titled.ts'
 

@@ -1,5 +1,5 @@
 import { useAccount } from '#features/accounts/session/account-context.ts'
-import { Inbox } from '#features/messages/inbox/inbox.tsx'
+import { Inbox } from '#features/messages/inbox.tsx'
 import { Page } from '#ui/page.tsx'
 import { titled } from '../../titled.ts'
 

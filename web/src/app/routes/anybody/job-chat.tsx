@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from 'react-router'
 import { useAccount } from '#features/accounts/session/account-context.ts'
-import { isId } from '#features/messages/chat/address.ts'
-import { Chat } from '#features/messages/chat/chat.tsx'
+import { isId } from '#features/messages/address.ts'
+import { Chat } from '#features/messages/chat.tsx'
 import { Page } from '#ui/page.tsx'
 import { titled } from '../../titled.ts'
 

@@ -2,8 +2,8 @@ import { Suspense } from 'react'
 import type { MyBid } from '#features/bids/bids.queries.ts'
 import type { AvailableJob } from '#features/jobs/jobs.queries.ts'
 import { lazyPart } from '#ui/lazy.tsx'
-import { PlainDialog } from '#ui/plain-dialog.tsx'
-import { useDialog } from '#ui/use-dialog.ts'
+import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
+import { useDialog } from '#ui/dialogs/use-dialog.ts'
 
 const BidDialog = lazyPart(() => import('#features/bids/place-bid-dialog.tsx'), PlainDialog)
 const WithdrawDialog = lazyPart(() => import('#features/bids/withdraw-bid-dialog.tsx'), PlainDialog)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import { codeOrName, dataOf } from '#lib/errors/failure.ts'
+import { codeOrName, dataOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
-import { lazySection } from '#ui/lazy-section.tsx'
+import { lazySection } from '#ui/lazy.tsx'
 import { useAccount } from '../session/account-context.ts'
 import { useKnownSession } from '../session/use-session.ts'
 

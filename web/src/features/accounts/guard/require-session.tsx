@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { FailureNotice } from '#ui/failure-notice.tsx'
+import { FailureNotice } from '#ui/query-states.tsx'
 import type { SessionState } from '../session/session-state.ts'
 import { sessionStore } from '../session/session-store.ts'
 import { useSession } from '../session/use-session.ts'

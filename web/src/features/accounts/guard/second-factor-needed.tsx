@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { ShieldAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { NothingYet } from '#ui/empty.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
 import { Page } from '#ui/page.tsx'
 
 export default function SecondFactorNeeded() {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { explain } from '#lib/errors/explain.ts'
+import { explain } from '#lib/errors.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { Way } from '../offered.ts'
 import type { Stage } from '../sign-in/stage.ts'

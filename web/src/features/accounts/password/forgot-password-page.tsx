@@ -1,15 +1,11 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { supabase } from '#lib/supabase.ts'
-import { FormFailure } from '#ui/forms/form-failure.tsx'
-import { Form } from '#ui/forms/form.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
-import { SubmitButton } from '#ui/forms/submit-button.tsx'
+import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
+import { TextField } from '#ui/forms/text-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
-import { BackLink } from '#ui/front/back-link.tsx'
-import { FrontCard } from '#ui/front/front-card.tsx'
-import { FrontDone } from '#ui/front/front-done.tsx'
-import { emailAddress } from '#lib/schemas/email-address.ts'
+import { BackLink, FrontCard, FrontDone } from '#ui/public-page.tsx'
+import { emailAddress } from '#lib/contact-schemas.ts'
 
 const schema = z.object({ email: emailAddress })
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '#ui/loaded.tsx'
-import { Section } from '#ui/section.tsx'
+import { Loaded } from '#ui/query-states.tsx'
+import { Section } from '#ui/page.tsx'
 import { TextSkeleton } from '#ui/skeletons.tsx'
 import type { Role } from '../roles.ts'
 import { ownProfile } from './own-profile.ts'

@@ -1,6 +1,5 @@
-import { LongTextField } from '#ui/forms/long-text-field.tsx'
-import { MoneyField } from '#ui/forms/money-field.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
+import { LongTextField, MoneyField } from '#ui/forms/input-fields.tsx'
+import { TextField } from '#ui/forms/text-fields.tsx'
 import type { Role } from '../roles.ts'
 import type { OwnProfile } from './own-profile.ts'
 import styles from './profile.module.css'

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { commaSeparated } from '#lib/schemas/comma-separated.ts'
-import { optionalMoney } from '#lib/schemas/money.ts'
-import { optionalText as text } from '#lib/schemas/text.ts'
+import { commaSeparated, optionalMoney, optionalText as text } from '#lib/schemas.ts'
 import type { Role } from '../roles.ts'
 
 const words = commaSeparated({ most: 50, longest: 100 })

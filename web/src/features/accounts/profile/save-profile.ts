@@ -1,5 +1,5 @@
 import type { Database } from '../../../../../contract/database.ts'
-import { dataOf } from '#lib/errors/failure.ts'
+import { dataOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
 export type ProfileChange = Database['public']['Tables']['profiles']['Update']

@@ -1,4 +1,4 @@
-import { ChoiceField } from '#ui/forms/choice-field.tsx'
+import { ChoiceField } from '#ui/forms/input-fields.tsx'
 
 interface Props {
   /** The one that is chosen; it may have a name that this browser does not list. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { FrontCard } from '#ui/front/front-card.tsx'
+import { FrontCard } from '#ui/public-page.tsx'
 import { Arrival } from '../outside/arrival.tsx'
 import { CompanyForm } from '../outside/company-form.tsx'
 import type { Brought } from './brought.ts'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount } from '#lib/format.ts'
 import { Loaded } from '#ui/query-states.tsx'
-import { WaitingList, type Waiting } from '#ui/rows/waiting-list.tsx'
+import { WaitingList, type Waiting } from '#ui/rows/open-items.tsx'
 import { RowSkeletons } from '#ui/skeletons.tsx'
 import { formatKindCount, formatTotalCount } from './open-item-counts.ts'
 import {

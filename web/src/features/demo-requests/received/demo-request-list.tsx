@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
-import { useListState } from '#lib/list-state.ts'
-import { NothingYet } from '#ui/empty.tsx'
+import { useListState } from '#lib/lists/list-state.ts'
+import { NothingYet } from '#ui/query-states.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { Listing } from '#ui/table/listing.tsx'
 import { DemoRequestRow } from './demo-request-row.tsx'

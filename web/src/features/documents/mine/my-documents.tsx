@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '#ui/loaded.tsx'
+import { Loaded } from '#ui/query-states.tsx'
 import { RowSkeletons } from '#ui/skeletons.tsx'
 import { documentsOf } from '../documents-of.ts'
 import { CertificationsSection } from './certifications-section.tsx'

@@ -1,4 +1,4 @@
-import { removeOtherUploads, removeUpload } from '#lib/upload.ts'
+import { removeOtherUploads, removeUpload } from '#lib/files/upload.ts'
 
 export function removeCertification(path: string) {
   return removeUpload('certification', path)

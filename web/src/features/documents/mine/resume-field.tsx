@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { FilesField } from '#ui/files/files-field.tsx'
-import { Loaded } from '#ui/loaded.tsx'
+import { Loaded } from '#ui/query-states.tsx'
 import { DocumentLink } from '../document-link.tsx'
 import styles from '../documents.module.css'
 import { useDocumentLinks } from '../use-document-links.tsx'

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#ui/lazy-part.ts'
-import { PlainDialog } from '#ui/plain-dialog.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useAct } from '#ui/use-act.ts'
-import { useDialog } from '#ui/use-dialog.ts'
+import { useDialog } from '#ui/dialogs/use-dialog.ts'
 
 const Confirm = lazyPart(
-  async () => ({ default: (await import('#ui/confirm-dialog.tsx')).ConfirmDialog }),
+  async () => ({ default: (await import('#ui/dialogs/confirm-dialog.tsx')).ConfirmDialog }),
   PlainDialog,
 )
 

@@ -1,13 +1,13 @@
 import { MailCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useListState } from '#lib/list-state.ts'
+import { useListState } from '#lib/lists/list-state.ts'
 import { subjectChoices } from '#lib/mail-subjects.ts'
-import { NothingYet } from '#ui/empty.tsx'
-import { lazyPart } from '#ui/lazy-part.ts'
-import { PlainDialog } from '#ui/plain-dialog.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { Listing } from '#ui/table/listing.tsx'
-import { useDialog } from '#ui/use-dialog.ts'
+import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { unsentMailColumns } from './unsent-mail-columns.tsx'
 import {
   type UnsentMail,

@@ -1,7 +1,7 @@
 // What somebody wrote and the server does not have yet. It is kept on this device, common to all tabs of a person, and
 // goes out in the order in which it was written: in each conversation one at a time, by one tab at a time. The client's
 // own id makes that a second attempt has no second effect.
-import { Lane } from './lane.ts'
+import { Lane } from './send-queue.ts'
 import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
 

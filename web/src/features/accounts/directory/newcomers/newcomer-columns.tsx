@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useNow } from '#lib/use-now.ts'
-import { MoreMenu } from '#ui/menu/more-menu.tsx'
+import { useNow } from '#lib/browser-state.ts'
+import { MoreMenu } from '#ui/more-menu.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 import { Time } from '#ui/time.tsx'
 import type { Person } from '../people.ts'

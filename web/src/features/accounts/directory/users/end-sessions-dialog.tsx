@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { reason } from '#lib/schemas/reason.ts'
-import { ReasonDialog } from '#ui/reason-dialog.tsx'
+import { reason } from '#lib/schemas.ts'
+import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx'
 import { endSessions } from './acts.ts'
 import { changedLists, type UserDialogProps } from './user-dialog.ts'
 

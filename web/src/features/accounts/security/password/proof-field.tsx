@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { PasswordField } from '#ui/forms/password-field.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
+import { PasswordField, TextField } from '#ui/forms/text-fields.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useAct } from '#ui/use-act.ts'
 import styles from '../security.module.css'

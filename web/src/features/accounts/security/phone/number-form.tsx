@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
 import * as z from 'zod/mini'
-import { phoneNumber } from '#lib/schemas/phone-number.ts'
-import { DialogButtons } from '#ui/dialog.tsx'
-import { FormFailure } from '#ui/forms/form-failure.tsx'
-import { Form } from '#ui/forms/form.tsx'
-import { SubmitButton } from '#ui/forms/submit-button.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
+import { phoneNumber } from '#lib/contact-schemas.ts'
+import { DialogButtons } from '#ui/dialogs/dialog.tsx'
+import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
+import { TextField } from '#ui/forms/text-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
 
 const schema = z.object({ number: phoneNumber })

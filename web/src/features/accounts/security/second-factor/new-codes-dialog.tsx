@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog, DialogButtons } from '#ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#ui/dialogs/dialog.tsx'
 import { FreshCodes } from './fresh-codes.tsx'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { type App, removeApp } from './second-factors.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
-import { Chip } from '#ui/chip.tsx'
+import { Chip } from '#ui/badge.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Row } from '#ui/rows/row.tsx'
 import { Time } from '#ui/time.tsx'

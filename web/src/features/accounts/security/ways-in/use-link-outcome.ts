@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import { broughtIn } from '../../sign-in/brought.ts'
 import { withoutBrought } from '../../sign-in/without-brought.ts'
 import { nameOf } from './ways-in.ts'

@@ -1,0 +1,79 @@
+import { Button, Textarea } from '@mantine/core'
+import { SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef } from 'react'
+import styles from './chat.module.css'
+
+/** Counted as the server counts: what a reader sees as one sign may be several. */
+const longest = 4000
+const tellFrom = 200
+
+const count = new Intl.NumberFormat('en-US')
+
+interface Props {
+  text: string
+  onType: (text: string) => void
+  onSend: () => void
+  isOpen: boolean
+}
+
+export function Composer({ text, onType, onSend, isOpen }: Props) {
+  const counter = useId()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const content = text.trim()
+  const left = longest - Array.from(content).length
+  const canSend = isOpen && content !== '' && left >= 0
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (canSend) onSend()
+  }
+  return (
+    <form
+      className={styles.composer}
+      data-ready
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!canSend) return
+        onSend()
+        // Who pressed the button goes on writing; a phone keeps its keyboard up.
+        box.current?.focus()
+      }}
+    >
+      <Textarea
+        ref={box}
+        className={styles.box}
+        size="md"
+        rows={1}
+        aria-label="Message"
+        aria-describedby={left <= tellFrom ? counter : undefined}
+        placeholder="Write a message"
+        dir="auto"
+        enterKeyHint="send"
+        disabled={!isOpen}
+        error={left < 0}
+        value={text}
+        onChange={({ currentTarget: { value } }) => onType(value)}
+        onKeyDown={sendByKey}
+      />
+      <Button
+        type="submit"
+        disabled={!canSend}
+        leftSection={<SendHorizontal size={16} aria-hidden />}
+      >
+        Send
+      </Button>
+      {left <= tellFrom ? (
+        <p id={counter} className={styles.counter} data-over={left < 0 || undefined} role="status">
+          {wordsFor(left)}
+        </p>
+      ) : null}
+    </form>
+  )
+}
+
+function wordsFor(left: number) {
+  const characters = `${count.format(Math.abs(left))} character${Math.abs(left) === 1 ? '' : 's'}`
+  return left < 0
+    ? `${characters} too many: a message has at most ${count.format(longest)}.`
+    : `${characters} left`
+}

@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query'
+import { dataOf } from '#lib/errors.ts'
+import { nameOf, secondaryNameOf } from '#lib/format.ts'
+import { supabase } from '#lib/supabase.ts'
+import { type ChatAddress, isId } from './address.ts'
+import type { TableSubject } from '#lib/live/subjects.ts'
+
+const person = 'id, role, username, full_name, company_name, headline, profile_picture'
+const columns = `
+  job_id, consultation_id, partner_id,
+  facility:profiles!conversations_facility_id_fkey(${person}),
+  partner:profiles!conversations_partner_id_fkey(${person}),
+  job:jobs(title, status, is_deleted, budget, category, location, awarded_contractor_id),
+  consultation:consultations(scheduled_at, ends_at, duration_minutes, fee, status, has_ended)
+` as const
+
+/** Who the other side is, and what it is about. */
+export const background = (conversationId: string, me: string) =>
+  queryOptions({
+    queryKey: ['messages', 'background', me, conversationId],
+    queryFn: () => readBackground(conversationId, me),
+  })
+
+async function readBackground(conversationId: string, me: string) {
+  const client = await supabase()
+  const found = await client.from('conversations').select(columns).eq('id', conversationId).single()
+  const { facility, partner, partner_id: partnerId, ...row } = dataOf(found)
+  const other = facility?.id === me ? partner : facility
+  return {
+    jobId: row.job_id,
+    consultationId: row.consultation_id,
+    job: row.job,
+    consultation: row.consultation,
+    topic: row.job_id ? `job:${row.job_id}:${partnerId}` : `consultation:${row.consultation_id}`,
+    other: other
+      ? {
+          id: other.id,
+          role: other.role,
+          name: nameOf(other),
+          lesserName: secondaryNameOf(other),
+          headline: other.headline ?? '',
+          picture: other.profile_picture ?? '',
+        }
+      : undefined,
+  }
+}
+
+export type Background = Awaited<ReturnType<typeof readBackground>>
+
+/** The latest conversation with a person that is open for writing, else the latest one; null where there is none. */
+export const latestWith = (me: string, userId: string) =>
+  queryOptions({
+    queryKey: ['messages', 'with', me, userId],
+    queryFn: () => readLatestWith(userId),
+    // Which one it is changes with every message.
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+async function readLatestWith(userId: string): Promise<ChatAddress | null> {
+  if (!isId(userId)) return null
+  const client = await supabase()
+  const [row] = dataOf(await client.rpc('conversation_with', { user_id: userId }))
+  if (!row) return null
+  if (row.consultation_id) return { kind: 'consultation', consultationId: row.consultation_id }
+  return { kind: 'job', jobId: row.job_id, contractorId: row.contractor_id }
+}
+
+/** The rows on which it hangs whether one may write. */
+export function subjectsOf(address: ChatAddress): TableSubject[] {
+  if (address.kind === 'consultation') {
+    return [{ table: 'consultations', filter: `id=eq.${address.consultationId}` }]
+  }
+  return [
+    { table: 'jobs', filter: `id=eq.${address.jobId}` },
+    { table: 'bids', filter: `job_id=eq.${address.jobId}` },
+  ]
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Message } from './message.ts'
+import type { Outgoing, Queue } from './outbox.ts'
+import { type Row, rowsOf } from './thread-rows.ts'
+import { timelineOf } from './timeline.ts'
+
+const me = 'me'
+
+const said = (seq: number, at: Date, senderId = 'other'): Message => ({
+  clientId: `client ${seq}`,
+  seq,
+  senderId,
+  content: `Message ${seq}`,
+  isRead: false,
+  at: at.toISOString(),
+})
+
+const waiting = (content: string, more: Partial<Outgoing> = {}): Outgoing => ({
+  clientId: content,
+  conversationId: 'talk',
+  jobId: 'job',
+  consultationId: null,
+  recipientId: 'other',
+  content,
+  turn: 1,
+  ...more,
+})
+
+const nothing: Queue = { outgoing: [], landed: [], heldUp: new Map() }
+
+function rows(messages: Message[] | undefined, queue: Partial<Queue> = {}, firstUnread?: number) {
+  const timeline = messages && timelineOf(messages, 50)
+  const known = { timeline, conversationId: 'talk', me, firstUnread }
+  return rowsOf({ ...known, queue: { ...nothing, ...queue } })
+}
+
+const wordsOf = (row: Row) => (row.kind === 'message' ? row.content : row.kind)
+
+/** By the calendar of whoever looks. */
+const evening = new Date(2026, 10, 19, 23, 59)
+const midnight = new Date(2026, 10, 20, 0, 1)
+
+test('each day begins with its name, by the calendar of whoever looks', () => {
+  const all = rows([said(1, evening), said(2, midnight), said(3, midnight)])
+  assert.deepEqual(all.map(wordsOf), ['day', 'Message 1', 'day', 'Message 2', 'Message 3'])
+  assert.equal(all[2]?.kind === 'day' && all[2].at, midnight.toISOString())
+})
+
+test('what one says without a pause belongs together, until a day or the new ones begin', () => {
+  const later = new Date(midnight.getTime() + 299_999)
+  const muchLater = new Date(later.getTime() + 300_000)
+  const all = rows(
+    [
+      said(1, evening),
+      said(2, midnight),
+      said(3, later),
+      said(4, later, me),
+      said(5, muchLater, me),
+      said(6, muchLater),
+      said(7, muchLater),
+    ],
+    {},
+    7,
+  )
+  assert.deepEqual(
+    all.flatMap((row) => (row.kind === 'message' ? [row.isFirst] : [])),
+    [true, true, false, true, true, true, true],
+  )
+  assert.equal(
+    all.findIndex(({ kind }) => kind === 'new'),
+    all.length - 2,
+  )
+})
+
+test('what is on its way stands at the end until it has arrived, also where nothing can be read', () => {
+  const queue = {
+    landed: [waiting('client 1'), waiting('Landed')],
+    outgoing: [waiting('First'), waiting('Elsewhere', { conversationId: 'another' })],
+  }
+  assert.deepEqual(rows([said(1, evening, me)], queue).map(wordsOf), [
+    'day',
+    'Message 1',
+    'Landed',
+    'First',
+  ])
+  assert.deepEqual(rows(undefined, queue).map(wordsOf), ['client 1', 'Landed', 'First'])
+})
+
+test('the first that waits says why, and the others wait for it', () => {
+  const queue = {
+    outgoing: [waiting('Refused', { refusal: 'It has ended.' }), waiting('One'), waiting('Two')],
+    heldUp: new Map([['talk', 'No line.']]),
+  }
+  assert.deepEqual(
+    rows([], queue).map((row) => row.kind === 'message' && [row.state, row.reason]),
+    [
+      ['refused', 'It has ended.'],
+      ['held-up', 'No line.'],
+      ['held-up', undefined],
+    ],
+  )
+})

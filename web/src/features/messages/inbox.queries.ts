@@ -1,0 +1,85 @@
+import { containsFilter } from '#lib/lists/search.ts'
+import { dataOf } from '#lib/errors.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import { supabase } from '#lib/supabase.ts'
+import { usePage } from '#lib/lists/list-page.ts'
+import { type ChatAddress, threadOf } from './address.ts'
+
+export const threadsInPage = 25
+
+export interface Thread {
+  id: string
+  address: ChatAddress
+  /** How the address of the inbox names it. */
+  name: string
+  title: string
+  otherId: string
+  otherName: string
+  senderName: string
+  content: string
+  at: string
+  unread: number
+}
+
+const columns =
+  'id, job_id, consultation_id, thread_title, sender_name, content, created_at, unread_count, counterpart_id, counterpart_name'
+
+const searched = ['thread_title', 'counterpart_name', 'sender_name', 'content']
+
+/** A page of one's conversations, the latest first. */
+export function useThreads(me: string, isFacility: boolean, list: ListState) {
+  const { q = '', show = '' } = list.filters
+  return usePage({
+    key: ['messages', 'inbox', me],
+    list,
+    size: threadsInPage,
+    ask: async (from, to) => {
+      const client = await supabase()
+      const all = client.from('dashboard_inbox_preview').select(columns, { count: 'exact' })
+      const found = q ? all.or(containsFilter(searched, q)) : all
+      const chosen = show === 'unread' ? found.gt('unread_count', 0) : found
+      const waiting = show === 'waiting' ? chosen.is('is_unanswered', true) : chosen
+      const answer = await waiting
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(from, to)
+      if (answer.error) return answer
+      return { ...answer, data: dataOf(answer).map((row) => threadIn(row, me, isFacility)) }
+    },
+  })
+}
+
+interface Row {
+  id: string | null
+  job_id: string | null
+  consultation_id: string | null
+  thread_title: string | null
+  sender_name: string | null
+  content: string | null
+  created_at: string | null
+  unread_count: number | null
+  counterpart_id: string | null
+  counterpart_name: string | null
+}
+
+function threadIn(row: Row, me: string, isFacility: boolean): Thread {
+  const otherId = row.counterpart_id ?? ''
+  const address = addressOf(row, isFacility ? otherId : me)
+  return {
+    id: row.id ?? '',
+    address,
+    name: threadOf(address),
+    title: row.thread_title ?? '',
+    otherId,
+    otherName: row.counterpart_name ?? '',
+    senderName: row.sender_name ?? '',
+    content: row.content ?? '',
+    at: row.created_at ?? '',
+    unread: row.unread_count ?? 0,
+  }
+}
+
+function addressOf(row: Row, contractorId: string): ChatAddress {
+  if (row.job_id) return { kind: 'job', jobId: row.job_id, contractorId }
+  return { kind: 'consultation', consultationId: row.consultation_id ?? '' }
+}

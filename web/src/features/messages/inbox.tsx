@@ -1,0 +1,155 @@
+import { ArrowLeft, Inbox as InboxIcon, MessagesSquare } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { type ListState, useListState } from '#lib/lists/list-state.ts'
+import { useLive } from '#lib/live/use-live.ts'
+import { useWide } from '#lib/browser-state.ts'
+import { NothingYet } from '#ui/query-states.tsx'
+import { RowList } from '#ui/rows/row-list.tsx'
+import { Paged } from '#ui/table/paged.tsx'
+import { SearchFilter } from '#ui/table/search-filter.tsx'
+import { TabsFilter } from '#ui/tabs.tsx'
+import { addressIn, threadOf } from './address.ts'
+import { Chat } from './chat.tsx'
+import { unsentIn } from './conversation/unsent.ts'
+import { useOutbox } from './conversation/outboxes.ts'
+import styles from './inbox.module.css'
+import { ThreadRow } from './thread-row.tsx'
+import { threadsInPage, useThreads } from './inbox.queries.ts'
+
+const shape = {
+  filters: ['q', 'show'],
+  sorts: [],
+  sort: { by: 'created_at', descending: true },
+}
+
+const shows = [
+  { value: '', label: 'All' },
+  { value: 'unread', label: 'Unread' },
+  { value: 'waiting', label: 'Waiting for you' },
+]
+
+interface Props {
+  me: string
+  isFacility: boolean
+}
+
+/** The list, and the thread that was chosen: side by side where there is room, else one of them. */
+export function Inbox({ me, isFacility }: Props) {
+  const isWide = useWide()
+  const list = useListState(shape)
+  const [params] = useSearchParams()
+  const address = addressIn(params.get('thread'))
+  const linkTo = (thread: string | undefined) => `/inbox${searchWith(params, thread)}`
+  const current = address ? threadOf(address) : undefined
+  const frame = useFocusInTurns(isWide, current)
+  const back = (
+    <Link to={linkTo(undefined)} className={styles.back} aria-label="Back to the list">
+      <ArrowLeft size={18} aria-hidden />
+    </Link>
+  )
+  return (
+    <div ref={frame} className={styles.inbox} data-wide={isWide || undefined}>
+      {isWide || !address ? (
+        <Threads me={me} isFacility={isFacility} list={list} linkTo={linkTo} current={current} />
+      ) : null}
+      {address ? (
+        <div className={styles.thread}>
+          <Chat key={current} me={me} address={address} back={isWide ? null : back} isInPane />
+        </div>
+      ) : (
+        isWide && (
+          <div className={styles.nothing}>
+            <NothingYet icon={MessagesSquare} title="No conversation chosen.">
+              Choose one from the list to read it here.
+            </NothingYet>
+          </div>
+        )
+      )}
+    </div>
+  )
+}
+
+interface ThreadsProps extends Props {
+  list: ListState
+  linkTo: (thread: string) => string
+  current: string | undefined
+}
+
+function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): ReactNode {
+  const query = useThreads(me, isFacility, list)
+  const { queue } = useOutbox(me)
+  useLive({
+    tables: [
+      { table: 'messages', filter: `recipient_id=eq.${me}` },
+      { table: 'messages', filter: `sender_id=eq.${me}`, event: 'INSERT' },
+      // They open conversations.
+      { table: 'bids' },
+      { table: 'consultations' },
+    ],
+    keys: [['messages', 'inbox', me]],
+  })
+  return (
+    <section className={styles.list} aria-label="Conversations" tabIndex={-1}>
+      <search className={styles.filters}>
+        <SearchFilter list={list} name="q" label="Search conversations" />
+        <TabsFilter list={list} name="show" label="Conversations to show" tabs={shows} />
+      </search>
+      <Paged
+        query={query}
+        list={list}
+        size={threadsInPage}
+        loading="Loading conversations..."
+        failed="The inbox could not be loaded."
+        nothing={
+          <NothingYet icon={InboxIcon} title="No active conversations.">
+            A bid on a job or a booked consultation opens one.
+          </NothingYet>
+        }
+        noMatch="No conversations found."
+      >
+        {({ rows, view }) => (
+          <RowList label="Conversations" rows={rows} keyOf={({ id }) => id} view={view}>
+            {(thread) => (
+              <ThreadRow
+                thread={thread}
+                me={me}
+                to={linkTo(thread.name)}
+                isCurrent={thread.name === current}
+                unsent={unsentIn(queue, thread.id)}
+              />
+            )}
+          </RowList>
+        )}
+      </Paged>
+    </section>
+  )
+}
+
+/** The filters stay as they are. */
+function searchWith(params: URLSearchParams, thread: string | undefined) {
+  const next = new URLSearchParams(params)
+  if (thread) next.set('thread', thread)
+  else next.delete('thread')
+  return next.size > 0 ? `?${next}` : ''
+}
+
+/**
+ * Where list and thread take turns, what was pressed is gone: the focus goes on in what took its place.
+ * @param thread  The one that is open.
+ */
+function useFocusInTurns(isWide: boolean, thread: string | undefined) {
+  const frame = useRef<HTMLDivElement>(null)
+  const before = useRef(thread)
+  useEffect(() => {
+    const { current: former } = before
+    before.current = thread
+    if (isWide || former === thread) return
+    const places = thread
+      ? ['[aria-label="Conversation"]']
+      : [`[data-thread="${CSS.escape(former ?? '')}"]`, '[aria-label="Conversations"]']
+    const found = places.map((place) => frame.current?.querySelector<HTMLElement>(place))
+    found.find(Boolean)?.focus({ preventScroll: true })
+  }, [isWide, thread])
+  return frame
+}

@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import { CountBadge } from '#ui/badge.tsx'
+import { PersonPicture } from '#ui/person.tsx'
+import { Time } from '#ui/time.tsx'
+import { readWords } from './conversation/draft-storage.ts'
+import type { Unsent } from './conversation/unsent.ts'
+import styles from './inbox.module.css'
+import type { Thread } from './inbox.queries.ts'
+
+interface ThreadRowProps {
+  thread: Thread
+  me: string
+  to: string
+  isCurrent: boolean
+  unsent: Unsent | undefined
+}
+
+export function ThreadRow({ thread, me, to, isCurrent, unsent }: ThreadRowProps) {
+  const { id, title, otherId, otherName, senderName, content, at, unread } = thread
+  const draft = readWords(me, id).text
+  const mark = unsent?.state ?? (draft ? 'Draft' : undefined)
+  return (
+    <div
+      className={styles.row}
+      data-unread={unread > 0 || undefined}
+      data-current={isCurrent || undefined}
+    >
+      <PersonPicture id={otherId} name={otherName} size={36} />
+      <div className={styles.words}>
+        <p className={styles.line}>
+          <Link
+            to={to}
+            className={styles.title}
+            aria-current={isCurrent ? 'true' : undefined}
+            data-thread={thread.name}
+          >
+            <bdi>{title}</bdi>
+          </Link>
+          <span className={styles.time}>
+            <Time at={at} />
+          </span>
+        </p>
+        <p className={styles.sender}>
+          <bdi>{senderName}</bdi>
+        </p>
+        <p className={styles.line}>
+          <span className={styles.content} dir="auto">
+            {mark ? (
+              <strong className={styles.mark} data-mark={mark}>
+                {`${mark}: `}
+              </strong>
+            ) : null}
+            {unsent?.content || draft || content || 'No message yet.'}
+          </span>
+          <CountBadge count={unread} what="unread" />
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { ActionIcon } from '@mantine/core'
+import { ArrowDown } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { formatFullDay } from '#lib/format.ts'
+import type { Row } from './conversation/thread-rows.ts'
+import { type MessageActs, MessageItem } from './message-item.tsx'
+import styles from './thread.module.css'
+import { useAtEnd, useOlderInSight, useStandingStill } from './use-scroll.ts'
+
+interface RowsProps {
+  rows: Row[]
+  /** The name of the other side. */
+  from: string
+  isOpen: boolean
+  acts: MessageActs
+}
+
+interface Props extends RowsProps {
+  /** Reads further back; nothing, where that is all. */
+  onOlder: (() => void) | undefined
+  /** How far back it was read: a new value after each page. */
+  oldest: number
+  /** Stands above the oldest message. */
+  top: ReactNode
+  scroller: React.RefObject<HTMLDivElement | null>
+  onAtEnd: (isAtEnd: boolean) => void
+  isAtEnd: boolean
+}
+
+/**
+ * The messages, oldest first. It is scrolled from its end: it opens at the newest, and what comes in above moves
+ * nothing.
+ */
+export function Thread({ rows, from, isOpen, acts, top, scroller, isAtEnd, ...props }: Props) {
+  const sentinel = useOlderInSight(scroller, props.onOlder)
+  const list = useStandingStill(scroller)
+  useAtEnd(scroller, props.onAtEnd)
+  return (
+    <div className={styles.place}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="log"
+        aria-label={from ? `Messages with ${from}` : 'Messages'}
+        tabIndex={0}
+      >
+        <div className={styles.all}>
+          {top}
+          <div key={props.oldest} ref={sentinel} />
+          <ol ref={list} className={styles.rows}>
+            <Rows rows={rows} from={from} isOpen={isOpen} acts={acts} />
+          </ol>
+        </div>
+      </div>
+      {isAtEnd ? null : (
+        <ActionIcon
+          className={styles.jump}
+          variant="default"
+          radius="xl"
+          size={40}
+          aria-label="Jump to the latest message"
+          onClick={() => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })}
+        >
+          <ArrowDown size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+/** They may be thousands: typing draws none of them again. */
+const Rows = memo(function Rows({ rows, from, isOpen, acts }: RowsProps) {
+  return rows.map((row) =>
+    row.kind === 'message' ? (
+      <MessageItem
+        key={row.key}
+        clientId={row.key}
+        from={from}
+        content={row.content}
+        at={row.at}
+        isOwn={row.isOwn}
+        isFirst={row.isFirst}
+        state={row.state}
+        reason={row.reason}
+        isOpen={isOpen}
+        acts={acts}
+      />
+    ) : (
+      <li key={row.key} className={styles.divider} data-kind={row.kind}>
+        <span>{row.kind === 'day' ? formatFullDay(row.at) : 'New messages'}</span>
+      </li>
+    ),
+  )
+})

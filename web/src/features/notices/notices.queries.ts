@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query'
+import { Failure, dataOf, dataOrNull, errorFieldsOf } from '#lib/errors.ts'
+import { supabase } from '#lib/supabase.ts'
+
+/** As many as the panel shows, what is new first; older ones are found where they lead to. */
+export const mostNotices = 50
+
+export const unreadNotices = (userId: string) =>
+  queryOptions({ queryKey: ['notices', 'unread', userId], queryFn: countUnread })
+
+async function countUnread() {
+  const client = await supabase()
+  const { count, error, status } = await client
+    .from('notices')
+    .select('id', { count: 'exact', head: true })
+    .eq('read', false)
+  if (error) throw new Failure({ ...errorFieldsOf(error), status })
+  return count ?? 0
+}
+
+export const latestNotices = (userId: string) =>
+  queryOptions({ queryKey: ['notices', 'latest', userId], queryFn: readLatest })
+
+async function readLatest() {
+  const client = await supabase()
+  const call = client
+    .from('my_notices')
+    .select(
+      'id, kind, title, reason, link, group_title, job_id, consultation_id, count, read, created_at',
+    )
+  return dataOf(
+    await call.order('read').order('created_at', { ascending: false }).limit(mostNotices),
+  )
+}
+
+export type Notice = Awaited<ReturnType<typeof readLatest>>[number]
+
+export async function markRead(...ids: string[]) {
+  const client = await supabase()
+  return dataOrNull(
+    await client.from('notices').update({ read: true }).in('id', ids).eq('read', false),
+  )
+}
+
+/** But for those that are told again at this moment. */
+export async function markAllRead() {
+  const client = await supabase()
+  return dataOrNull(await client.rpc('mark_notices_read'))
+}
+
+/** Whether somebody wants to hear what is new. What is saved in Settings is put here too. */
+export const soundChoice = (userId: string) =>
+  queryOptions({
+    queryKey: ['settings', 'heeded', userId, 'of-notices'],
+    queryFn: () => readChoice(userId),
+  })
+
+async function readChoice(userId: string) {
+  const client = await supabase()
+  const settings = client.from('notification_settings').select('sound')
+  const row = dataOrNull(await settings.eq('user_id', userId).maybeSingle())
+  return { sound: row?.sound ?? true }
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { csvFile, csvLine } from './csv-file.ts'
+import type { RowKey } from './keyset.ts'
+import { saveCsv, type Sink } from './save-csv.ts'
+
+interface Row {
+  id: number
+  name: string
+}
+
+const rowsTo = (count: number): Row[] =>
+  Array.from({ length: count }, (_, place) => ({ id: place + 1, name: `Row ${place + 1}` }))
+
+/** A list of so many rows, of which the server gives at most so many at once; and what was asked of it. */
+function listOf(count: number, most = 1000) {
+  const asked: (RowKey | undefined)[] = []
+  const file = csvFile<Row>({
+    name: 'rows',
+    columns: [
+      ['Id', ({ id }) => id],
+      ['Name', ({ name }) => name],
+    ],
+    by: 'name',
+    ask: async (after, wanted) => {
+      asked.push(after)
+      const from = Number(after?.id ?? 0)
+      const data = rowsTo(count).slice(from, from + Math.min(wanted, most))
+      return { data, error: null, status: 200 }
+    },
+  })
+  return { file, asked }
+}
+
+function memory() {
+  const kept = { text: '', state: 'open' }
+  const sink: Sink = {
+    write: async (text) => void (kept.text += text),
+    finish: async () => void (kept.state = 'finished'),
+    discard: async () => void (kept.state = 'discarded'),
+  }
+  return { kept, sink }
+}
+
+const watch = () => {
+  const heard: number[] = []
+  const control = new AbortController()
+  return { heard, control, signal: control.signal, onRows: (rows: number) => heard.push(rows) }
+}
+
+test('a line is quoted where it has to be, and nowhere else', () => {
+  assert.equal(
+    csvLine(['a b', 'c,d', 'e"f', 'g\nh', 'i\r\nj']),
+    'a b,"c,d","e""f","g\nh","i\r\nj"\r\n',
+  )
+  assert.equal(csvLine([null, undefined, '', 0, -12.5]), ',,,0,-12.5\r\n')
+})
+
+test('what a spreadsheet would take for a formula is text', () => {
+  for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n']) {
+    const cell = csvLine([`${sign}1+1`])
+    assert.ok(cell.startsWith(`'${sign}`) || cell.startsWith(`"'${sign}`), JSON.stringify(cell))
+  }
+  assert.equal(csvLine(['=HYPERLINK("x","y")']), `"'=HYPERLINK(""x"",""y"")"\r\n`)
+  assert.equal(csvLine(['a=b', 'a@b.c']), 'a=b,a@b.c\r\n')
+})
+
+test('so is what would be a cell or a row of its own where semicolons separate cells', () => {
+  assert.equal(csvLine(['Ann;=1+1;', 'a; b']), "Ann;'=1+1;,a; b\r\n")
+  assert.equal(csvLine(['Hello\r\n=1+1;']), `"Hello\r\n'=1+1;"\r\n`)
+  assert.equal(csvLine(['Hello\t@SUM(A1)']), "Hello\t'@SUM(A1)\r\n")
+})
+
+test('text of every script stays what it is', () => {
+  const words = ['حسن للصيانة', '<b>Bold</b> & Sons', 'Zoë 🛠', 'x'.repeat(200)]
+  assert.equal(csvLine(words), `${words.join()}\r\n`)
+})
+
+test('a list is read by key to its end, each row once', async () => {
+  const { file, asked } = listOf(2500)
+  const { kept, sink } = memory()
+  const { heard, ...watching } = watch()
+  await saveCsv(file, sink, watching)
+  const lines = kept.text.split('\r\n')
+  assert.equal(lines[0], '\uFEFFId,Name')
+  assert.equal(lines[2500], '2500,Row 2500')
+  assert.equal(new Set(lines).size, 2502)
+  assert.deepEqual(heard.slice(0, 3), [1000, 2000, 2500])
+  assert.deepEqual(asked.slice(0, 2), [undefined, { value: 'Row 1000', id: 1000 }])
+  assert.equal(kept.state, 'finished')
+})
+
+test('a server that gives fewer rows at once leaves none out', async () => {
+  const { kept, sink } = memory()
+  await saveCsv(listOf(250, 100).file, sink, watch())
+  assert.equal(kept.text.split('\r\n').length, 252)
+})
+
+test('an empty list is a file with heads', async () => {
+  const { kept, sink } = memory()
+  await saveCsv(listOf(0).file, sink, watch())
+  assert.deepEqual(kept, { text: '\uFEFFId,Name\r\n', state: 'finished' })
+})
+
+test('what fails midway leaves no file', async () => {
+  let calls = 0
+  const failing = csvFile<Row>({
+    name: 'rows',
+    columns: [['Id', ({ id }) => id]],
+    by: 'id',
+    ask: async () => {
+      calls += 1
+      return calls === 1
+        ? { data: rowsTo(1000), error: null, status: 200 }
+        : { data: null, error: { code: 'XX000', message: 'lost' }, status: 500 }
+    },
+  })
+  const { kept, sink } = memory()
+  const { heard, ...watching } = watch()
+  await assert.rejects(saveCsv(failing, sink, watching), /lost/)
+  assert.equal(kept.state, 'discarded')
+  assert.deepEqual(heard, [1000])
+})
+
+test('a disk that is full leaves no file, and says so', async () => {
+  const { kept, sink } = memory()
+  const full = { ...sink, write: () => Promise.reject(new Error('No room.')) }
+  await assert.rejects(saveCsv(listOf(10).file, full, watch()), /No room/)
+  assert.equal(kept.state, 'discarded')
+})
+
+test('what is broken off leaves no file', async () => {
+  const { kept, sink } = memory()
+  const { control, signal } = watch()
+  await assert.rejects(
+    saveCsv(listOf(5000).file, sink, { signal, onRows: () => control.abort() }),
+    { name: 'AbortError' },
+  )
+  assert.equal(kept.state, 'discarded')
+  assert.equal(kept.text.split('\r\n').length, 1002)
+})
+
+test('a row without what it is sorted by is a mistake that is told', async () => {
+  const file = csvFile({
+    name: 'rows',
+    columns: [],
+    by: 'title',
+    ask: async () => ({ data: rowsTo(1), error: null, status: 200 }),
+  })
+  await assert.rejects(saveCsv(file, memory().sink, watch()), /no title/)
+})

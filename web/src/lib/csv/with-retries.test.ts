@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Failure } from '../errors.ts'
+import { withRetries } from './with-retries.ts'
+
+const busy = new Failure({ code: 'busy', status: 503, message: 'busy', hint: '' })
+const refused = new Failure({ code: '42501', status: 403, message: 'refused', hint: '' })
+const lost = new TypeError('Failed to fetch')
+const waits = [1, 1]
+
+/** Fails in these ways, one after the other, and answers then. */
+function failing(...failures: Error[]) {
+  const asked = { times: 0 }
+  const ask = async () => {
+    asked.times += 1
+    const failure = failures.shift()
+    if (failure) throw failure
+    return 'rows'
+  }
+  return { ask, asked }
+}
+
+const { signal } = new AbortController()
+
+test('what passes is asked for twice more', async () => {
+  assert.equal(await withRetries(failing(busy, lost).ask, signal, waits), 'rows')
+  const { ask, asked } = failing(busy, lost, busy)
+  await assert.rejects(withRetries(ask, signal, waits), busy)
+  assert.equal(asked.times, 3)
+})
+
+test('what is refused is refused at once', async () => {
+  const { ask, asked } = failing(refused)
+  await assert.rejects(withRetries(ask, signal, waits), refused)
+  assert.equal(asked.times, 1)
+})
+
+test('what was broken off is not asked for again', async () => {
+  const control = new AbortController()
+  const { ask, asked } = failing(busy)
+  const asking = withRetries(ask, control.signal, waits)
+  control.abort()
+  await assert.rejects(asking, { name: 'AbortError' })
+  assert.equal(asked.times, 1)
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { responsiveImage, pictureUrl } from './image-urls.ts'
+
+const site = 'https://mendwell.test'
+
+test('a picture of this site is fetched, by its address or its path', () => {
+  const address = `${site}/storage/v1/object/public/user-files/7/picture/a.png`
+  assert.equal(pictureUrl(address, site), address)
+  assert.equal(pictureUrl('7/picture/a.png', site), new URL(address).pathname)
+  assert.equal(pictureUrl(`blob:${site}/1`, site), `blob:${site}/1`)
+})
+
+test('a picture that was stored when this site had another address is fetched from here', () => {
+  const path = '/storage/v1/object/public/user-files/7/picture/a.png'
+  for (const former of ['http://localhost:3000', 'https://old.mendwell.test']) {
+    assert.equal(pictureUrl(former + path, site), path)
+  }
+})
+
+test('one from elsewhere is not', () => {
+  for (const picture of [
+    'https://elsewhere.test/a.png',
+    'data:image/png;base64,',
+    'javascript:1',
+  ]) {
+    assert.equal(pictureUrl(picture, site), undefined)
+  }
+})
+
+test('a stored picture is asked for as small as it is shown, for plain and for sharp screens', () => {
+  const open = '/storage/v1/object/public/user-files/7/picture/a.png'
+  const small = '/storage/v1/render/image/public/user-files/7/picture/a.png'
+  assert.deepEqual(responsiveImage(open, 36), {
+    src: open,
+    srcSet: `${small}?width=48 1x, ${small}?width=96 2x`,
+  })
+  const link = 'https://a.test/storage/v1/object/sign/documents/7/job-photo/a.png?token=x.y.z'
+  const { srcSet } = responsiveImage(link, 64)
+  const picture =
+    'https://a.test/storage/v1/render/image/sign/documents/7/job-photo/a.png?token=x.y.z'
+  assert.equal(srcSet, `${picture}&width=96 1x, ${picture}&width=192 2x`)
+})
+
+test('none is wider than the widest there is', () => {
+  assert.match(
+    responsiveImage('/storage/v1/object/public/a/b.png', 1000).srcSet ?? '',
+    /width=1536 2x$/,
+  )
+})
+
+test('what is not stored comes as it is', () => {
+  for (const address of ['blob:https://a.test/1', '/product/desk.avif', undefined]) {
+    assert.deepEqual(responsiveImage(address, 64), { src: address })
+  }
+})

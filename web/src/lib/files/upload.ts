@@ -1,0 +1,106 @@
+// Puts one file where it belongs, and tells how far it is: supabase-js cannot do that.
+import { dataOf, Failure, errorFieldsOf, textIn } from '../errors.ts'
+import { type FileKindName, fileKinds } from './file-kinds.ts'
+import { fetchPublicConfig } from '../public-config.ts'
+import { supabase } from '../supabase.ts'
+
+export interface Upload {
+  kind: FileKindName
+  /** Within the bucket, from `newPath`. A second try takes the same: it cannot leave two files. */
+  path: string
+  file: File
+  onProgress: (percent: number) => void
+  signal: AbortSignal
+}
+
+const extensions: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'application/pdf': 'pdf',
+}
+
+/** `{userId}/{kind}/{random}.{ext}`: nothing of the name that the file had. */
+export function newPath(userId: string, kind: FileKindName, { type }: File) {
+  return `${userId}/${kind}/${crypto.randomUUID()}.${extensions[type] ?? 'bin'}`
+}
+
+/** Uploads a file. What the server refuses is a Failure; what is broken off by `signal`, an AbortError. */
+export async function upload(wanted: Upload): Promise<void> {
+  const { auth } = await supabase()
+  const { data, error } = await auth.getSession()
+  if (error) throw error
+  const answer = await send(wanted, data.session?.access_token)
+  if (answer.status !== 401) return check(answer)
+  // The token may have run out on the way: once more with a new one.
+  const renewed = await auth.refreshSession()
+  if (renewed.error) throw renewed.error
+  check(await send(wanted, renewed.data.session?.access_token))
+}
+
+/** Takes back what was uploaded. */
+export async function removeUpload(kind: FileKindName, path: string) {
+  const { storage } = await supabase()
+  const { error } = await storage.from(fileKinds[kind].bucket).remove([path])
+  if (error) throw error
+}
+
+/** Of one kind everything that this person stored, but for the one that is kept. */
+export async function removeOtherUploads(kind: FileKindName, userId: string, kept?: string) {
+  const { storage } = await supabase()
+  const files = storage.from(fileKinds[kind].bucket)
+  const folder = `${userId}/${kind}`
+  const stored = dataOf(await files.list(folder, { limit: 1000 }))
+  const paths = stored.map(({ name }) => `${folder}/${name}`).filter((path) => path !== kept)
+  if (paths.length > 0) dataOf(await files.remove(paths))
+}
+
+interface Answer {
+  status: number
+  text: string
+}
+
+async function send({ kind, path, file, onProgress, signal }: Upload, token = '') {
+  const { url, anonKey } = await fetchPublicConfig()
+  signal.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const request = new XMLHttpRequest()
+  const abort = () => request.abort()
+  request.open('POST', `${url}/storage/v1/object/${fileKinds[kind].bucket}/${path}`)
+  request.setRequestHeader('authorization', `Bearer ${token}`)
+  request.setRequestHeader('apikey', anonKey)
+  request.setRequestHeader('content-type', file.type)
+  request.setRequestHeader('cache-control', 'max-age=3600')
+  request.setRequestHeader('x-upsert', 'true')
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
+    onProgress(Math.floor((100 * loaded) / Math.max(total, 1)))
+  })
+  request.addEventListener('load', () => {
+    resolve({ status: request.status, text: request.responseText })
+  })
+  request.addEventListener('error', () => reject(new TypeError('The network failed.')))
+  request.addEventListener('abort', () => reject(new DOMException('Taken back.', 'AbortError')))
+  signal.addEventListener('abort', abort)
+  request.send(file)
+  return promise.finally(() => signal.removeEventListener('abort', abort))
+}
+
+/** This dialect keeps its code under `error`. An answer of something in between has none. */
+function check({ status, text }: Answer) {
+  if (status >= 200 && status < 300) return
+  const body = parse(text)
+  throw new Failure({
+    ...errorFieldsOf(body),
+    code: status === 401 ? 'session_expired' : textIn(body, 'error'),
+    status,
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

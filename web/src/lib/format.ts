@@ -1,0 +1,114 @@
+const whole = new Intl.NumberFormat('en-US')
+
+/** "1,200", or with what is counted: "1 job", "1,200 jobs". */
+export function formatCount(count: number, one = '', many = `${one}s`): string {
+  const noun = count === 1 ? one : many
+  return one ? `${whole.format(count)} ${noun}` : whole.format(count)
+}
+
+/** The same up to a number, and "1,000+ jobs" beyond it. */
+export function formatCountUpTo(most: number, count: number, one = '', many = `${one}s`): string {
+  return count > most ? formatCountOrMore(most, one, many) : formatCount(count, one, many)
+}
+
+/** "10,000+ jobs": where more are there than were counted. */
+export function formatCountOrMore(count: number, one = '', many = `${one}s`): string {
+  return one ? `${whole.format(count)}+ ${many}` : `${whole.format(count)}+`
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+export function formatMoney(amount: number): string {
+  return dollars.format(amount)
+}
+
+/** What an amount means beside what was planned, in words: "$150.00 under budget". */
+export function compareToBudget(amount: number, budget: number): string {
+  if (amount === budget) return 'on budget'
+  const difference = formatMoney(Math.abs(amount - budget))
+  return `${difference} ${amount < budget ? 'under' : 'over'} budget`
+}
+
+const everyPart = {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
+
+const withZone = new Intl.DateTimeFormat('en-US', everyPart)
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const namedDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** "Fri, Nov 20, 2026, 4:18 PM MST" */
+export function formatTimeWithZone(moment: string | Date): string {
+  return withZone.format(new Date(moment))
+}
+
+/** The same as clocks elsewhere read it. */
+export function formatTimeInZone(moment: Date, zone: string): string {
+  return new Intl.DateTimeFormat('en-US', { ...everyPart, timeZone: zone }).format(moment)
+}
+
+/** "Nov 20, 2026" */
+export function formatDay(moment: string | Date): string {
+  return day.format(new Date(moment))
+}
+
+/** "in 3 days", "2 hours ago", "just now" */
+export function formatRelativeTime(moment: string | Date, now: Date): string {
+  const seconds = (new Date(moment).getTime() - now.getTime()) / 1000
+  const unit = units.find(([, size]) => Math.abs(seconds) >= size)
+  if (!unit) return 'just now'
+  const [name, size] = unit
+  return relative.format(Math.round(seconds / size), name)
+}
+
+/** "4:18 PM" */
+export function formatClockTime(moment: string | Date): string {
+  return clock.format(new Date(moment))
+}
+
+/** "Friday, November 20, 2026" */
+export function formatFullDay(moment: string | Date): string {
+  return namedDay.format(new Date(moment))
+}
+
+export interface ProfileNames {
+  role: string
+  company_name?: string | null
+  full_name: string | null
+  username: string | null
+}
+
+/** What others know somebody by: a facility by its company, everybody else by their own name. As `app.shown_name`. */
+export function nameOf(person: ProfileNames | null | undefined): string {
+  return namesOf(person)[0] ?? 'Somebody'
+}
+
+/** What stands beside it: who speaks for a facility, or the company of a person. */
+export function secondaryNameOf(person: ProfileNames | null | undefined): string | undefined {
+  return namesOf(person)[1]
+}
+
+function namesOf(person: ProfileNames | null | undefined): string[] {
+  if (!person) return []
+  const own = person.full_name || person.username
+  const company = person.company_name
+  const names = person.role === 'facility' ? [company, own] : [own, company]
+  return names.map((name) => name ?? '').filter((name) => name !== '')
+}

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { IdempotencyKeys } from './ids.ts'
+
+test('the same values have the same key until it is forgotten, and others another', () => {
+  const keys = new IdempotencyKeys()
+  const first = keys.keyFor({ amount: 900, job: null })
+  const other = keys.keyFor({ amount: 950, job: null })
+  assert.notEqual(first, other)
+  assert.equal(keys.keyFor({ amount: 900, job: null }), first)
+  keys.forget()
+  assert.notEqual(keys.keyFor({ amount: 900, job: null }), first)
+})

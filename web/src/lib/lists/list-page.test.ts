@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Failure } from '../errors.ts'
+import { fetchPage } from './list-page.ts'
+
+const numbers = (count: number) => Array.from({ length: count }, (_, place) => place)
+
+/** A list of so many rows, and what was asked of it. */
+function listOf(count: number, past: 'refused' | 'empty') {
+  const asked: number[] = []
+  const ask = (from: number, to: number) => {
+    asked.push(from)
+    const data = numbers(count).slice(from, to + 1)
+    const isRefused = past === 'refused' && from > 0 && from >= count
+    return Promise.resolve(
+      isRefused
+        ? { data: null, error: { code: 'PGRST103' }, count: null, status: 416 }
+        : { data, error: null, count, status: 206 },
+    )
+  }
+  return { ask, asked }
+}
+
+test('a page holds its rows and how many there are in all', async () => {
+  const { ask, asked } = listOf(12, 'refused')
+  assert.deepEqual(await fetchPage({ page: 2, size: 5 }, ask), {
+    rows: [5, 6, 7, 8, 9],
+    total: 12,
+    hasMore: false,
+    page: 2,
+  })
+  assert.deepEqual(asked, [5])
+})
+
+for (const past of ['refused', 'empty'] as const) {
+  test(`past the last page there is the last one, also where that is ${past}`, async () => {
+    const { ask } = listOf(12, past)
+    assert.deepEqual(await fetchPage({ page: 99, size: 5 }, ask), {
+      rows: [10, 11],
+      total: 12,
+      hasMore: false,
+      page: 3,
+    })
+  })
+
+  test(`of nothing the first page is shown, also where a later one is ${past}`, async () => {
+    const { ask } = listOf(0, past)
+    assert.deepEqual(await fetchPage({ page: 3, size: 5 }, ask), {
+      rows: [],
+      total: 0,
+      hasMore: false,
+      page: 1,
+    })
+  })
+}
+
+test('another refusal is thrown with its code', async () => {
+  const error = { code: '42501', message: 'permission denied' }
+  const refused = fetchPage({ page: 1, size: 5 }, () =>
+    Promise.resolve({ data: null, error, count: null, status: 403 }),
+  )
+  await assert.rejects(refused, (thrown: unknown) => {
+    return thrown instanceof Failure && thrown.code === '42501' && thrown.status === 403
+  })
+})

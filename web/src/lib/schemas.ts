@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { formatCount } from './format.ts'
+
+/** Words that have to be there, without the spaces around them: `requiredText('Enter a title.', 200)`. */
+export const requiredText = (missing: string, longest: number) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(longest, tooLong(longest)))
+
+/** Words that may be left out. */
+export const optionalText = (longest: number) =>
+  z.string().check(z.trim(), z.maxLength(longest, tooLong(longest)))
+
+function tooLong(longest: number) {
+  return `At most ${formatCount(longest, 'character')}, please.`
+}
+
+/** Why an admin does something to somebody: it stands in the audit log. */
+export const reason = () => requiredText('Say why, in a few words.', 1000)
+
+/** Whether a checkbox or switch is on: one that is off sends nothing. */
+export const isOn = () =>
+  z.pipe(
+    z.transform((value) => value !== undefined),
+    z.boolean(),
+  )
+
+/** All values of one name: none, one or many. */
+export const several = <Item extends z.core.SomeType>(item: Item) =>
+  z.pipe(z.transform(listOf), z.array(item))
+
+function listOf(value: unknown): unknown[] {
+  if (value === undefined) return []
+  return Array.isArray(value) ? value : [value]
+}
+
+interface ListLimits {
+  most: number
+  longest: number
+}
+
+/** "HVAC, Roofing" as a list; what is empty between commas is left out. */
+export const commaSeparated = ({ most, longest }: ListLimits) =>
+  z.pipe(
+    z.pipe(z.string(), z.transform(wordsIn)),
+    z.array(z.string()).check(
+      z.maxLength(most, `At most ${most}, please.`),
+      z.refine(
+        (words) => words.every((word) => Array.from(word).length <= longest),
+        `Each has at most ${longest} characters.`,
+      ),
+    ),
+  )
+
+function wordsIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+}
+
+/** A day of the calendar, "2026-11-20", as a DateField gives it. */
+export const day = ({ missing, wrong }: FieldMessages) =>
+  z.string().check(z.minLength(1, missing), z.refine(isDay, wrong))
+
+export function isDay(text: string) {
+  const at = Date.parse(`${text}T00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(at).toJSON()?.slice(0, 10) === text
+}
+
+/** As people write dollars: "1000", "1,000", "$1,000.50". */
+const dollars = /^\$?\s*(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/
+const maxAmount = 9_999_999.99
+
+/** An amount as it is typed, above nothing and with cents at maxAmount: `money({ missing, wrong })` gives a number. */
+export const money = ({ missing, wrong }: FieldMessages) =>
+  z.pipe(
+    z.string().check(z.trim(), z.minLength(1, missing), z.refine(isAmount, wrong)),
+    z.transform(amountIn),
+  )
+
+/** The same where it may be left out, which gives null. */
+export const optionalMoney = (wrong: string) =>
+  z.pipe(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => text === '' || isAmount(text), wrong),
+    ),
+    z.transform((text) => (text === '' ? null : amountIn(text))),
+  )
+
+function isAmount(text: string) {
+  const amount = amountIn(text)
+  return dollars.test(text) && amount > 0 && amount <= maxAmount
+}
+
+function amountIn(text: string) {
+  return Number(text.replaceAll(/[$,\s]/g, ''))
+}
+
+interface NumberLimits {
+  least: number
+  most: number
+}
+
+/** `wholeNumber({ missing, wrong }, { least: 0, most: 60 })` gives a number. */
+export const wholeNumber = ({ missing, wrong }: FieldMessages, { least, most }: NumberLimits) =>
+  z.pipe(
+    z.string().check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.refine((text) => isWhole(text) && numberIn(text) >= least && numberIn(text) <= most, wrong),
+    ),
+    z.transform(numberIn),
+  )
+
+function isWhole(text: string) {
+  return /^-?(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})$/.test(text)
+}
+
+function numberIn(text: string) {
+  return Number(text.replaceAll(',', ''))
+}
+
+/** What a screen says of a field that is empty, and of one that holds something else than it is for. */
+export interface FieldMessages {
+  missing: string
+  wrong: string
+}
+
+/**
+ * What several fields have to be together, looked at as soon as these are right, whatever else is missing:
+ * `z.object({ from, to }).check(together(['from', 'to'], ({ from, to }) => from < to, 'to', 'This is before the start.'))`
+ */
+export const crossFieldCheck = <Values extends object>(
+  names: (keyof Values & string)[],
+  holds: (values: Values) => boolean,
+  path: keyof Values & string,
+  message: string,
+) =>
+  z.refine<Values>(holds, {
+    path: [path],
+    message,
+    when: ({ issues }) =>
+      !issues.some(({ path: [name] = [] }) => names.some((one) => one === name)),
+  })

@@ -1,0 +1,52 @@
+import { type LucideIcon, Star } from 'lucide-react'
+import styles from './badge.module.css'
+import { HiddenText } from './text.tsx'
+
+type Tone = 'plain' | 'amber' | 'green' | 'red' | 'blue' | 'accent'
+
+interface ChipProps {
+  icon: LucideIcon
+  tone: Tone
+  children: string
+}
+
+/** A status: icon, word and tint, so that it never hangs on colour alone. */
+export function Chip({ icon: Icon, tone, children }: ChipProps) {
+  return (
+    <span className={styles.chip} data-tone={tone}>
+      <Icon size={13} aria-hidden strokeWidth={2.25} />
+      {children}
+    </span>
+  )
+}
+
+interface CountBadgeProps {
+  count: number
+  /** Of what, for those who hear it: "unread". */
+  what: string
+}
+
+/** A small figure beside a word; nothing where there is nothing. */
+export function CountBadge({ count, what }: CountBadgeProps) {
+  if (count === 0) return null
+  return (
+    <span className={styles.badge}>
+      {count > 99 ? '99+' : count}
+      <HiddenText>{` ${what}`}</HiddenText>
+    </span>
+  )
+}
+
+const places = [1, 2, 3, 4, 5]
+
+/** A rating as it was given: "4 of 5 stars" for those who hear it. */
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <span className={styles.stars}>
+      {places.map((place) => (
+        <Star key={place} size={16} aria-hidden data-full={place <= rating} />
+      ))}
+      <HiddenText>{`${rating} of 5 stars`}</HiddenText>
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import { ActionIcon } from '@mantine/core'
+import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from './lazy.tsx'
+
+const load = () => import('./opened-menu.tsx')
+// What fails now is tried again when the menu is opened.
+const fetchAhead = () => void load().catch(() => undefined)
+const OpenedMenu = lazyPart(load, () => null)
+
+interface Props {
+  /** "More for Roof repair" */
+  label: string
+  entries: MenuEntry[]
+}
+
+/** What can be done besides the one thing. It comes when a hand moves towards it. */
+export function MoreMenu({ label, entries }: Props) {
+  const [isWanted, setWanted] = useState(false)
+  const button = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={isWanted}
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
+      onClick={() => setWanted(true)}
+    >
+      <Ellipsis size={16} aria-hidden />
+    </ActionIcon>
+  )
+  if (!isWanted) return button
+  return (
+    <Suspense fallback={button}>
+      <OpenedMenu label={label} entries={entries} />
+    </Suspense>
+  )
+}
+
+interface Entry {
+  label: string
+  icon?: LucideIcon
+  isDangerous?: boolean
+}
+
+/** Something that is done, or a place to go. */
+export type MenuEntry = (Entry & { onSelect: () => void }) | (Entry & { to: string })

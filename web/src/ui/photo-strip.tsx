@@ -1,0 +1,64 @@
+import { UnstyledButton } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { responsiveImage } from '#lib/files/image-urls.ts'
+import { lazyPart } from './lazy.tsx'
+import styles from './photos.module.css'
+
+interface Props {
+  /** What they show, for those who hear it. */
+  of: string
+  addresses: string[]
+}
+
+/** As photos.module.css has it. */
+const shownWidth = 64
+
+const PhotoViewer = lazyPart(
+  () => import('./photo-viewer.tsx'),
+  () => null,
+)
+
+/** Small photos beside each other; each opens large. */
+export function PhotoStrip({ of, addresses }: Props) {
+  const [shown, setShown] = useState<number>()
+  const [isOpen, setOpen] = useState(false)
+  if (addresses.length === 0) return null
+  const open = (place: number) => {
+    setShown(place)
+    setOpen(true)
+  }
+  return (
+    <>
+      <ul className={styles.strip}>
+        {addresses.map((address, place) => (
+          <li key={address}>
+            <UnstyledButton
+              className={styles.thumbnail}
+              aria-label={`Photo ${place + 1} of ${addresses.length}: ${of}`}
+              onClick={() => open(place)}
+            >
+              <img
+                {...responsiveImage(address, shownWidth)}
+                alt=""
+                loading="lazy"
+                decoding="async"
+              />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {shown === undefined ? null : (
+        <Suspense>
+          <PhotoViewer
+            of={of}
+            addresses={addresses}
+            place={shown}
+            toPlace={setShown}
+            opened={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PersonPicture } from '../person.tsx'
+import { Time } from '../time.tsx'
+import styles from './open-items.module.css'
+
+export interface Waiting {
+  id: string
+  who: { id: string; name: string; picture?: string | null }
+  /** What kind of thing it is, in place of the picture. */
+  icon?: LucideIcon
+  /** "sent a bid of $7,350.00." */
+  what: ReactNode
+  /** What it is about: the title of a job. */
+  about?: string
+  since: string
+  /** The one button. */
+  action: ReactNode
+}
+
+/** What waits for the person at the screen, one card for each thing. Nothing where nothing waits. */
+export function WaitingList({ things }: { things: readonly Waiting[] }) {
+  if (things.length === 0) return null
+  return (
+    <section aria-label="Waiting for you">
+      <ul className={styles.cards}>
+        {things.map(({ id, who, icon, what, about = 'Waiting for you', since, action }) => (
+          <li key={id} className={styles.card}>
+            {icon ? <Kind icon={icon} /> : <PersonPicture {...who} size={36} />}
+            <div className={styles.words}>
+              <p className={styles.what}>
+                <bdi className={styles.who}>{who.name}</bdi> <bdi>{what}</bdi>
+              </p>
+              <p className={styles.since}>
+                <bdi className={styles.about}>{about}</bdi> · <Time at={since} />
+              </p>
+            </div>
+            <div className={styles.action}>{action}</div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Kind({ icon: Icon }: { icon: LucideIcon }) {
+  return (
+    <span className={styles.kind}>
+      <Icon size={17} aria-hidden />
+    </span>
+  )
+}

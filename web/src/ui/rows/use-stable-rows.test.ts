@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { holdBack } from './use-stable-rows.ts'
+
+const row = (id: string, amount = 0) => ({ id, amount })
+const keyOf = ({ id }: { id: string }) => id
+
+test('new rows are counted, and those shown keep their order and show what changed', () => {
+  const held = holdBack(['a', 'b'], [row('new'), row('b', 7), row('a')], keyOf)
+  assert.deepEqual(held, { rows: [row('a'), row('b', 7)], news: 1 })
+})
+
+test('a row that is gone is shown no more', () => {
+  assert.deepEqual(holdBack(['a', 'b'], [row('b')], keyOf), { rows: [row('b')], news: 0 })
+})
+
+test('a row that is there twice is one', () => {
+  assert.deepEqual(holdBack([], [row('a'), row('a')], keyOf).news, 1)
+})

@@ -1,0 +1,61 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+interface Wanted<Row> {
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** Of another look, as another page, nothing is held back. */
+  view: string
+  /** Held in the hand, as by a pointer on the list. */
+  isHeld: boolean
+}
+
+/** Rows that come by themselves wait while somebody is at the list; otherwise they come in, and are marked once. */
+export function useCalmRows<Row>({ rows, keyOf, view, isHeld }: Wanted<Row>) {
+  const keys = rows.map(keyOf)
+  const [shown, setShown] = useState({ view, keys, fresh: new Set<string>() })
+  const letIn = () => {
+    const isSameView = shown.view === view
+    const known = new Set(shown.keys)
+    const fresh = new Set(isSameView ? keys.filter((key) => !known.has(key)) : [])
+    setShown({ view, keys, fresh: fresh.size > 0 || !isSameView ? fresh : shown.fresh })
+  }
+  const held = holdBack(shown.keys, rows, keyOf)
+  const isCalm = isHeld && shown.view === view
+  const isSame = shown.view === view && shown.keys.join() === keys.join()
+  if (!isCalm && !isSame) letIn()
+  return {
+    rows: isCalm ? held.rows : rows,
+    news: isCalm ? held.news : 0,
+    isFresh: (row: Row) => shown.fresh.has(keyOf(row)),
+    letIn,
+  }
+}
+
+/** Whether the page was scrolled past something. */
+export function useScrolledPast(mark: RefObject<HTMLElement | null>) {
+  const [isPast, setPast] = useState(false)
+  useEffect(() => {
+    if (!mark.current) return undefined
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+    })
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [mark])
+  return isPast
+}
+
+/** The rows that were shown, in their order and as they are now; and how many are new besides. */
+export function holdBack<Row>(
+  shown: readonly string[],
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+) {
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]))
+  const kept: Row[] = []
+  for (const key of shown) {
+    const row = byKey.get(key)
+    if (row !== undefined) kept.push(row)
+  }
+  return { rows: kept, news: byKey.size - kept.length }
+}

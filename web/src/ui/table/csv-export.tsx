@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import { Download } from 'lucide-react'
+import { formatCount } from '#lib/format.ts'
+import styles from './listing.module.css'
+import { explain } from '#lib/errors.ts'
+import { Notice } from '../notice.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { deviceTimeZone, readingAt } from '#lib/clock.ts'
+import type { CsvFile } from '#lib/csv/csv-file.ts'
+import { openFileSink, saveCsv } from '#lib/csv/save-csv.ts'
+
+interface ExportButtonProps {
+  exporting: Exporting
+  /** How many rows there are, once that is known. */
+  total: number | undefined
+}
+
+/** Saves what the list holds, and says how far it is. One button throughout: whoever pressed it stays on it. */
+export function ExportButton({ exporting: { state, start, cancel }, total }: ExportButtonProps) {
+  const isRunning = state.kind === 'running'
+  return (
+    <div className={styles.tool}>
+      {isRunning ? (
+        <>
+          <progress
+            className={styles.bar}
+            aria-label="Export"
+            value={state.rows}
+            max={Math.max(total ?? 0, state.rows, 1)}
+          />
+          <span className={styles.rows}>{formatCount(state.rows, 'row')}</span>
+        </>
+      ) : null}
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={isRunning ? null : <Download size={15} aria-hidden />}
+        disabled={!isRunning && !total}
+        onClick={({ detail }) => {
+          // The second half of a double click does not take back the first.
+          if (detail > 1) return
+          if (isRunning) cancel()
+          else start()
+        }}
+      >
+        {isRunning ? 'Cancel' : 'Export CSV'}
+      </Button>
+    </div>
+  )
+}
+
+/** How an export ended. */
+export function ExportOutcome({ exporting: { state } }: { exporting: Exporting }) {
+  if (state.kind === 'idle' || state.kind === 'running') return null
+  return (
+    <div className={styles.outcome}>
+      {state.kind === 'done' ? (
+        <Notice tone="green">
+          {formatCount(state.rows, 'row')} saved as {state.name}.
+          {state.isCut ? ` Only the newest ${formatCount(state.rows)} matches are in it.` : null}
+        </Notice>
+      ) : (
+        <Notice tone="red">
+          The export stopped after {formatCount(state.rows, 'row')}, and no file was saved.{' '}
+          {explain(state.error)}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+type ExportState =
+  | { kind: 'idle' }
+  | { kind: 'running'; rows: number }
+  | { kind: 'done'; rows: number; name: string; isCut: boolean }
+  | { kind: 'failed'; rows: number; error: unknown }
+
+interface Exporting {
+  state: ExportState
+  start: () => void
+  cancel: () => void
+}
+
+const idle = { kind: 'idle' } as const
+
+/** Saves a list as a file. It is broken off with the page that began it. */
+export function useExport(file: CsvFile): Exporting {
+  const [state, setState] = useState<ExportState>(idle)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const run = async () => {
+    // Also while the place of the file is being chosen.
+    if (running.current) return
+    const control = new AbortController()
+    const { signal } = control
+    running.current = control
+    const name = `${file.name}-${today()}.csv`
+    let rows = 0
+    // Whoever cancels does not wait until the page that is on its way has come.
+    const tell = (next: ExportState) => {
+      if (!signal.aborted) setState(next)
+    }
+    const onRows = (written: number) => {
+      rows = written
+      tell({ kind: 'running', rows })
+    }
+    try {
+      const sink = await openFileSink(name)
+      tell({ kind: 'running', rows })
+      await saveCsv(file, sink, { signal, onRows })
+      tell({ kind: 'done', rows, name, isCut: rows === file.most })
+    } catch (error) {
+      tell(isTakenBack(error) ? idle : { kind: 'failed', rows, error })
+    } finally {
+      if (running.current === control) running.current = undefined
+    }
+  }
+  const cancel = () => {
+    running.current?.abort()
+    running.current = undefined
+    setState(idle)
+  }
+  return { state, start: () => void run(), cancel }
+}
+
+/** No place was chosen for the file. */
+function isTakenBack(error: unknown) {
+  return error instanceof DOMException && error.name === 'AbortError'
+}
+
+function today() {
+  return readingAt(new Date(), deviceTimeZone()).slice(0, 10)
+}
