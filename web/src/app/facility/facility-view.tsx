@@ -42,11 +42,11 @@ function listOf({ view, userId, dialogs, jobAt }: Props & { jobAt: (jobId: strin
         <Consultations
           userId={userId}
           onCancel={({ id, facility, consultant, scheduled_at: at, fee, payment }) => {
-            const clocks = formatBothTimes(at, facility, consultant)
+            const times = formatBothTimes(at, facility, consultant)
             dialogs.cancel({
               id,
               name: nameOf(consultant),
-              times: clocks,
+              times,
               fee,
               payment: payment?.status,
             })

@@ -1,7 +1,7 @@
 import { LineChart } from '#ui/charts/line-chart.tsx'
 import { PieChart } from '#ui/charts/pie-chart.tsx'
-import { money } from '#lib/format/money.ts'
-import { Section } from '#ui/section.tsx'
+import { formatMoney } from '#lib/format.ts'
+import { Section } from '#ui/page.tsx'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const plain = (value: number) => value.toLocaleString('en-US')
@@ -31,7 +31,7 @@ const nothing = {
   title: 'Earnings of somebody new',
   labelHead: 'Month',
   labels: months.slice(0, 5),
-  format: money,
+  format: formatMoney,
   upTo: 100,
   series: [{ name: 'Earnings', values: [0, 0, 0, 0, 0] }],
 }

@@ -1,33 +1,20 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { Failure } from '#lib/errors/failure.ts'
-import { isOn, several } from '#lib/schemas/choices.ts'
-import { day } from '#lib/schemas/day.ts'
-import { emailAddress } from '#lib/schemas/email-address.ts'
-import { moment } from '#lib/schemas/moment.ts'
-import { money } from '#lib/schemas/money.ts'
-import { together } from '#lib/schemas/together.ts'
-import { wholeNumber } from '#lib/schemas/whole-number.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { CheckboxField } from '#ui/forms/checkbox-field.tsx'
-import { ChoiceField } from '#ui/forms/choice-field.tsx'
-import { DateField } from '#ui/forms/date-field.tsx'
-import { FieldRow } from '#ui/forms/field-row.tsx'
-import { FormErrors } from '#ui/forms/form-errors.tsx'
-import { FormFailure } from '#ui/forms/form-failure.tsx'
-import { KeptForm } from '#ui/forms/kept-form.tsx'
-import { LongTextField } from '#ui/forms/long-text-field.tsx'
+import { Failure } from '#lib/errors.ts'
+import { crossFieldCheck, day, isOn, money, several, wholeNumber } from '#lib/schemas.ts'
+import { emailAddress } from '#lib/contact-schemas.ts'
+import { moment } from '#lib/clock.ts'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { CheckboxField, SwitchField } from '#ui/forms/toggle-fields.tsx'
+import { ChoiceField, DateField, LongTextField, MoneyField, WholeNumberField } from '#ui/forms/input-fields.tsx'
+import { FieldRow, FormErrors, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
+import { KeptForm } from '#ui/forms/draft-form.tsx'
 import { MomentField } from '#ui/forms/moment-field.tsx'
-import { MoneyField } from '#ui/forms/money-field.tsx'
-import { PasswordField } from '#ui/forms/password-field.tsx'
-import { SubmitButton } from '#ui/forms/submit-button.tsx'
-import { SwitchField } from '#ui/forms/switch-field.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
+import { PasswordField, TextField } from '#ui/forms/text-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
-import { WholeNumberField } from '#ui/forms/whole-number-field.tsx'
-import { Section } from '#ui/section.tsx'
-import { toast } from '#ui/toast.ts'
+import { Section } from '#ui/page.tsx'
+import { toast } from '#ui/toast.tsx'
 
 const missingDay = { missing: 'Choose a day.', wrong: 'Choose a day.' }
 
@@ -45,7 +32,7 @@ const schema = z
     kinds: several(z.string()).check(z.minLength(1, 'Choose at least one.')),
     sound: isOn(),
   })
-  .check(together(['from', 'to'], ({ from, to }) => from <= to, 'to', 'This is before the start.'))
+  .check(crossFieldCheck(['from', 'to'], ({ from, to }) => from <= to, 'to', 'This is before the start.'))
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 800))
 

@@ -1,14 +1,12 @@
-import { Button, Group, Stack } from '@mantine/core'
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
+import { Button, Group, Stack } from '@mantine/core'
 import { CircleCheck, CircleDashed, CircleX, Clock, Plus } from 'lucide-react'
-import { dayOf } from '#lib/format/moment.ts'
-import { againstBudget } from '#lib/format/money.ts'
-import { Chip } from '#ui/chip.tsx'
-import { CountBadge } from '#ui/count-badge.tsx'
-import { Money } from '#ui/money.tsx'
+import { compareToBudget, formatDay } from '#lib/format.ts'
+import { Chip, CountBadge } from '#ui/badge.tsx'
+import { Money } from '#ui/text.tsx'
 import { Person } from '#ui/person.tsx'
-import { Section } from '#ui/section.tsx'
+import { Section } from '#ui/page.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
 import { Time } from '#ui/time.tsx'
 
@@ -59,8 +57,8 @@ export function Words() {
           </Group>
           <Group>
             <Money amount={1234.5} />
-            <span>{againstBudget(1084.5, 1234.5)}</span>
-            <span>{dayOf(from(-2))}</span>
+            <span>{compareToBudget(1084.5, 1234.5)}</span>
+            <span>{formatDay(from(-2))}</span>
             <Time at={from(-2)} />
             <Time at={from(75)} />
             <Time at={from(0)} />

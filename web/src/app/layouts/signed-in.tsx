@@ -4,9 +4,9 @@ import { Outlet } from 'react-router'
 import { AccountProvider } from '#features/accounts/guard/account-provider.tsx'
 import { RequireSession } from '#features/accounts/guard/require-session.tsx'
 import { sessionStore } from '#features/accounts/session/session-store.ts'
-import { meansSessionEnded } from '#lib/errors/explain.ts'
-import { makeQueryClient } from '#lib/query-client.ts'
-import { Toasts } from '#ui/toasts.tsx'
+import { isSessionEnded } from '#lib/errors.ts'
+import { makeQueryClient } from '#lib/queries.ts'
+import { Toasts } from '#ui/toast.tsx'
 import { Shell } from '../shell/shell.tsx'
 
 export default function SignedInLayout() {
@@ -39,5 +39,5 @@ function Queries({ children }: { children: ReactNode }) {
 }
 
 function noticeEndedSession(error: unknown) {
-  if (meansSessionEnded(error)) void sessionStore.renewOrEnd()
+  if (isSessionEnded(error)) void sessionStore.renewOrEnd()
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { publicProfile } from '#features/accounts/profile/public-profile.ts'
 import { useAccount } from '#features/accounts/session/account-context.ts'
-import { BookOrChat } from '#features/consultations/consultants-list.tsx'
+import { BookOrChat } from '#features/consultations/book-or-chat.tsx'
 import type { ConsultantToBook } from '#features/consultations/book-consultation-dialog.tsx'
 import { nameOf } from '#lib/format.ts'
 import { useBooking } from './use-booking.tsx'

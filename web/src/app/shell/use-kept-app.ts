@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keepApp } from '#lib/new-version.ts'
+import { registerServiceWorker } from '#lib/new-version.ts'
 
 /** In milliseconds. */
 const quiet = 1000
@@ -10,7 +10,7 @@ export function useKeptApp() {
   const isBusy = useIsFetching() > 0
   useEffect(() => {
     if (isBusy) return
-    const timer = setTimeout(keepApp, quiet)
+    const timer = setTimeout(registerServiceWorker, quiet)
     return () => clearTimeout(timer)
   }, [isBusy])
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOrNothing } from '#lib/errors/failure.ts'
+import { dataOrNull } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 import { roleIn } from './roles.ts'
 
@@ -13,7 +13,7 @@ export const me = (userId: string) =>
 
 export async function readMe(userId: string) {
   const client = await supabase()
-  const row = dataOrNothing(
+  const row = dataOrNull(
     await client
       .from('profiles')
       .select('role, username, full_name, company_name, profile_picture')

@@ -1,6 +1,6 @@
 // What is switched on here beside password and mail, as the server tells everybody.
 import * as z from 'zod/mini'
-import { readPublicConfig } from '#lib/public-config.ts'
+import { fetchPublicConfig } from '#lib/public-config.ts'
 
 /** In the order in which they are shown; at whom people sign in, as clients name them. */
 const ways = ['phone', 'company', 'google', 'azure', 'apple', 'github'] as const
@@ -14,7 +14,7 @@ const told = z.object({
 })
 
 export async function readOffered(): Promise<Way[]> {
-  const { url } = await readPublicConfig()
+  const { url } = await fetchPublicConfig()
   const response = await fetch(`${url}/auth/v1/settings`)
   const { external, sso_enabled: company } = told.parse(await response.json())
   return ways.filter((way) => ({ ...external, company })[way])

@@ -1,13 +1,11 @@
 // What admins did, as they read it.
 import type { Database } from '../../../../contract/database.ts'
 import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeyOrder, type Key } from '#lib/csv/key-order.ts'
-import { rowsOfKeys } from '#lib/keys-first.ts'
-import { listNumber, withNumber } from '#lib/list-number.ts'
-import type { ListState } from '#lib/list-state.ts'
-import { mostInFile, onwardFrom } from '#lib/search.ts'
-import { type Client, supabase } from '#lib/supabase.ts'
-import { usePage } from '#lib/use-page.ts'
+import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
+import { fetchAdminListCount, fetchRowsByKeys, usePage, withCount } from '#lib/lists/list-page.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import { maxRowsInFile, searchCursor } from '#lib/lists/search.ts'
+import { supabase, type Client } from '#lib/supabase.ts'
 import { deedOf, detailsOf } from './words.ts'
 
 export const entriesSize = 25
@@ -28,12 +26,12 @@ async function readPage(client: Client, list: ListState, range: [number, number]
   const { q, action } = list.filters
   const found = q
     ? await entries(client, list, { columns: 'id', count: 'exact' }).range(...range)
-    : await withNumber(
+    : await withCount(
         entries(client, list, { columns: 'id' }).range(...range),
-        listNumber(client, 'entries', action),
+        fetchAdminListCount(client, 'entries', action),
       )
   const keys = { ...found, data: (found.data ?? []).map(({ id }) => ({ id: String(id) })) }
-  return rowsOfKeys(keys, async (ids) => {
+  return fetchRowsByKeys(keys, async (ids) => {
     const rows = await client.from('admin_audit_entries').select('*').in('id', ids.map(Number))
     return { ...rows, data: (rows.data ?? []).map(entryOf) }
   })
@@ -53,7 +51,7 @@ export function entriesFile(list: ListState) {
       ['Details', (row) => entryOf(row).details],
     ],
     by: list.sort.by,
-    most: mostInFile(list.filters['q'], list.sort),
+    most: maxRowsInFile(list.filters['q'], list.sort),
     ask: async (after, count) =>
       entries(await supabase(), list, { columns: '*', after }).limit(count),
   })
@@ -62,7 +60,7 @@ export function entriesFile(list: ListState) {
 interface Wanted<Columns extends string> {
   columns: Columns
   count?: 'exact'
-  after?: Key | undefined
+  after?: RowKey | undefined
 }
 
 function entries<Columns extends 'id' | '*'>(
@@ -72,7 +70,7 @@ function entries<Columns extends 'id' | '*'>(
 ) {
   const { q: query = '', action = '' } = filters
   const counted = count ? { count } : {}
-  const { latest, beyond } = onwardFrom(sort, after)
+  const { latest, beyond } = searchCursor(sort, after)
   const given = {
     query,
     ...(action ? { action } : {}),
@@ -82,7 +80,7 @@ function entries<Columns extends 'id' | '*'>(
     ? client.rpc('admin_search_audit', given, counted).select(columns)
     : client.from('admin_audit_entries').select(columns, counted)
   if (action) wanted = wanted.eq('action', action)
-  return inKeyOrder(wanted, sort, after)
+  return inKeysetOrder(wanted, sort, after)
 }
 
 /** No column of a view is promised to be there; these are. */

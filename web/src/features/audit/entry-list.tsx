@@ -1,10 +1,9 @@
 import { ScrollText } from 'lucide-react'
-import { useListState } from '#lib/list-state.ts'
-import { mostFound } from '#lib/search.ts'
-import { NothingYet } from '#ui/empty.tsx'
-import { FoldedText } from '#ui/folded-text.tsx'
-import { Named } from '#ui/named.tsx'
-import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { useListState } from '#lib/lists/list-state.ts'
+import { searchLimit } from '#lib/lists/search.ts'
+import { NothingYet } from '#ui/query-states.tsx'
+import { FoldedText, Named } from '#ui/text.tsx'
+import { DataTable, type Column } from '#ui/table/data-table.tsx'
 import { Listing } from '#ui/table/listing.tsx'
 import { Time } from '#ui/time.tsx'
 import { entriesFile, entriesSize, type Entry, useEntries } from './entries.ts'
@@ -38,7 +37,7 @@ export function EntryList() {
       query={query}
       list={list}
       size={entriesSize}
-      found={{ one: 'entry', many: 'entries', most: list.filters['q'] ? mostFound : undefined }}
+      found={{ one: 'entry', many: 'entries', most: list.filters['q'] ? searchLimit : undefined }}
       search={{ name: 'q', label: 'Search by name or reason...' }}
       choices={[{ name: 'action', label: 'What', options: choices }]}
       sorts={sorts}

@@ -1,9 +1,7 @@
 // An entry of the audit log in words.
 import * as z from 'zod/mini'
-import { counted } from '#lib/format/counted.ts'
-import { timeWithZone } from '#lib/format/moment.ts'
-import { money } from '#lib/format/money.ts'
-import { subjectOf } from '#lib/mail-subjects.ts'
+import { formatCount, formatMoney, formatTimeWithZone } from '#lib/format.ts'
+import { mailSubject } from '#lib/mail-subjects.ts'
 
 const deeds: Record<string, string> = {
   create_user: 'Created an account',
@@ -50,9 +48,9 @@ const wordings: Record<string, (about: Given, other: string) => string> = {
   set_role: ({ from, to }) => `From ${from ?? 'none'} to ${to ?? 'none'}`,
   ban: ({ until }) => (until ? untilWords(until) : ''),
   release_award: (_, other) => `Taken from ${other}`,
-  refund_payment: ({ amount }) => (amount === undefined ? '' : money(amount)),
+  refund_payment: ({ amount }) => (amount === undefined ? '' : formatMoney(amount)),
   remove_review: ({ rating = 0, comment }, other) =>
-    `${counted(rating, 'star')} for ${other}${comment ? `: “${comment}”` : ''}`,
+    `${formatCount(rating, 'star')} for ${other}${comment ? `: “${comment}”` : ''}`,
   handle_demo_request: ({ handled }) => (handled ? 'As handled' : 'As waiting'),
   send_mail_again: mailWords,
   remove_mail: mailWords,
@@ -75,9 +73,9 @@ function asRole({ role }: Given) {
 /** Whoever has no account is told by the address. */
 function mailWords({ mail, address }: Given) {
   if (!mail) return ''
-  return `“${subjectOf(mail)}”${address ? ` to ${address}` : ''}`
+  return `“${mailSubject(mail)}”${address ? ` to ${address}` : ''}`
 }
 
 function untilWords(until: string) {
-  return until === 'infinity' ? 'For good' : `Until ${timeWithZone(until)}`
+  return until === 'infinity' ? 'For good' : `Until ${formatTimeWithZone(until)}`
 }

@@ -1,19 +1,19 @@
 import { CalendarClock } from 'lucide-react'
-import { nameOf, type ProfileNames as Person } from '#lib/format.ts'
-import { type ListState, useListState } from '#lib/lists/list-state.ts'
-import { useLive } from '#lib/live/use-live.ts'
-import { NothingYet } from '#ui/query-states.tsx'
-import { Money, Named } from '#ui/text.tsx'
-import { DataTable, type Column } from '#ui/table/data-table.tsx'
-import { Listing } from '#ui/table/listing.tsx'
-import { Time } from '#ui/time.tsx'
-import { ConsultationChip } from './consultation-chip.tsx'
 import { csvFile } from '#lib/csv/csv-file.ts'
 import type { Cell } from '#lib/csv/csv-file.ts'
 import { inKeysetOrder } from '#lib/csv/keyset.ts'
-import { supabase, type Client } from '#lib/supabase.ts'
+import { nameOf, type ProfileNames as Person } from '#lib/format.ts'
 import { usePage } from '#lib/lists/list-page.ts'
+import { type ListState, useListState } from '#lib/lists/list-state.ts'
+import { useLive } from '#lib/live/use-live.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
+import { NothingYet } from '#ui/query-states.tsx'
 import { FactsList } from '#ui/rows/row.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { Listing } from '#ui/table/listing.tsx'
+import { Money, Named } from '#ui/text.tsx'
+import { Time } from '#ui/time.tsx'
+import { ConsultationChip } from './consultation-chip.tsx'
 
 const sorts = [
   { by: 'scheduled_at', descending: true, label: 'Latest first' },
@@ -21,7 +21,7 @@ const sorts = [
   { by: 'fee', descending: true, label: 'Highest fee' },
 ]
 
-const when = {
+const whenFilter = {
   name: 'when',
   label: 'When',
   options: [
@@ -45,7 +45,7 @@ const columns: Column<AdminConsultation>[] = [
   { head: 'Fee', cell: ({ fee }) => <Money amount={fee} />, sort: 'fee', isFigure: true },
 ]
 
-const heads: FileColumn[] = [
+const csvColumns: CsvColumn[] = [
   ['Facility', ({ facility }) => nameOf(facility)],
   ['Time', ({ scheduled_at: at }) => at],
   ['Minutes', ({ duration_minutes: minutes }) => minutes],
@@ -56,7 +56,7 @@ const heads: FileColumn[] = [
 
 const keys = [['consultations', 'of']]
 
-/** Whoever booked a consultant, and when. */
+/** The admin list of a consultant's consultations. */
 export function AdminConsultations({ consultantId }: { consultantId: string }) {
   const list = useListState({
     prefix: 'consultations',
@@ -65,8 +65,7 @@ export function AdminConsultations({ consultantId }: { consultantId: string }) {
     sorts: ['scheduled_at', 'fee'],
     sort: { by: 'scheduled_at', descending: true },
   })
-  const wanted = { consultantId, list }
-  const query = useConsultationsOf(wanted)
+  const query = useAdminConsultations(consultantId, list)
   useLive({
     tables: [{ table: 'consultations', filter: `consultant_id=eq.${consultantId}` }],
     keys,
@@ -77,9 +76,9 @@ export function AdminConsultations({ consultantId }: { consultantId: string }) {
       isTitled
       query={query}
       list={list}
-      size={consultationsSize}
+      size={pageSize}
       found={{ one: 'consultation' }}
-      choices={[when]}
+      choices={[whenFilter]}
       sorts={sorts}
       loading="Loading ..."
       failed="Failed to load consultations."
@@ -89,7 +88,7 @@ export function AdminConsultations({ consultantId }: { consultantId: string }) {
         </NothingYet>
       }
       noMatch="No consultations found."
-      file={consultationsFile(wanted, heads)}
+      file={adminConsultationsCsv(consultantId, list)}
     >
       {({ rows, view }) => (
         <DataTable
@@ -105,7 +104,7 @@ export function AdminConsultations({ consultantId }: { consultantId: string }) {
   )
 }
 
-const consultationsSize = 10
+const pageSize = 10
 
 const selectedColumns = `
   id, scheduled_at, duration_minutes, status, fee, has_ended,
@@ -113,51 +112,49 @@ const selectedColumns = `
   job:jobs(title)
 ` as const
 
-interface Wanted {
-  consultantId: string
-  list: ListState
-}
-
-/** What a consultant was booked for, as admins see it. */
-function useConsultationsOf({ consultantId, list }: Wanted) {
+function useAdminConsultations(consultantId: string, list: ListState) {
   return usePage({
     key: ['consultations', 'of', consultantId],
     list,
-    size: consultationsSize,
+    size: pageSize,
     ask: async (from, to) => {
-      const wanted = narrowed(await supabase(), { consultantId, list }, 'exact')
-      return inKeysetOrder(wanted, list.sort).range(from, to)
+      const query = selectConsultations(await supabase(), consultantId, list, 'exact')
+      return inKeysetOrder(query, list.sort).range(from, to)
     },
   })
 }
 
-type Rows = NonNullable<ReturnType<typeof useConsultationsOf>['data']>['rows']
+type Rows = NonNullable<ReturnType<typeof useAdminConsultations>['data']>['rows']
 type AdminConsultation = Rows[number]
 
-type FileColumn = readonly [head: string, cell: (row: AdminConsultation) => Cell]
+type CsvColumn = readonly [head: string, cell: (row: AdminConsultation) => Cell]
 
-/** The same as a file. */
-function consultationsFile({ consultantId, list }: Wanted, heads: readonly FileColumn[]) {
+function adminConsultationsCsv(consultantId: string, list: ListState) {
   return csvFile<AdminConsultation>({
     name: 'consultations',
-    columns: heads,
+    columns: csvColumns,
     by: list.sort.by,
     ask: async (after, count) => {
-      const wanted = narrowed(await supabase(), { consultantId, list })
-      return inKeysetOrder(wanted, list.sort, after).limit(count)
+      const query = selectConsultations(await supabase(), consultantId, list)
+      return inKeysetOrder(query, list.sort, after).limit(count)
     },
   })
 }
 
-function narrowed(client: Client, { consultantId, list }: Wanted, count?: 'exact') {
-  const wanted = client
+function selectConsultations(
+  client: Client,
+  consultantId: string,
+  list: ListState,
+  count?: 'exact',
+) {
+  const query = client
     .from('consultations')
     .select(selectedColumns, count ? { count } : {})
     .eq('consultant_id', consultantId)
   const when = list.filters['when']
-  if (when === 'upcoming') return wanted.eq('status', 'booked').is('has_ended', false)
-  if (when === 'past') return wanted.eq('status', 'booked').is('has_ended', true)
-  return when === 'cancelled' ? wanted.eq('status', 'cancelled') : wanted
+  if (when === 'upcoming') return query.eq('status', 'booked').is('has_ended', false)
+  if (when === 'past') return query.eq('status', 'booked').is('has_ended', true)
+  return when === 'cancelled' ? query.eq('status', 'cancelled') : query
 }
 
 interface ConsultationOnJob {
@@ -175,8 +172,10 @@ interface AdminJobConsultationsProps {
   job: { title: string; consultations: ConsultationOnJob[] }
 }
 
-/** What advice was booked on a job. */
-export function AdminJobConsultations({ job: { title, consultations } }: AdminJobConsultationsProps) {
+/** The consultations about a job, for the admin list of jobs. */
+export function AdminJobConsultations({
+  job: { title, consultations },
+}: AdminJobConsultationsProps) {
   const items = consultations.map((one) => ({
     id: one.id,
     who: (

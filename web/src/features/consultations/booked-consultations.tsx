@@ -1,37 +1,37 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, CalendarPlus, CircleX } from 'lucide-react'
+import { Link } from 'react-router'
+import { calendarFile } from '#lib/calendar-file.ts'
+import { deviceTimeZone, readingAt } from '#lib/clock.ts'
+import { nameOf } from '#lib/format.ts'
+import { saveFile } from '#lib/save-file.ts'
+import type { MenuEntry } from '#ui/more-menu.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
+import { Row } from '#ui/rows/row.tsx'
+import { Money } from '#ui/text.tsx'
+import { Time } from '#ui/time.tsx'
+import { ConsultationChip } from './consultation-chip.tsx'
+import { formatBothTimes } from './consultation-times.ts'
 import { ConsultationsCard, useConsultationsList } from './consultations-card.tsx'
 import {
   type BookedConsultation,
   consultationCounts,
   useBookedConsultations,
 } from './consultations.queries.ts'
-import { Button } from '@mantine/core'
-import { Link } from 'react-router'
-import { nameOf } from '#lib/format.ts'
-import { Money } from '#ui/text.tsx'
-import type { MenuEntry } from '#ui/more-menu.tsx'
-import { Row } from '#ui/rows/row.tsx'
-import { Time } from '#ui/time.tsx'
-import { formatBothTimes } from './consultation-times.ts'
-import { ConsultationChip } from './consultation-chip.tsx'
-import { calendarFile } from '#lib/calendar-file.ts'
-import { deviceTimeZone, readingAt } from '#lib/clock.ts'
-import { saveFile } from '#lib/save-file.ts'
 
 interface Props {
   userId: string
   onCancel: (consultation: BookedConsultation) => void
 }
 
-const nothing = (
+const emptyState = (
   <NothingYet icon={CalendarClock} title="No consultations ahead.">
     Facilities find you by your services and your name, and book a time.
   </NothingYet>
 )
 
-/** The consultations for which a consultant was booked. */
+/** The consultations that a consultant was booked for. */
 export function BookedConsultations({ userId, onCancel }: Props) {
   const list = useConsultationsList()
   const query = useBookedConsultations(userId, list)
@@ -41,7 +41,7 @@ export function BookedConsultations({ userId, onCancel }: Props) {
       list={list}
       query={query}
       counts={counts}
-      nothing={nothing}
+      nothing={emptyState}
       anchor="consultations"
       pagesLabel="Pages of your consultations"
     >
@@ -74,13 +74,13 @@ function BookedRow({ consultation, onCancel }: BookedRowProps) {
           Chat
         </Button>
       }
-      menu={menuOf(consultation, onCancel)}
+      menu={menuFor(consultation, onCancel)}
     />
   )
 }
 
-function menuOf(consultation: BookedConsultation, onCancel: () => void): MenuEntry[] {
-  const { status, has_ended: isOver, can_cancel: canCancel } = consultation
+function menuFor(consultation: BookedConsultation, onCancel: () => void): MenuEntry[] {
+  const { status, has_ended: hasEnded, can_cancel: canCancel } = consultation
   const save = {
     label: 'Add to Calendar',
     icon: CalendarPlus,
@@ -92,7 +92,7 @@ function menuOf(consultation: BookedConsultation, onCancel: () => void): MenuEnt
     isDangerous: true,
     onSelect: onCancel,
   }
-  return [...(status === 'booked' && !isOver ? [save] : []), ...(canCancel ? [cancel] : [])]
+  return [...(status === 'booked' && !hasEnded ? [save] : []), ...(canCancel ? [cancel] : [])]
 }
 
 function saveToCalendar(consultation: BookedConsultation) {
@@ -106,7 +106,7 @@ function saveToCalendar(consultation: BookedConsultation) {
     description: `Chat: ${address}`,
     address,
   }
-  // The day on which the list has it, and not the one in Greenwich.
+  // The day in the consultant's time zone, as in the list.
   const day = readingAt(meeting.starts, consultant?.time_zone ?? deviceTimeZone()).slice(0, 10)
   saveFile(`consultation-${day}.ics`, 'text/calendar', calendarFile(meeting, new Date()))
 }

@@ -4,19 +4,19 @@ import { defaultStartTime } from './booking-form.ts'
 
 const at = (text: string, zone: string) => defaultStartTime(Date.parse(text), zone)
 
-test('the usual time is the next full hour tomorrow', () => {
+test('the default time is the next full hour tomorrow', () => {
   assert.equal(at('2026-11-20T16:20:30Z', 'America/Denver'), '2026-11-21T17:00:00.000Z')
 })
 
-test('a full hour is that hour tomorrow', () => {
+test('at a full hour, the default is that hour tomorrow', () => {
   assert.equal(at('2026-11-20T16:00:00Z', 'America/Denver'), '2026-11-21T16:00:00.000Z')
 })
 
-test('where clocks stand half an hour beside others, their full hour counts', () => {
+test('in zones with half-hour offsets, the full hour of the zone counts', () => {
   assert.equal(at('2026-11-20T16:20:00Z', 'Asia/Kolkata'), '2026-11-21T16:30:00.000Z')
   assert.equal(at('2026-11-20T16:20:00Z', 'Asia/Kathmandu'), '2026-11-21T17:15:00.000Z')
 })
 
-test('a day on which clocks change is 24 hours ahead all the same', () => {
+test('the default is 24 hours ahead even if the clocks change in between', () => {
   assert.equal(at('2026-03-07T20:10:00Z', 'America/Denver'), '2026-03-08T21:00:00.000Z')
 })

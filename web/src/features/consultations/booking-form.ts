@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { moment } from '#lib/clock.ts'
 
-const minute = 60_000
-const hour = 60 * minute
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 
 export const durationOptions = [15, 30, 45, 60, 90, 120, 240].map((minutes) => ({
   value: String(minutes),
-  label: minutes < 60 ? `${minutes} minutes` : hoursText(minutes / 60),
+  label: minutes < 60 ? `${minutes} minutes` : formatHours(minutes / 60),
 }))
 
-/** @param zone  Whose clock the time is read from. */
+/** @param zone  The time zone of the entered time. */
 export const bookingSchema = (zone: string) =>
   z.object({
     scheduled_at: moment(
@@ -26,14 +26,14 @@ export const bookingSchema = (zone: string) =>
     ),
   })
 
-/** The next full hour tomorrow, by clocks that may stand half an hour beside those of others. */
-export function defaultStartTime(now: number, zone: string): string {
-  const tomorrow = Math.ceil((now + 24 * hour) / minute) * minute
+/** The next full hour tomorrow in this time zone. Some zones are half an hour off the full hours of UTC. */
+export function defaultStartTime(nowMs: number, zone: string): string {
+  const tomorrow = Math.ceil((nowMs + 24 * hourMs) / minuteMs) * minuteMs
   const clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, minute: 'numeric' })
-  const past = Number(clock.format(tomorrow)) * minute
-  return new Date(past === 0 ? tomorrow : tomorrow + hour - past).toISOString()
+  const pastHourMs = Number(clock.format(tomorrow)) * minuteMs
+  return new Date(pastHourMs === 0 ? tomorrow : tomorrow + hourMs - pastHourMs).toISOString()
 }
 
-function hoursText(hours: number) {
+function formatHours(hours: number) {
   return hours === 1 ? '1 hour' : `${hours} hours`
 }

@@ -1,18 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { formatMoney } from '#lib/format.ts'
-import { refreshQueries } from '#lib/live/refresh.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
-import { toast } from '#ui/toast.tsx'
-import { cancelConsultation } from './consultations.mutations.ts'
+import { useCancelConsultation } from './consultations.mutations.ts'
 
 export interface ConsultationToCancel {
   id: string
-  /** The other side. */
+  /** The name of the other party. */
   name: string
-  /** When it is, by the clock of each side: `bothClocks`. */
+  /** From `formatBothTimes`. */
   times: string[]
   fee: number
-  /** How the payment of the fee stands, where one is asked. */
+  /** The status of the payment. Undefined if there is no fee. */
   payment: string | undefined
 }
 
@@ -23,16 +20,8 @@ interface Props {
 }
 
 export default function CancelConsultationDialog({ consultation, opened, onClose }: Props) {
-  const { id, name, times: clocks } = consultation
-  const queries = useQueryClient()
-  const cancel = async () => {
-    try {
-      await cancelConsultation(id)
-      toast('Consultation cancelled.')
-    } finally {
-      for (const key of ['consultations', 'payments', 'analytics']) refreshQueries(queries, [key])
-    }
-  }
+  const { id, name, times } = consultation
+  const cancelConsultation = useCancelConsultation()
   return (
     <ConfirmDialog
       opened={opened}
@@ -41,17 +30,17 @@ export default function CancelConsultationDialog({ consultation, opened, onClose
       question="Cancel this consultation?"
       confirm="Cancel Consultation"
       isDangerous
-      onConfirm={cancel}
+      onConfirm={() => cancelConsultation(id)}
       failed="Something went wrong."
     >
-      With <bdi>{name}</bdi>, {clocks.join('. ')}. {feeThen(consultation)}
+      With <bdi>{name}</bdi>, {times.join('. ')}. {describeFee(consultation)}
       The chat is closed. This cannot be undone.
     </ConfirmDialog>
   )
 }
 
-/** What becomes of the fee. */
-function feeThen({ fee, payment }: ConsultationToCancel) {
+/** Says what happens to the fee. */
+function describeFee({ fee, payment }: ConsultationToCancel) {
   if (payment === 'pending') return `${formatMoney(fee)} is not due any more. `
   if (payment === 'paid') return `${formatMoney(fee)} was paid; an administrator can refund it. `
   return ''

@@ -1,43 +1,39 @@
-import '@mantine/core/styles/Skeleton.layer.css'
 import { MapPin, Star, UserSearch } from 'lucide-react'
-import type { ListState } from '#lib/lists/list-state.ts'
-import { NothingYet } from '#ui/query-states.tsx'
-import { RowList } from '#ui/rows/row-list.tsx'
-import { FilterBar, type Choice } from '#ui/table/filter-bar.tsx'
-import { Paged } from '#ui/table/paged.tsx'
-import {
-  consultantName,
-  minRatings,
-  consultationsWith,
-  type AvailableConsultant,
-  type ConsultationsWithConsultant,
-  useAvailableConsultants,
-} from './consultants.queries.ts'
-import type { ConsultantToBook } from './book-consultation-dialog.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#lib/format.ts'
-import { Money } from '#ui/text.tsx'
+import type { ListState } from '#lib/lists/list-state.ts'
 import { Person } from '#ui/person.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
+import { RowList } from '#ui/rows/row-list.tsx'
+import { type Choice, FilterBar } from '#ui/table/filter-bar.tsx'
+import { Paged } from '#ui/table/paged.tsx'
+import { Money } from '#ui/text.tsx'
+import type { ConsultantToBook } from './book-consultation-dialog.tsx'
+import { BookOrChat } from './book-or-chat.tsx'
 import styles from './consultants-list.module.css'
-import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import {
+  type AvailableConsultant,
+  consultantName,
+  minRatings,
+  useAvailableConsultants,
+} from './consultants.queries.ts'
 
-/** Of a facility, the only one who books. */
+/** The facility that can book. Other roles cannot. */
 export interface Booker {
   userId: string
   onBook: (consultant: ConsultantToBook) => void
 }
 
 interface Props {
-  /** With the filters `q` and, where it is wanted, `rating`. */
+  /** Has the filter `q`, and `rating` if `withRating` is set. */
   list: ListState
   size: number
   withRating?: boolean
   booker?: Booker | undefined
 }
 
-const nothing = (
+const emptyState = (
   <NothingYet icon={UserSearch} title="No consultants available.">
     Consultants who can be booked stand here.
   </NothingYet>
@@ -71,7 +67,7 @@ export function ConsultantsList({ list, size, withRating = false, booker }: Prop
         size={size}
         loading="Loading consultants..."
         failed="Failed to load consultants."
-        nothing={nothing}
+        nothing={emptyState}
         pagesLabel="Pages of consultants"
         noMatch="No consultants available."
       >
@@ -94,7 +90,7 @@ export function ConsultantsList({ list, size, withRating = false, booker }: Prop
 
 interface ActionProps {
   consultant: AvailableConsultant
-  /** All on the page, who are asked for at once. */
+  /** All consultants on the list page. */
   shown: AvailableConsultant[]
   booker: Booker
 }
@@ -113,7 +109,6 @@ function Action({ consultant, shown, booker: { userId, onBook } }: ActionProps) 
 
 interface ConsultantRowProps {
   consultant: AvailableConsultant
-  /** What this person can do here, if anything. */
   action: ReactNode
 }
 
@@ -161,62 +156,4 @@ function Rating({ consultant }: { consultant: AvailableConsultant }) {
       )}
     </span>
   )
-}
-
-interface BookOrChatProps {
-  /** Of the facility that looks. */
-  userId: string
-  consultantId: string
-  /** All on the page, who are asked for at once. */
-  shownIds: string[]
-  onBook: () => void
-}
-
-/** What a facility can do with a consultant: nothing is offered before that is known. */
-export function BookOrChat({ userId, consultantId, shownIds, onBook }: BookOrChatProps) {
-  const { data, error, isFetching, refetch } = useQuery(consultationsWith(userId, shownIds))
-  const talks = data?.get(consultantId)
-  if (talks) return <BookAndChatButtons talks={talks} onBook={onBook} />
-  if (!error) return <Skeleton height={34} width={150} aria-label="Loading..." role="status" />
-  return (
-    <span>
-      Failed to load.{' '}
-      <Button size="sm" variant="default" loading={isFetching} onClick={() => void refetch()}>
-        Retry
-      </Button>
-    </span>
-  )
-}
-
-/** Where no consultation is under way one is booked; what was said in the last one stays to be read. */
-function BookAndChatButtons({
-  talks: { open, latest },
-  onBook,
-}: {
-  talks: ConsultationsWithConsultant
-  onBook: () => void
-}) {
-  if (open) {
-    return (
-      <Button component={Link} to={chatPath(open)} size="sm" variant="light">
-        Chat Now
-      </Button>
-    )
-  }
-  return (
-    <>
-      {latest ? (
-        <Button component={Link} to={chatPath(latest)} size="sm" variant="default">
-          Past chat
-        </Button>
-      ) : null}
-      <Button size="sm" onClick={onBook}>
-        Book Consultation
-      </Button>
-    </>
-  )
-}
-
-function chatPath(consultationId: string) {
-  return `/chat/consultation/${consultationId}`
 }

@@ -1,17 +1,17 @@
-import { nameOf } from '#lib/format.ts'
-import type { ListState } from '#lib/lists/list-state.ts'
-import { supabase } from '#lib/supabase.ts'
-import { usePage } from '#lib/lists/list-page.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
+import { nameOf } from '#lib/format.ts'
+import { usePage } from '#lib/lists/list-page.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import { supabase } from '#lib/supabase.ts'
 
-/** At least so many stars, as the address and the choice have it; empty for any. */
+/** The choices of the rating filter, in stars. The same texts are in the address. */
 export const minRatings = ['1', '2', '3', '4'] as const
 
 const consultantColumns =
   'id, username, full_name, company_name, headline, location, services, profile_picture, time_zone, consultation_fee, average_rating, review_count'
 
-/** Consultants who can be booked, the best rated first. */
+/** The consultants who can be booked, the best rated first. */
 export function useAvailableConsultants(list: ListState, size: number) {
   const query = list.filters['q'] ?? ''
   const rating = minRatings.find((stars) => stars === list.filters['rating'])
@@ -21,9 +21,9 @@ export function useAvailableConsultants(list: ListState, size: number) {
     size,
     ask: async (from, to) => {
       const client = await supabase()
-      const wanted = { query, min_rating: Number(rating ?? 0) }
-      const found = client.rpc('search_consultants', wanted, { count: 'exact' })
-      return found.select(consultantColumns).range(from, to)
+      const searchArgs = { query, min_rating: Number(rating ?? 0) }
+      const consultants = client.rpc('search_consultants', searchArgs, { count: 'exact' })
+      return consultants.select(consultantColumns).range(from, to)
     },
   })
 }
@@ -35,34 +35,34 @@ export function consultantName(consultant: AvailableConsultant): string {
   return nameOf({ ...consultant, role: 'consultant' })
 }
 
-/** Consultations of a facility with one consultant, by their ids. */
+/** The ids of a facility's consultations with one consultant. */
 export interface ConsultationsWithConsultant {
-  /** The one that is not over. */
+  /** A booked one that has not ended. */
   open: string | undefined
-  /** The one that was planned last. */
+  /** The one with the latest time. */
   latest: string | undefined
 }
 
-/** By the consultant's id. */
+/** The facility's consultations with several consultants, by consultant id. */
 export const consultationsWith = (userId: string, consultantIds: string[]) =>
   queryOptions({
     queryKey: ['consultations', 'talks', userId, ...consultantIds],
-    queryFn: () => readTalks(userId, consultantIds),
+    queryFn: () => readConsultationsWith(userId, consultantIds),
     placeholderData: keepPreviousData,
   })
 
-const talkColumns = `
+const openAndLatest = `
   id,
   open:consultations!consultations_consultant_id_fkey(id),
   latest:consultations!consultations_consultant_id_fkey(id)
 ` as const
 
-async function readTalks(userId: string, consultantIds: string[]) {
+async function readConsultationsWith(userId: string, consultantIds: string[]) {
   const client = await supabase()
   const rows = dataOf(
     await client
       .from('profiles')
-      .select(talkColumns)
+      .select(openAndLatest)
       .in('id', consultantIds)
       .eq('open.facility_id', userId)
       .eq('open.status', 'booked')

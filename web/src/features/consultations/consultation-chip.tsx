@@ -5,7 +5,7 @@ interface Props {
   consultation: { status: string; has_ended: boolean | null }
 }
 
-export function ConsultationChip({ consultation: { status, has_ended: isOver } }: Props) {
+export function ConsultationChip({ consultation: { status, has_ended: hasEnded } }: Props) {
   if (status === 'cancelled') {
     return (
       <Chip icon={CircleX} tone="red">
@@ -13,7 +13,7 @@ export function ConsultationChip({ consultation: { status, has_ended: isOver } }
       </Chip>
     )
   }
-  return isOver ? (
+  return hasEnded ? (
     <Chip icon={CircleCheck} tone="green">
       Ended
     </Chip>

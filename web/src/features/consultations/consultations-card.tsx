@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type ListState, useListState } from '#lib/lists/list-state.ts'
-import { tabsWithCounts, type TabCounts } from '#lib/lists/list-tabs.ts'
 import type { ListPage } from '#lib/lists/list-page.ts'
-import { RowList } from '#ui/rows/row-list.tsx'
+import { type ListState, useListState } from '#lib/lists/list-state.ts'
+import { type TabCounts, tabsWithCounts } from '#lib/lists/list-tabs.ts'
 import { Section } from '#ui/page.tsx'
+import { RowList } from '#ui/rows/row-list.tsx'
 import { FilterBar } from '#ui/table/filter-bar.tsx'
 import { Paged } from '#ui/table/paged.tsx'
 import { TabsFilter } from '#ui/tabs.tsx'
-import { consultationTabs, consultationsPageSize, defaultSort } from './consultations.queries.ts'
+import { consultationsPageSize, consultationTabs, defaultSort } from './consultations.queries.ts'
 
 export function useConsultationsList() {
   return useListState({
@@ -35,7 +35,7 @@ const sorts = [
   { by: 'scheduled_at', descending: true, label: 'Latest first' },
 ]
 
-/** Somebody's consultations, whichever side they are on: the sides differ in their rows alone. */
+/** The section "Your Consultations" of facilities and consultants. Only the rows differ. */
 export function ConsultationsCard<Row extends { id: string }>(props: Props<Row>) {
   const { list, query, counts, nothing, anchor, pagesLabel, children } = props
   return (

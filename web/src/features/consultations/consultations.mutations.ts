@@ -1,7 +1,52 @@
-import { Failure, dataOf, errorFieldsOf } from '#lib/errors.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { dataOf, errorFieldsOf, Failure } from '#lib/errors.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
 import { supabase } from '#lib/supabase.ts'
+import { toast } from '#ui/toast.tsx'
 
-export async function cancelConsultation(id: string) {
+/**
+ * `idempotencyKey` is the same for every retry, so the consultation is booked once. Returns the fee that the consultant
+ * asked at that moment.
+ */
+export function useBookConsultation() {
+  const queries = useQueryClient()
+  return async (booking: NewConsultation, idempotencyKey: string) => {
+    try {
+      return await bookConsultation(booking, idempotencyKey)
+    } finally {
+      refresh(queries)
+    }
+  }
+}
+
+interface NewConsultation {
+  facility_id: string
+  consultant_id: string
+  scheduled_at: string
+  duration_minutes: number
+  job_id: string | null
+}
+
+async function bookConsultation(booking: NewConsultation, idempotencyKey: string) {
+  const client = await supabase()
+  const insert = client.from('consultations').insert(booking)
+  const request = insert.setHeader('Idempotency-Key', idempotencyKey)
+  return dataOf(await request.select('fee').single()).fee
+}
+
+export function useCancelConsultation() {
+  const queries = useQueryClient()
+  return async (id: string) => {
+    try {
+      await cancelConsultation(id)
+      toast('Consultation cancelled.')
+    } finally {
+      refresh(queries)
+    }
+  }
+}
+
+async function cancelConsultation(id: string) {
   const client = await supabase()
   const { error, status } = await client
     .from('consultations')
@@ -10,20 +55,6 @@ export async function cancelConsultation(id: string) {
   if (error) throw new Failure({ ...errorFieldsOf(error), status })
 }
 
-interface Booking {
-  facility_id: string
-  consultant_id: string
-  scheduled_at: string
-  duration_minutes: number
-  job_id: string | null
-}
-
-/**
- * @param key  The same for every try to book this, so that it is booked once.
- * @returns What it costs, as the consultant asked at that moment.
- */
-export async function bookConsultation(booking: Booking, key: string): Promise<number> {
-  const client = await supabase()
-  const call = client.from('consultations').insert(booking).setHeader('Idempotency-Key', key)
-  return dataOf(await call.select('fee').single()).fee
+function refresh(queries: QueryClient) {
+  for (const key of ['consultations', 'payments', 'analytics']) refreshQueries(queries, [key])
 }

@@ -1,9 +1,9 @@
-import type { ListState, Sort } from '#lib/lists/list-state.ts'
-import { countTabs, activeTab, type Condition, type ListTab } from '#lib/lists/list-tabs.ts'
-import { supabase } from '#lib/supabase.ts'
-import { usePage } from '#lib/lists/list-page.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
+import { usePage } from '#lib/lists/list-page.ts'
+import type { ListState, Sort } from '#lib/lists/list-state.ts'
+import { activeTab, type Condition, countTabs, type ListTab } from '#lib/lists/list-tabs.ts'
+import { supabase } from '#lib/supabase.ts'
 
 export const consultationsPageSize = 10
 
@@ -15,7 +15,7 @@ const myConsultationColumns = `
   payment:payments(status)
 ` as const
 
-/** The consultations that this facility booked. */
+/** The consultations that a facility booked. */
 export function useMyConsultations(userId: string, list: ListState) {
   return usePage({
     key: ['consultations', 'mine', userId],
@@ -23,19 +23,48 @@ export function useMyConsultations(userId: string, list: ListState) {
     size: consultationsPageSize,
     ask: async (from, to) => {
       const { filters, sort } = list
-      let wanted = (await supabase())
+      let query = (await supabase())
         .from('consultations')
         .select(myConsultationColumns, { count: 'exact' })
         .eq('facility_id', userId)
       const { conditions } = activeTab(consultationTabs, filters['when'])
-      for (const condition of conditions) wanted = wanted.filter(...condition)
-      return wanted.order(sort.by, { ascending: !sort.descending }).order('id').range(from, to)
+      for (const condition of conditions) query = query.filter(...condition)
+      return query.order(sort.by, { ascending: !sort.descending }).order('id').range(from, to)
     },
   })
 }
 
 type MyConsultationRows = NonNullable<ReturnType<typeof useMyConsultations>['data']>['rows']
 export type MyConsultation = MyConsultationRows[number]
+
+const bookedConsultationColumns = `
+  id, scheduled_at, ends_at, duration_minutes, status, fee, can_cancel, has_ended,
+  facility:profiles!consultations_facility_id_fkey(role, full_name, username, company_name, time_zone),
+  consultant:profiles!consultations_consultant_id_fkey(time_zone),
+  payment:payments(status)
+` as const
+
+/** The consultations that a consultant was booked for. */
+export function useBookedConsultations(userId: string, list: ListState) {
+  return usePage({
+    key: ['consultations', 'booked', userId],
+    list,
+    size: consultationsPageSize,
+    ask: async (from, to) => {
+      const { filters, sort } = list
+      let query = (await supabase())
+        .from('consultations')
+        .select(bookedConsultationColumns, { count: 'exact' })
+        .eq('consultant_id', userId)
+      const { conditions } = activeTab(consultationTabs, filters['when'])
+      for (const condition of conditions) query = query.filter(...condition)
+      return query.order(sort.by, { ascending: !sort.descending }).order('id').range(from, to)
+    },
+  })
+}
+
+type BookedConsultationRows = NonNullable<ReturnType<typeof useBookedConsultations>['data']>['rows']
+export type BookedConsultation = BookedConsultationRows[number]
 
 const isBooked: Condition = ['status', 'eq', 'booked']
 
@@ -45,7 +74,7 @@ const upcomingTab: ListTab = {
   conditions: [isBooked, ['has_ended', 'is', 'false']],
 }
 
-/** The parts of somebody's consultations; the server's clock says what is over. */
+/** The tabs of "Your Consultations". The server decides which consultations have ended. */
 export const consultationTabs: readonly [ListTab, ...ListTab[]] = [
   upcomingTab,
   { value: 'past', label: 'Past', conditions: [isBooked, ['has_ended', 'is', 'true']] },
@@ -53,12 +82,12 @@ export const consultationTabs: readonly [ListTab, ...ListTab[]] = [
   { value: 'held', label: 'Upcoming and past', conditions: [isBooked] },
 ]
 
-/** Of those ahead the next one first, of all others the last one. */
+/** Upcoming consultations are sorted by the earliest, all others by the latest. */
 export function defaultSort(tab: string | undefined): Sort {
   return { by: 'scheduled_at', descending: activeTab(consultationTabs, tab) !== upcomingTab }
 }
 
-/** On whose side the person stands who looks. */
+/** The column with the user's id. */
 type Side = 'facility_id' | 'consultant_id'
 
 export const consultationCounts = (userId: string, side: Side) =>
@@ -70,52 +99,26 @@ export const consultationCounts = (userId: string, side: Side) =>
 async function countConsultations(userId: string, side: Side) {
   const client = await supabase()
   return countTabs(consultationTabs, (conditions) => {
-    let wanted = client
+    let query = client
       .from('consultations')
       .select('id', { count: 'exact', head: true })
       .eq(side, userId)
-    for (const condition of conditions) wanted = wanted.filter(...condition)
-    return wanted
+    for (const condition of conditions) query = query.filter(...condition)
+    return query
   })
 }
 
-const bookedConsultationColumns = `
-  id, scheduled_at, ends_at, duration_minutes, status, fee, can_cancel, has_ended,
-  facility:profiles!consultations_facility_id_fkey(role, full_name, username, company_name, time_zone),
-  consultant:profiles!consultations_consultant_id_fkey(time_zone),
-  payment:payments(status)
-` as const
-
-/** The consultations for which this consultant was booked. */
-export function useBookedConsultations(userId: string, list: ListState) {
-  return usePage({
-    key: ['consultations', 'booked', userId],
-    list,
-    size: consultationsPageSize,
-    ask: async (from, to) => {
-      const { filters, sort } = list
-      let wanted = (await supabase())
-        .from('consultations')
-        .select(bookedConsultationColumns, { count: 'exact' })
-        .eq('consultant_id', userId)
-      const { conditions } = activeTab(consultationTabs, filters['when'])
-      for (const condition of conditions) wanted = wanted.filter(...condition)
-      return wanted.order(sort.by, { ascending: !sort.descending }).order('id').range(from, to)
-    },
-  })
-}
-
-type BookedConsultationRows = NonNullable<ReturnType<typeof useBookedConsultations>['data']>['rows']
-export type BookedConsultation = BookedConsultationRows[number]
-
-/** The consultation to talk in: the next that is not over, else the latest; null where there never was one. */
+/**
+ * The consultation whose chat a consultant opens: the next one that has not ended, else the latest one. Null if there was
+ * none.
+ */
 export const consultationToChatIn = (userId: string) =>
   queryOptions({
     queryKey: ['consultations', 'talk', userId],
-    queryFn: () => readTalk(userId),
+    queryFn: () => findConsultationToChatIn(userId),
   })
 
-async function readTalk(userId: string): Promise<string | null> {
+async function findConsultationToChatIn(userId: string): Promise<string | null> {
   const client = await supabase()
   const mine = () => client.from('consultations').select('id').eq('consultant_id', userId).limit(1)
   const [next] = dataOf(
@@ -126,16 +129,16 @@ async function readTalk(userId: string): Promise<string | null> {
   return latest?.id ?? null
 }
 
-/** What the dialog offers: the clock of the person who books, and the jobs that the advice may be about. */
+/** The facility's time zone, and the jobs that a consultation can be about. */
 export const bookingChoices = (userId: string) =>
   queryOptions({
     queryKey: ['consultations', 'choices', userId],
-    queryFn: () => readChoices(userId),
+    queryFn: () => readBookingChoices(userId),
   })
 
 export const maxJobOptions = 100
 
-async function readChoices(userId: string) {
+async function readBookingChoices(userId: string) {
   const client = await supabase()
   const [profile, jobs] = await Promise.all([
     client.from('profiles').select('time_zone').eq('id', userId).single(),
@@ -150,4 +153,4 @@ async function readChoices(userId: string) {
   return { zone: dataOf(profile).time_zone, jobs: dataOf(jobs) }
 }
 
-export type BookingChoices = Awaited<ReturnType<typeof readChoices>>
+export type BookingChoices = Awaited<ReturnType<typeof readBookingChoices>>

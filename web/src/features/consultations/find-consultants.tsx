@@ -1,12 +1,12 @@
 import { useListState } from '#lib/lists/list-state.ts'
 import { useLive } from '#lib/live/use-live.ts'
 import { Section } from '#ui/page.tsx'
-import { minRatings } from './consultants.queries.ts'
 import { type Booker, ConsultantsList } from './consultants-list.tsx'
+import { minRatings } from './consultants.queries.ts'
 
 const consultants = { table: 'profiles', filter: 'role=eq.consultant' } as const
 
-/** On a page of its own: also by rating. */
+/** The page "Find a Consultant". It has a rating filter and live updates. */
 export function FindConsultants({ booker }: { booker: Booker | undefined }) {
   const list = useListState({
     filters: ['q', 'rating'],

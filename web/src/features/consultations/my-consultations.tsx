@@ -1,20 +1,20 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
+import { Link } from 'react-router'
+import { nameOf } from '#lib/format.ts'
 import { NothingYet } from '#ui/query-states.tsx'
+import { Row } from '#ui/rows/row.tsx'
+import { Money } from '#ui/text.tsx'
+import { Time } from '#ui/time.tsx'
+import { ConsultationChip } from './consultation-chip.tsx'
+import { formatBothTimes } from './consultation-times.ts'
 import { ConsultationsCard, useConsultationsList } from './consultations-card.tsx'
 import {
   consultationCounts,
   type MyConsultation,
   useMyConsultations,
 } from './consultations.queries.ts'
-import { Button } from '@mantine/core'
-import { Link } from 'react-router'
-import { nameOf } from '#lib/format.ts'
-import { Money } from '#ui/text.tsx'
-import { Row } from '#ui/rows/row.tsx'
-import { Time } from '#ui/time.tsx'
-import { formatBothTimes } from './consultation-times.ts'
-import { ConsultationChip } from './consultation-chip.tsx'
 
 interface Props {
   userId: string
@@ -22,7 +22,7 @@ interface Props {
   onReview: (consultation: MyConsultation) => void
 }
 
-const nothing = (
+const emptyState = (
   <NothingYet icon={CalendarClock} title="No consultations yet.">
     Press Consultants above, and book one who knows about it.
   </NothingYet>
@@ -34,9 +34,9 @@ export default function MyConsultations({ userId, onCancel, onReview }: Props) {
   const query = useMyConsultations(userId, list)
   const { data: counts } = useQuery(consultationCounts(userId, 'facility_id'))
   return (
-    <ConsultationsCard list={list} query={query} counts={counts} nothing={nothing}>
+    <ConsultationsCard list={list} query={query} counts={counts} nothing={emptyState}>
       {(consultation) => (
-        <ConsultationRow
+        <MyConsultationRow
           consultation={consultation}
           onCancel={() => onCancel(consultation)}
           onReview={() => onReview(consultation)}
@@ -52,7 +52,7 @@ interface MyConsultationRowProps {
   onReview: () => void
 }
 
-export function ConsultationRow({ consultation, onCancel, onReview }: MyConsultationRowProps) {
+function MyConsultationRow({ consultation, onCancel, onReview }: MyConsultationRowProps) {
   const { id, scheduled_at: at, duration_minutes: minutes, job, fee } = consultation
   return (
     <Row

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { dataOrNothing } from '#lib/errors/failure.ts'
+import { dataOrNull } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
 /** As the server keeps them: paths of stored files. */
@@ -20,6 +20,6 @@ export const documentsOf = (personId: string) =>
 async function readDocuments(personId: string): Promise<Documents> {
   const client = await supabase()
   const call = client.from('profiles').select('documents').eq('id', personId).maybeSingle()
-  const parsed = stored.safeParse(dataOrNothing(await call)?.documents)
+  const parsed = stored.safeParse(dataOrNull(await call)?.documents)
   return parsed.success ? parsed.data : { resume: null, certifications: [] }
 }

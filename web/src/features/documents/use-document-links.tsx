@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { signedLinks } from '#lib/files/signed-links.ts'
-import { FailureNotice } from '#ui/failure-notice.tsx'
+import { signedUrls } from '#lib/files/signed-urls.ts'
+import { FailureNotice } from '#ui/query-states.tsx'
 
 /** Where stored files open, and why they do not. */
 export function useDocumentLinks(paths: readonly string[]) {
-  const { data, error, isSuccess, isFetching, refetch } = useQuery(signedLinks(paths))
+  const { data, error, isSuccess, isFetching, refetch } = useQuery(signedUrls(paths))
   return {
     addresses: data,
     /** They are there, and not for this person. */

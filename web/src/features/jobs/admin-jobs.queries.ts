@@ -1,3 +1,4 @@
+// All jobs on the platform with their bids and consultations, for the admin list and its CSV file.
 import { csvFile } from '#lib/csv/csv-file.ts'
 import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
 import { nameOf } from '#lib/format.ts'
@@ -12,27 +13,25 @@ import type { ListState } from '#lib/lists/list-state.ts'
 import { maxRowsInFile, searchCursor } from '#lib/lists/search.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
 
-// Every job on the platform with what belongs to it, as admins see them.
-
 export const adminJobsPageSize = 10
 
-/** A job shows that many of its bids; the list of bids has the rest. */
+/** The admin list of bids has the rest. */
 export const maxBidsShown = 10
 
-const person = 'role, full_name, username, company_name'
+const personColumns = 'role, full_name, username, company_name'
 
-const own = `
+const csvColumns = `
   id, title, category, budget, status, is_deleted, awarded_at, created_at, facility_id, awarded_contractor_id,
-  facility:profiles!jobs_facility_id_fkey(${person}),
-  awarded:profiles!jobs_awarded_contractor_id_fkey(${person})
+  facility:profiles!jobs_facility_id_fkey(${personColumns}),
+  awarded:profiles!jobs_awarded_contractor_id_fkey(${personColumns})
 ` as const
 
-const shown = `
-  ${own}, can_release,
-  bids(id, amount, status, created_at, contractor_id, contractor:profiles(${person})),
+const listColumns = `
+  ${csvColumns}, can_release,
+  bids(id, amount, status, created_at, contractor_id, contractor:profiles(${personColumns})),
   consultations(id, scheduled_at, status, has_ended, facility_id, consultant_id,
-    facility:profiles!consultations_facility_id_fkey(${person}),
-    consultant:profiles!consultations_consultant_id_fkey(${person}))
+    facility:profiles!consultations_facility_id_fkey(${personColumns}),
+    consultant:profiles!consultations_consultant_id_fkey(${personColumns}))
 ` as const
 
 export function useAdminJobs(list: ListState) {
@@ -42,28 +41,32 @@ export function useAdminJobs(list: ListState) {
     size: adminJobsPageSize,
     ask: async (from, to) => {
       const client = await supabase()
-      return fetchRowsByKeys(await keysOf(client, list, [from, to]), (ids) => withAll(client, ids))
+      return fetchRowsByKeys(await selectKeys(client, list, [from, to]), (ids) =>
+        selectListRows(client, ids),
+      )
     },
   })
 }
 
-/** What is searched for is counted. */
-async function keysOf(client: Client, list: ListState, range: [from: number, to: number]) {
+/** Search results are counted. For all other lists the server knows the total. */
+async function selectKeys(client: Client, list: ListState, range: [from: number, to: number]) {
   const { q, state, job } = list.filters
   const { by, descending } = list.sort
   if (q || job) return selectAdminJobs(client, list, 'id', { count: 'exact' }).range(...range)
   if (state === withoutBids) {
-    const wanted = { sorted_by: by, descending, skip: range[0], size: adminJobsPageSize }
-    return keysFromSearch(await client.rpc('admin_find_jobs_without_bids', wanted, { get: true }))
+    const searchArgs = { sorted_by: by, descending, skip: range[0], size: adminJobsPageSize }
+    return keysFromSearch(
+      await client.rpc('admin_find_jobs_without_bids', searchArgs, { get: true }),
+    )
   }
   const keys = selectAdminJobs(client, list, 'id', {}).range(...range)
   return withCount(keys, fetchAdminListCount(client, 'jobs', state))
 }
 
-function withAll(client: Client, ids: string[]) {
+function selectListRows(client: Client, ids: string[]) {
   return client
     .from('jobs')
-    .select(shown)
+    .select(listColumns)
     .in('id', ids)
     .order('created_at', { referencedTable: 'bids', ascending: false })
     .limit(maxBidsShown + 1, { referencedTable: 'bids' })
@@ -72,10 +75,10 @@ function withAll(client: Client, ids: string[]) {
 
 export type AdminJob = NonNullable<ReturnType<typeof useAdminJobs>['data']>['rows'][number]
 
-type Own = Omit<AdminJob, 'can_release' | 'bids' | 'consultations'>
+type CsvRow = Omit<AdminJob, 'can_release' | 'bids' | 'consultations'>
 
 export function adminJobsCsv(list: ListState) {
-  return csvFile<Own>({
+  return csvFile<CsvRow>({
     name: 'jobs',
     columns: [
       ['Title', ({ title }) => title],
@@ -92,12 +95,13 @@ export function adminJobsCsv(list: ListState) {
     by: list.sort.by,
     most: maxRowsInFile(list.filters['q'], list.sort),
     ask: async (after, count) =>
-      selectAdminJobs(await supabase(), list, own, { after }).limit(count),
+      selectAdminJobs(await supabase(), list, csvColumns, { after }).limit(count),
   })
 }
 
-interface Wanted {
+interface AdminJobsOptions {
   count?: 'exact'
+  /** The last row that was read. */
   after?: RowKey | undefined
 }
 
@@ -105,26 +109,26 @@ function selectAdminJobs<Columns extends string>(
   client: Client,
   { filters, sort }: ListState,
   columns: Columns,
-  { count, after }: Wanted,
+  { count, after }: AdminJobsOptions,
 ) {
-  const { q: query = '', state = '', job = '' } = filters
-  const counted = count ? { count } : {}
-  const given = { query, ...(state ? { state } : {}), ...searchCursor(sort, after) }
-  const allOf = () =>
+  const { q = '', state = '', job = '' } = filters
+  const countOption = count ? { count } : {}
+  const searchArgs = { query: q, ...(state ? { state } : {}), ...searchCursor(sort, after) }
+  const fromState = () =>
     state === withoutBids
-      ? client.rpc('admin_jobs_without_bids', {}, counted).select(columns)
-      : client.from('jobs').select(columns, counted)
-  let wanted = query ? client.rpc('admin_search_jobs', given, counted).select(columns) : allOf()
-  for (const condition of conditionsOf(state)) wanted = wanted.filter(...condition)
-  if (job) wanted = wanted.eq('id', job)
-  return inKeysetOrder(wanted, sort, after)
+      ? client.rpc('admin_jobs_without_bids', {}, countOption).select(columns)
+      : client.from('jobs').select(columns, countOption)
+  let query = q
+    ? client.rpc('admin_search_jobs', searchArgs, countOption).select(columns)
+    : fromState()
+  for (const condition of conditionsOf(state)) query = query.filter(...condition)
+  if (job) query = query.eq('id', job)
+  return inKeysetOrder(query, sort, after)
 }
-
-// What admins divide jobs by, as the server is asked for it; a search is told the state by its name.
 
 type Condition = readonly [column: string, operator: string, value: string]
 
-/** For three days: what waits for admins. The server alone knows which these are. */
+/** Jobs that got no bid for three days are open items for admins. The server selects them. */
 const withoutBids = 'without_bids'
 
 export const jobStates = [
@@ -137,7 +141,7 @@ export const jobStates = [
 ]
 
 const conditionsByState: Record<string, readonly Condition[]> = {
-  // As many as the dashboard counts: an award does not close a job.
+  // An awarded job still counts as open, as on the dashboard.
   open: [
     ['status', 'eq', 'open'],
     ['is_deleted', 'is', 'false'],

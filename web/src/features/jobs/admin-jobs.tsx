@@ -7,13 +7,13 @@ import { useListState } from '#lib/lists/list-state.ts'
 import { searchLimit } from '#lib/lists/search.ts'
 import { busyListIntervalMs, useLive } from '#lib/live/use-live.ts'
 import { lazyPart } from '#ui/lazy.tsx'
-import { PlainDialog } from '#ui/plain-dialog.tsx'
+import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { Listing } from '#ui/table/listing.tsx'
 import { Money, Named } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
-import { useDialog } from '#ui/use-dialog.ts'
+import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import styles from './admin-jobs.module.css'
 import {
   type AdminJob,
@@ -37,7 +37,7 @@ const sorts = [
   { by: 'title', descending: false, label: 'Title' },
 ]
 
-const noJobsFound = (
+const emptyState = (
   <NothingYet icon={Briefcase} title="No jobs found.">
     What facilities post stands here, with its bids and consultations.
   </NothingYet>
@@ -46,9 +46,9 @@ const noJobsFound = (
 const tables = [{ table: 'jobs' }, { table: 'bids' }, { table: 'consultations' }] as const
 const keys = [['jobs', 'every']]
 
-const ReleaseAward = lazyPart(() => import('./release-award-dialog.tsx'), PlainDialog)
+const ReleaseAwardDialog = lazyPart(() => import('./release-award-dialog.tsx'), PlainDialog)
 
-/** All jobs, or the one that a link led to. */
+/** The admin list of all jobs. A link can narrow it to one job. */
 export function AdminJobList({ renderBids, renderConsultations }: Props) {
   const list = useListState({
     filters: ['q', 'state', 'job'],
@@ -76,7 +76,7 @@ export function AdminJobList({ renderBids, renderConsultations }: Props) {
         isHeadless
         loading="Loading jobs..."
         failed="Failed to load jobs."
-        nothing={noJobsFound}
+        nothing={emptyState}
         noMatch="No jobs found."
         file={adminJobsCsv(list)}
       >
@@ -95,7 +95,7 @@ export function AdminJobList({ renderBids, renderConsultations }: Props) {
       </Listing>
       <Suspense>
         {release.subject ? (
-          <ReleaseAward
+          <ReleaseAwardDialog
             key={release.subject.id}
             job={release.subject}
             opened={release.opened}
@@ -114,7 +114,7 @@ interface AdminJobRowProps {
   onRelease: () => void
 }
 
-/** A job with what was offered for it and what advice was booked on it. */
+/** A job with its bids and consultations. */
 function AdminJobRow({ job, bids, consultations, onRelease }: AdminJobRowProps) {
   return (
     <article className={styles.job} aria-label={job.title}>

@@ -5,7 +5,7 @@ import { formatCount } from '#lib/format.ts'
 import { useListState } from '#lib/lists/list-state.ts'
 import { Chip } from '#ui/badge.tsx'
 import { Section } from '#ui/page.tsx'
-import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
+import { PhotoStrip } from '#ui/photo-strip.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { type Choice, FilterBar } from '#ui/table/filter-bar.tsx'
@@ -33,13 +33,13 @@ const sorts = [
   { by: 'budget', descending: false, label: 'Lowest budget' },
 ]
 
-const nothing = (
+const emptyState = (
   <NothingYet icon={Search} title="No available jobs right now.">
     A new one appears here as soon as a facility posts it.
   </NothingYet>
 )
 
-/** "Available Jobs", newest first. */
+/** The section "Available Jobs", the newest first. */
 export function AvailableJobs({ onBid }: Props) {
   const list = useListState({
     prefix: 'jobs',
@@ -66,7 +66,7 @@ export function AvailableJobs({ onBid }: Props) {
         size={availableJobsPageSize}
         loading="Loading jobs..."
         failed="Available jobs could not be loaded."
-        nothing={nothing}
+        nothing={emptyState}
         noMatch="No jobs match."
         pagesLabel="Pages of available jobs"
       >
@@ -82,12 +82,12 @@ export function AvailableJobs({ onBid }: Props) {
 
 function useChoices(): Choice[] {
   const { data: names = [] } = useQuery(categories)
-  const kinds = names.map((name) => ({ value: name, label: name }))
+  const options = names.map((name) => ({ value: name, label: name }))
   return [
     {
       name: 'category',
       label: 'Category',
-      options: [{ value: '', label: 'All categories' }, ...kinds],
+      options: [{ value: '', label: 'All categories' }, ...options],
     },
     { name: 'budget', label: 'Budget', options: budgetRanges },
   ]
@@ -99,7 +99,6 @@ interface AvailableJobRowProps {
   onBid: (job: AvailableJob) => void
 }
 
-/** One job: what is to be done, for whom, where, for how much, and the way to bid. */
 function AvailableJobRow({ job, photos, onBid }: AvailableJobRowProps) {
   return (
     <div className={styles.job}>
@@ -132,18 +131,21 @@ function AvailableJobRow({ job, photos, onBid }: AvailableJobRowProps) {
   )
 }
 
-const words: Record<string, { icon: LucideIcon; tone: 'blue' | 'plain' | 'red'; text: string }> = {
+const styleByStatus: Record<
+  string,
+  { icon: LucideIcon; tone: 'blue' | 'plain' | 'red'; text: string }
+> = {
   pending: { icon: Clock, tone: 'blue', text: 'Your bid is pending' },
   rejected: { icon: CircleX, tone: 'red', text: 'Your bid was rejected' },
   withdrawn: { icon: Undo2, tone: 'plain', text: 'You withdrew your bid' },
 }
 
-/** How one's own latest bid on a job that is still open stands. */
+/** The status of the contractor's own latest bid on an open job. */
 function MyBidChip({ status }: { status: string }) {
-  const word = words[status]
-  return word ? (
-    <Chip icon={word.icon} tone={word.tone}>
-      {word.text}
+  const style = styleByStatus[status]
+  return style ? (
+    <Chip icon={style.icon} tone={style.tone}>
+      {style.text}
     </Chip>
   ) : null
 }

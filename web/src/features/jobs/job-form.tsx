@@ -1,15 +1,13 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { money, optionalText, text } from '#lib/schemas.ts'
-import { ChoiceField } from '#ui/forms/choice-field.tsx'
-import { LongTextField } from '#ui/forms/long-text-field.tsx'
-import { MoneyField } from '#ui/forms/money-field.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
+import { money, optionalText, requiredText } from '#lib/schemas.ts'
+import { ChoiceField, LongTextField, MoneyField } from '#ui/forms/input-fields.tsx'
+import { TextField } from '#ui/forms/text-fields.tsx'
 import styles from './job-form.module.css'
 import { categories } from './jobs.queries.ts'
 
-const usual = 'General'
+const defaultCategory = 'General'
 
 interface Props {
   job?: {
@@ -22,7 +20,7 @@ interface Props {
 }
 
 export function JobFields({ job }: Props) {
-  const { data: known } = useQuery(categories)
+  const { data: categoryNames } = useQuery(categories)
   return (
     <>
       <TextField name="title" label="Title" defaultValue={job?.title} data-autofocus />
@@ -34,15 +32,15 @@ export function JobFields({ job }: Props) {
       />
       <div className={styles.row}>
         <MoneyField name="budget" label="Budget" defaultValue={job?.budget} />
-        {known ? (
+        {categoryNames ? (
           <ChoiceField
             name="category"
             label="Category"
-            defaultValue={job?.category ?? usual}
-            data={known}
+            defaultValue={job?.category ?? defaultCategory}
+            data={categoryNames}
           />
         ) : (
-          <NativeSelect label="Category" data={[job?.category ?? usual]} disabled />
+          <NativeSelect label="Category" data={[job?.category ?? defaultCategory]} disabled />
         )}
         <TextField
           name="location"
@@ -55,15 +53,14 @@ export function JobFields({ job }: Props) {
   )
 }
 
-/** What a facility says of a job. */
 export const jobForm = z.object({
-  title: text('Enter a title.', 200),
-  description: text('Say what needs doing.', 5000),
+  title: requiredText('Enter a title.', 200),
+  description: requiredText('Say what needs doing.', 5000),
   budget: money({
     missing: 'Enter a budget.',
     wrong: 'Enter an amount such as 1,200 or 1,200.50, at most 9,999,999.99.',
   }),
-  // The server knows the usual one.
+  // The server has a default.
   category: z.optional(z.string()),
   location: optionalText(200),
 })

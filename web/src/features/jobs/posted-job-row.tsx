@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { signedUrls } from '#lib/files/signed-urls.ts'
 import { formatCount } from '#lib/format.ts'
-import { PhotoStrip } from '#ui/photos/photo-strip.tsx'
+import { PhotoStrip } from '#ui/photo-strip.tsx'
 import { Money } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { JobStatusChip } from './job-status-chip.tsx'
@@ -14,29 +14,30 @@ import styles from './posted-job-row.module.css'
 
 interface Props {
   job: PostedJob
-  chat: string | undefined
+  /** The address of the chat with the contractor who has the award. */
+  chatPath: string | undefined
   onEdit: () => void
   onDelete: () => void
-  /** The page was led to this very job. */
+  /** The address of the page names this job. */
   isChosen: boolean
-  /** Its bids. */
+  /** The bids. */
   children: ReactNode
 }
 
-/** A job. Its bids are open under it from the first where one of them can be accepted, or may yet come. */
+/** A posted job. Its bids are expanded at first if one of them can be accepted, or if none has come yet. */
 export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
-  const waits = job.bids.length === 0 || job.bids.some((bid) => bid.can_accept)
-  const [isOpen, setOpen] = useState(isChosen || waits)
-  const [waited, setWaited] = useState(waits)
-  const [hasDetails, setDetails] = useState(false)
+  const awaitsDecision = job.bids.length === 0 || job.bids.some((bid) => bid.can_accept)
+  const [isOpen, setOpen] = useState(isChosen || awaitsDecision)
+  const [awaitedDecision, setAwaitedDecision] = useState(awaitsDecision)
+  const [areDetailsShown, setDetailsShown] = useState(false)
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'start' })
   }, [isChosen])
-  // Also under one that had none left: the next to come is not overlooked.
-  if (waits !== waited) {
-    setWaited(waits)
-    if (waits) setOpen(true)
+  // A new bid expands the list again, so that it is not overlooked.
+  if (awaitsDecision !== awaitedDecision) {
+    setAwaitedDecision(awaitsDecision)
+    if (awaitsDecision) setOpen(true)
   }
   return (
     <article className={styles.job} ref={row} aria-label={job.title}>
@@ -53,8 +54,8 @@ export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
             </span>
             <UnstyledButton
               className={styles.link}
-              aria-expanded={hasDetails}
-              onClick={() => setDetails(!hasDetails)}
+              aria-expanded={areDetailsShown}
+              onClick={() => setDetailsShown(!areDetailsShown)}
             >
               {detailsLabel(job.photos.length)}
             </UnstyledButton>
@@ -70,7 +71,7 @@ export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
           <JobActions job={job} {...actions} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
         </div>
       </div>
-      {hasDetails ? <JobDetails job={job} /> : null}
+      {areDetailsShown ? <JobDetails job={job} /> : null}
       {isOpen ? children : null}
     </article>
   )
@@ -83,15 +84,15 @@ function detailsLabel(photos: number) {
 
 interface JobActionsProps {
   job: PostedJob
-  chat: string | undefined
+  chatPath: string | undefined
   onEdit: () => void
   onDelete: () => void
-  /** Whether its bids are shown. */
+  /** Whether the bids are shown. */
   isOpen: boolean
   onToggle: () => void
 }
 
-function JobActions({ job, chat, onEdit, onDelete, isOpen, onToggle }: JobActionsProps) {
+function JobActions({ job, chatPath, onEdit, onDelete, isOpen, onToggle }: JobActionsProps) {
   return (
     <div className={styles.actions}>
       {job.total_bids > 0 ? (
@@ -100,10 +101,10 @@ function JobActions({ job, chat, onEdit, onDelete, isOpen, onToggle }: JobAction
           <ChevronDown size={15} aria-hidden />
         </UnstyledButton>
       ) : null}
-      {chat ? (
+      {chatPath ? (
         <Button
           component={Link}
-          to={chat}
+          to={chatPath}
           size="compact-md"
           variant="default"
           leftSection={<MessageSquare size={14} aria-hidden />}
@@ -132,7 +133,7 @@ function JobActions({ job, chat, onEdit, onDelete, isOpen, onToggle }: JobAction
 }
 
 function JobDetails({ job }: { job: PostedJob }) {
-  const { data: addresses } = useQuery(signedUrls(job.photos.map(({ path }) => path)))
+  const { data: urls } = useQuery(signedUrls(job.photos.map(({ path }) => path)))
   return (
     <div className={styles.details}>
       <p className={styles.description} dir="auto">
@@ -140,7 +141,7 @@ function JobDetails({ job }: { job: PostedJob }) {
       </p>
       <PhotoStrip
         of={job.title}
-        addresses={[...(addresses?.values() ?? [])].flatMap((address) => address ?? [])}
+        addresses={[...(urls?.values() ?? [])].flatMap((url) => url ?? [])}
       />
     </div>
   )

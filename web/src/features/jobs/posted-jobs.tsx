@@ -6,13 +6,13 @@ import { useListState } from '#lib/lists/list-state.ts'
 import { tabsWithCounts } from '#lib/lists/list-tabs.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { Section } from '#ui/page.tsx'
-import { PlainDialog } from '#ui/plain-dialog.tsx'
+import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { FilterBar } from '#ui/table/filter-bar.tsx'
 import { Paged } from '#ui/table/paged.tsx'
-import { TabsFilter } from '#ui/table/tabs-filter.tsx'
-import { useDialog } from '#ui/use-dialog.ts'
+import { TabsFilter } from '#ui/tabs.tsx'
+import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import {
   jobCounts,
   jobTabs,
@@ -24,11 +24,10 @@ import { PostedJobRow } from './posted-job-row.tsx'
 
 interface Props {
   userId: string
-  /** The way to post one. */
-  post: ReactNode
+  postButton: ReactNode
   onEdit: (job: PostedJob) => void
-  /** Where the facility talks to the contractor it gave the job. */
-  chatOf: (job: PostedJob) => string | undefined
+  /** The address of the chat with the contractor who has the award. */
+  chatPathFor: (job: PostedJob) => string | undefined
   renderBids: (job: PostedJob) => ReactNode
 }
 
@@ -42,7 +41,7 @@ const sorts = [
 
 const DeleteJobDialog = lazyPart(() => import('./delete-job-dialog.tsx'), PlainDialog)
 
-export function PostedJobs({ userId, post, onEdit, chatOf, renderBids }: Props) {
+export function PostedJobs({ userId, postButton, onEdit, chatPathFor, renderBids }: Props) {
   const list = useListState({
     filters: ['tab', 'q', 'job'],
     known: { job: isUuid },
@@ -53,9 +52,9 @@ export function PostedJobs({ userId, post, onEdit, chatOf, renderBids }: Props) 
   const { data: counts } = useQuery(jobCounts(userId))
   const deletion = useDialog<PostedJob>()
   const isChosen = ({ id }: PostedJob) => list.filters['job'] === id
-  const title = query.data?.rows.find(isChosen)?.title
-  const nothing = (
-    <NothingYet icon={Briefcase} title="No jobs posted yet." action={post}>
+  const chosenTitle = query.data?.rows.find(isChosen)?.title
+  const emptyState = (
+    <NothingYet icon={Briefcase} title="No jobs posted yet." action={postButton}>
       Say what needs doing and what you want to spend. Contractors find it at once.
     </NothingYet>
   )
@@ -72,7 +71,7 @@ export function PostedJobs({ userId, post, onEdit, chatOf, renderBids }: Props) 
         list={list}
         found={{ total: query.data?.total, one: 'job' }}
         search={{ name: 'q', label: 'Search by title...' }}
-        led={{ name: 'job', words: title ? `Job: ${title}` : 'Only one job' }}
+        led={{ name: 'job', words: chosenTitle ? `Job: ${chosenTitle}` : 'Only one job' }}
         sorts={sorts}
         isHeadless
       />
@@ -82,17 +81,17 @@ export function PostedJobs({ userId, post, onEdit, chatOf, renderBids }: Props) 
         size={postedJobsPageSize}
         loading="Loading your jobs..."
         failed="Failed to load your jobs."
-        nothing={nothing}
+        nothing={emptyState}
         noMatch="No jobs found."
       >
         {({ rows, view }) => (
           <RowList label="Posted jobs" rows={rows} keyOf={({ id }) => id} view={view}>
             {(job) => (
               <PostedJobRow
-                // The one that the page is led to begins anew, with its bids open.
+                // The key remounts the row when it becomes the chosen one, which expands its bids.
                 key={String(isChosen(job))}
                 job={job}
-                chat={chatOf(job)}
+                chatPath={chatPathFor(job)}
                 onEdit={() => onEdit(job)}
                 onDelete={() => deletion.open(job)}
                 isChosen={isChosen(job)}

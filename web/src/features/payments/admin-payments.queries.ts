@@ -1,25 +1,25 @@
-// Every payment on the platform, as admins see them.
+// All payments on the platform, for the admin list and its CSV file.
 import { csvFile } from '#lib/csv/csv-file.ts'
 import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
 import { nameOf } from '#lib/format.ts'
 import { fetchAdminListCount, fetchRowsByKeys, usePage, withCount } from '#lib/lists/list-page.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
 import { maxRowsInFile, searchCursor } from '#lib/lists/search.ts'
-import { supabase, type Client } from '#lib/supabase.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
 import { purposeOf } from './payments.queries.ts'
 
 export const adminPaymentsPageSize = 25
 
-const person = 'role, full_name, username, company_name'
+const personColumns = 'role, full_name, username, company_name'
 
-const own = `
+const csvColumns = `
   id, amount, status, reference, created_at, paid_at, refunded_at, payer_id, payee_id, job_id,
-  payer:profiles!payments_payer_id_fkey(${person}),
-  payee:profiles!payments_payee_id_fkey(${person}),
+  payer:profiles!payments_payer_id_fkey(${personColumns}),
+  payee:profiles!payments_payee_id_fkey(${personColumns}),
   job:jobs(title)
 ` as const
 
-const shown = `${own}, can_refund` as const
+const listColumns = `${csvColumns}, can_refund` as const
 
 export function useAdminPayments(list: ListState) {
   return usePage({
@@ -35,7 +35,9 @@ export function useAdminPayments(list: ListState) {
             selectAdminPayments(client, list, 'id', {}).range(from, to),
             fetchAdminListCount(client, 'payments', status),
           )
-      return fetchRowsByKeys(await keys, (ids) => client.from('payments').select(shown).in('id', ids))
+      return fetchRowsByKeys(await keys, (ids) =>
+        client.from('payments').select(listColumns).in('id', ids),
+      )
     },
   })
 }
@@ -61,12 +63,14 @@ export function adminPaymentsCsv(list: ListState) {
     ],
     by: list.sort.by,
     most: maxRowsInFile(list.filters['q'], list.sort),
-    ask: async (after, count) => selectAdminPayments(await supabase(), list, own, { after }).limit(count),
+    ask: async (after, count) =>
+      selectAdminPayments(await supabase(), list, csvColumns, { after }).limit(count),
   })
 }
 
-interface Wanted {
+interface AdminPaymentsOptions {
   count?: 'exact'
+  /** The last row that was read. */
   after?: RowKey | undefined
 }
 
@@ -74,13 +78,13 @@ function selectAdminPayments<Columns extends string>(
   client: Client,
   { filters, sort }: ListState,
   columns: Columns,
-  { count, after }: Wanted,
+  { count, after }: AdminPaymentsOptions,
 ) {
-  const { q: query = '', status = '' } = filters
-  const counted = count ? { count } : {}
-  const given = { query, ...(status ? { status } : {}), ...searchCursor(sort, after) }
-  const found = query
-    ? client.rpc('admin_search_payments', given, counted).select(columns)
-    : client.from('payments').select(columns, counted)
-  return inKeysetOrder(status ? found.eq('status', status) : found, sort, after)
+  const { q = '', status = '' } = filters
+  const countOption = count ? { count } : {}
+  const searchArgs = { query: q, ...(status ? { status } : {}), ...searchCursor(sort, after) }
+  const query = q
+    ? client.rpc('admin_search_payments', searchArgs, countOption).select(columns)
+    : client.from('payments').select(columns, countOption)
+  return inKeysetOrder(status ? query.eq('status', status) : query, sort, after)
 }

@@ -1,20 +1,25 @@
+import { Button } from '@mantine/core'
 import { CreditCard } from 'lucide-react'
 import { Suspense } from 'react'
-import { useListState } from '#lib/lists/list-state.ts'
-import { busyListIntervalMs, useLive } from '#lib/live/use-live.ts'
-import { searchLimit } from '#lib/lists/search.ts'
-import { NothingYet } from '#ui/query-states.tsx'
-import { lazyPart } from '#ui/lazy.tsx'
-import { PlainDialog } from '#ui/plain-dialog.tsx'
-import { DataTable, type Column } from '#ui/table/data-table.tsx'
-import { Listing } from '#ui/table/listing.tsx'
-import { useDialog } from '#ui/use-dialog.ts'
-import { adminPaymentsCsv, adminPaymentsPageSize, type AdminPayment, useAdminPayments } from './admin-payments.queries.ts'
-import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { nameOf } from '#lib/format.ts'
+import { useListState } from '#lib/lists/list-state.ts'
+import { searchLimit } from '#lib/lists/search.ts'
+import { busyListIntervalMs, useLive } from '#lib/live/use-live.ts'
+import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
+import { useDialog } from '#ui/dialogs/use-dialog.ts'
+import { lazyPart } from '#ui/lazy.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { Listing } from '#ui/table/listing.tsx'
 import { Money, Named } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
+import {
+  type AdminPayment,
+  adminPaymentsCsv,
+  adminPaymentsPageSize,
+  useAdminPayments,
+} from './admin-payments.queries.ts'
 import { PaymentChip } from './payment-columns.tsx'
 import { purposeOf } from './payments.queries.ts'
 
@@ -37,7 +42,7 @@ const sorts = [
   { by: 'amount', descending: false, label: 'Lowest amount' },
 ]
 
-const noPaymentsYet = (
+const emptyState = (
   <NothingYet icon={CreditCard} title="No payments yet.">
     A payment is born when a job is finished, and when a consultation with a fee is booked.
   </NothingYet>
@@ -46,9 +51,9 @@ const noPaymentsYet = (
 const tables = [{ table: 'payments' }] as const
 const keys = [['payments', 'every']]
 
-const Refund = lazyPart(() => import('./refund-payment-dialog.tsx'), PlainDialog)
+const RefundPaymentDialog = lazyPart(() => import('./refund-payment-dialog.tsx'), PlainDialog)
 
-/** What is owed, was paid and was given back between others. */
+/** The admin list of all payments. */
 export function AdminPaymentList({ jobAt }: Props) {
   const list = useListState({
     filters: ['q', 'status'],
@@ -72,7 +77,7 @@ export function AdminPaymentList({ jobAt }: Props) {
         sorts={sorts}
         loading="Loading payments..."
         failed="Failed to load payments."
-        nothing={noPaymentsYet}
+        nothing={emptyState}
         noMatch="No payments found."
         file={adminPaymentsCsv(list)}
       >
@@ -89,7 +94,7 @@ export function AdminPaymentList({ jobAt }: Props) {
       </Listing>
       <Suspense>
         {refund.subject ? (
-          <Refund
+          <RefundPaymentDialog
             key={refund.subject.id}
             payment={refund.subject}
             opened={refund.opened}
@@ -101,12 +106,12 @@ export function AdminPaymentList({ jobAt }: Props) {
   )
 }
 
-interface Ways {
+interface ColumnActions {
   jobAt: (jobId: string) => string
   onRefund: (payment: AdminPayment) => void
 }
 
-function columnsWith({ jobAt, onRefund }: Ways): Column<AdminPayment>[] {
+function columnsWith({ jobAt, onRefund }: ColumnActions): Column<AdminPayment>[] {
   return [
     {
       head: 'From',
@@ -157,7 +162,7 @@ function columnsWith({ jobAt, onRefund }: Ways): Column<AdminPayment>[] {
   ]
 }
 
-/** How it stands, and since when. */
+/** The status, and the date when it was paid or refunded. */
 function StatusCell({ payment }: { payment: AdminPayment }) {
   const { status, paid_at: paidAt, refunded_at: refundedAt } = payment
   const since = refundedAt ?? paidAt

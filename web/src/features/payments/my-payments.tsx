@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { CreditCard } from 'lucide-react'
 import { useListState } from '#lib/lists/list-state.ts'
-import { tabsWithCounts, type ListTab, activeTab } from '#lib/lists/list-tabs.ts'
-import { NothingYet } from '#ui/query-states.tsx'
+import { activeTab, type ListTab, tabsWithCounts } from '#lib/lists/list-tabs.ts'
 import { Section } from '#ui/page.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { FilterBar } from '#ui/table/filter-bar.tsx'
 import { Paged } from '#ui/table/paged.tsx'
-import { TabsFilter } from '#ui/table/tabs-filter.tsx'
+import { TabsFilter } from '#ui/tabs.tsx'
 import { payeeColumn, paymentColumns } from './payment-columns.tsx'
 import { type Payment, paymentsPageSize, usePayments } from './payments.queries.ts'
 
@@ -26,12 +26,13 @@ const sorts = [
   { by: 'amount', descending: true, label: 'Highest amount' },
 ]
 
-const nothing = (
+const emptyState = (
   <NothingYet icon={CreditCard} title="No payments due.">
     A payment is due when a job is finished, and when a consultation with a fee is booked.
   </NothingYet>
 )
 
+/** The payments that a facility makes. */
 export default function MyPayments({ userId, onRecord }: Props) {
   const list = useListState({
     prefix: 'payments',
@@ -56,7 +57,7 @@ export default function MyPayments({ userId, onRecord }: Props) {
         size={paymentsPageSize}
         loading="Loading your payments..."
         failed="Failed to load your payments."
-        nothing={nothing}
+        nothing={emptyState}
         noMatch="No payments found."
       >
         {({ rows }) => (

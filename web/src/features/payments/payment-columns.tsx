@@ -1,12 +1,10 @@
+import { Ban, CircleCheck, Clock, type LucideIcon, Undo2 } from 'lucide-react'
 import { nameOf } from '#lib/format.ts'
-import { Money } from '#ui/text.tsx'
-import type { Column } from '#ui/table/data-table.tsx'
-import { Time } from '#ui/time.tsx'
-import { purposeOf, type Payment } from './payments.queries.ts'
-import { Ban, CircleCheck, Clock, Undo2, type LucideIcon } from 'lucide-react'
 import { Chip } from '#ui/badge.tsx'
-
-// What a table of payments shows, whichever side looks at it.
+import type { Column } from '#ui/table/data-table.tsx'
+import { Money } from '#ui/text.tsx'
+import { Time } from '#ui/time.tsx'
+import { type Payment, purposeOf } from './payments.queries.ts'
 
 export const payeeColumn: Column<Payment> = {
   head: 'To',
@@ -18,10 +16,11 @@ export const payerColumn: Column<Payment> = {
   cell: ({ payer }) => <bdi>{nameOf(payer)}</bdi>,
 }
 
+/** The columns that the payer and the payee both see. */
 export const paymentColumns: Column<Payment>[] = [
   { head: 'For', cell: (payment) => <bdi>{purposeOf(payment)}</bdi> },
   { head: 'Status', cell: ({ status }) => <PaymentChip status={status} /> },
-  { head: 'When', cell: (payment) => <Moments {...payment} />, sort: 'created_at' },
+  { head: 'When', cell: (payment) => <PaymentDate payment={payment} />, sort: 'created_at' },
   {
     head: 'Amount',
     cell: ({ amount }) => <Money amount={amount} />,
@@ -31,9 +30,9 @@ export const paymentColumns: Column<Payment>[] = [
   { head: 'Reference', cell: ({ reference }) => <bdi>{reference ?? '–'}</bdi> },
 ]
 
-/** Since when it is due, or when it was paid or given back; of one that is void, when it came about. */
-function Moments(payment: Payment) {
-  const { status, created_at: bornAt, paid_at: paidAt, refunded_at: refundedAt } = payment
+/** The date of the latest event: refunded, paid or created. */
+function PaymentDate({ payment }: { payment: Payment }) {
+  const { status, created_at: createdAt, paid_at: paidAt, refunded_at: refundedAt } = payment
   if (refundedAt) {
     return (
       <>
@@ -50,18 +49,18 @@ function Moments(payment: Payment) {
   }
   return (
     <>
-      {status === 'void' ? 'made' : 'due since'} <Time at={bornAt} />
+      {status === 'void' ? 'made' : 'due since'} <Time at={createdAt} />
     </>
   )
 }
 
-interface Word {
+interface ChipStyle {
   icon: LucideIcon
   tone: 'blue' | 'green' | 'plain' | 'red'
   text: string
 }
 
-const chipByStatus: Record<PaymentStatus, Word> = {
+const styleByStatus: Record<string, ChipStyle> = {
   pending: { icon: Clock, tone: 'blue', text: 'Due' },
   paid: { icon: CircleCheck, tone: 'green', text: 'Paid' },
   refunded: { icon: Undo2, tone: 'red', text: 'Refunded' },
@@ -69,20 +68,12 @@ const chipByStatus: Record<PaymentStatus, Word> = {
 }
 
 export function PaymentChip({ status }: { status: string }) {
-  const known = paymentStatusIn(status)
-  if (!known) return null
-  const { icon, tone, text } = chipByStatus[known]
+  const style = styleByStatus[status]
+  if (!style) return null
+  const { icon, tone, text } = style
   return (
     <Chip icon={icon} tone={tone}>
       {text}
     </Chip>
   )
-}
-
-const paymentStatuses = ['pending', 'paid', 'refunded', 'void'] as const
-
-type PaymentStatus = (typeof paymentStatuses)[number]
-
-function paymentStatusIn(text: string | undefined): PaymentStatus | undefined {
-  return paymentStatuses.find((status) => status === text)
 }

@@ -1,20 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
 import { supabase } from '#lib/supabase.ts'
+import { toast } from '#ui/toast.tsx'
 
-interface Paid {
+/** `idempotencyKey` is the same for every retry, so the payment is recorded once. */
+export function useRecordPayment() {
+  const queries = useQueryClient()
+  return async (payment: RecordedPayment, idempotencyKey: string) => {
+    try {
+      await recordPayment(payment, idempotencyKey)
+    } finally {
+      for (const key of ['payments', 'analytics']) refreshQueries(queries, [key])
+    }
+  }
+}
+
+interface RecordedPayment {
   payment_id: string
   reference: string
 }
 
-/** @param key  The same for every try to record this, so that a lost answer is given again. */
-export async function recordPayment(paid: Paid, key: string) {
+async function recordPayment(payment: RecordedPayment, idempotencyKey: string) {
   const client = await supabase()
-  return dataOf(await client.rpc('record_payment', paid).setHeader('Idempotency-Key', key))
+  const request = client.rpc('record_payment', payment)
+  dataOf(await request.setHeader('Idempotency-Key', idempotencyKey))
 }
 
-/** @param key  The same for every try, so that a lost answer is given again. */
-export async function refundPayment(payment_id: string, key: string) {
+/** `idempotencyKey` is the same for every retry, so the payment is refunded once. */
+export function useRefundPayment() {
+  const queries = useQueryClient()
+  return async (id: string, idempotencyKey: string) => {
+    try {
+      await refundPayment(id, idempotencyKey)
+      toast('Payment refunded.')
+    } finally {
+      // After a refusal, the refreshed list shows the reason.
+      for (const key of ['payments', 'audit', 'analytics']) refreshQueries(queries, [key])
+    }
+  }
+}
+
+async function refundPayment(payment_id: string, idempotencyKey: string) {
   const client = await supabase()
-  const call = client.rpc('refund_payment', { payment_id })
-  return dataOf(await call.setHeader('Idempotency-Key', key))
+  const request = client.rpc('refund_payment', { payment_id })
+  dataOf(await request.setHeader('Idempotency-Key', idempotencyKey))
 }

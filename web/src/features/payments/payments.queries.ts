@@ -1,7 +1,7 @@
-import type { Condition } from '#lib/lists/list-tabs.ts'
-import type { ListState } from '#lib/lists/list-state.ts'
-import { supabase } from '#lib/supabase.ts'
 import { usePage } from '#lib/lists/list-page.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import type { Condition } from '#lib/lists/list-tabs.ts'
+import { supabase } from '#lib/supabase.ts'
 
 export const paymentsPageSize = 10
 
@@ -12,26 +12,26 @@ const columns = `
   payee:profiles!payments_payee_id_fkey(id, role, full_name, username, company_name)
 ` as const
 
-interface Wanted {
+interface PaymentsQuery {
   userId: string
-  /** On whose side the person stands who looks. */
+  /** Whether the user pays or is paid. */
   side: 'payer_id' | 'payee_id'
   list: ListState
   conditions: readonly Condition[]
 }
 
-/** What this person owes and has paid, or is owed and was paid. */
-export function usePayments({ userId, side, list, conditions }: Wanted) {
+/** The user's payments on one side: those to make, or those to receive. */
+export function usePayments({ userId, side, list, conditions }: PaymentsQuery) {
   return usePage({
     key: ['payments', side, userId],
     list,
     size: paymentsPageSize,
     ask: async (from, to) => {
       const client = await supabase()
-      let wanted = client.from('payments').select(columns, { count: 'exact' }).eq(side, userId)
-      for (const condition of conditions) wanted = wanted.filter(...condition)
+      let query = client.from('payments').select(columns, { count: 'exact' }).eq(side, userId)
+      for (const condition of conditions) query = query.filter(...condition)
       const { by, descending } = list.sort
-      return wanted.order(by, { ascending: !descending }).order('id').range(from, to)
+      return query.order(by, { ascending: !descending }).order('id').range(from, to)
     },
   })
 }

@@ -1,8 +1,8 @@
 import { Wallet } from 'lucide-react'
 import { formatMoney } from '#lib/format.ts'
 import { useListState } from '#lib/lists/list-state.ts'
-import { NothingYet } from '#ui/query-states.tsx'
 import { Section } from '#ui/page.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { FilterBar } from '#ui/table/filter-bar.tsx'
 import { Paged } from '#ui/table/paged.tsx'
@@ -11,9 +11,9 @@ import { paymentsPageSize, usePayments } from './payments.queries.ts'
 
 interface Props {
   userId: string
-  /** In all, where it is known. */
+  /** The totals, as soon as they are known. */
   sums: { due: number; paid: number } | undefined
-  /** How one comes about. */
+  /** Says how a payment comes about. */
   hint: string
 }
 
@@ -30,7 +30,7 @@ const sorts = [
   { by: 'amount', descending: true, label: 'Highest amount' },
 ]
 
-/** Payments to the person who looks: for which job, from whom, and how they stand. */
+/** The payments to the user. */
 export function ReceivedPayments({ userId, sums, hint }: Props) {
   const list = useListState({
     prefix: 'payments',
@@ -50,7 +50,9 @@ export function ReceivedPayments({ userId, sums, hint }: Props) {
     <Section
       title="Payments"
       anchor="payments"
-      actions={sums ? <p>{`${formatMoney(sums.due)} due, ${formatMoney(sums.paid)} paid`}</p> : null}
+      actions={
+        sums ? <p>{`${formatMoney(sums.due)} due, ${formatMoney(sums.paid)} paid`}</p> : null
+      }
       isFlush
     >
       <FilterBar

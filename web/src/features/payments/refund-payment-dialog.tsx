@@ -1,13 +1,10 @@
 import { useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import { formatMoney, nameOf } from '#lib/format.ts'
-import { refreshQueries } from '#lib/live/refresh.ts'
 import { newIdempotencyKey } from '#lib/ids.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.tsx'
-import { purposeOf } from './payments.queries.ts'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import type { AdminPayment } from './admin-payments.queries.ts'
-import { refundPayment } from './payments.mutations.ts'
+import { useRefundPayment } from './payments.mutations.ts'
+import { purposeOf } from './payments.queries.ts'
 
 interface Props {
   payment: AdminPayment
@@ -15,21 +12,9 @@ interface Props {
   onClose: () => void
 }
 
-/** What shows a payment, or counts it. */
-const changed = ['payments', 'audit', 'analytics']
-
 export default function RefundPaymentDialog({ payment, opened, onClose }: Props) {
-  const queries = useQueryClient()
-  const [key] = useState(newIdempotencyKey)
-  const refund = async () => {
-    try {
-      await refundPayment(payment.id, key)
-      toast('Payment refunded.')
-    } finally {
-      // Also where it was refused: the list behind shows why.
-      for (const domain of changed) refreshQueries(queries, [domain])
-    }
-  }
+  const refundPayment = useRefundPayment()
+  const [idempotencyKey] = useState(newIdempotencyKey)
   const { amount, payer, payee } = payment
   return (
     <ConfirmDialog
@@ -39,7 +24,7 @@ export default function RefundPaymentDialog({ payment, opened, onClose }: Props)
       question={`Mark ${formatMoney(amount)} as given back?`}
       confirm="Refund"
       isDangerous
-      onConfirm={refund}
+      onConfirm={() => refundPayment(payment.id, idempotencyKey)}
       failed="Something went wrong."
     >
       <bdi>{nameOf(payee)}</bdi> gives <bdi>{nameOf(payer)}</bdi> back what was paid for{' '}

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { explainAfter, errorFieldsOf } from '#lib/errors.ts'
-import { refreshQueries } from '#lib/live/refresh.ts'
+import { errorFieldsOf, explainAfter } from '#lib/errors.ts'
 import { IdempotencyKeys } from '#lib/ids.ts'
 import { optionalText } from '#lib/schemas.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
@@ -10,7 +8,7 @@ import { LongTextField } from '#ui/forms/input-fields.tsx'
 import { RatingField } from '#ui/forms/toggle-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
 import { toast } from '#ui/toast.tsx'
-import { leaveReview } from './reviews.mutations.ts'
+import { useLeaveReview } from './reviews.mutations.ts'
 
 export interface ConsultationToReview {
   id: string
@@ -37,21 +35,18 @@ const schema = z.object({
 
 export default function LeaveReviewDialog({ userId, consultation, opened, onClose }: Props) {
   const { id, consultantId, name } = consultation
-  const queries = useQueryClient()
+  const leaveReview = useLeaveReview()
   const [keys] = useState(() => new IdempotencyKeys())
-  const readAgain = () => {
-    for (const key of ['consultations', 'reviews', 'analytics']) refreshQueries(queries, [key])
-  }
   const form = useForm({
     schema,
     onSubmit: async (values) => {
       const about = { consultation_id: id, consultant_id: consultantId, facility_id: userId }
       const review = { ...about, ...values }
-      await leaveReview(review, keys.keyFor(review)).finally(readAgain)
+      await leaveReview(review, keys.keyFor(review))
       toast('Review left.')
       onClose()
     },
-    wordsFor,
+    wordsFor: explainFailure,
   })
   return (
     <FormDialog
@@ -72,9 +67,9 @@ export default function LeaveReviewDialog({ userId, consultation, opened, onClos
   )
 }
 
-function wordsFor(error: unknown) {
-  const isLeft = errorFieldsOf(error).code === '23505'
-  return isLeft
+function explainFailure(error: unknown) {
+  const isDuplicate = errorFieldsOf(error).code === '23505'
+  return isDuplicate
     ? 'You have left a review of this consultation.'
     : explainAfter('Something went wrong.', error)
 }

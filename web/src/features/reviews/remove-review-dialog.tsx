@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { Failure, errorFieldsOf } from '#lib/errors.ts'
 import { reason } from '#lib/schemas.ts'
-import { supabase } from '#lib/supabase.ts'
 import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx'
 import type { Review } from './reviews-list.tsx'
+import { removeReview } from './reviews.mutations.ts'
 
 interface Props {
   review: Review
@@ -12,7 +11,8 @@ interface Props {
 }
 
 const schema = z.object({ reason: reason() })
-const keys = [['reviews'], ['accounts', 'profile'], ['audit']]
+/** Query keys to invalidate after a review was removed. */
+const changedKeys = [['reviews'], ['accounts', 'profile'], ['audit']]
 
 export default function RemoveReviewDialog({ review, ...dialog }: Props) {
   return (
@@ -24,7 +24,7 @@ export default function RemoveReviewDialog({ review, ...dialog }: Props) {
       schema={schema}
       act={(values) => removeReview(review.id, values.reason)}
       done="Review removed."
-      keys={keys}
+      keys={changedKeys}
     >
       <p>
         The review by <bdi>{review.reviewer_name || 'Anonymous'}</bdi> is removed for everybody, and
@@ -32,10 +32,4 @@ export default function RemoveReviewDialog({ review, ...dialog }: Props) {
       </p>
     </ReasonDialog>
   )
-}
-
-async function removeReview(id: string, why: string) {
-  const client = await supabase()
-  const { error, status } = await client.rpc('admin_remove_review', { review_id: id, reason: why })
-  if (error) throw new Failure({ ...errorFieldsOf(error), status })
 }

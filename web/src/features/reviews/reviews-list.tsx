@@ -1,21 +1,21 @@
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { usePage } from '#lib/lists/list-page.ts'
 import { type ListState, useListState } from '#lib/lists/list-state.ts'
+import { supabase } from '#lib/supabase.ts'
+import { Stars } from '#ui/badge.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { Paged } from '#ui/table/paged.tsx'
 import { FoldedText } from '#ui/text.tsx'
-import { Stars } from '#ui/badge.tsx'
 import { Time } from '#ui/time.tsx'
 import styles from './reviews-list.module.css'
-import { supabase } from '#lib/supabase.ts'
-import { usePage } from '#lib/lists/list-page.ts'
 
 interface Props {
   consultantId: string
-  /** What can be done that some come. */
+  /** Says how reviews come about. */
   hint: string
-  /** What whoever looks can do with one. */
+  /** The user's action for a review. */
   renderAction?: (review: Review) => ReactNode
 }
 
@@ -74,7 +74,7 @@ function ReviewRow({ review, action }: ReviewRowProps) {
 
 const reviewsPageSize = 10
 
-/** What facilities said of a consultant, the newest first. */
+/** The reviews of a consultant, the newest first. */
 function useReviews(consultantId: string, list: ListState) {
   return usePage({
     key: ['reviews', 'of', consultantId],

@@ -1,5 +1,19 @@
-import { Failure, errorFieldsOf } from '#lib/errors.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { errorFieldsOf, Failure } from '#lib/errors.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
 import { supabase } from '#lib/supabase.ts'
+
+/** `idempotencyKey` is the same for every retry, so the review is left once. */
+export function useLeaveReview() {
+  const queries = useQueryClient()
+  return async (review: NewReview, idempotencyKey: string) => {
+    try {
+      await leaveReview(review, idempotencyKey)
+    } finally {
+      for (const key of ['consultations', 'reviews', 'analytics']) refreshQueries(queries, [key])
+    }
+  }
+}
 
 interface NewReview {
   consultation_id: string
@@ -9,12 +23,15 @@ interface NewReview {
   comment: string
 }
 
-/** @param key  The same for every try to leave this review, so that a lost answer is given again. */
-export async function leaveReview(review: NewReview, key: string) {
+async function leaveReview(review: NewReview, idempotencyKey: string) {
   const client = await supabase()
-  const { error, status } = await client
-    .from('reviews')
-    .insert(review)
-    .setHeader('Idempotency-Key', key)
+  const request = client.from('reviews').insert(review)
+  const { error, status } = await request.setHeader('Idempotency-Key', idempotencyKey)
+  if (error) throw new Failure({ ...errorFieldsOf(error), status })
+}
+
+export async function removeReview(id: string, reason: string) {
+  const client = await supabase()
+  const { error, status } = await client.rpc('admin_remove_review', { review_id: id, reason })
   if (error) throw new Failure({ ...errorFieldsOf(error), status })
 }

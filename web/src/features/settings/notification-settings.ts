@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '../../../../contract/database.ts'
-import { dataOf, dataOrNothing } from '#lib/errors/failure.ts'
+import { dataOf, dataOrNull } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
 /** The columns of notification_settings, as people call them: how to be told, then of what. */
@@ -41,7 +41,7 @@ export const notificationSettings = (userId: string) =>
 
 async function readSettings(userId: string) {
   const client = await supabase()
-  const row = dataOrNothing(
+  const row = dataOrNull(
     await client.from('notification_settings').select(columns).eq('user_id', userId).maybeSingle(),
   )
   return row ?? allOn

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { renew } from '#lib/live/renew.ts'
-import { FormDialog } from '#ui/form-dialog.tsx'
-import { ChoiceField } from '#ui/forms/choice-field.tsx'
-import { PasswordField } from '#ui/forms/password-field.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
+import { ChoiceField } from '#ui/forms/input-fields.tsx'
+import { PasswordField, TextField } from '#ui/forms/text-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import { roleChoices } from '../role-choices.ts'
 import { addUser, fieldRefused, type Unanswered } from './add-user.ts'
 import { newUser } from './new-user.ts'
@@ -38,7 +37,7 @@ export default function AddUserDialog({ opened, onClose, expected, onCreated }: 
     schema: newUser,
     onSubmit: async (user) => {
       const userId = await addUser(user, unanswered.current)
-      for (const key of ['accounts', 'analytics', 'audit']) renew(queries, [key])
+      for (const key of ['accounts', 'analytics', 'audit']) refreshQueries(queries, [key])
       toast('User created successfully')
       onClose()
       onCreated?.(userId)

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { callFunction } from '#lib/call-function.ts'
-import { isPassing } from '#lib/errors/explain.ts'
-import { dataOf, Failure, functionRefused, readingsOf } from '#lib/errors/failure.ts'
+import { Failure, dataOf, functionRefused, isTransient, errorFieldsOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
-import { type NewUser, newUserFields } from './new-user.ts'
+import { newUserFields, type NewUser } from './new-user.ts'
 
 const person = z.object({ id: z.uuid() })
 const answer = z.object({ user: person })
@@ -19,8 +18,8 @@ export async function addUser(user: NewUser, unanswered: Unanswered): Promise<st
   try {
     return await create(user)
   } catch (error) {
-    if (readingsOf(error).status === 409 && unanswered.user === sent) return idOf(user.email)
-    unanswered.user = isPassing(error) ? sent : undefined
+    if (errorFieldsOf(error).status === 409 && unanswered.user === sent) return idOf(user.email)
+    unanswered.user = isTransient(error) ? sent : undefined
     throw error
   }
 }
@@ -46,7 +45,7 @@ async function idOf(email: string) {
 
 /** Where what was refused is to be mended. */
 export function fieldRefused(error: unknown): string | undefined {
-  const { status, message } = readingsOf(error)
+  const { status, message } = errorFieldsOf(error)
   if (status === 409) return 'email'
   return newUserFields.find((field) => message.toLowerCase().startsWith(field))
 }

@@ -1,14 +1,12 @@
 // Everybody who has an account, as admins see them.
 import type { Database } from '../../../../../contract/database.ts'
 import { csvFile } from '#lib/csv/csv-file.ts'
-import type { Cell } from '#lib/csv/csv-text.ts'
-import { inKeyOrder } from '#lib/csv/key-order.ts'
-import { rowsOfKeys } from '#lib/keys-first.ts'
-import { listNumber, withNumber } from '#lib/list-number.ts'
-import type { ListState } from '#lib/list-state.ts'
-import { type Client, supabase } from '#lib/supabase.ts'
-import { usePage } from '#lib/use-page.ts'
-import { type Role, roleIn } from '../roles.ts'
+import type { Cell } from '#lib/csv/csv-file.ts'
+import { inKeysetOrder } from '#lib/csv/keyset.ts'
+import { fetchAdminListCount, fetchRowsByKeys, usePage, withCount } from '#lib/lists/list-page.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import { supabase, type Client } from '#lib/supabase.ts'
+import { roleIn, type Role } from '../roles.ts'
 import { narrowed } from './narrowed.ts'
 
 export const peopleSize = 25
@@ -37,12 +35,12 @@ async function readPage(
   const { filters, sort } = list
   const isKnown = !filters['search'] && !filters['state']
   const ask = (counted: { count?: 'exact' }) =>
-    inKeyOrder(narrowed(client, 'id', { filters, only: role, ...counted }), sort).range(...range)
+    inKeysetOrder(narrowed(client, 'id', { filters, only: role, ...counted }), sort).range(...range)
   const found = isKnown
-    ? await withNumber(ask({}), listNumber(client, 'users', role ?? filters['role']))
+    ? await withCount(ask({}), fetchAdminListCount(client, 'users', role ?? filters['role']))
     : await ask({ count: 'exact' })
   const keys = { ...found, data: (found.data ?? []).map(({ id }) => ({ id: id ?? '' })) }
-  return rowsOfKeys(keys, async (ids) => {
+  return fetchRowsByKeys(keys, async (ids) => {
     const rows = await client.from('admin_user_list').select(columns).in('id', ids)
     return { ...rows, data: (rows.data ?? []).map(personOf) }
   })
@@ -63,7 +61,7 @@ export function peopleFile(
     by: list.sort.by,
     ask: async (after, count) => {
       const asked = narrowed(await supabase(), columns, { filters: list.filters, only: role })
-      return inKeyOrder(asked, list.sort, after).limit(count)
+      return inKeysetOrder(asked, list.sort, after).limit(count)
     },
   })
 }

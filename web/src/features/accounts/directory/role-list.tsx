@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useListState } from '#lib/list-state.ts'
-import { everyOtherSecond, useLive } from '#lib/live/use-live.ts'
-import { NothingYet } from '#ui/empty.tsx'
+import { useListState } from '#lib/lists/list-state.ts'
+import { busyListIntervalMs, useLive } from '#lib/live/use-live.ts'
+import { NothingYet } from '#ui/query-states.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { Listing } from '#ui/table/listing.tsx'
 import type { Role } from '../roles.ts'
@@ -36,7 +36,7 @@ export function RoleList({ of: role, many, icon, renderName = profileLink }: Pro
     sort: { by: 'created_at', descending: true },
   })
   const query = usePeople(list, role)
-  useLive({ tables, keys, atMostEvery: everyOtherSecond })
+  useLive({ tables, keys, atMostEvery: busyListIntervalMs })
   return (
     <Listing
       label={many}

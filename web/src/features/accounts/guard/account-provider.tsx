@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isPassing } from '#lib/errors/explain.ts'
-import { DraftOwner } from '#ui/forms/draft-owner.ts'
+import { isTransient } from '#lib/errors.ts'
+import { DraftOwner } from '#lib/drafts.ts'
 import { me } from '../me.ts'
 import type { Role } from '../roles.ts'
 import { AccountContext } from '../session/account-context.ts'
@@ -24,7 +24,7 @@ export function AccountProvider({ userId, email, toldRole, children }: Props) {
   const account = {
     userId,
     email,
-    role: data || !isPassing(error) ? data?.role : toldRole,
+    role: data || !isTransient(error) ? data?.role : toldRole,
     me: data ?? undefined,
     isNewcomer: data === null,
     roleError: error,

@@ -1,12 +1,9 @@
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
-import { isPassing } from '#lib/errors/explain.ts'
-import { codeOrName } from '#lib/errors/failure.ts'
-import { FormFailure } from '#ui/forms/form-failure.tsx'
-import { Form } from '#ui/forms/form.tsx'
-import { SubmitButton } from '#ui/forms/submit-button.tsx'
+import { codeOrName, isTransient } from '#lib/errors.ts'
+import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
-import { resumeSignIn, SignInFailure, type Step } from '../sign-in/sign-in.ts'
+import { SignInFailure, resumeSignIn, type Step } from '../sign-in/sign-in.ts'
 import { endVisit } from './visit.ts'
 
 const nothing = z.object({})
@@ -30,7 +27,7 @@ export function Arrival({ code, onStep, onRefused }: Props) {
         isSpent.current = true
       } catch (error) {
         // The client forgets the secret of the code with the first try, so there is no second one.
-        return onRefused(isPassing(error) ? 'request_timeout' : codeOrName(error))
+        return onRefused(isTransient(error) ? 'request_timeout' : codeOrName(error))
       }
       try {
         onStep(await resumeSignIn())

@@ -1,6 +1,6 @@
 // Which company somebody belongs to, by their address there or its domain alone.
 import * as z from 'zod/mini'
-import { readingsOf } from '#lib/errors/failure.ts'
+import { errorFieldsOf } from '#lib/errors.ts'
 
 const domain = z
   .string()
@@ -17,7 +17,7 @@ function domainIn(typed: string) {
   return URL.parse(`https://${host}`)?.hostname ?? ''
 }
 
-const isUnknown = (error: unknown) => readingsOf(error).code === 'sso_provider_not_found'
+const isUnknown = (error: unknown) => errorFieldsOf(error).code === 'sso_provider_not_found'
 
 export const fieldFor = (error: unknown) => (isUnknown(error) ? 'company' : undefined)
 

@@ -1,18 +1,18 @@
 // A sign-in at somebody else: there, and back with a code that this browser alone can spend.
 import { supabase } from '#lib/supabase.ts'
-import { aside } from '#lib/supabase-aside.ts'
+import { secondaryClient } from '#lib/secondary-client.ts'
 import type { Provider } from './providers.ts'
 
 /** Leaves this page. @param next  The page that was asked for. */
 export async function visitProvider(provider: Provider, next: string | null) {
-  const { auth } = await aside()
+  const { auth } = await secondaryClient()
   const { error } = await auth.signInWithOAuth({ provider, options: { redirectTo: backTo(next) } })
   if (error) throw error
 }
 
 /** The same by a domain of a company. */
 export async function visitCompany(domain: string, next: string | null) {
-  const { auth } = await aside()
+  const { auth } = await secondaryClient()
   const { error } = await auth.signInWithSSO({ domain, options: { redirectTo: backTo(next) } })
   if (error) throw error
 }
@@ -24,7 +24,7 @@ function backTo(next: string | null) {
 
 /** Uses up the code that somebody came back with. */
 export async function endVisit(code: string) {
-  const visit = await aside()
+  const visit = await secondaryClient()
   const { data, error } = await visit.auth.exchangeCodeForSession(code)
   if (error) throw error
   const { auth } = await supabase()

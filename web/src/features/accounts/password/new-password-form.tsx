@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
-import { readingsOf } from '#lib/errors/failure.ts'
+import { errorFieldsOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
-import { FormFailure } from '#ui/forms/form-failure.tsx'
-import { Form } from '#ui/forms/form.tsx'
-import { PasswordField } from '#ui/forms/password-field.tsx'
-import { SubmitButton } from '#ui/forms/submit-button.tsx'
+import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
+import { PasswordField } from '#ui/forms/text-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import type { Role } from '../roles.ts'
 import { giveUp, resumeSignIn, spendLink } from '../sign-in/sign-in.ts'
 import { signInWords } from '../sign-in/sign-in-words.ts'
@@ -68,7 +66,7 @@ async function spend({ tokenHash, type }: ResetLink) {
   try {
     return await spendLink(tokenHash, type)
   } catch (error) {
-    const { code, status } = readingsOf(error)
+    const { code, status } = errorFieldsOf(error)
     if (code === 'otp_expired' || status === 403) return 'used-up' as const
     throw error
   }

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useHydrated } from '#lib/use-hydrated.ts'
-import { BackLink } from '#ui/front/back-link.tsx'
-import { FrontCard } from '#ui/front/front-card.tsx'
-import { lazySection } from '#ui/lazy-section.tsx'
+import { useHydrated } from '#lib/browser-state.ts'
+import { BackLink, FrontCard } from '#ui/public-page.tsx'
+import { lazySection } from '#ui/lazy.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { landing } from '../roles.ts'
 import { giveUp, type Step } from '../sign-in/sign-in.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { type ResetLink, resetLinkIn } from './reset-link.ts'
+import { resetLinkIn, type ResetLink } from './reset-link.ts'
 
 // Few have one: what they need is fetched for them.
 const SecondFactorForm = lazySection(() => import('../sign-in/second-factor-form.tsx'))

@@ -1,8 +1,7 @@
 import { EyeOff, MapPin, Star } from 'lucide-react'
 import { PersonPicture } from '#ui/person.tsx'
-import { WordList } from '#ui/word-list.tsx'
-import { money } from '#lib/format/money.ts'
-import { lesserNameOf, nameOf } from '#lib/format/name.ts'
+import { WordList } from '#ui/text.tsx'
+import { secondaryNameOf, formatMoney, nameOf } from '#lib/format.ts'
 import styles from './profile-card.module.css'
 import type { PublicProfile } from './public-profile.ts'
 
@@ -47,7 +46,7 @@ export function ProfileCard({ profile, isHidden }: Props) {
 
 function Facts({ profile, isHidden }: Props) {
   const { role, average_rating: average, location, consultation_fee: fee } = profile
-  const lesserName = lesserNameOf(profile)
+  const lesserName = secondaryNameOf(profile)
   return (
     <p className={styles.facts}>
       {isHidden ? (
@@ -69,7 +68,7 @@ function Facts({ profile, isHidden }: Props) {
           <bdi>{location}</bdi>
         </span>
       ) : null}
-      {fee ? <span className={styles.fact}>{money(fee)} a consultation</span> : null}
+      {fee ? <span className={styles.fact}>{formatMoney(fee)} a consultation</span> : null}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOrNothing } from '#lib/errors/failure.ts'
-import { isUuid } from '#lib/is-uuid.ts'
+import { dataOrNull } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
 import { supabase } from '#lib/supabase.ts'
 
 /** A person as others see them; null for one who is hidden, or is not there. */
@@ -18,7 +18,7 @@ async function readPublicProfile(personId: string) {
   // What is no id is nobody's.
   if (!isUuid(personId)) return null
   const client = await supabase()
-  return dataOrNothing(
+  return dataOrNull(
     await client.from('profiles').select(columns).eq('id', personId).maybeSingle(),
   )
 }

@@ -1,6 +1,6 @@
-import { isPassing } from '#lib/errors/explain.ts'
-import { removeOtherUploads } from '#lib/upload.ts'
-import { usePicture } from '#ui/files/use-picture.ts'
+import { isTransient } from '#lib/errors.ts'
+import { removeOtherUploads } from '#lib/files/upload.ts'
+import { usePicture } from '#ui/files/use-uploads.ts'
 import { useAct } from '#ui/use-act.ts'
 import type { OwnProfile } from './own-profile.ts'
 import { pictureChange, type ProfileChange, saveProfile } from './save-profile.ts'
@@ -26,7 +26,7 @@ export function useProfileSaving({ id, profile_picture: current }: OwnProfile, f
     } catch (error) {
       // Where no answer came it may be saved all the same: then what it refers to has to stay.
       // What cannot be taken back now goes with the next save; told is why this one failed.
-      if (!isPassing(error)) await Promise.allSettled([picture.takeBack(), file?.takeBack()])
+      if (!isTransient(error)) await Promise.allSettled([picture.takeBack(), file?.takeBack()])
       throw error
     }
   }

@@ -1,7 +1,7 @@
 // Who is signed in, in this tab: one truth, kept up to date by the client, which also hears of other tabs.
 import { forgetDrafts } from '#lib/drafts.ts'
-import { isPassing, meansSessionEnded } from '#lib/errors/explain.ts'
-import { forgetKept } from '#lib/kept.ts'
+import { isTransient, isSessionEnded } from '#lib/errors.ts'
+import { clearLocalStore } from '#lib/local-store.ts'
 import { supabase } from '#lib/supabase.ts'
 import { forgetSession, mayHaveSession } from './session-entries.ts'
 import { isSame, type SessionState, stateOf } from './session-state.ts'
@@ -60,7 +60,7 @@ function joinOnceReachable() {
 async function join() {
   const { auth } = await supabase()
   const { data, error } = await auth.getSession()
-  if (error && isPassing(error)) throw error
+  if (error && isTransient(error)) throw error
   become(data.session ? stateOf(data.session) : { status: 'out', ended: error !== null })
   auth.onAuthStateChange((event, session) => {
     if (session) void takeOver()
@@ -84,7 +84,7 @@ async function takeOver() {
 async function signOut(destination = '/marketing') {
   become({ status: 'leaving' })
   forgetDrafts()
-  forgetKept()
+  clearLocalStore()
   const isHeard = await endSession().catch(() => false)
   // This device has forgotten the session either way; a server that does not answer has no other page to show.
   if (!isHeard) return become({ status: 'out', ended: false })
@@ -117,7 +117,7 @@ async function renew() {
   const { auth } = await supabase()
   const { error } = await auth.refreshSession()
   // Another tab may have been quicker, or the server asks to wait: that is no end.
-  if (error && meansSessionEnded(error)) await auth.signOut({ scope: 'local' })
+  if (error && isSessionEnded(error)) await auth.signOut({ scope: 'local' })
 }
 
 function become(next: SessionState) {
@@ -126,7 +126,7 @@ function become(next: SessionState) {
   // Who comes after another at the same screen finds nothing that was typed before.
   if (next.status === 'in') {
     forgetDrafts({ except: next.userId })
-    forgetKept({ except: next.userId })
+    clearLocalStore({ except: next.userId })
   }
   for (const listener of listeners) listener()
 }

@@ -1,6 +1,6 @@
 // The two ways by which a code comes that signs in without a password. The code proves the mailbox or the telephone, and
 // nothing else: a second factor is asked for after it.
-import { readingsOf } from '#lib/errors/failure.ts'
+import { errorFieldsOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 import { signInWords } from './sign-in-words.ts'
 
@@ -62,5 +62,5 @@ const phone: Channel = {
 export const channels = { mail, phone }
 
 function wordsWhereOver(over: string) {
-  return (error: unknown) => (readingsOf(error).code === 'otp_expired' ? over : signInWords(error))
+  return (error: unknown) => (errorFieldsOf(error).code === 'otp_expired' ? over : signInWords(error))
 }

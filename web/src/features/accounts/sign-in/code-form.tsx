@@ -1,13 +1,10 @@
 import { useRef } from 'react'
 import * as z from 'zod/mini'
-import { focusOnArrival } from '#ui/forms/focus-on-arrival.ts'
-import { FormFailure } from '#ui/forms/form-failure.tsx'
-import { Form } from '#ui/forms/form.tsx'
-import { SubmitButton } from '#ui/forms/submit-button.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
+import { TextField, focusOnArrival } from '#ui/forms/text-fields.tsx'
+import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
 import type { Channel } from './code-channels.ts'
-import { resumeSignIn, SignInFailure, type Step } from './sign-in.ts'
+import { SignInFailure, resumeSignIn, type Step } from './sign-in.ts'
 
 // Mail programs and people put a space in the middle.
 const sixDigits = /^(?:\s*\d){6}\s*$/

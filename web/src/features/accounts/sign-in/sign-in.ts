@@ -1,5 +1,5 @@
 // What a sign-in asks of the server, one function a step.
-import { isPassing } from '#lib/errors/explain.ts'
+import { isTransient } from '#lib/errors.ts'
 import type { Client } from '#lib/supabase.ts'
 import { supabase } from '#lib/supabase.ts'
 import { readMe } from '../me.ts'
@@ -37,7 +37,7 @@ export async function resume(userId: string, toldRole: Role | undefined) {
     const profile = await readMe(userId)
     return profile?.role
   } catch (error) {
-    if (isPassing(error)) return toldRole
+    if (isTransient(error)) return toldRole
     throw error
   }
 }

@@ -1,10 +1,10 @@
 // Who asked to be shown around, as admins see them.
-import { anyContains } from '#lib/any-contains.ts'
+import { containsFilter } from '#lib/lists/search.ts'
 import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeyOrder, type Key } from '#lib/csv/key-order.ts'
-import type { ListState } from '#lib/list-state.ts'
+import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
-import { usePage } from '#lib/use-page.ts'
+import { usePage } from '#lib/lists/list-page.ts'
 
 export const demoRequestsSize = 25
 
@@ -40,13 +40,13 @@ export function demoRequestsFile(list: ListState) {
 
 interface Wanted {
   count?: 'exact'
-  after?: Key | undefined
+  after?: RowKey | undefined
 }
 
 function demoRequests(client: Client, { filters, sort }: ListState, { count, after }: Wanted) {
   const { q = '', state = '' } = filters
   let wanted = client.from('demo_requests').select('*', count ? { count } : {})
   if (state) wanted = wanted.eq('handled', state === 'handled')
-  if (q) wanted = wanted.or(anyContains(['full_name', 'company', 'email', 'message'], q))
-  return inKeyOrder(wanted, sort, after)
+  if (q) wanted = wanted.or(containsFilter(['full_name', 'company', 'email', 'message'], q))
+  return inKeysetOrder(wanted, sort, after)
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { fileKinds } from '#lib/files/file-kinds.ts'
-import { renew } from '#lib/live/renew.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
 import { FilesField } from '#ui/files/files-field.tsx'
-import { Section } from '#ui/section.tsx'
-import { toast } from '#ui/toast.ts'
+import { Section } from '#ui/page.tsx'
+import { toast } from '#ui/toast.tsx'
 import styles from '../documents.module.css'
 import { useDocumentLinks } from '../use-document-links.tsx'
 import { OwnDocument } from './own-document.tsx'
@@ -30,7 +30,7 @@ export function CertificationsSection({ userId, certifications }: Props) {
     kept,
     onStored: ({ length }) => {
       toast(length === 1 ? 'Certification uploaded.' : 'Certifications uploaded.')
-      renew(queries, ['documents'])
+      refreshQueries(queries, ['documents'])
     },
   })
   // A row that did not arrive is still to be seen when the last place was taken elsewhere.

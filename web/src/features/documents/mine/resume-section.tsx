@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { renew } from '#lib/live/renew.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
 import { FilesField } from '#ui/files/files-field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Section } from '#ui/section.tsx'
-import { toast } from '#ui/toast.ts'
+import { Section } from '#ui/page.tsx'
+import { toast } from '#ui/toast.tsx'
 import { useAct } from '#ui/use-act.ts'
 import styles from '../documents.module.css'
 import { useDocumentLinks } from '../use-document-links.tsx'
@@ -33,7 +33,7 @@ export function ResumeSection({ userId, resume }: Props) {
     kept: 0,
     onStored: ([path = '']) => {
       toast('Resume uploaded.')
-      renew(queries, ['documents'])
+      refreshQueries(queries, ['documents'])
       replaceFormer.start(path)
     },
   })

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { renew } from '#lib/live/renew.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
 import { useUploads } from '#ui/files/use-uploads.ts'
 import { documentsOf } from '../documents-of.ts'
 import { removeResumes } from './remove-documents.ts'
@@ -13,7 +13,7 @@ export function useResumeChoice(userId: string) {
   const query = useQuery(documentsOf(userId))
   const uploads = useUploads({ kind: 'resume', userId })
   const [isRemoved, setRemoved] = useState(false)
-  const readAgain = () => renew(queries, ['documents'])
+  const readAgain = () => refreshQueries(queries, ['documents'])
   const settle = async () => {
     const [path] = uploads.stored()
     if (path || isRemoved) await removeResumes(userId, path)

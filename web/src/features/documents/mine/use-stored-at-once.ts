@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { renew } from '#lib/live/renew.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
 import { type Uploads, useUploads } from '#ui/files/use-uploads.ts'
 
 interface Wanted {
@@ -28,7 +28,7 @@ export function useStoredAtOnce({ kind, userId, kept, onStored }: Wanted): Uploa
   const addAndStore = (files: File[]) => {
     const isAny = add(files)
     // What did not arrive says so in its row; others may have come from elsewhere.
-    if (isAny) void store().catch(() => renew(queries, ['documents']))
+    if (isAny) void store().catch(() => refreshQueries(queries, ['documents']))
     return isAny
   }
   return { ...uploads, add: addAndStore }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { renew } from '#lib/live/renew.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { toast } from '#ui/toast.tsx'
 import { changedByMails } from './act-on-mail.ts'
 import type { UnsentMail } from './unsent-mails.ts'
 
@@ -33,7 +33,7 @@ export function MailDialog({ mail, act, done, children, ...dialog }: Props) {
       toast(done)
     } finally {
       // Also where it was refused: another admin was faster.
-      for (const key of changedByMails) renew(queries, key)
+      for (const key of changedByMails) refreshQueries(queries, key)
     }
   }
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { counted } from '#lib/format/counted.ts'
-import { FoldedText } from '#ui/folded-text.tsx'
+import { formatCount } from '#lib/format.ts'
+import { FoldedText } from '#ui/text.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 import { Time } from '#ui/time.tsx'
 import type { UnsentMail } from './unsent-mails.ts'
@@ -27,7 +27,7 @@ export function unsentMailColumns({ onSendAgain, onRemove }: Acts): Column<Unsen
       cell: ({ reason, attempts }) => (
         <>
           <FoldedText>{reason || 'No reason is known.'}</FoldedText>
-          <span className={styles.attempts}>{counted(attempts, 'attempt')}</span>
+          <span className={styles.attempts}>{formatCount(attempts, 'attempt')}</span>
         </>
       ),
     },

@@ -1,12 +1,12 @@
 // Mails that were given up, as admins see them.
 import type { Database } from '../../../../../contract/database.ts'
-import { anyContains } from '#lib/any-contains.ts'
+import { containsFilter } from '#lib/lists/search.ts'
 import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeyOrder, type Key } from '#lib/csv/key-order.ts'
-import type { ListState } from '#lib/list-state.ts'
-import { subjectOf } from '#lib/mail-subjects.ts'
+import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import { mailSubject } from '#lib/mail-subjects.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
-import { usePage } from '#lib/use-page.ts'
+import { usePage } from '#lib/lists/list-page.ts'
 
 export const unsentMailsSize = 25
 
@@ -45,15 +45,15 @@ export function unsentMailsFile(list: ListState) {
 
 interface Wanted {
   count?: 'exact'
-  after?: Key | undefined
+  after?: RowKey | undefined
 }
 
 function unsentMails(client: Client, { filters, sort }: ListState, { count, after }: Wanted) {
   const { q = '', about = '' } = filters
   let wanted = client.from('admin_dead_letters').select('*', count ? { count } : {})
   if (about) wanted = wanted.eq('about', about)
-  if (q) wanted = wanted.or(anyContains(['address', 'last_error'], q))
-  return inKeyOrder(wanted, sort, after)
+  if (q) wanted = wanted.or(containsFilter(['address', 'last_error'], q))
+  return inKeysetOrder(wanted, sort, after)
 }
 
 /** No column of a view is promised to be there; these are. */
@@ -63,7 +63,7 @@ function mailOf(row: Row) {
     address: row.address ?? 'Nobody',
     recipientId: row.recipient_id,
     kind: row.kind ?? '',
-    subject: subjectOf(row.about ?? 'mail'),
+    subject: mailSubject(row.about ?? 'mail'),
     reason: row.last_error ?? '',
     attempts: row.attempts ?? 0,
     givenUpAt: row.dead_at ?? '',

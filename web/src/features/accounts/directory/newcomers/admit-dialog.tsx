@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
-import { reason } from '#lib/schemas/reason.ts'
-import { text } from '#lib/schemas/text.ts'
-import { ChoiceField } from '#ui/forms/choice-field.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
-import { ReasonDialog } from '#ui/reason-dialog.tsx'
+import { reason, requiredText } from '#lib/schemas.ts'
+import { ChoiceField } from '#ui/forms/input-fields.tsx'
+import { TextField } from '#ui/forms/text-fields.tsx'
+import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx'
 import { roleChoices } from '../../role-choices.ts'
 import { admit } from '../users/acts.ts'
 import { changedLists, type UserDialogProps } from '../users/user-dialog.ts'
 
 const schema = z.object({
   role: z.enum(['contractor', 'consultant', 'facility'], 'Choose a role.'),
-  full_name: text('Enter a name.', 200),
-  company_name: text('Enter a company.', 200),
+  full_name: requiredText('Enter a name.', 200),
+  company_name: requiredText('Enter a company.', 200),
   reason: reason(),
 })
 

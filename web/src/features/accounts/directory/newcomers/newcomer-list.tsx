@@ -1,7 +1,7 @@
 import { UserRoundCheck } from 'lucide-react'
-import { useListState } from '#lib/list-state.ts'
-import { everyOtherSecond, useLive } from '#lib/live/use-live.ts'
-import { NothingYet } from '#ui/empty.tsx'
+import { useListState } from '#lib/lists/list-state.ts'
+import { busyListIntervalMs, useLive } from '#lib/live/use-live.ts'
+import { NothingYet } from '#ui/query-states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { Listing } from '#ui/table/listing.tsx'
 import type { Act } from '../users/user-columns.tsx'
@@ -46,7 +46,7 @@ export function NewcomerList({ onAct }: { onAct: Act }) {
     sort: { by: 'created_at', descending: true },
   })
   const query = useNewcomers(list)
-  useLive({ tables, keys, atMostEvery: everyOtherSecond })
+  useLive({ tables, keys, atMostEvery: busyListIntervalMs })
   return (
     <Listing
       label="Newcomers"

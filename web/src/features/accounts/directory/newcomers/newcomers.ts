@@ -1,11 +1,11 @@
 // Who came by themselves and has no role yet, as admins see them.
 import type { Database } from '../../../../../../contract/database.ts'
-import { anyContains } from '#lib/any-contains.ts'
+import { containsFilter } from '#lib/lists/search.ts'
 import { csvFile } from '#lib/csv/csv-file.ts'
-import { inKeyOrder, type Key } from '#lib/csv/key-order.ts'
-import type { ListState } from '#lib/list-state.ts'
+import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
-import { usePage } from '#lib/use-page.ts'
+import { usePage } from '#lib/lists/list-page.ts'
 import type { Person } from '../people.ts'
 
 export const newcomersSize = 25
@@ -44,7 +44,7 @@ export function newcomersFile(list: ListState) {
 
 interface Wanted {
   count?: 'exact'
-  after?: Key | undefined
+  after?: RowKey | undefined
 }
 
 function newcomers(client: Client, { filters, sort }: ListState, { count, after }: Wanted) {
@@ -54,14 +54,14 @@ function newcomers(client: Client, { filters, sort }: ListState, { count, after 
   if (state === 'banned') wanted = wanted.gt('banned_until', now)
   if (state === 'waiting') wanted = wanted.or(`banned_until.is.null,banned_until.lte."${now}"`)
   if (q) wanted = wanted.or(foundBy(q))
-  return inKeyOrder(wanted, sort, after)
+  return inKeysetOrder(wanted, sort, after)
 }
 
 /** A number is kept as its digits, and typed as people write one. */
 function foundBy(text: string) {
-  const anywhere = anyContains(['full_name', 'email', 'phone'], text)
+  const anywhere = containsFilter(['full_name', 'email', 'phone'], text)
   const digits = text.replaceAll(/[+\s()./-]/g, '')
-  return /^\d+$/.test(digits) ? `${anywhere},${anyContains(['phone'], digits)}` : anywhere
+  return /^\d+$/.test(digits) ? `${anywhere},${containsFilter(['phone'], digits)}` : anywhere
 }
 
 /** A person of whom little is known; no column of a view is promised to be there, these are. */

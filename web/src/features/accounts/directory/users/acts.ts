@@ -1,5 +1,5 @@
 // What an admin does to a person; the server keeps the reason.
-import { Failure, readingsOf } from '#lib/errors/failure.ts'
+import { Failure, errorFieldsOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 import type { Role } from '../../roles.ts'
 
@@ -39,5 +39,5 @@ export async function liftBan(id: string, reason: string) {
 
 /** They answer nothing where they are done. */
 function check({ error, status }: { error: unknown; status: number }) {
-  if (error) throw new Failure({ ...readingsOf(error), status })
+  if (error) throw new Failure({ ...errorFieldsOf(error), status })
 }

@@ -1,7 +1,7 @@
 import { ShieldBan } from 'lucide-react'
-import { dayOf } from '#lib/format/moment.ts'
-import { useNow } from '#lib/use-now.ts'
-import { Chip } from '#ui/chip.tsx'
+import { formatDay } from '#lib/format.ts'
+import { useNow } from '#lib/browser-state.ts'
+import { Chip } from '#ui/badge.tsx'
 import { isBanned, isForGood } from './is-banned.ts'
 
 /** That a person is kept out, and until when. */
@@ -10,7 +10,7 @@ export function BanChip({ until }: { until: string | null }) {
   if (until === null || !isBanned(until, now)) return null
   return (
     <Chip icon={ShieldBan} tone="red">
-      {isForGood(until) ? 'Banned' : `Banned until ${dayOf(until)}`}
+      {isForGood(until) ? 'Banned' : `Banned until ${formatDay(until)}`}
     </Chip>
   )
 }

@@ -1,7 +1,7 @@
 import { LogOut, ShieldBan, ShieldCheck, UserCog } from 'lucide-react'
 import { Link } from 'react-router'
-import { dayOf } from '#lib/format/moment.ts'
-import { MoreMenu } from '#ui/menu/more-menu.tsx'
+import { formatDay } from '#lib/format.ts'
+import { MoreMenu } from '#ui/more-menu.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 import { roleNames } from '../../roles.ts'
 import type { Person } from '../people.ts'
@@ -27,13 +27,13 @@ export function userColumns(myId: string, act: Act): Column<Person>[] {
     { head: 'Company', cell: ({ company }) => <bdi>{company || '–'}</bdi>, sort: 'company_name' },
     {
       head: 'Created',
-      cell: ({ createdAt }) => dayOf(createdAt),
+      cell: ({ createdAt }) => formatDay(createdAt),
       sort: 'created_at',
       isShort: true,
     },
     {
       head: 'Last Active',
-      cell: ({ lastActiveAt }) => (lastActiveAt ? dayOf(lastActiveAt) : '–'),
+      cell: ({ lastActiveAt }) => (lastActiveAt ? formatDay(lastActiveAt) : '–'),
       sort: 'last_active_at',
       isShort: true,
     },

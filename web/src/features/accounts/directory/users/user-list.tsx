@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
-import { useListState } from '#lib/list-state.ts'
-import { everyOtherSecond, useLive } from '#lib/live/use-live.ts'
-import { NothingYet } from '#ui/empty.tsx'
+import { useListState } from '#lib/lists/list-state.ts'
+import { busyListIntervalMs, useLive } from '#lib/live/use-live.ts'
+import { NothingYet } from '#ui/query-states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { Listing } from '#ui/table/listing.tsx'
 import { roleNames, roles } from '../../roles.ts'
@@ -55,7 +55,7 @@ export function UserList({ onAct }: Props) {
   })
   const { userId } = useAccount()
   const query = usePeople(list)
-  useLive({ tables, keys, atMostEvery: everyOtherSecond })
+  useLive({ tables, keys, atMostEvery: busyListIntervalMs })
   return (
     <Listing
       label="Users"

@@ -1,4 +1,4 @@
-import { readingsOf } from '#lib/errors/failure.ts'
+import { errorFieldsOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
 export interface NewPassword {
@@ -36,5 +36,5 @@ const words: Record<string, string> = {
   reauthentication_not_valid: 'This code is not right, or no longer. Ask for a new one.',
 }
 
-export const fieldOf = (error: unknown) => fields[readingsOf(error).code]
-export const wordsOf = (error: unknown) => words[readingsOf(error).code]
+export const fieldOf = (error: unknown) => fields[errorFieldsOf(error).code]
+export const wordsOf = (error: unknown) => words[errorFieldsOf(error).code]

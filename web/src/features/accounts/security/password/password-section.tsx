@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { renew } from '#lib/live/renew.ts'
-import { together } from '#lib/schemas/together.ts'
-import { FormErrors } from '#ui/forms/form-errors.tsx'
-import { FormFailure } from '#ui/forms/form-failure.tsx'
-import { Form } from '#ui/forms/form.tsx'
-import { PasswordField } from '#ui/forms/password-field.tsx'
-import { SubmitButton } from '#ui/forms/submit-button.tsx'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { crossFieldCheck } from '#lib/schemas.ts'
+import { Form, FormErrors, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
+import { PasswordField } from '#ui/forms/text-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
-import { Section } from '#ui/section.tsx'
-import { toast } from '#ui/toast.ts'
+import { Section } from '#ui/page.tsx'
+import { toast } from '#ui/toast.tsx'
 import { changePassword, fieldOf, wordsOf } from './change-password.ts'
 import { ProofField } from './proof-field.tsx'
 import styles from '../security.module.css'
@@ -26,7 +23,7 @@ const schema = z
     again: z.string(),
   })
   .check(
-    together(
+    crossFieldCheck(
       ['password', 'again'],
       ({ password, again }) => password === again,
       'again',
@@ -54,7 +51,7 @@ export function PasswordSection({ userId, email }: Props) {
         ...(nonce ? { nonce } : {}),
       })
       toast('Your password is changed.')
-      renew(queries, ['accounts', 'sessions', userId])
+      refreshQueries(queries, ['accounts', 'sessions', userId])
       setRound((before) => before + 1)
     },
   })

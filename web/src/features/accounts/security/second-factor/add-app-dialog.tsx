@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { renew } from '#lib/live/renew.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { FreshCodes } from './fresh-codes.tsx'
 import { NameAppForm } from './name-app-form.tsx'
 import { ProveAppForm } from './prove-app-form.tsx'
@@ -20,10 +20,10 @@ export default function AddAppDialog({ userId, areCodesThere, opened, onClose }:
   const [begun, setBegun] = useState<BegunApp>()
   const [isProven, setProven] = useState(false)
   const finish = () => {
-    renew(queries, ['accounts', 'sessions', userId])
+    refreshQueries(queries, ['accounts', 'sessions', userId])
     // With codes to come the list waits for these: the dialog stands beside it.
     if (areCodesThere) {
-      renew(queries, ['accounts', 'second-factors', userId])
+      refreshQueries(queries, ['accounts', 'second-factors', userId])
       return onClose()
     }
     setProven(true)

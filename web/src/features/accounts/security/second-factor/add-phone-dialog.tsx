@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readingsOf } from '#lib/errors/failure.ts'
-import { renew } from '#lib/live/renew.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { errorFieldsOf } from '#lib/errors.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { NumberCodeForm } from '../phone/number-code-form.tsx'
 import { NumberForm } from '../phone/number-form.tsx'
 import { FreshCodes } from './fresh-codes.tsx'
@@ -18,7 +18,7 @@ interface Props {
 const taken = new Set(['mfa_verified_factor_exists', 'mfa_factor_name_conflict'])
 
 const wordsFor = (error: unknown) =>
-  taken.has(readingsOf(error).code) ? 'This phone is there already.' : undefined
+  taken.has(errorFieldsOf(error).code) ? 'This phone is there already.' : undefined
 
 /** A number, the code that is sent to it, and with the first second factor codes for the day it is lost. */
 export default function AddPhoneDialog({ userId, areCodesThere, opened, onClose }: Props) {
@@ -26,9 +26,9 @@ export default function AddPhoneDialog({ userId, areCodesThere, opened, onClose 
   const [begun, setBegun] = useState<BegunPhone>()
   const [isProven, setProven] = useState(false)
   const finish = () => {
-    renew(queries, ['accounts', 'sessions', userId])
+    refreshQueries(queries, ['accounts', 'sessions', userId])
     if (!areCodesThere) return setProven(true)
-    renew(queries, ['accounts', 'second-factors', userId])
+    refreshQueries(queries, ['accounts', 'second-factors', userId])
     return onClose()
   }
   return (

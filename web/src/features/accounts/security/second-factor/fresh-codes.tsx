@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { renew } from '#lib/live/renew.ts'
-import { DialogButtons } from '#ui/dialog.tsx'
-import { Loaded } from '#ui/loaded.tsx'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { DialogButtons } from '#ui/dialogs/dialog.tsx'
+import { Loaded } from '#ui/query-states.tsx'
 import { TextSkeleton } from '#ui/skeletons.tsx'
 import { CodeList } from './code-list.tsx'
 import { makeCodes } from './second-factors.ts'
@@ -24,7 +24,7 @@ export function FreshCodes({ userId, areThere, onDone }: Props) {
     queryKey: ['recovery-codes', id],
     queryFn: async () => {
       const codes = await makeCodes(areThere)
-      renew(queries, ['accounts', 'second-factors', userId])
+      refreshQueries(queries, ['accounts', 'second-factors', userId])
       return codes
     },
     staleTime: Infinity,

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
 import * as z from 'zod/mini'
-import { readingsOf } from '#lib/errors/failure.ts'
-import { DialogButtons } from '#ui/dialog.tsx'
-import { FormFailure } from '#ui/forms/form-failure.tsx'
-import { Form } from '#ui/forms/form.tsx'
-import { SubmitButton } from '#ui/forms/submit-button.tsx'
-import { TextField } from '#ui/forms/text-field.tsx'
+import { errorFieldsOf } from '#lib/errors.ts'
+import { DialogButtons } from '#ui/dialogs/dialog.tsx'
+import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
+import { TextField } from '#ui/forms/text-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
 import { beginApp, type BegunApp } from './second-factors.ts'
 
@@ -19,7 +17,7 @@ const schema = z.object({
     ),
 })
 
-const isTaken = (error: unknown) => readingsOf(error).code === 'mfa_factor_name_conflict'
+const isTaken = (error: unknown) => errorFieldsOf(error).code === 'mfa_factor_name_conflict'
 
 interface Props {
   onBegun: (app: BegunApp) => void

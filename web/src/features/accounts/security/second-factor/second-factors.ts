@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readingsOf } from '#lib/errors/failure.ts'
+import { errorFieldsOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
 export const secondFactors = (userId: string) =>
@@ -29,7 +29,7 @@ async function readCodes() {
   const { auth } = await supabase()
   const { data, error } = await auth.mfa.recoveryCodes.getStatus()
   if (!error) return { total: data.total, remaining: data.remaining }
-  if (readingsOf(error).code === 'mfa_factor_not_found') return undefined
+  if (errorFieldsOf(error).code === 'mfa_factor_not_found') return undefined
   throw error
 }
 

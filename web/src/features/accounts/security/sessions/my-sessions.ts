@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf, dataOrNothing } from '#lib/errors/failure.ts'
+import { dataOf, dataOrNull } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 import { deviceName } from './device-name.ts'
 
@@ -24,7 +24,7 @@ export type MySession = Awaited<ReturnType<typeof readSessions>>[number]
 
 export async function endSession(id: string) {
   const client = await supabase()
-  dataOrNothing(await client.rpc('end_my_session', { id }))
+  dataOrNull(await client.rpc('end_my_session', { id }))
 }
 
 export async function endOtherSessions() {

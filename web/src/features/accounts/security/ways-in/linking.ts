@@ -1,9 +1,9 @@
 // A link by hand: to a provider and back, in the session that is there.
 import * as z from 'zod/mini'
-import { Failure, textIn } from '#lib/errors/failure.ts'
-import { readPublicConfig } from '#lib/public-config.ts'
+import { Failure, textIn } from '#lib/errors.ts'
+import { fetchPublicConfig } from '#lib/public-config.ts'
 import { supabase } from '#lib/supabase.ts'
-import { aside } from '#lib/supabase-aside.ts'
+import { secondaryClient } from '#lib/secondary-client.ts'
 
 const answer = z.object({ url: z.string() })
 
@@ -14,7 +14,7 @@ const answer = z.object({ url: z.string() })
 export async function beginLink(provider: string) {
   const { auth } = await supabase()
   const { data } = await auth.getSession()
-  const { url, anonKey } = await readPublicConfig()
+  const { url, anonKey } = await fetchPublicConfig()
   const query = new URLSearchParams({
     provider,
     redirect_to: `${location.origin}/settings?${new URLSearchParams({ tab: 'security', linked: provider })}`,
@@ -31,7 +31,7 @@ export async function beginLink(provider: string) {
 
 /** The same by a domain of a company, of which the server tells how it names it. */
 export async function beginCompanyLink(domain: string) {
-  const { auth } = await aside()
+  const { auth } = await secondaryClient()
   const options = { skipBrowserRedirect: true }
   const { data, error } = await auth.signInWithSSO({ domain, options })
   if (error) throw error

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { renew } from '#lib/live/renew.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { toast } from '#ui/toast.tsx'
 import { NumberCodeForm } from '../phone/number-code-form.tsx'
 import { NumberForm } from '../phone/number-form.tsx'
 import { beginNumber, codeWords, proveNumber } from './number.ts'
@@ -28,7 +28,7 @@ export default function NumberDialog({ userId, present, opened, onClose }: Props
   const prove = async (number: string, code: string) => {
     await proveNumber(number, code)
     toast('Your phone number is saved.')
-    renew(queries, waysInKey(userId))
+    refreshQueries(queries, waysInKey(userId))
     onClose()
   }
   const title = present ? 'Change phone number' : 'Add phone number'
