@@ -1,6 +1,6 @@
 #!/bin/sh
 # backup.sh FOLDER DAYS: a PostgreSQL of your own, and the files that its rows name, into FOLDER/<time>; then what is older
-# than so many days goes. It takes the settings of the server. docs/operations.md says how to bring one back.
+# than so many days goes. It takes the settings of the server. docs/operations/backups.md says how to bring one back.
 set -eu
 umask 077
 : "${DATABASE_URL:?is not set}"

@@ -1,4 +1,4 @@
-// Servers of one database, as operations.md has two of them, behind an nginx with deploy/nginx.conf.
+// Servers of one database, as docs/operations/install.md has two of them, behind an nginx with deploy/nginx.conf.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'

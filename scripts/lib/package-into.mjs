@@ -14,7 +14,7 @@ const sources = [
   'supabase/{code,functions,migrations,seed,templates}/**/*',
   'scripts/{start,admin,rotate-keys,backup,restore,import,emit-migration}.mjs',
   'scripts/lib/*.mjs',
-  'docs/{*,decisions/*}.md',
+  'docs/{*,decisions/*,operations/*}.md',
   'deploy/{mendwell*,backup.sh,nginx.conf,watching/*}',
 ]
 

@@ -18,6 +18,7 @@ const pages = [
   'CONTRIBUTING.md',
   'docs/*.md',
   'docs/decisions/*.md',
+  'docs/operations/*.md',
   'supabase/**/*.md',
 ]
 
@@ -41,14 +42,14 @@ suite('the repository', () => {
     }
   })
 
-  test('lists every setting in docs/operations.md, and no other', async () => {
-    const text = await readFile('docs/operations.md', 'utf8')
+  test('lists every setting in docs/operations/settings.md, and no other', async () => {
+    const text = await readFile('docs/operations/settings.md', 'utf8')
     const listed = [...text.matchAll(/^\| `([A-Z\d_]+)` \|/gm)].map(([, name]) => name)
     assert.deepEqual(new Set(listed), new Set(settingNames))
   })
 
-  test('gives in docs/operations.md the defaults that a start takes', async () => {
-    const text = await readFile('docs/operations.md', 'utf8')
+  test('gives in docs/operations/settings.md the defaults that a start takes', async () => {
+    const text = await readFile('docs/operations/settings.md', 'utf8')
     const rows = [...text.matchAll(/^\| `([A-Z\d_]+)` \| `?([\w./:,-]+)`? \|/gm)]
     // These are refused where what they belong to is not set.
     const alone = rows.filter(([, name]) => !['S3_REGION', 'GITHUB_URL'].includes(name ?? ''))
@@ -59,8 +60,8 @@ suite('the repository', () => {
     }
   })
 
-  test('lists every limit in docs/operations.md, as it is at first', async () => {
-    const text = await readFile('docs/operations.md', 'utf8')
+  test('lists every limit in docs/operations/settings.md, as it is at first', async () => {
+    const text = await readFile('docs/operations/settings.md', 'utf8')
     const files = await Array.fromAsync(
       glob(['server/src/platform/*.sql', 'supabase/migrations/*']),
     )

@@ -43,7 +43,7 @@ async function isLetter(id: string) {
   return (await pool.query('select from private.letters where id = $1', [id])).rowCount === 1
 }
 
-/** As docs/operations.md says. */
+/** As docs/operations/mail-and-sms.md says. */
 const revive =
   'update private.outbox set dead_at = null, attempts = 0, due_at = now() where id = $1'
 

@@ -81,7 +81,7 @@ suite('what is for machines that build nothing', () => {
   const read = (name: string) => readFile(`${root}${name}`, 'utf8')
 
   test('sets only settings that there are', async () => {
-    const operations = await read('docs/operations.md')
+    const operations = await read('docs/operations/settings.md')
     const known = namesIn(operations, /^\| `([A-Z0-9_]+)` \|/gm)
     const image = (await read('deploy/Dockerfile')).match(/^ENV .*$/m)?.[0] ?? ''
     const units = ['deploy/mendwell.service', 'deploy/mendwell-backup.service'].map(read)

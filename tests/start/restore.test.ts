@@ -66,7 +66,7 @@ suite('npm run restore', () => {
     refuses(await runScript('restore', [], settings), /^Name the backup, and where it goes/)
     const outside = { ...settings, DATABASE_URL: 'postgres://localhost:1/none' }
     for (const name of ['backup', 'restore'])
-      refuses(await runScript(name, [backup], outside), /: docs\/operations\.md says how, and in/)
+      refuses(await runScript(name, [backup], outside), /: docs\/operations\/backups\.md says how, and in/)
   })
 
   test('that is killed leaves a folder on which no server starts', async () => {

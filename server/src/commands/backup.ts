@@ -24,7 +24,7 @@ export async function backup(args: readonly string[]) {
 }
 
 function elsewhere(bucket: string) {
-  return `What people uploaded is in the bucket ${bucket}, and not in it: docs/operations.md says how to keep that.`
+  return `What people uploaded is in the bucket ${bucket}, and not in it: docs/operations/backups.md says how to keep that.`
 }
 
 function targetIn([given, ...more]: readonly string[], dataFolder: string) {

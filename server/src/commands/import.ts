@@ -57,13 +57,13 @@ function choiceIn(args: readonly string[]) {
     }
   }
   throw new StartupFailure(
-    'It takes --dry-run and --leave-out-refused; where from is set by IMPORT_FROM: docs/operations.md says how.',
+    'It takes --dry-run and --leave-out-refused; where from is set by IMPORT_FROM: docs/operations/moving.md says how.',
   )
 }
 
 function sourceIn(config: Config) {
   if (config.import.from !== undefined) return config.import.from
   throw new StartupFailure(
-    'Set IMPORT_FROM to the address of the other database: docs/operations.md says where it stands.',
+    'Set IMPORT_FROM to the address of the other database: docs/operations/moving.md says where it stands.',
   )
 }

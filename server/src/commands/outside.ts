@@ -6,6 +6,6 @@ export function refuseOutside({ databaseUrls }: Config) {
   if (databaseUrls === undefined) return
   throw new StartupFailure(
     'With DATABASE_URL backups are made with the tools of that database: ' +
-      'docs/operations.md says how, and in which order.',
+      'docs/operations/backups.md says how, and in which order.',
   )
 }

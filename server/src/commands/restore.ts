@@ -13,7 +13,7 @@ export async function restore(args: readonly string[]) {
     const { asOf, tables, rows, bucket } = restored
     const said = `${dataFolder} is as it was at ${asOf}: ${tables} tables with ${rows} rows.`
     if (bucket === undefined) return `${said} Start the server.`
-    return `${said} Its files are in the bucket ${bucket}: docs/operations.md says what to do before the start.`
+    return `${said} Its files are in the bucket ${bucket}: docs/operations/backups.md says what to do before the start.`
   })
 }
 

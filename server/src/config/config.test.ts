@@ -278,7 +278,7 @@ suite('an unknown setting stops the start', () => {
   for (const name of ['S3_FOLDER', 'SMTP_HOST', 'SMS_KEY']) {
     test(`${name} when its prefix is ours`, () => {
       assert.throws(() => readConfig({ [name]: 'x' }), {
-        message: `The setting ${name} is unknown. docs/operations.md lists them all.`,
+        message: `The setting ${name} is unknown. docs/operations/settings.md lists them all.`,
       })
     })
   }

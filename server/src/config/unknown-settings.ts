@@ -14,7 +14,7 @@ function explainUnknown(name: string, known: string[]) {
   const meant = known.find((setting) => isTypoOf(setting, name) && !isOtherSpelling(setting, name))
   if (meant) return `The setting ${name} is unknown. Did you mean ${meant}?`
   if (ownPrefixes.some((prefix) => name.startsWith(prefix))) {
-    return `The setting ${name} is unknown. docs/operations.md lists them all.`
+    return `The setting ${name} is unknown. docs/operations/settings.md lists them all.`
   }
   return undefined
 }

@@ -1,4 +1,4 @@
-// What deploy/watching asks of the figures, and what docs/operations.md says of its alerts.
+// What deploy/watching asks of the figures, and what docs/operations/monitoring.md says of its alerts.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
@@ -33,8 +33,8 @@ suite('alerts and dashboard', () => {
     })
   }
 
-  test('each alert has its row in docs/operations.md, and each row its alert', async () => {
-    const operations = await readFile('docs/operations.md', 'utf8')
+  test('each alert has its row in docs/operations/monitoring.md, and each row its alert', async () => {
+    const operations = await readFile('docs/operations/monitoring.md', 'utf8')
     const named = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
     const listed = [...operations.matchAll(/^\| `(Mendwell\w+)` \|/gm)].map(([, name]) => name)
     assert.ok(named.length > 5)

@@ -30,7 +30,7 @@ export async function checkNoBucket(pool: Pool) {
   if ((await idIn(pool)) === undefined) return
   throw new StartupFailure(
     'The files of this database are in a bucket: set S3_BUCKET and what belongs to it. ' +
-      'docs/operations.md says how to bring them back to a disk.',
+      'docs/operations/files.md says how to bring them back to a disk.',
   )
 }
 
@@ -88,7 +88,7 @@ async function checkBelongs(pool: Pool, files: S3Store, name: string) {
   for await (const { lostIds, checkedCount } of findLostObjects(pool, files)) {
     if (lostIds.length < checkedCount) return
     throw new StartupFailure(
-      `The files of this database are not in the bucket ${name}. Copy them there first: docs/operations.md says how.`,
+      `The files of this database are not in the bucket ${name}. Copy them there first: docs/operations/files.md says how.`,
     )
   }
   for await (const found of files.list()) {
