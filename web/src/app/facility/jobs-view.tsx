@@ -17,9 +17,9 @@ export function JobsView({ userId, dialogs }: Props) {
   return (
     <PostedJobs
       userId={userId}
-      post={<PostJobButton onClick={dialogs.post} />}
+      postButton={<PostJobButton onClick={dialogs.post} />}
       onEdit={dialogs.edit}
-      chatOf={({ id, awarded_contractor_id: contractor }) =>
+      chatPathFor={({ id, awarded_contractor_id: contractor }) =>
         contractor ? jobChatAt(id, contractor) : undefined
       }
       renderBids={(job) => (

@@ -1,0 +1,62 @@
+import { Button, Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.layer.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { consultationsWith, type ConsultationsWithConsultant } from './consultants.queries.ts'
+
+interface BookOrChatProps {
+  /** The id of the facility. */
+  userId: string
+  consultantId: string
+  /** All consultants on the screen. Their consultations are read in one request. */
+  shownIds: string[]
+  onBook: () => void
+}
+
+/** The facility's actions for a consultant. A skeleton stands in until their consultations are known. */
+export function BookOrChat({ userId, consultantId, shownIds, onBook }: BookOrChatProps) {
+  const { data, error, isFetching, refetch } = useQuery(consultationsWith(userId, shownIds))
+  const consultations = data?.get(consultantId)
+  if (consultations) return <BookAndChatButtons consultations={consultations} onBook={onBook} />
+  if (!error) return <Skeleton height={34} width={150} aria-label="Loading..." role="status" />
+  return (
+    <span>
+      Failed to load.{' '}
+      <Button size="sm" variant="default" loading={isFetching} onClick={() => void refetch()}>
+        Retry
+      </Button>
+    </span>
+  )
+}
+
+interface ButtonsProps {
+  consultations: ConsultationsWithConsultant
+  onBook: () => void
+}
+
+/** A facility can book if it has no open consultation with the consultant. The chat of the latest one stays readable. */
+function BookAndChatButtons({ consultations: { open, latest }, onBook }: ButtonsProps) {
+  if (open) {
+    return (
+      <Button component={Link} to={chatPath(open)} size="sm" variant="light">
+        Chat Now
+      </Button>
+    )
+  }
+  return (
+    <>
+      {latest ? (
+        <Button component={Link} to={chatPath(latest)} size="sm" variant="default">
+          Past chat
+        </Button>
+      ) : null}
+      <Button size="sm" onClick={onBook}>
+        Book Consultation
+      </Button>
+    </>
+  )
+}
+
+function chatPath(consultationId: string) {
+  return `/chat/consultation/${consultationId}`
+}
