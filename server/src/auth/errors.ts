@@ -41,11 +41,12 @@ export const noToken = () =>
   })
 
 /** Clients look for the beginning of this message. */
-export const badToken = (why: string) =>
-  new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`)
+export const badToken = (reason: string) =>
+  new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`)
 
 /** The token is genuine, but a claim is missing or malformed. */
-export const badClaim = (why: string) => new AuthError(403, 'bad_jwt', `invalid claim: ${why}`)
+export const badClaim = (reason: string) =>
+  new AuthError(403, 'bad_jwt', `invalid claim: ${reason}`)
 
 export const noSession = () =>
   new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')

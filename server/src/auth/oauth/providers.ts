@@ -86,7 +86,7 @@ function socialProviders(clients: SocialClients, callback: string): Provider[] {
 }
 
 function optionsFor({ verifiedClaim, ...kind }: SocialProvider, client: SocialClient) {
-  const { url: address, ...keys } = client
+  const { url, ...credentials } = client
   const readAccount = (claims: Claims): ProviderAccount => ({
     provider: kind.id,
     subject: readSubject(claims),
@@ -95,7 +95,7 @@ function optionsFor({ verifiedClaim, ...kind }: SocialProvider, client: SocialCl
     emailVerified: isTrue(claims[verifiedClaim]),
     metadata: readProfile(claims),
   })
-  return { ...kind, issuer: address ?? kind.issuer, ...keys, readAccount }
+  return { ...kind, issuer: url ?? kind.issuer, ...credentials, readAccount }
 }
 
 /** GitHub user ids are unique only within one GitHub server, so its address is part of the identity. */

@@ -58,14 +58,11 @@ async function checkNewPassword(
   else await checkPassword(password, Object.values(login))
 }
 
-function parseLogin(
-  { settings }: AuthDependencies,
-  { email: address, phone, channel }: Body,
-): SignUpLogin {
-  if (address && phone) {
+function parseLogin({ settings }: AuthDependencies, { email, phone, channel }: Body): SignUpLogin {
+  if (email && phone) {
     throw invalid('Only an email address or phone number should be provided on signup.')
   }
-  if (address) return { email: address }
+  if (email) return { email }
   if (phone) {
     checkChannel(channel)
     return { phone: requirePhoneNumber(settings, phone, 'Phone signups are disabled') }

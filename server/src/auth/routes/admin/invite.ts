@@ -22,12 +22,12 @@ export const invite: Route = {
   method: 'POST',
   path: '/invite',
   handle: async (auth, request) => {
-    const { email: address, data } = parse(bodySchema, request.body)
+    const { email, data } = parse(bodySchema, request.body)
     const redirectTo = requestedRedirect(auth.settings, request)
     const account = await transact(auth.pool, async (db) => {
       const { ip } = clientInfoOf(request)
-      const invited = await inviteAccount(db, { email: address, data: data ?? {}, ip })
-      const job = { purpose: 'invite', accountId: invited.id, email: address, redirectTo }
+      const invited = await inviteAccount(db, { email, data: data ?? {}, ip })
+      const job = { purpose: 'invite', accountId: invited.id, email, redirectTo }
       await enqueue(db, 'auth.link', job)
       return invited
     })
