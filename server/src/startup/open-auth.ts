@@ -1,15 +1,15 @@
 // Builds the dependencies of the auth API from the configuration.
 import type { AuthDependencies } from '../auth/auth-dependencies.ts'
-import { deriveKeys } from '../keys/derived-keys.ts'
 import { openProviders } from '../auth/oauth/providers.ts'
 import { AccessTokens } from '../auth/sessions/access-tokens.ts'
 import type { Config } from '../config/config.ts'
 import { isLoopback } from '../config/urls.ts'
-import type { Pool } from '../postgres/database.ts'
 import { Identities } from '../http/identity.ts'
-import { productName } from '../manifest.ts'
+import { deriveKeys } from '../keys/derived-keys.ts'
 import type { Secrets } from '../keys/secrets.ts'
 import { publicHalf } from '../keys/signing-keys.ts'
+import { productName } from '../manifest.ts'
+import type { Pool } from '../postgres/database.ts'
 
 interface AuthOptions {
   config: Config

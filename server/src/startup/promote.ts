@@ -1,8 +1,8 @@
 // Admins. The application schema defines what an admin is: private.appoint_admin(account) makes one,
 // private.has_admin() tells whether there is one.
-import type { Queryable } from '../postgres/queryable.ts'
 import { createAccount } from '../auth/accounts/create-account.ts'
 import { audit } from '../auth/audit.ts'
+import type { Queryable } from '../postgres/queryable.ts'
 
 /** False if the application has no admins, and for a database that no server of this release has started on. */
 export async function hasAdminFunctions(db: Queryable): Promise<boolean> {
