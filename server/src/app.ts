@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { fastify, type FastifyInstance, LogController } from 'fastify'
 import { addAuth } from './auth/auth.ts'
-import type { Auth } from './auth/parts.ts'
+import type { AuthDependencies } from './auth/auth-dependencies.ts'
 import type { Config } from './config/config.ts'
 import { followChanges } from './postgres/change-feed/follow-changes.ts'
 import type { Database } from './postgres/database.ts'
@@ -25,11 +25,11 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { addWebPage } from './http/web-page.ts'
 import { Turns } from './http/turns.ts'
 import type { Log } from './log.ts'
-import { prepareTables } from './realtime/changes/readers.ts'
-import { type Periods, usualPeriods } from './realtime/periods.ts'
+import { prepareWatchedTables } from './realtime/changes/visibility-functions.ts'
+import { type RealtimeTimings, defaultTimings } from './realtime/realtime-dependencies.ts'
 import { Realtime } from './realtime/realtime.ts'
-import { addRest, answersOptions } from './rest/rest.ts'
-import { loadSchemaCache } from './rest/schema/load.ts'
+import { addRest, handlesOptions } from './rest/rest.ts'
+import { loadSchemaCache } from './rest/schema/load-schema-cache.ts'
 import type { OpenStorage } from './startup/open-storage.ts'
 import type { Secrets } from './keys/secrets.ts'
 import { addStorage } from './storage/storage.ts'
@@ -38,11 +38,11 @@ interface Parts {
   config: Config
   database: Database
   secrets: Secrets
-  auth: Auth
+  auth: AuthDependencies
   storage: OpenStorage
   log: Log
   /** Of the live dialect. */
-  periods?: Periods | undefined
+  periods?: RealtimeTimings | undefined
 }
 
 const limits = {
@@ -106,7 +106,7 @@ export async function buildApp({
 /** What clients speak; each dialect answers also errors in its own shape. */
 async function addDialects(
   app: FastifyInstance,
-  { config, database, secrets, auth, storage, log, periods = usualPeriods }: Parts,
+  { config, database, secrets, auth, storage, log, periods = defaultTimings }: Parts,
 ) {
   const { pool, requests, replica } = database
   const { rest: settings } = config
@@ -115,7 +115,7 @@ async function addDialects(
     replica?.requests.forgetPlans()
     return {
       schema: await loadSchemaCache(pool, settings.schemas, settings.searchPath),
-      tables: await prepareTables(pool),
+      tables: await prepareWatchedTables(pool),
       limits: await readRequestLimits(pool),
     }
   }
@@ -132,13 +132,13 @@ async function addDialects(
     limits: () => current.get().limits,
     tables: () => current.get().tables,
     publicChannels: config.publicChannels,
-    periods,
-    others: database.isEmbedded ? undefined : new Relay(pool, log),
+    timings: periods,
+    relay: database.isEmbedded ? undefined : new Relay(pool, log),
     log,
   })
   await app.register(async (dialects) => {
-    allowAllOrigins(dialects, answersOptions)
-    await tellWhatIsCommitted(dialects, realtime, database, log)
+    allowAllOrigins(dialects, handlesOptions)
+    await notifyAfterCommit(dialects, realtime, database, log)
     dialects.addHook('onRequest', (request, _reply, done) => {
       admission.address(addressOf(request))
       done()
@@ -158,7 +158,7 @@ async function addDialects(
     await addStorage(dialects, {
       ...storage,
       admission,
-      turns,
+      databaseQueue: turns,
       roles: () => schema().roles,
     })
     await addFunctions(dialects, {
@@ -171,7 +171,7 @@ async function addDialects(
 }
 
 /** Each request that may have written something wakes whoever waits for changes, before it is answered. */
-async function tellWhatIsCommitted(
+async function notifyAfterCommit(
   dialects: FastifyInstance,
   realtime: Realtime,
   { pool, isEmbedded }: Database,
@@ -181,7 +181,7 @@ async function tellWhatIsCommitted(
     pool,
     log,
     isShared: !isEmbedded,
-    isWanted: () => realtime.isListenedTo,
+    isWanted: () => realtime.hasSubscribers,
     heard: (some, isCutOff) => realtime.deliver(some, isCutOff),
   })
   dialects.addHook('onSend', ({ method }, _reply, _payload, done) => {

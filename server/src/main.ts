@@ -1,13 +1,12 @@
 // The server as a process: it starts its parts in order, and stops them in the opposite one.
-import { ensureFirstAdmin } from './startup/first-admin.ts'
-import { hintsFor } from './startup/login-hints.ts'
+import { ensureFirstAdmin, loginHints } from './startup/first-admin.ts'
 import { buildApp } from './app.ts'
 import { bringUpToDate } from './startup/migrate-on-start.ts'
-import { type Config, readConfig } from './config/config.ts'
+import { readConfig, type Config } from './config/config.ts'
 import { openDatabase } from './postgres/database.ts'
 import { checkPooler } from './postgres/pooler.ts'
 import { readRelease } from './postgres/release/sql-files.ts'
-import { sweep } from './files/sweep.ts'
+import { sweepFiles } from './files/sweep-files.ts'
 import { closeDoor, takeLastRequests } from './http/last-answers.ts'
 import { startJobs } from './queue/jobs.ts'
 import { Life } from './lifecycle.ts'
@@ -19,7 +18,7 @@ import { openFiles } from './startup/open-files.ts'
 import { openAuth } from './startup/open-auth.ts'
 import { openStorage } from './startup/open-storage.ts'
 import { settleHeap } from './startup/compact-heap.ts'
-import { PictureCache } from './storage/pictures/cache.ts'
+import { ImageCache } from './storage/images/image-cache.ts'
 import { openSms } from './sms/open-sms.ts'
 import { handlersFor } from './queue/outbox-handlers.ts'
 
@@ -53,7 +52,7 @@ async function start(config: Config, log: Log, life: Life) {
   await ensureFirstAdmin(database.pool, config.firstAdmin)
   const secrets = await loadSecrets(config, database)
   const files = await openFiles({ config, database })
-  const pictureCache = new PictureCache(dataFolder)
+  const pictureCache = new ImageCache(dataFolder)
   const mailer = await openMailer({
     ...config.mail,
     site,
@@ -83,11 +82,11 @@ async function start(config: Config, log: Log, life: Life) {
       sendCode,
       places: [files, pictureCache],
     }),
-    sweep: () => sweep({ pool: database.pool, files, pictures: pictureCache, log }),
+    sweep: () => sweepFiles({ pool: database.pool, files, pictures: pictureCache, log }),
     log,
   })
   life.closeLater(jobs.close)
   settleHeap()
   await app.listen({ host: config.host, port: config.port })
-  return { site, hints: await hintsFor(database.pool, release, isDemo) }
+  return { site, hints: await loginHints(database.pool, release, isDemo) }
 }

@@ -1,7 +1,7 @@
 // Somebody with the web app open on the first page: signs in, reads, follows, and reads again what news are about.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { makeBurst } from '../../../web/src/lib/live/burst.ts'
+import { coalesced } from '../../../web/src/lib/live/coalesce.ts'
 import { personId } from '../people.ts'
 import { type Dashboard, type Key, type Query, type Wanted } from './dashboards.ts'
 import type { Notes } from './figures.ts'
@@ -134,7 +134,7 @@ export class Person {
   /** As `renew` of the web app: at once, then at the pace of its bursts. */
   #renew(key: Key) {
     const known = key.join(' ')
-    const run = this.#renewals.get(known) ?? makeBurst(() => this.#readAgain(key))
+    const run = this.#renewals.get(known) ?? coalesced(() => this.#readAgain(key))
     this.#renewals.set(known, run)
     run()
   }

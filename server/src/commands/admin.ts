@@ -4,18 +4,16 @@
 //   -- --server-key                                 prints the server's own key
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { appoint, knowsAdmins } from '../startup/promote.ts'
-import { createAdmin } from '../startup/create-admin.ts'
-import { type Account, accountByEmail, accountById, lockAccount } from '../auth/accounts/account.ts'
-import { confirmAccount } from '../auth/accounts/address.ts'
-import { takeAway } from '../auth/factors/take-away.ts'
-import { hashPassword } from '../auth/passwords/hash.ts'
-import { setPassword } from '../auth/passwords/set.ts'
+import { promote, createAdmin, hasAdminFunctions } from '../startup/promote.ts'
+import { findAccountByEmail, findAccountById, lockAccountRow, type Account } from '../auth/accounts/account.ts'
+import { confirmEmail } from '../auth/accounts/update-account.ts'
+import { removeMfaFactors } from '../auth/mfa/factors.ts'
+import { hashPassword, setPassword } from '../auth/accounts/passwords.ts'
 import { bringUpToDate } from '../startup/migrate-on-start.ts'
 import type { Config } from '../config/config.ts'
-import { type Beside, openBeside } from '../postgres/beside.ts'
+import { openBeside, type Beside } from '../postgres/beside.ts'
 import type { Pool } from '../postgres/database.ts'
-import { type Queryable, transact } from '../postgres/queryable.ts'
+import { transact, type Queryable } from '../postgres/queryable.ts'
 import { readRelease } from '../postgres/release/sql-files.ts'
 import { loadSecrets } from '../keys/secrets.ts'
 import { StartupFailure } from '../startup/startup-failure.ts'
@@ -58,18 +56,18 @@ const tellServerKey: Task = async (database, config) =>
   (await loadSecrets(config, database)).serviceRoleKey
 
 async function removeFactors(db: Queryable, email: string) {
-  const found = await accountByEmail(db, email)
-  if (found) await lockAccount(db, found.id)
-  const account = found && (await accountById(db, found.id))
+  const found = await findAccountByEmail(db, email)
+  if (found) await lockAccountRow(db, found.id)
+  const account = found && (await findAccountById(db, found.id))
   if (!account) throw new StartupFailure(`There is no account ${email}.`)
   const { factors } = account
   if (factors.length === 0) return `${email} has no second factor.`
-  await takeAway(db, { account, factors })
+  await removeMfaFactors(db, { account, factors })
   return `${email} has no second factor any more, and has to sign in again.`
 }
 
 async function checkKnowsAdmins(pool: Pool) {
-  if (await knowsAdmins(pool)) return
+  if (await hasAdminFunctions(pool)) return
   throw new StartupFailure(
     'This database knows no admins. Start the server of this release on it once, then try again.',
   )
@@ -91,7 +89,7 @@ interface Wanted {
 }
 
 async function admit(db: Queryable, { email, password, passwordHash }: Wanted) {
-  const known = await accountByEmail(db, email)
+  const known = await findAccountByEmail(db, email)
   if (known?.is_banned) throw new StartupFailure(`${email} is banned. Lift the ban first.`)
   if (known?.email_confirmed_at) return appointKnown(db, known)
   if (known) await takeOver(db, known, passwordHash)
@@ -100,7 +98,7 @@ async function admit(db: Queryable, { email, password, passwordHash }: Wanted) {
 }
 
 async function appointKnown(db: Queryable, { id, email }: Account) {
-  return (await appoint(db, id))
+  return (await promote(db, id))
     ? `${email} is an admin now, with the same password as before, and has to sign in again.`
     : `${email} is an admin already.`
 }
@@ -108,6 +106,6 @@ async function appointKnown(db: Queryable, { id, email }: Account) {
 /** Nobody has proven the address, so whoever chose the password may be anybody. */
 async function takeOver(db: Queryable, { id }: Account, hash: string) {
   await setPassword(db, { account: id, hash })
-  await confirmAccount(db, id)
-  await appoint(db, id)
+  await confirmEmail(db, id)
+  await promote(db, id)
 }

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../postgres/database.ts'
-import { isSame } from '../keys/derived-keys.ts'
+import { isEqualConstantTime } from '../keys/derived-keys.ts'
 import { countOutbox } from '../postgres/outbox.ts'
 
 interface Watched {
@@ -21,7 +21,7 @@ export function addMetrics(app: FastifyInstance, { token, database, dataFolder }
   watchOutbox(database, register)
   watchDisk(dataFolder, register)
   app.get('/metrics', async (request, reply) => {
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
+    if (!isEqualConstantTime(request.headers.authorization ?? '', `Bearer ${token}`)) {
       const message = 'Send the metrics token as a bearer token.'
       reply.header('www-authenticate', 'Bearer')
       return reply.code(401).send({ code: 'unauthorized', message })

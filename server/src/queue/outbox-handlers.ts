@@ -1,31 +1,31 @@
 // Who does what the outbox holds, by the kind of row.
-import type { Auth } from '../auth/parts.ts'
-import { phoneWork } from '../auth/phones/work.ts'
-import { authWork } from '../auth/work.ts'
+import type { AuthDependencies } from '../auth/auth-dependencies.ts'
+import { smsJobHandlers } from '../auth/otp/sms-jobs.ts'
+import { emailJobHandlers } from '../auth/otp/email-jobs.ts'
 import { letterHandler } from './letter-handler.ts'
 import { mailHandler } from './mail-handler.ts'
 import type { Handlers } from './worker.ts'
 import type { Pool } from '../postgres/database.ts'
-import type { Place } from '../files/place.ts'
-import { removeUnused } from '../files/remove-unused.ts'
+import type { FileCleanupTarget } from '../files/file-store.ts'
+import { removeUnusedFileHandler } from '../files/remove-files.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { SendCode } from '../sms/open-sms.ts'
 
 interface Parts {
   pool: Pool
-  auth: Auth
+  auth: AuthDependencies
   mailer: Mailer
   sendCode: SendCode
   /** Where versions of files lie. */
-  places: readonly Place[]
+  places: readonly FileCleanupTarget[]
 }
 
 export function handlersFor({ pool, auth, mailer, sendCode, places }: Parts): Handlers {
   return new Map([
     ['mail', mailHandler(mailer)],
     ['letter', letterHandler(pool, mailer)],
-    ['file', removeUnused(pool, places)],
-    ...authWork(auth, mailer.send),
-    ...phoneWork(auth, sendCode),
+    ['file', removeUnusedFileHandler(pool, places)],
+    ...emailJobHandlers(auth, mailer.send),
+    ...smsJobHandlers(auth, sendCode),
   ])
 }

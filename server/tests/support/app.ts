@@ -14,9 +14,9 @@ import { openMailer } from '../../src/mail/open-mailer.ts'
 import { productName } from '../../src/manifest.ts'
 import { openFiles } from '../../src/startup/open-files.ts'
 import { openAuth } from '../../src/startup/open-auth.ts'
-import { type Periods, usualPeriods } from '../../src/realtime/periods.ts'
+import { type RealtimeTimings, defaultTimings } from '../../src/realtime/realtime-dependencies.ts'
 import { openStorage } from '../../src/startup/open-storage.ts'
-import { PictureCache } from '../../src/storage/pictures/cache.ts'
+import { ImageCache } from '../../src/storage/images/image-cache.ts'
 import { loadSecrets } from '../../src/keys/secrets.ts'
 import { silent } from './release.ts'
 import { productDatabase } from './test-database.ts'
@@ -28,7 +28,7 @@ export interface Answer {
 }
 
 interface Around {
-  periods?: Periods
+  periods?: RealtimeTimings
   /** A database that the server does not have alone. */
   shared?: Awaited<ReturnType<typeof productDatabase>>
 }
@@ -37,7 +37,7 @@ interface Around {
 export async function startApp(
   settings: NodeJS.ProcessEnv = {},
   log = silent,
-  { periods = usualPeriods, shared }: Around = {},
+  { periods = defaultTimings, shared }: Around = {},
 ) {
   const config = readConfig({ DATA_DIR: await temporaryFolder(), ...settings })
   const { pool, connection, name } = shared ?? (await productDatabase())
@@ -63,7 +63,7 @@ export async function startApp(
   const auth = openAuth({ config, pool, secrets, screenOf: mailer.screenOf })
   // Each has a folder of its own, also where they share a database.
   const files = await openFiles({ config, database: { pool, isEmbedded: true } })
-  const pictureCache = new PictureCache(config.dataFolder)
+  const pictureCache = new ImageCache(config.dataFolder)
   const storage = openStorage({ config, database, files, pictureCache, auth })
   const app = await buildApp({ config, database, secrets, auth, storage, log, periods })
   after(() => app.close())
