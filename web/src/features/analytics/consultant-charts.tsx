@@ -1,20 +1,20 @@
 import { NativeSelect } from '@mantine/core'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { formatCount, formatMoney } from '#lib/format.ts'
-import { LineChart } from '#ui/charts/line-chart.tsx'
-import { Loaded } from '#ui/query-states.tsx'
-import { Section } from '#ui/page.tsx'
-import { ChartsSkeleton } from './consultant-charts-skeleton.tsx'
-import styles from './consultant-charts.module.css'
-import { monthRangeIn, monthRanges, monthsOf } from './month-range.ts'
 import * as z from 'zod/mini'
 import { dataOf } from '#lib/errors.ts'
+import { formatCount, formatMoney } from '#lib/format.ts'
 import { supabase } from '#lib/supabase.ts'
+import { LineChart } from '#ui/charts/line-chart.tsx'
+import { Section } from '#ui/page.tsx'
+import { Loaded } from '#ui/query-states.tsx'
+import { ChartsSkeleton } from './consultant-charts-skeleton.tsx'
+import styles from './consultant-charts.module.css'
+import { monthRanges, monthsOf, parseMonthRange } from './month-range.ts'
 
 interface Props {
   userId: string
-  /** "2026-11-20", where the consultant is. */
+  /** "2026-11-20", the date in the consultant's time zone. */
   today: string
 }
 
@@ -27,7 +27,7 @@ const monthAndYear = new Intl.DateTimeFormat('en-US', {
 
 export default function ConsultantCharts({ userId, today }: Props) {
   const [params, setParams] = useSearchParams()
-  const range = monthRangeIn(params.get('months'))
+  const range = parseMonthRange(params.get('months'))
   const months = monthsOf(range, today)
   const choose = (value: string) =>
     setParams(
@@ -41,7 +41,7 @@ export default function ConsultantCharts({ userId, today }: Props) {
     )
   return (
     <Section
-      title={`${nameOf(months.from)} to ${nameOf(months.to)}`}
+      title={`${formatMonth(months.from)} to ${formatMonth(months.to)}`}
       actions={
         <NativeSelect
           aria-label="Months"
@@ -59,28 +59,28 @@ export default function ConsultantCharts({ userId, today }: Props) {
         skeleton={<ChartsSkeleton />}
       >
         {(rows) => {
-          const shared = {
+          const axisProps = {
             labels: rows.map(({ month }) => monthName.format(new Date(month))),
             labelHead: 'Month',
           }
           return (
             <div className={styles.charts}>
               <LineChart
-                {...shared}
+                {...axisProps}
                 title="Monthly earnings"
                 series={[{ name: 'Earnings', values: rows.map(({ earnings }) => earnings) }]}
                 format={formatMoney}
                 upTo={100}
               />
               <LineChart
-                {...shared}
+                {...axisProps}
                 title="Monthly consultations"
                 series={[{ name: 'Consultations', values: rows.map((row) => row.consultations) }]}
                 format={(count) => formatCount(count)}
                 upTo={4}
               />
               <LineChart
-                {...shared}
+                {...axisProps}
                 title="Average monthly ratings"
                 series={[{ name: 'Rating', values: rows.map((row) => row.average_rating) }]}
                 format={(rating) => rating.toFixed(1)}
@@ -94,7 +94,7 @@ export default function ConsultantCharts({ userId, today }: Props) {
   )
 }
 
-function nameOf(day: string) {
+function formatMonth(day: string) {
   return monthAndYear.format(new Date(day))
 }
 
@@ -108,7 +108,7 @@ const monthRows = z.array(
     month: z.string(),
     earnings: z.number(),
     consultations: z.number(),
-    // Where nobody judged, there is no average.
+    // Null if there are no reviews.
     average_rating: z.nullable(z.number()),
   }),
 )

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { dataOf } from '#lib/errors.ts'
 import { formatCount, formatMoney } from '#lib/format.ts'
+import { supabase } from '#lib/supabase.ts'
 import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
-import { dataOf } from '#lib/errors.ts'
-import { supabase } from '#lib/supabase.ts'
 
-/** The consultant's figures, each above the list that it counts. */
+/** The consultant's figures. Each tile links to the list that it counts. */
 export function ConsultantTiles({ userId }: { userId: string }) {
   return (
     <Loaded
@@ -47,7 +47,7 @@ export function ConsultantTiles({ userId }: { userId: string }) {
   )
 }
 
-/** The figures of the consultant who asks, and which day it is where the consultant is. */
+/** The consultant's figures, and today's date in the consultant's time zone. */
 export const consultantSummary = (userId: string) =>
   queryOptions({
     queryKey: ['analytics', 'consultant-summary', userId],

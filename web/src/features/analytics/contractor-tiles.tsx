@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { dataOf } from '#lib/errors.ts'
+import { supabase } from '#lib/supabase.ts'
 import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
-import { dataOf } from '#lib/errors.ts'
-import { supabase } from '#lib/supabase.ts'
 
-/** The contractor's figures, each above the list that it counts. */
+/** The contractor's figures. Each tile links to the list that it counts. */
 export function ContractorTiles() {
   const query = useQuery(contractorSummary)
   return (
@@ -19,20 +19,20 @@ export function ContractorTiles() {
         <Tiles>
           <Tile
             label="Total Bids"
-            figure={whole.format(total)}
-            context={`${whole.format(pending)} pending`}
+            figure={integer.format(total)}
+            context={`${integer.format(pending)} pending`}
             to="?#your-bids"
           />
           <Tile
             label="Jobs Won"
-            figure={whole.format(won)}
-            context={`${whole.format(finished)} finished`}
+            figure={integer.format(won)}
+            context={`${integer.format(finished)} finished`}
             to="?bids.tab=won#your-bids"
           />
           <Tile
             label="Win Rate (%)"
             figure={winRate.toFixed(1)}
-            context={`${whole.format(won)} of ${whole.format(total)} bids`}
+            context={`${integer.format(won)} of ${integer.format(total)} bids`}
             to="?bids.tab=won#your-bids"
           />
         </Tiles>
@@ -41,9 +41,9 @@ export function ContractorTiles() {
   )
 }
 
-const whole = new Intl.NumberFormat('en-US')
+const integer = new Intl.NumberFormat('en-US')
 
-/** The figures of the contractor who asks: how the bids went, and what was earned. */
+/** The contractor's figures about bids and earnings. */
 export const contractorSummary = queryOptions({
   queryKey: ['analytics', 'contractor-summary'],
   queryFn: readSummary,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { monthRangeIn, monthsOf } from './month-range.ts'
+import { monthsOf, parseMonthRange } from './month-range.ts'
 
-test('January to May are those of the last year whose May is over', () => {
+test('January to May are from the last year whose May is over', () => {
   assert.deepEqual(monthsOf('', '2026-05-31'), { from: '2025-01-01', to: '2025-05-31' })
   assert.deepEqual(monthsOf('', '2026-06-01'), { from: '2026-01-01', to: '2026-05-31' })
 })
@@ -13,7 +13,7 @@ test('the last twelve months end with this one', () => {
   assert.equal(monthsOf('12-months', '2026-01-01').from, '2025-02-01')
 })
 
-test('a range that nobody knows is the first', () => {
-  assert.equal(monthRangeIn('decade'), '')
-  assert.equal(monthRangeIn('year'), 'year')
+test('an unknown range means the first', () => {
+  assert.equal(parseMonthRange('decade'), '')
+  assert.equal(parseMonthRange('year'), 'year')
 })

@@ -1,4 +1,4 @@
-// The months that the charts show. Days are plain dates, as the server gives and takes them: no clock is asked.
+// The months of the consultant's charts. Days are plain dates as the server counts them, without a time zone.
 
 export const monthRanges = [
   { value: '', label: 'January to May' },
@@ -8,18 +8,18 @@ export const monthRanges = [
 
 export type MonthRange = (typeof monthRanges)[number]['value']
 
-/** What the address asks for; something unknown is the first. */
-export function monthRangeIn(text: string | null): MonthRange {
+/** Unknown values mean the first range. */
+export function parseMonthRange(text: string | null): MonthRange {
   return monthRanges.find(({ value }) => value === text)?.value ?? ''
 }
 
-/** @param today  "2026-11-20", where the consultant is. */
+/** @param today  "2026-11-20", the date in the consultant's time zone. */
 export function monthsOf(range: MonthRange, today: string) {
   const year = Number(today.slice(0, 4))
   const month = today.slice(5, 7)
   switch (range) {
     case '': {
-      // Of the last year whose May is over.
+      // The last year whose May is over.
       const shown = month > '05' ? year : year - 1
       return { from: `${shown}-01-01`, to: `${shown}-05-31` }
     }

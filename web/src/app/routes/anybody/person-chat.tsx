@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { Link, Navigate, useParams } from 'react-router'
 import { useAccount } from '#features/accounts/session/account-context.ts'
-import { pathOf } from '#features/messages/address.ts'
-import { latestWith } from '#features/messages/conversation.queries.ts'
+import { chatPath } from '#features/messages/address.ts'
+import { latestConversationWith } from '#features/messages/conversation.queries.ts'
 import { Loaded, NothingYet } from '#ui/query-states.tsx'
 import { Page } from '#ui/page.tsx'
 import { titled } from '../../titled.ts'
@@ -14,8 +14,8 @@ export const meta = titled('Chat')
 export default function PersonChat() {
   const { userId: me } = useAccount()
   const { userId = '' } = useParams()
-  const query = useQuery(latestWith(me, userId))
-  if (query.data) return <Navigate to={pathOf(query.data)} replace />
+  const query = useQuery(latestConversationWith(me, userId))
+  if (query.data) return <Navigate to={chatPath(query.data)} replace />
   return (
     <Page title="Chat">
       <Loaded query={query} loading="Loading..." failed="The conversation could not be loaded.">

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { callFunction } from '#lib/call-function.ts'
 import { formatDays } from '../platform/day-range.ts'
 
-const said = z.object({
+const responseSchema = z.object({
   answer: z.string(),
   filter: z.nullable(
     z.object({
       topic: z.string(),
-      /** Without days it is as of now. */
+      /** Null if the answer is as of now. */
       from: z.nullable(z.string()),
       to: z.nullable(z.string()),
     }),
@@ -17,20 +17,22 @@ const said = z.object({
 
 export interface AssistantAnswer {
   text: string
-  /** What was understood: "bids, Nov 9 to Nov 15, 2026". */
+  /** The understood question: "bids, Nov 9 to Nov 15, 2026". */
   understood: string
-  /** Where it is shown, over the same days. */
+  /** The screen that shows the figures, for the same days. */
   link: string
 }
 
 export async function askAssistant(question: string): Promise<AssistantAnswer> {
-  const { answer, filter, link } = said.parse(await callFunction('assistant', { question }))
+  const { answer, filter, link } = responseSchema.parse(
+    await callFunction('assistant', { question }),
+  )
   const days = filter?.from && filter.to ? { from: filter.from, to: filter.to } : undefined
-  const when = days ? formatDays(days) : 'as of now'
+  const period = days ? formatDays(days) : 'as of now'
   const isByDay = days && link === '/admin-dashboard'
   return {
     text: answer,
-    understood: filter ? `${filter.topic}, ${when}` : '',
+    understood: filter ? `${filter.topic}, ${period}` : '',
     link: isByDay ? `${link}?range=custom&from=${days.from}&to=${days.to}` : (link ?? ''),
   }
 }

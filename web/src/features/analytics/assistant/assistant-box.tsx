@@ -1,5 +1,5 @@
-import '@mantine/core/styles/CloseButton.layer.css'
 import { Button, CloseButton, TextInput } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.layer.css'
 import { SendHorizontal } from 'lucide-react'
 import {
   type FormEvent,
@@ -9,12 +9,12 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import { useWide } from '#lib/browser-state.ts'
-import styles from './assistant-box.module.css'
 import { Link } from 'react-router'
-import { HiddenText } from '#ui/text.tsx'
+import { useWide } from '#lib/browser-state.ts'
 import { Notice } from '#ui/notice.tsx'
-import { type AssistantAnswer, askAssistant } from './ask-assistant.ts'
+import { HiddenText } from '#ui/text.tsx'
+import { askAssistant, type AssistantAnswer } from './ask-assistant.ts'
+import styles from './assistant-box.module.css'
 import { AssistantChat, type Turn } from './assistant-chat.ts'
 
 interface Props {
@@ -22,11 +22,11 @@ interface Props {
   onClose: () => void
 }
 
-const longest = 500
+const maxQuestionLength = 500
 
-/** Beside the page and not above it: both can be used. */
+/** The box floats beside the page and is not modal, so both can be used. */
 export default function AssistantBox({ userId, onClose }: Props) {
-  const { talk, turns } = useAssistantChat(userId)
+  const { chat, turns } = useAssistantChat(userId)
   const isWide = useWide()
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -34,9 +34,9 @@ export default function AssistantBox({ userId, onClose }: Props) {
   useEscape(box, onClose)
 
   const ask = (question: string) => {
-    // What is typed stays until the answer before it has come.
-    if (!question || talk.isAsking) return false
-    void talk.ask(question)
+    // The typed question stays in the field while the previous one is being answered.
+    if (!question || chat.isAsking) return false
+    void chat.ask(question)
     return true
   }
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -44,7 +44,7 @@ export default function AssistantBox({ userId, onClose }: Props) {
     const field = input.current
     if (field && ask(field.value.trim())) field.value = ''
   }
-  // On a phone it covers what the link shows.
+  // On a phone the box covers the page.
   const showPage = () => {
     if (!isWide) onClose()
   }
@@ -54,7 +54,7 @@ export default function AssistantBox({ userId, onClose }: Props) {
         <h2 className={styles.title}>Assistant</h2>
         <CloseButton aria-label="Close" onClick={onClose} />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls has to be reached by keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard has to reach a scrollable area. */}
       <div role="log" aria-label="Answers" tabIndex={0} className={styles.log}>
         <div className={styles.turns}>
           {turns.length === 0 ? <QuestionExamples onAsk={ask} /> : null}
@@ -62,7 +62,7 @@ export default function AssistantBox({ userId, onClose }: Props) {
             <TurnView
               key={turn.id}
               turn={turn}
-              onRetry={() => void talk.retry(turn)}
+              onRetry={() => void chat.retry(turn)}
               onShow={showPage}
             />
           ))}
@@ -74,7 +74,7 @@ export default function AssistantBox({ userId, onClose }: Props) {
           className={styles.question}
           aria-label="Question"
           placeholder="Ask about the figures"
-          maxLength={longest}
+          maxLength={maxQuestionLength}
           autoComplete="off"
           enterKeyHint="send"
         />
@@ -92,8 +92,8 @@ interface TurnViewProps {
   onShow: () => void
 }
 
-/** A question, and what came of it. */
-export function TurnView({ turn, onRetry, onShow }: TurnViewProps) {
+/** A question with its answer or failure. */
+function TurnView({ turn, onRetry, onShow }: TurnViewProps) {
   const { question, answer, failure } = turn
   return (
     <div className={styles.turn}>
@@ -136,8 +136,8 @@ function AnswerView({ answer, onShow }: { answer: AssistantAnswer; onShow: () =>
 
 const examples = ['Open jobs', 'Revenue this month', 'How many bids were made last week?']
 
-/** What can be asked, for whoever has not yet. */
-export function QuestionExamples({ onAsk }: { onAsk: (question: string) => void }) {
+/** Shown before the first question. */
+function QuestionExamples({ onAsk }: { onAsk: (question: string) => void }) {
   return (
     <div className={styles.first}>
       <p>
@@ -155,27 +155,27 @@ export function QuestionExamples({ onAsk }: { onAsk: (question: string) => void 
 
 const chats = new Map<string, AssistantChat>()
 
-/** The one talk of a person on this page. */
-export function useAssistantChat(userId: string) {
-  const talk = chatOf(userId)
-  const turns = useSyncExternalStore(talk.subscribe, talk.get)
-  return { talk, turns }
+/** The chat is kept until the page is reloaded, so it survives closing the box. */
+function useAssistantChat(userId: string) {
+  const chat = chatOf(userId)
+  const turns = useSyncExternalStore(chat.subscribe, chat.get)
+  return { chat, turns }
 }
 
 function chatOf(userId: string) {
-  const talk = chats.get(userId) ?? new AssistantChat(askAssistant)
-  chats.set(userId, talk)
-  return talk
+  const chat = chats.get(userId) ?? new AssistantChat(askAssistant)
+  chats.set(userId, chat)
+  return chat
 }
 
-/** Escape, wherever inside of the element the focus is. */
-export function useEscape(element: RefObject<HTMLElement | null>, onEscape: () => void) {
-  const hear = useEffectEvent(({ key }: KeyboardEvent) => {
+/** Handles the Escape key while the focus is in the element. */
+function useEscape(element: RefObject<HTMLElement | null>, onEscape: () => void) {
+  const handleKey = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === 'Escape') onEscape()
   })
   useEffect(() => {
     const { current } = element
-    const listener = (event: KeyboardEvent) => hear(event)
+    const listener = (event: KeyboardEvent) => handleKey(event)
     current?.addEventListener('keydown', listener)
     return () => current?.removeEventListener('keydown', listener)
   }, [element])

@@ -4,30 +4,30 @@ import { AssistantChat } from './assistant-chat.ts'
 
 const answer = (text: string) => ({ text, understood: '', link: '' })
 
-test('a question stands there at once, its answer when it has come', async () => {
-  const talk = new AssistantChat(async (question) => answer(`${question}: 25`))
-  const asked = talk.ask('Open jobs')
-  assert.deepEqual(talk.get(), [{ id: 0, question: 'Open jobs' }])
-  assert.equal(talk.isAsking, true)
+test('a question is shown immediately, and its answer when it arrives', async () => {
+  const chat = new AssistantChat(async (question) => answer(`${question}: 25`))
+  const asked = chat.ask('Open jobs')
+  assert.deepEqual(chat.get(), [{ id: 0, question: 'Open jobs' }])
+  assert.equal(chat.isAsking, true)
   await asked
-  assert.equal(talk.get()[0]?.answer?.text, 'Open jobs: 25')
-  assert.equal(talk.isAsking, false)
+  assert.equal(chat.get()[0]?.answer?.text, 'Open jobs: 25')
+  assert.equal(chat.isAsking, false)
 })
 
-test('a question that failed keeps its words and its place, and is asked again', async () => {
+test('a failed question keeps its text and position, and can be retried', async () => {
   let isDown = true
-  const talk = new AssistantChat(async (question) => {
+  const chat = new AssistantChat(async (question) => {
     if (isDown) throw new TypeError('Failed to fetch')
     return answer(question)
   })
-  await talk.ask('Open jobs')
-  await talk.ask('Bids')
-  const [first] = talk.get()
+  await chat.ask('Open jobs')
+  await chat.ask('Bids')
+  const [first] = chat.get()
   assert.match(first?.failure ?? '', /^Mendwell cannot be reached/)
   isDown = false
-  if (first) await talk.retry(first)
+  if (first) await chat.retry(first)
   assert.deepEqual(
-    talk.get().map(({ question, failure = '' }) => [question, failure === '']),
+    chat.get().map(({ question, failure = '' }) => [question, failure === '']),
     [
       ['Open jobs', true],
       ['Bids', false],
@@ -35,13 +35,13 @@ test('a question that failed keeps its words and its place, and is asked again',
   )
 })
 
-test('whoever looks is told of every change until they look away', async () => {
-  const talk = new AssistantChat(async () => answer('25'))
+test('a listener is notified of every change until it unsubscribes', async () => {
+  const chat = new AssistantChat(async () => answer('25'))
   let count = 0
-  const stop = talk.subscribe(() => (count += 1))
-  await talk.ask('Open jobs')
+  const stop = chat.subscribe(() => (count += 1))
+  await chat.ask('Open jobs')
   assert.equal(count, 2)
   stop()
-  await talk.ask('Open jobs')
+  await chat.ask('Open jobs')
   assert.equal(count, 2)
 })

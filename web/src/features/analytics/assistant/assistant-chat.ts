@@ -5,11 +5,11 @@ export interface Turn {
   id: number
   question: string
   answer?: AssistantAnswer
-  /** Why there is none, in words. */
+  /** Explains why there is no answer. */
   failure?: string
 }
 
-/** What was asked and answered, one question after the other. It lives as long as the page. */
+/** The questions and answers since the page was loaded. It implements the store of `useSyncExternalStore`. */
 export class AssistantChat {
   readonly #ask: (question: string) => Promise<AssistantAnswer>
   readonly #listeners = new Set<() => void>()
@@ -28,35 +28,34 @@ export class AssistantChat {
     }
   }
 
-  /** Whether an answer is on its way. */
   get isAsking() {
     return this.#turns.some(({ answer, failure }) => !answer && !failure)
   }
 
   async ask(question: string) {
     const turn = { id: this.#turns.length, question }
-    this.#show([...this.#turns, turn])
+    this.#setTurns([...this.#turns, turn])
     await this.#answer(turn)
   }
 
   async retry({ id, question }: Turn) {
-    this.#put({ id, question })
+    this.#replace({ id, question })
     await this.#answer({ id, question })
   }
 
   async #answer(turn: Turn) {
     try {
-      this.#put({ ...turn, answer: await this.#ask(turn.question) })
+      this.#replace({ ...turn, answer: await this.#ask(turn.question) })
     } catch (error) {
-      this.#put({ ...turn, failure: explain(error) })
+      this.#replace({ ...turn, failure: explain(error) })
     }
   }
 
-  #put(turn: Turn) {
-    this.#show(this.#turns.map((each) => (each.id === turn.id ? turn : each)))
+  #replace(turn: Turn) {
+    this.#setTurns(this.#turns.map((each) => (each.id === turn.id ? turn : each)))
   }
 
-  #show(turns: readonly Turn[]) {
+  #setTurns(turns: readonly Turn[]) {
     this.#turns = turns
     for (const listener of this.#listeners) listener()
   }

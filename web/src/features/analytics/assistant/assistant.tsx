@@ -4,9 +4,9 @@ import { Suspense, useRef, useState } from 'react'
 import { lazySection } from '#ui/lazy.tsx'
 import styles from './assistant.module.css'
 
-const Box = lazySection(() => import('./assistant-box.tsx'))
+const AssistantBox = lazySection(() => import('./assistant-box.tsx'))
 
-/** Floats at the bottom right, and answers questions about the figures. */
+/** The floating button that opens the assistant, which answers questions about the figures. */
 export function Assistant({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -18,7 +18,7 @@ export function Assistant({ userId }: { userId: string }) {
     <div className={styles.place}>
       {isOpen ? (
         <Suspense>
-          <Box userId={userId} onClose={close} />
+          <AssistantBox userId={userId} onClose={close} />
         </Suspense>
       ) : null}
       <Button

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatKindCount, formatTotalCount } from './open-item-counts.ts'
 
-test('of newcomers and jobs without bids a hundred are told, of everything else all', () => {
+test('newcomers and jobs without bids are counted up to 100, all other kinds exactly', () => {
   const jobs = ['job without bids', 'jobs without bids'] as const
   assert.equal(formatKindCount('job_without_bids', 1, ...jobs), '1 job without bids')
   assert.equal(formatKindCount('job_without_bids', 100, ...jobs), '100 jobs without bids')
@@ -11,7 +11,7 @@ test('of newcomers and jobs without bids a hundred are told, of everything else 
   assert.equal(formatKindCount('demo_request', 1200, 'demo request'), '1,200 demo requests')
 })
 
-test('what waits in all has more to it only where a kind has', () => {
+test('the total is open-ended only if a kind exceeds the limit', () => {
   assert.equal(formatTotalCount(1203, new Map([['demo_request', 1200]])), '1,203')
   assert.equal(formatTotalCount(103, new Map([['newcomer', 100]])), '103')
   const both = new Map([

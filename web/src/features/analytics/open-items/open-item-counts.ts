@@ -1,18 +1,20 @@
-// How much waits, in words. Of what a large market has without end so much is told, and that there is more.
+// The counts of open items as texts. The server counts some kinds only up to a limit.
 import { formatCount, formatCountOrMore, formatCountUpTo } from '#lib/format.ts'
 import type { OpenItemKind } from './open-items.queries.ts'
 
-const most = 100
-const withoutEnd: readonly OpenItemKind[] = ['newcomer', 'job_without_bids']
+const limit = 100
+const limitedKinds: readonly OpenItemKind[] = ['newcomer', 'job_without_bids']
 
-/** "3 newcomers", and "100+ newcomers" where more wait than are told; of most kinds all are. */
+/** "3 newcomers", or "100+ newcomers" above the limit. */
 export function formatKindCount(kind: OpenItemKind, count: number, one: string, many?: string) {
-  return withoutEnd.includes(kind) ? formatCountUpTo(most, count, one, many) : formatCount(count, one, many)
+  return limitedKinds.includes(kind)
+    ? formatCountUpTo(limit, count, one, many)
+    : formatCount(count, one, many)
 }
 
-/** How many things wait in all, of which so many are of a kind. */
+/** The number of all open items, given the counts of the limited kinds. */
 export function formatTotalCount(total: number, counts: ReadonlyMap<OpenItemKind, number>) {
-  // The one more that says so is none of those that are told.
-  const untold = withoutEnd.filter((kind) => (counts.get(kind) ?? 0) > most).length
-  return untold > 0 ? formatCountOrMore(total - untold) : formatCount(total)
+  // A count of 101 means "more than 100". The extra item is subtracted.
+  const exceeded = limitedKinds.filter((kind) => (counts.get(kind) ?? 0) > limit).length
+  return exceeded > 0 ? formatCountOrMore(total - exceeded) : formatCount(total)
 }

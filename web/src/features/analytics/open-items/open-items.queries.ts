@@ -16,8 +16,8 @@ const kind = z.enum([
   'unsent_mails',
 ])
 
-/** One thing that waits for the person who asks; it is about a job, a consultation or a request. */
-const waitingThing = z.object({
+/** Something that waits for the user to act. It is about a job, a consultation or a request. */
+const openItem = z.object({
   kind,
   id: z.string(),
   title: z.string(),
@@ -30,27 +30,38 @@ const waitingThing = z.object({
   since: z.string(),
 })
 
-export type OpenItem = z.infer<typeof waitingThing>
+export type OpenItem = z.infer<typeof openItem>
 export type OpenItemKind = z.infer<typeof kind>
 
-const aMinute = 60_000
+const pollIntervalMs = 60_000
 
-/** The newest first: what is to be done by a time of tomorrow stands above all. */
-export const openItems = (userId: string, most: number) =>
+/** The newest items first. Items with a deadline tomorrow come before all others. */
+export const openItems = (userId: string, limit: number) =>
   queryOptions({
-    queryKey: ['analytics', 'waiting', userId, most],
-    queryFn: () => readWaiting(most),
+    queryKey: ['analytics', 'waiting', userId, limit],
+    queryFn: () => readOpenItems(limit),
     placeholderData: (before) => before,
-    // Some things come due by the clock alone.
-    refetchInterval: aMinute,
+    // Some items come due without a change in the database.
+    refetchInterval: pollIntervalMs,
   })
 
-/** How much of each kind waits, as far as it is told. */
+async function readOpenItems(limit: number) {
+  const client = await supabase()
+  const response = await client
+    .from('dashboard_waiting')
+    .select('*', { count: 'exact' })
+    .order('since', { ascending: false })
+    .order('id')
+    .limit(limit)
+  return { items: z.array(openItem).parse(dataOf(response)), total: response.count ?? 0 }
+}
+
+/** The number of open items of each kind. Some kinds are counted only up to a limit. */
 export const openItemCounts = (userId: string) =>
   queryOptions({
     queryKey: ['analytics', 'waiting', userId, 'counts'],
     queryFn: readCounts,
-    refetchInterval: aMinute,
+    refetchInterval: pollIntervalMs,
   })
 
 const countOfKind = z.object({ kind, number: z.number() })
@@ -64,15 +75,4 @@ async function readCounts() {
       .parse(rows)
       .map((row) => [row.kind, row.number]),
   )
-}
-
-async function readWaiting(most: number) {
-  const client = await supabase()
-  const answer = await client
-    .from('dashboard_waiting')
-    .select('*', { count: 'exact' })
-    .order('since', { ascending: false })
-    .order('id')
-    .limit(most)
-  return { things: z.array(waitingThing).parse(dataOf(answer)), total: answer.count ?? 0 }
 }

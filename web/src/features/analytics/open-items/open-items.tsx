@@ -1,51 +1,51 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { formatCount } from '#lib/format.ts'
 import { Loaded } from '#ui/query-states.tsx'
-import { WaitingList, type Waiting } from '#ui/rows/open-items.tsx'
+import { type Waiting, WaitingList } from '#ui/rows/open-items.tsx'
 import { RowSkeletons } from '#ui/skeletons.tsx'
 import { formatKindCount, formatTotalCount } from './open-item-counts.ts'
-import {
-  openItems,
-  openItemCounts,
-  type OpenItemKind,
-  type OpenItem,
-} from './open-items.queries.ts'
 import { type OpenItemHandlers, openItemPath, openItemTexts } from './open-item-texts.ts'
 import styles from './open-items.module.css'
-import { Link } from 'react-router'
+import {
+  type OpenItem,
+  openItemCounts,
+  type OpenItemKind,
+  openItems,
+} from './open-items.queries.ts'
 
 interface Props {
   userId: string
-  /** What the page itself opens for a kind; every other kind leads to where it is seen to. */
+  /** What this screen does for some kinds of items. The other items are links to their screen. */
   handle: OpenItemHandlers
-  /** Facilities name the contractor whom they answer about a job. */
+  /** A facility's links to the chat of a job name the contractor. */
   isFacility?: boolean
-  /** Lists that hold all of a kind. */
+  /** Links to lists with all items of a kind. */
   lists?: readonly OpenItemLink[]
 }
 
-const few = 4
-const none: never[] = []
+const collapsedLimit = 4
+const expandedLimit = 100
+const noLists: never[] = []
 const noCounts = new Map<OpenItemKind, number>()
-const many = 100
 
-/** Opens a landing page: one card for each thing, the newest first. Nothing stands there when nothing waits. */
-export function OpenItems({ userId, handle, isFacility = false, lists = none }: Props) {
-  const [most, setMost] = useState(few)
-  const query = useQuery(openItems(userId, most))
+/** The cards "Waiting for you" at the top of each landing page. It is empty if nothing waits. */
+export function OpenItems({ userId, handle, isFacility = false, lists = noLists }: Props) {
+  const [limit, setLimit] = useState(collapsedLimit)
+  const query = useQuery(openItems(userId, limit))
   const counts = useQuery({ ...openItemCounts(userId), enabled: lists.length > 0 })
-  const cardOf = (thing: OpenItem): Waiting => {
-    const { icon, who, what, about } = openItemTexts[thing.kind]
+  const toCard = (item: OpenItem): Waiting => {
+    const { icon, who, what, about } = openItemTexts[item.kind]
     return {
-      id: [thing.kind, thing.id, thing.other_id].join(' '),
-      who: { id: thing.other_id ?? thing.id, name: who(thing) },
+      id: [item.kind, item.id, item.other_id].join(' '),
+      who: { id: item.other_id ?? item.id, name: who(item) },
       icon,
-      what: what(thing),
-      about: about(thing),
-      since: thing.since,
-      action: <OpenItemAction thing={thing} handle={handle} isFacility={isFacility} />,
+      what: what(item),
+      about: about(item),
+      since: item.since,
+      action: <OpenItemAction item={item} handle={handle} isFacility={isFacility} />,
     }
   }
   return (
@@ -55,25 +55,29 @@ export function OpenItems({ userId, handle, isFacility = false, lists = none }: 
       failed="Failed to load what waits for you."
       skeleton={<RowSkeletons count={2} />}
     >
-      {({ things, total }) =>
+      {({ items, total }) =>
         total > 0 ? (
           <div className={styles.waiting}>
             <div className={styles.head}>
               <h2 className={styles.title}>Waiting for you</h2>
-              <span className={styles.total}>{formatTotalCount(total, counts.data ?? noCounts)}</span>
-              {total > few ? (
+              <span className={styles.total}>
+                {formatTotalCount(total, counts.data ?? noCounts)}
+              </span>
+              {total > collapsedLimit ? (
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-expanded={most === many}
-                  onClick={() => setMost(most === few ? many : few)}
+                  aria-expanded={limit === expandedLimit}
+                  onClick={() =>
+                    setLimit(limit === collapsedLimit ? expandedLimit : collapsedLimit)
+                  }
                 >
-                  {most === few ? wordsForMore(total) : 'Show fewer'}
+                  {limit === collapsedLimit ? expandLabel(total) : 'Show fewer'}
                 </Button>
               ) : null}
             </div>
             {lists.length > 0 ? <OpenItemLinks userId={userId} lists={lists} /> : null}
-            <WaitingList things={things.map(cardOf)} />
+            <WaitingList things={items.map(toCard)} />
           </div>
         ) : null
       }
@@ -81,13 +85,13 @@ export function OpenItems({ userId, handle, isFacility = false, lists = none }: 
   )
 }
 
-function wordsForMore(total: number) {
-  return total > many ? `Show ${formatCount(many)}` : 'Show all'
+function expandLabel(total: number) {
+  return total > expandedLimit ? `Show ${formatCount(expandedLimit)}` : 'Show all'
 }
 
 interface OpenItemLink {
   kind: OpenItemKind
-  /** What is counted: "1 job without bids", "2 jobs without bids". */
+  /** The noun: "1 job without bids", "2 jobs without bids". */
   one: string
   many?: string
   to: string
@@ -98,7 +102,7 @@ interface OpenItemLinksProps {
   lists: readonly OpenItemLink[]
 }
 
-/** A link to all of each kind that waits, with how much that is. */
+/** One link for each kind of item, with its count. */
 function OpenItemLinks({ userId, lists }: OpenItemLinksProps) {
   const query = useQuery(openItemCounts(userId))
   return (
@@ -124,26 +128,26 @@ function OpenItemLinks({ userId, lists }: OpenItemLinksProps) {
 }
 
 interface OpenItemActionProps {
-  thing: OpenItem
+  item: OpenItem
   handle: OpenItemHandlers
   isFacility: boolean
 }
 
-/** The one button: it opens the thing on this page, or where it is seen to. */
-function OpenItemAction({ thing, handle, isFacility }: OpenItemActionProps) {
-  const { who, about, action } = openItemTexts[thing.kind]
-  const handled = handle[thing.kind]
-  const shared = {
+/** The button of a card. It calls the handler of this screen, or links to the screen of the item. */
+function OpenItemAction({ item, handle, isFacility }: OpenItemActionProps) {
+  const { who, about, action } = openItemTexts[item.kind]
+  const handler = handle[item.kind]
+  const buttonProps = {
     size: 'sm',
     variant: 'light',
-    'aria-label': `${action}: ${who(thing)}, ${about(thing)}`,
+    'aria-label': `${action}: ${who(item)}, ${about(item)}`,
   }
-  return handled ? (
-    <Button {...shared} onClick={() => handled(thing)}>
+  return handler ? (
+    <Button {...buttonProps} onClick={() => handler(item)}>
       {action}
     </Button>
   ) : (
-    <Button {...shared} component={Link} to={openItemPath(thing, isFacility)}>
+    <Button {...buttonProps} component={Link} to={openItemPath(item, isFacility)}>
       {action}
     </Button>
   )

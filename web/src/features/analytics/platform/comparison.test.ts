@@ -7,17 +7,17 @@ const jobs = (now: number, before: number, length = 7) =>
     now,
     before,
     length,
-    say: (count) => `${count} jobs`,
+    describe: (count) => `${count} jobs`,
     format: String,
     less: 'fewer',
   })
 
-test('what grew and what shrank is said by how much, and from what', () => {
+test('an increase or decrease is described with its amount and share', () => {
   assert.equal(jobs(12, 10), '12 jobs, 2 more (20 %) than in the 7 days before')
   assert.equal(jobs(9, 12, 30), '9 jobs, 3 fewer (25 %) than in the 30 days before')
 })
 
-test('of nothing there is no share', () => {
+test('without earlier figures there is no share', () => {
   assert.equal(jobs(3, 0), '3 jobs, 3 more than in the 7 days before')
   assert.equal(jobs(0, 0), '0 jobs, the same as in the 7 days before')
 })

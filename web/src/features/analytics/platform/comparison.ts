@@ -4,10 +4,10 @@ import type { ComparedRows } from './daily-figures.queries.ts'
 interface Comparison {
   now: number
   before: number
-  /** Of how many days. */
+  /** The number of days. */
   length: number
   /** "42 posted jobs" */
-  say: (value: number) => string
+  describe: (value: number) => string
   /** The difference alone: "5". */
   format: (value: number) => string
   /** Money is less, jobs are fewer. */
@@ -15,13 +15,20 @@ interface Comparison {
 }
 
 /** "42 posted jobs, 5 more (14 %) than in the 7 days before" */
-export function describeChange({ now, before, length, say, format, less }: Comparison): string {
+export function describeChange({
+  now,
+  before,
+  length,
+  describe,
+  format,
+  less,
+}: Comparison): string {
   const period = describePeriodBefore(length)
   const when = length === 1 ? `on ${period}` : `in ${period}`
-  if (now === before) return `${say(now)}, the same as ${when}`
+  if (now === before) return `${describe(now)}, the same as ${when}`
   const share = before === 0 ? '' : ` (${formatCount(percentOf(now, before))} %)`
-  const way = now > before ? 'more' : less
-  return `${say(now)}, ${format(Math.abs(now - before))} ${way}${share} than ${when}`
+  const direction = now > before ? 'more' : less
+  return `${describe(now)}, ${format(Math.abs(now - before))} ${direction}${share} than ${when}`
 }
 
 export function describePeriodBefore(length: number) {
@@ -32,24 +39,24 @@ function percentOf(now: number, before: number) {
   return Math.round((100 * Math.abs(now - before)) / before)
 }
 
-/** What one column comes to, beside what it came to before: "42 bids, 5 more (14 %) than in the 7 days before." */
+/** Compares the sum of one column with the period before: "42 bids, 5 more (14 %) than in the 7 days before." */
 export function describeChangeOfCount<Row>(
   { now, before }: ComparedRows<Row>,
   valueIn: (row: Row) => number,
   one: string,
 ) {
-  const words = describeChange({
+  const change = describeChange({
     now: sumAmounts(now.map(valueIn)),
     before: sumAmounts(before.map(valueIn)),
     length: now.length,
-    say: (count) => formatCount(count, one),
+    describe: (count) => formatCount(count, one),
     format: (count) => formatCount(count),
     less: 'fewer',
   })
-  return `${words}.`
+  return `${change}.`
 }
 
-/** Of amounts in cents: thousands of fractions would not add up. */
+/** Adds in whole cents, because sums of many fractions are inexact. */
 export function sumAmounts(values: number[]) {
   return values.reduce((total, value) => total + Math.round(value * 100), 0) / 100
 }

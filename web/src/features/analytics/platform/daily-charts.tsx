@@ -1,43 +1,48 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Skeleton } from '@mantine/core'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { formatCount, formatMoney } from '#lib/format.ts'
 import { LineChart } from '#ui/charts/line-chart.tsx'
-import { dayLabels, lengthOf, type Days } from './day-range.ts'
-import { describeChange, describeChangeOfCount, describePeriodBefore, sumAmounts } from './comparison.ts'
-import { bookedConsultations, newUsers, postedJobs, revenue } from './daily-figures.queries.ts'
-import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { Loaded } from '#ui/query-states.tsx'
+import {
+  describeChange,
+  describeChangeOfCount,
+  describePeriodBefore,
+  sumAmounts,
+} from './comparison.ts'
+import { bookedConsultations, newUsers, postedJobs, revenue } from './daily-figures.queries.ts'
+import { dayCount, dayLabels, type Days } from './day-range.ts'
 import styles from './platform-charts.module.css'
 
-/** What was made on each day: jobs and bids come by one question, consultations by another. */
+/** New jobs, bids and consultations by day. One query has the jobs and bids, another one the consultations. */
 export function DayOverDayChart({ days }: { days: Days }) {
   const jobs = useQuery(postedJobs(days))
   const consultations = useQuery(bookedConsultations(days))
   return (
     <ChartLoaded query={jobs} what="jobs and bids">
-      {(made) => (
+      {(jobsAndBids) => (
         <ChartLoaded query={consultations} what="consultations">
           {(booked) => (
             <LineChart
               title="Day-over-Day Metrics"
-              labels={dayLabels(made.now)}
+              labels={dayLabels(jobsAndBids.now)}
               labelHead="Day"
               summary={[
-                describeChangeOfCount(made, ({ posted_jobs: count }) => count, 'posted job'),
-                describeChangeOfCount(made, ({ bids }) => bids, 'bid'),
+                describeChangeOfCount(jobsAndBids, ({ posted_jobs: count }) => count, 'posted job'),
+                describeChangeOfCount(jobsAndBids, ({ bids }) => bids, 'bid'),
                 describeChangeOfCount(booked, ({ count }) => count, 'booked consultation'),
               ]}
-              beforeName={describePeriodBefore(lengthOf(days))}
+              beforeName={describePeriodBefore(dayCount(days))}
               series={[
                 {
                   name: 'Posted jobs',
-                  values: made.now.map(({ posted_jobs: count }) => count),
-                  before: made.before.map(({ posted_jobs: count }) => count),
+                  values: jobsAndBids.now.map(({ posted_jobs: count }) => count),
+                  before: jobsAndBids.before.map(({ posted_jobs: count }) => count),
                 },
                 {
                   name: 'Bids',
-                  values: made.now.map(({ bids }) => bids),
-                  before: made.before.map(({ bids }) => bids),
+                  values: jobsAndBids.now.map(({ bids }) => bids),
+                  before: jobsAndBids.before.map(({ bids }) => bids),
                 },
                 {
                   name: 'Booked consultations',
@@ -61,11 +66,11 @@ export function RevenueChart({ days }: { days: Days }) {
       {({ now, before }) => {
         const paid = now.map(({ amount }) => amount)
         const paidBefore = before.map(({ amount }) => amount)
-        const words = describeChange({
+        const change = describeChange({
           now: sumAmounts(paid),
           before: sumAmounts(paidBefore),
           length: paid.length,
-          say: (amount) => `${formatMoney(amount)} paid`,
+          describe: (amount) => `${formatMoney(amount)} paid`,
           format: formatMoney,
           less: 'less',
         })
@@ -74,8 +79,8 @@ export function RevenueChart({ days }: { days: Days }) {
             title="Revenue Trends"
             labels={dayLabels(now)}
             labelHead="Day"
-            summary={[`${words}.`]}
-            beforeName={describePeriodBefore(lengthOf(days))}
+            summary={[`${change}.`]}
+            beforeName={describePeriodBefore(dayCount(days))}
             series={[{ name: 'Paid', values: paid, before: paidBefore }]}
             format={formatMoney}
             upTo={100}
@@ -95,7 +100,7 @@ export function GrowthChart({ days }: { days: Days }) {
           labels={dayLabels(users.now)}
           labelHead="Day"
           summary={[describeChangeOfCount(users, ({ count }) => count, 'new user')]}
-          beforeName={describePeriodBefore(lengthOf(days))}
+          beforeName={describePeriodBefore(dayCount(days))}
           series={[
             {
               name: 'New users',
@@ -113,12 +118,12 @@ export function GrowthChart({ days }: { days: Days }) {
 
 interface ChartLoadedProps<Data> {
   query: UseQueryResult<Data>
-  /** "revenue" */
+  /** The noun in the texts: "revenue". */
   what: string
   children: (data: Data) => ReactNode
 }
 
-/** A chart once its figures are there; in its place stands why they are not. */
+/** Draws a chart as soon as its figures are loaded, with a skeleton before and a message if they fail to load. */
 export function ChartLoaded<Data>({ query, what, children }: ChartLoadedProps<Data>) {
   return (
     <div className={styles.chart}>

@@ -1,15 +1,15 @@
-// Figures by day: of the days that are asked for, and of as many before them.
+// Figures by day, for a period and for the period of the same length before it.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
 import { type Client, supabase } from '#lib/supabase.ts'
-import { type Days, daysBefore, lengthOf, mostDays } from './day-range.ts'
+import { dayCount, type Days, daysBefore, maxDays } from './day-range.ts'
 
 export interface ComparedRows<Row> {
   now: Row[]
   before: Row[]
 }
 
-interface Range {
+interface DateRange {
   start_date: string
   end_date: string
 }
@@ -30,32 +30,32 @@ export const revenue = (days: Days) =>
 export const newUsers = (days: Days) =>
   daily('users', days, async (client, range) => dataOf(await client.rpc('get_user_growth', range)))
 
-type Read<Row> = (client: Client, range: Range) => Promise<Row[]>
+type ReadDays<Row> = (client: Client, range: DateRange) => Promise<Row[]>
 
-function daily<Row>(name: string, days: Days, read: Read<Row>) {
+function daily<Row>(name: string, days: Days, read: ReadDays<Row>) {
   return queryOptions({
     queryKey: ['analytics', 'platform', name, days.from, days.to],
     queryFn: () => readCompared(days, read),
-    // The former days stay until the others are there.
+    // The chart keeps the previous days until the new ones are loaded.
     placeholderData: keepPreviousData,
   })
 }
 
-async function readCompared<Row>(days: Days, read: Read<Row>): Promise<ComparedRows<Row>> {
+async function readCompared<Row>(days: Days, read: ReadDays<Row>): Promise<ComparedRows<Row>> {
   const client = await supabase()
-  const length = lengthOf(days)
+  const length = dayCount(days)
   const before = daysBefore(days)
-  if (2 * length <= mostDays) {
-    const rows = await read(client, rangeOf({ from: before.from, to: days.to }))
+  if (2 * length <= maxDays) {
+    const rows = await read(client, toDateRange({ from: before.from, to: days.to }))
     return { before: rows.slice(0, length), now: rows.slice(length) }
   }
   const [earlier, now] = await Promise.all([
-    read(client, rangeOf(before)),
-    read(client, rangeOf(days)),
+    read(client, toDateRange(before)),
+    read(client, toDateRange(days)),
   ])
   return { before: earlier, now }
 }
 
-function rangeOf({ from, to }: Days): Range {
+function toDateRange({ from, to }: Days): DateRange {
   return { start_date: from, end_date: to }
 }

@@ -1,7 +1,6 @@
+// The days of the admin charts. Days are plain dates as the server counts them, without a time zone.
 import { formatCount } from '#lib/format.ts'
 import { isDay } from '#lib/schemas.ts'
-
-// Which days the charts of the platform show. Days are plain dates, as the server counts them: no clock is asked.
 
 export const dayRanges = [
   { value: '7days', label: 'Last 7 Days', length: 7 },
@@ -18,47 +17,47 @@ export interface Days {
   to: string
 }
 
-/** The most that the server counts at a time. */
-export const mostDays = 1000
-const earliest = '2000-01-01'
-const oneDay = 24 * 3600 * 1000
+/** The server's limit for one request. */
+export const maxDays = 1000
+const earliestDay = '2000-01-01'
+const dayMs = 24 * 3600 * 1000
 
-/** What the address asks for; a name that nobody knows is the first. */
-export function rangeNameIn(text: string | null): DayRangeName {
+/** Unknown names mean the default, seven days. */
+export function parseRangeName(text: string | null): DayRangeName {
   return dayRanges.find(({ value }) => value === text)?.value ?? '7days'
 }
 
-/** @param today  "2026-11-20", where the installation is. @returns The days, or what is wrong with them. */
-export function daysIn(params: URLSearchParams, today: string): Days | { wrong: string } {
-  const name = rangeNameIn(params.get('range'))
+/** Returns the days that the address names, or the problem with them. `today` is the server's day, "2026-11-20". */
+export function parseDays(params: URLSearchParams, today: string): Days | { problem: string } {
+  const name = parseRangeName(params.get('range'))
   const length = dayRanges.find(({ value }) => value === name)?.length
-  if (length) return { from: daysAfter(today, 1 - length), to: today }
+  if (length) return { from: addDays(today, 1 - length), to: today }
   const from = params.get('from') ?? ''
   const to = params.get('to') ?? ''
-  const wrong = wrongWith(from, to)
-  return wrong ? { wrong } : { from, to }
+  const problem = findProblem(from, to)
+  return problem ? { problem } : { from, to }
 }
 
-function wrongWith(from: string, to: string) {
+function findProblem(from: string, to: string) {
   if (!isDay(from) || !isDay(to)) return 'Choose a first and a last day.'
-  if (from < earliest) return 'Choose days from the year 2000 on.'
+  if (from < earliestDay) return 'Choose days from the year 2000 on.'
   if (from > to) return 'The first day comes after the last one. Choose an earlier first day.'
-  const length = lengthOf({ from, to })
-  if (length <= mostDays) return undefined
-  return `These are ${formatCount(length, 'day')}. Choose at most ${formatCount(mostDays)}.`
+  const length = dayCount({ from, to })
+  if (length <= maxDays) return undefined
+  return `These are ${formatCount(length, 'day')}. Choose at most ${formatCount(maxDays)}.`
 }
 
-export function lengthOf({ from, to }: Days) {
-  return (Date.parse(to) - Date.parse(from)) / oneDay + 1
+export function dayCount({ from, to }: Days) {
+  return (Date.parse(to) - Date.parse(from)) / dayMs + 1
 }
 
-/** As many days, just before. */
+/** The period of the same length just before. */
 export function daysBefore(days: Days): Days {
-  return { from: daysAfter(days.from, -lengthOf(days)), to: daysAfter(days.from, -1) }
+  return { from: addDays(days.from, -dayCount(days)), to: addDays(days.from, -1) }
 }
 
-function daysAfter(day: string, count: number) {
-  return new Date(Date.parse(day) + count * oneDay).toISOString().slice(0, 10)
+function addDays(day: string, count: number) {
+  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 }
 
 const dayAndMonth = new Intl.DateTimeFormat('en-US', {
@@ -66,24 +65,24 @@ const dayAndMonth = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 })
-const wholeDay = new Intl.DateTimeFormat('en-US', {
+const dayMonthAndYear = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
   year: 'numeric',
   timeZone: 'UTC',
 })
 
-/** "Nov 20", and with the year where there are several. */
+/** "Nov 20", or with the year if the days are in several years. */
 export function dayLabels(rows: { date: string }[]) {
   const years = new Set(rows.map(({ date }) => date.slice(0, 4)))
-  const name = years.size > 1 ? wholeDay : dayAndMonth
+  const name = years.size > 1 ? dayMonthAndYear : dayAndMonth
   return rows.map(({ date }) => name.format(new Date(date)))
 }
 
 /** "Nov 14 to Nov 20, 2026" */
 export function formatDays({ from, to }: Days) {
-  const last = wholeDay.format(new Date(to))
+  const last = dayMonthAndYear.format(new Date(to))
   if (from === to) return last
   const isSameYear = from.slice(0, 4) === to.slice(0, 4)
-  return `${(isSameYear ? dayAndMonth : wholeDay).format(new Date(from))} to ${last}`
+  return `${(isSameYear ? dayAndMonth : dayMonthAndYear).format(new Date(from))} to ${last}`
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#lib/format.ts'
 import { PieChart } from '#ui/charts/pie-chart.tsx'
-import { jobCategories } from './platform.queries.ts'
 import { ChartLoaded } from './daily-charts.tsx'
+import { jobCategories } from './platform.queries.ts'
 
-/** Of all jobs that are not deleted, whenever they were posted. */
-export default function CategoriesChart() {
+/** All jobs by category, without deleted ones. The range of days does not apply. */
+export default function JobCategoriesChart() {
   return (
     <ChartLoaded query={useQuery(jobCategories)} what="job categories">
       {(categories) => (

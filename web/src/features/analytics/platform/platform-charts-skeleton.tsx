@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import { Loading } from '#ui/query-states.tsx'
 import { Section } from '#ui/page.tsx'
+import { Loading } from '#ui/query-states.tsx'
 import styles from './platform-charts.module.css'
 
 export const loadingCharts = 'Loading the charts...'
 
-/** As high as the charts. */
+/** The same height as the charts. */
 export function PlatformChartsSkeleton() {
   return (
     <Section title="Figures by day">

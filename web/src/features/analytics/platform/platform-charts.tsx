@@ -2,32 +2,32 @@ import { NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { WhenSeen, lazySection } from '#ui/lazy.tsx'
-import { Loaded } from '#ui/query-states.tsx'
+import { withChanges } from '#lib/lists/list-state.ts'
+import { lazySection, WhenSeen } from '#ui/lazy.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/page.tsx'
-import { dayRanges, daysIn, formatDays, rangeNameIn, type Days } from './day-range.ts'
-import { ChartSkeletons, loadingCharts } from './platform-charts-skeleton.tsx'
+import { Loaded } from '#ui/query-states.tsx'
 import { DayOverDayChart, GrowthChart, RevenueChart } from './daily-charts.tsx'
-import { liveFigures } from './platform.queries.ts'
+import { dayRanges, type Days, formatDays, parseDays, parseRangeName } from './day-range.ts'
+import { ChartSkeletons, loadingCharts } from './platform-charts-skeleton.tsx'
 import styles from './platform-charts.module.css'
-import { withChanges } from '#lib/lists/list-state.ts'
+import { liveFigures } from './platform.queries.ts'
 
-// The only ring; what draws it comes with it.
-const CategoriesChart = lazySection(() => import('./job-categories-chart.tsx'))
+// The only pie chart is loaded separately, with its drawing code.
+const JobCategoriesChart = lazySection(() => import('./job-categories-chart.tsx'))
 
-/** How the market does over the days that the address asks for. */
+/** The charts of the admin dashboard, for the days that the address names. */
 export default function PlatformCharts() {
   const live = useQuery(liveFigures)
   const [params] = useSearchParams()
-  const days = live.data ? daysIn(params, live.data.today) : undefined
+  const days = live.data ? parseDays(params, live.data.today) : undefined
   const shown = days && 'from' in days ? days : undefined
   return (
     <Section
       title={shown ? formatDays(shown) : 'Figures by day'}
       actions={<DayRangePicker shown={shown} />}
     >
-      {/* Which days they are of is known with today; a later look that fails leaves them as they are. */}
+      {/* The range depends on the server's date. Once that is known, a failed refresh leaves the charts as they are. */}
       {days ? null : (
         <Loaded
           query={live}
@@ -35,18 +35,18 @@ export default function PlatformCharts() {
           failed="Failed to load the charts."
           skeleton={<ChartSkeletons />}
         >
-          {nothingYet}
+          {renderNothing}
         </Loaded>
       )}
-      {days && 'wrong' in days ? <Notice tone="amber">{days.wrong}</Notice> : null}
+      {days && 'problem' in days ? <Notice tone="amber">{days.problem}</Notice> : null}
       {shown ? <Charts days={shown} /> : null}
     </Section>
   )
 }
 
-const nothingYet = () => null
+const renderNothing = () => null
 
-const coming = <Skeleton className={styles.coming} />
+const chartSkeleton = <Skeleton className={styles.coming} />
 
 function Charts({ days }: { days: Days }) {
   return (
@@ -54,29 +54,29 @@ function Charts({ days }: { days: Days }) {
       <DayOverDayChart days={days} />
       <RevenueChart days={days} />
       <GrowthChart days={days} />
-      <WhenSeen before={coming}>
-        <Suspense fallback={coming}>
-          <CategoriesChart />
+      <WhenSeen before={chartSkeleton}>
+        <Suspense fallback={chartSkeleton}>
+          <JobCategoriesChart />
         </Suspense>
       </WhenSeen>
     </div>
   )
 }
 
-interface RangeChoiceProps {
-  /** The days that are shown; whoever wants others begins with these. */
+interface DayRangePickerProps {
+  /** The shown days. A custom range starts with these. */
   shown: Days | undefined
 }
 
-/** The days that the charts show, kept in the address. */
-export function DayRangePicker({ shown }: RangeChoiceProps) {
+/** The choice is kept in the address. */
+function DayRangePicker({ shown }: DayRangePickerProps) {
   const [params, setParams] = useSearchParams()
-  const name = rangeNameIn(params.get('range'))
-  const change = (values: Record<string, string>, isStep: boolean) =>
-    // Not from what was last shown: another change may be on its way.
+  const name = parseRangeName(params.get('range'))
+  const change = (values: Record<string, string>, addsHistory: boolean) =>
+    // Reads the address itself, because the last render may be older than another change.
     setParams(withChanges(new URLSearchParams(window.location.search), values, ''), {
       preventScrollReset: true,
-      replace: !isStep,
+      replace: !addsHistory,
     })
   const choose = (range: string) => {
     const isCustom = range === 'custom'
@@ -112,11 +112,11 @@ interface DayInputProps {
   onChoose: (day: string) => void
 }
 
-/** While a year is being typed, it is one of long ago: that counts only when the field is left. */
+/** A partly typed year, such as 0002, is applied only when the field loses focus. */
 function DayInput({ label, value, onChoose }: DayInputProps) {
-  // Until the field is left it shows what is typed: the address comes behind.
+  // The field shows the typed day until it loses focus, because the address is updated later.
   const [typed, setTyped] = useState<string>()
-  const take = (day: string) => {
+  const apply = (day: string) => {
     if (day !== value) onChoose(day)
   }
   return (
@@ -127,10 +127,10 @@ function DayInput({ label, value, onChoose }: DayInputProps) {
       value={typed ?? value}
       onChange={({ currentTarget: { value: day } }) => {
         setTyped(day)
-        if (day >= '1000') take(day)
+        if (day >= '1000') apply(day)
       }}
       onBlur={() => {
-        take(typed ?? value)
+        apply(typed ?? value)
         setTyped(undefined)
       }}
     />

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { combineQueries } from '#lib/queries.ts'
 import { formatCount } from '#lib/format.ts'
+import { useLive } from '#lib/live/use-live.ts'
+import { combineQueries } from '#lib/queries.ts'
 import { Loaded } from '#ui/query-states.tsx'
 import { TileSkeletons } from '#ui/skeletons.tsx'
 import { Tile, Tiles } from '#ui/tile.tsx'
 import { liveFigures, usersByRole } from './platform.queries.ts'
-import { useLive } from '#lib/live/use-live.ts'
 
 const roles = [
   { role: 'contractor', label: 'Contractors', to: '/admin/contractors' },
@@ -13,7 +13,7 @@ const roles = [
   { role: 'facility', label: 'Facilities', to: '/admin/facilities' },
 ] as const
 
-/** Each leads to the list that it counts. */
+/** Each tile links to the list that it counts. */
 export function PlatformTiles() {
   const query = combineQueries(useQuery(usersByRole), useQuery(liveFigures))
   return (
@@ -24,7 +24,7 @@ export function PlatformTiles() {
       skeleton={<TileSkeletons />}
     >
       {([totals, { openJobs, pendingBids }]) => {
-        const everybody = [...totals.values()].reduce((sum, total) => sum + total, 0)
+        const userCount = [...totals.values()].reduce((sum, total) => sum + total, 0)
         return (
           <Tiles>
             {roles.map(({ role, label, to }) => (
@@ -32,7 +32,7 @@ export function PlatformTiles() {
                 key={role}
                 label={label}
                 figure={formatCount(totals.get(role) ?? 0)}
-                context={`of ${formatCount(everybody, 'user')}`}
+                context={`of ${formatCount(userCount, 'user')}`}
                 to={to}
               />
             ))}
@@ -49,33 +49,37 @@ export function PlatformTiles() {
   )
 }
 
-const figures = (...names: string[]) => names.map((name) => ['analytics', 'platform', name])
-const waiting = ['analytics', 'waiting']
+const figureKeys = (...names: string[]) => names.map((name) => ['analytics', 'platform', name])
+const openItemsKey = ['analytics', 'waiting']
 
-/** In milliseconds. On a busy market there is news all the time: a figure a second is enough. */
-const calm = 1000
+/** Changes are frequent on a busy platform, so each figure is read at most once a second. */
+const minIntervalMs = 1000
 
-/** Each figure follows what it is counted of, and nothing else is asked again. */
+/** Refreshes each figure when its tables change, and no others. */
 export function usePlatformLive() {
   useLive({
     tables: [{ table: 'jobs' }],
-    keys: [...figures('live', 'jobs', 'categories'), waiting],
-    atMostEvery: calm,
+    keys: [...figureKeys('live', 'jobs', 'categories'), openItemsKey],
+    atMostEvery: minIntervalMs,
   })
   useLive({
     tables: [{ table: 'bids' }],
-    keys: [...figures('live', 'jobs'), waiting],
-    atMostEvery: calm,
+    keys: [...figureKeys('live', 'jobs'), openItemsKey],
+    atMostEvery: minIntervalMs,
   })
   useLive({
     tables: [{ table: 'consultations' }],
-    keys: figures('consultations'),
-    atMostEvery: calm,
+    keys: figureKeys('consultations'),
+    atMostEvery: minIntervalMs,
   })
   useLive({
     tables: [{ table: 'profiles' }],
-    keys: figures('roles', 'users'),
-    atMostEvery: calm,
+    keys: figureKeys('roles', 'users'),
+    atMostEvery: minIntervalMs,
   })
-  useLive({ tables: [{ table: 'payments' }], keys: figures('revenue'), atMostEvery: calm })
+  useLive({
+    tables: [{ table: 'payments' }],
+    keys: figureKeys('revenue'),
+    atMostEvery: minIntervalMs,
+  })
 }

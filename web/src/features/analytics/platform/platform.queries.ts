@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
-const fiveMinutes = 300_000
+const pollIntervalMs = 300_000
 
-/** What is open right now, and which day it is where days are counted: that one turns without any news. */
+/** The current figures, and today's date on the server. They are polled because the date changes without a live change. */
 export const liveFigures = queryOptions({
   queryKey: ['analytics', 'platform', 'live'],
   queryFn: readLiveFigures,
-  refetchInterval: fiveMinutes,
+  refetchInterval: pollIntervalMs,
 })
 
 async function readLiveFigures() {
@@ -21,7 +21,7 @@ async function readLiveFigures() {
   }
 }
 
-/** How many people there are of each role; a role without any is not named. */
+/** The number of users by role. Roles without users are missing. */
 export const usersByRole = queryOptions({
   queryKey: ['analytics', 'platform', 'roles'],
   queryFn: readUsersByRole,
@@ -33,7 +33,7 @@ async function readUsersByRole() {
   return new Map(rows.map(({ role, total }) => [role, total ?? 0]))
 }
 
-/** How many jobs there are of each kind, as of now. */
+/** The current number of jobs by category. */
 export const jobCategories = queryOptions({
   queryKey: ['analytics', 'platform', 'categories'],
   queryFn: async () => {
