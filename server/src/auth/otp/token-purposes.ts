@@ -39,7 +39,7 @@ const recovery = { tokenType: 'recovery_token', sentAt: 'recovery_sent_at' }
 const reauthentication = {
   tokenType: 'reauthentication_token',
   sentAt: 'reauthentication_sent_at',
-  asked: 'user_reauthenticate_requested',
+  auditAction: 'user_reauthenticate_requested',
 } as const
 
 export const emailTokenKinds: Record<EmailPurpose, TokenKind & { mail: MailKind }> = {
