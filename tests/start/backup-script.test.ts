@@ -81,7 +81,7 @@ suite('the backup of a database of your own', () => {
       const { backups, backUp } = await installation()
       const { code, output } = await backUp(wrong)
       assert.equal(code, 1)
-      assert.match(output, /^The backup failed: what there is of it is .*\.unfinished\.$/m)
+      assert.match(output, /^The backup failed\. Its unfinished part is in .*\.unfinished\.$/m)
       const [old, unfinished = ''] = (await readdir(backups)).toSorted()
       assert.equal(old, before)
       assert.match(unfinished, /\.unfinished$/)
