@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, LogOut, MessageSquare, Pencil, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
-import { sessionStore } from '#features/accounts/session/session-store.ts'
+import { sessionStore } from '#lib/session/session-store.ts'
 import { consultationToChatIn } from '#features/consultations/consultations.queries.ts'
 import { UnreadBadge } from '#features/messages/unread-badge.tsx'
 

@@ -7,7 +7,7 @@ import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 
 const EditProfile = lazyPart(
-  () => import('#features/accounts/profile/edit-profile-dialog.tsx'),
+  () => import('#features/profiles/edit-profile-dialog.tsx'),
   PlainDialog,
 )
 const CancelConsultation = lazyPart(

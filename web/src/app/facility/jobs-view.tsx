@@ -1,5 +1,5 @@
 import { JobBids } from '#features/bids/job-bids.tsx'
-import type { PostedJob } from '#features/jobs/jobs.queries.ts'
+import type { PostedJob } from '#features/jobs/posted-jobs.queries.ts'
 import { PostedJobs } from '#features/jobs/posted-jobs.tsx'
 import { jobChatAt } from './places.ts'
 import { PostJobButton } from './post-job-button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { publicProfile } from '#features/accounts/profile/public-profile.ts'
-import { useAccount } from '#features/accounts/session/account-context.ts'
+import { publicProfile } from '#features/profiles/profiles.queries.ts'
+import { useAccount } from '#lib/session/account.ts'
 import { BookOrChat } from '#features/consultations/book-or-chat.tsx'
 import type { ConsultantToBook } from '#features/consultations/book-consultation-dialog.tsx'
 import { nameOf } from '#lib/format.ts'

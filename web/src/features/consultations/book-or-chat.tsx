@@ -13,7 +13,7 @@ interface BookOrChatProps {
   onBook: () => void
 }
 
-/** The facility's actions for a consultant. A skeleton stands in until their consultations are known. */
+/** The facility's actions for a consultant. It shows a skeleton until their consultations are known. */
 export function BookOrChat({ userId, consultantId, shownIds, onBook }: BookOrChatProps) {
   const { data, error, isFetching, refetch } = useQuery(consultationsWith(userId, shownIds))
   const consultations = data?.get(consultantId)

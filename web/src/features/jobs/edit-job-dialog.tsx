@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { PhotosField } from '#ui/files/files-field.tsx'
 import { useUploads } from '#ui/files/use-uploads.ts'
-import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
 import { toast } from '#ui/toast.tsx'
 import { JobFields, jobForm } from './job-form.tsx'
@@ -14,7 +14,8 @@ import {
   useLostPhotos,
 } from './job-photos.tsx'
 import { updateJob } from './jobs.mutations.ts'
-import { categories, type PostedJob } from './jobs.queries.ts'
+import { categories } from './jobs.queries.ts'
+import type { PostedJob } from './posted-jobs.queries.ts'
 
 interface Props {
   userId: string

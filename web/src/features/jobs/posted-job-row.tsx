@@ -9,8 +9,8 @@ import { PhotoStrip } from '#ui/photo-strip.tsx'
 import { Money } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { JobStatusChip } from './job-status-chip.tsx'
-import type { PostedJob } from './jobs.queries.ts'
 import styles from './posted-job-row.module.css'
+import type { PostedJob } from './posted-jobs.queries.ts'
 
 interface Props {
   job: PostedJob

@@ -4,23 +4,23 @@ import { type ReactNode, Suspense } from 'react'
 import { isUuid } from '#lib/ids.ts'
 import { useListState } from '#lib/lists/list-state.ts'
 import { tabsWithCounts } from '#lib/lists/list-tabs.ts'
+import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
+import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { Section } from '#ui/page.tsx'
-import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { FilterBar } from '#ui/table/filter-bar.tsx'
 import { Paged } from '#ui/table/paged.tsx'
 import { TabsFilter } from '#ui/tabs.tsx'
-import { useDialog } from '#ui/dialogs/use-dialog.ts'
+import { PostedJobRow } from './posted-job-row.tsx'
 import {
   jobCounts,
   jobTabs,
   type PostedJob,
   postedJobsPageSize,
   usePostedJobs,
-} from './jobs.queries.ts'
-import { PostedJobRow } from './posted-job-row.tsx'
+} from './posted-jobs.queries.ts'
 
 interface Props {
   userId: string

@@ -1,5 +1,5 @@
 import { UserSearch } from 'lucide-react'
-import { RoleList } from '#features/accounts/directory/role-list.tsx'
+import { RoleList } from '#features/users/admin-users-by-role.tsx'
 import { AdminPage } from '../../admin/admin-page.tsx'
 import { titled } from '../../titled.ts'
 

@@ -1,6 +1,6 @@
 import { UserSearch } from 'lucide-react'
 import { Link } from 'react-router'
-import { RoleList } from '#features/accounts/directory/role-list.tsx'
+import { RoleList } from '#features/users/admin-users-by-role.tsx'
 import { AdminPage } from '../../admin/admin-page.tsx'
 import { titled } from '../../titled.ts'
 

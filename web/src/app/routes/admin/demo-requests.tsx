@@ -12,7 +12,7 @@ import { titled } from '../../titled.ts'
 export const meta = titled('Demo requests')
 
 const AddUser = lazyPart(
-  () => import('#features/accounts/add-user/add-user-dialog.tsx'),
+  () => import('#features/users/add-user-dialog.tsx'),
   PlainDialog,
 )
 

@@ -1,4 +1,4 @@
-import { NewcomerList } from '#features/accounts/directory/newcomers/newcomer-list.tsx'
+import { NewcomerList } from '#features/users/admin-newcomers.tsx'
 import { AdminPage } from '../../admin/admin-page.tsx'
 import { useUserDialogs } from '../../admin/use-user-dialogs.tsx'
 import { titled } from '../../titled.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { UserRoundPlus } from 'lucide-react'
 import { Link } from 'react-router'
-import { UserList } from '#features/accounts/directory/users/user-list.tsx'
+import { UserList } from '#features/users/admin-users.tsx'
 import { AdminPage } from '../../admin/admin-page.tsx'
 import { useUserDialogs } from '../../admin/use-user-dialogs.tsx'
 import { titled } from '../../titled.ts'

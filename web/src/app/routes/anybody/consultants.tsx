@@ -1,4 +1,4 @@
-import { useAccount } from '#features/accounts/session/account-context.ts'
+import { useAccount } from '#lib/session/account.ts'
 import { FindConsultants } from '#features/consultations/find-consultants.tsx'
 import { Page } from '#ui/page.tsx'
 import { useBooking } from '../../people/use-booking.tsx'

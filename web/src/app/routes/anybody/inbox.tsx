@@ -1,4 +1,4 @@
-import { useAccount } from '#features/accounts/session/account-context.ts'
+import { useAccount } from '#lib/session/account.ts'
 import { Inbox } from '#features/messages/inbox.tsx'
 import { Page } from '#ui/page.tsx'
 import { titled } from '../../titled.ts'

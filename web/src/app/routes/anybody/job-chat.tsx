@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router'
-import { useAccount } from '#features/accounts/session/account-context.ts'
+import { useAccount } from '#lib/session/account.ts'
 import { isId } from '#features/messages/address.ts'
 import { Chat } from '#features/messages/chat.tsx'
 import { Page } from '#ui/page.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { Link, Navigate, useParams } from 'react-router'
-import { useAccount } from '#features/accounts/session/account-context.ts'
+import { useAccount } from '#lib/session/account.ts'
 import { chatPath } from '#features/messages/address.ts'
 import { latestConversationWith } from '#features/messages/conversation.queries.ts'
 import { Loaded, NothingYet } from '#ui/query-states.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
-import { useAccount } from '#features/accounts/session/account-context.ts'
+import { useAccount } from '#lib/session/account.ts'
 import { Page } from '#ui/page.tsx'
 import { BookingActions } from '../../people/booking-actions.tsx'
 import { ProfileView } from '../../people/profile-view.tsx'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAccount } from '#features/accounts/session/account-context.ts'
+import { useAccount } from '#lib/session/account.ts'
 import { AppearancePanel } from '#features/settings/appearance-panel.tsx'
 import { NotificationsPanel } from '#features/settings/notifications-panel.tsx'
 import { PrivacyPanel } from '#features/settings/privacy-panel.tsx'
@@ -10,7 +10,7 @@ import { Page } from '#ui/page.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { titled } from '../../titled.ts'
 
-const SecurityPanel = lazySection(() => import('#features/accounts/security/security-panel.tsx'))
+const SecurityPanel = lazySection(() => import('#features/security/security-panel.tsx'))
 
 export const meta = titled('Settings')
 

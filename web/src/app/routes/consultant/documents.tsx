@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { useAccount } from '#features/accounts/session/account-context.ts'
+import { useAccount } from '#lib/session/account.ts'
 import { MyDocuments } from '#features/documents/mine/my-documents.tsx'
 import { Page } from '#ui/page.tsx'
 import { ConsultantTabs } from '../../consultant/consultant-tabs.tsx'

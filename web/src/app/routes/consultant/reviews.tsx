@@ -1,4 +1,4 @@
-import { useAccount } from '#features/accounts/session/account-context.ts'
+import { useAccount } from '#lib/session/account.ts'
 import { ReviewsList } from '#features/reviews/reviews-list.tsx'
 import { useLive } from '#lib/live/use-live.ts'
 import { Page, Section } from '#ui/page.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAccount } from '#features/accounts/session/account-context.ts'
+import { useAccount } from '#lib/session/account.ts'
 import { ContractorTiles, contractorSummary } from '#features/analytics/contractor-tiles.tsx'
 import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
 import { MyBids } from '#features/bids/my-bids.tsx'

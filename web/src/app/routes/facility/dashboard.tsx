@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { useAccount } from '#features/accounts/session/account-context.ts'
+import { useAccount } from '#lib/session/account.ts'
 import { FacilityTiles } from '#features/analytics/facility-tiles.tsx'
 import type { OpenItem } from '#features/analytics/open-items/open-items.queries.ts'
 import { OpenItems } from '#features/analytics/open-items/open-items.tsx'

@@ -99,7 +99,7 @@ export const openItemTexts: Record<OpenItemKind, OpenItemTexts> = {
   },
 }
 
-/** What to do on the current screen, by kind of item. */
+/** The actions of the current screen, by kind of item. Other items link to another screen. */
 export type OpenItemHandlers = Partial<Record<OpenItemKind, (item: OpenItem) => void>>
 
 /** The address of the screen that handles the item. Most items lead to their conversation. */

@@ -18,7 +18,7 @@ import {
 
 interface Props {
   userId: string
-  /** What this screen does for some kinds of items. The other items are links to their screen. */
+  /** The actions of this screen for some kinds of items. Other items link to their screen. */
   handle: OpenItemHandlers
   /** A facility's links to the chat of a job name the contractor. */
   isFacility?: boolean

@@ -1,0 +1,117 @@
+import { queryOptions } from '@tanstack/react-query'
+import { fetchRowsByKeys, usePage } from '#lib/lists/list-page.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import {
+  activeTab,
+  type Condition,
+  countOf,
+  countTabs,
+  type ListTab,
+} from '#lib/lists/list-tabs.ts'
+import { containsFilter } from '#lib/lists/search.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
+
+export const postedJobsPageSize = 10
+
+/** The list of all bids has the rest. */
+const maxBidsPerJob = 100
+
+const postedJobColumns = `
+  id, title, description, budget, category, location, status, created_at, awarded_at, finished_at,
+  awarded_contractor_id, bid_count, can_edit, can_delete,
+  photos:job_photos(id, path),
+  bids(id, amount, status, created_at, can_accept, can_chat,
+    contractor:profiles(id, role, full_name, username, company_name, profile_picture))
+` as const
+
+/** The jobs that a facility posted, without deleted ones, each with its bids. */
+export function usePostedJobs(userId: string, list: ListState) {
+  return usePage({
+    key: ['jobs', 'posted', userId],
+    list,
+    size: postedJobsPageSize,
+    ask: async (from, to) => {
+      const client = await supabase()
+      const keys = await selectPostedJobKeys(client, userId, list).range(from, to)
+      const page = await fetchRowsByKeys(keys, (ids) => selectPostedJobs(client, ids))
+      const data = await Promise.all(page.data.map((job) => withBidCount(client, job)))
+      return { ...page, data }
+    },
+  })
+}
+
+function selectPostedJobKeys(client: Client, userId: string, { filters, sort }: ListState) {
+  const { tab, q = '', job = '' } = filters
+  let query = client
+    .from('jobs')
+    .select('id, pending:bids()', { count: 'exact' })
+    .eq('facility_id', userId)
+    .eq('is_deleted', false)
+    .eq('pending.status', 'pending')
+  for (const condition of activeTab(jobTabs, tab).conditions) query = query.filter(...condition)
+  if (q) query = query.or(containsFilter(['title'], q))
+  if (job) query = query.eq('id', job)
+  return query.order(sort.by, { ascending: !sort.descending }).order('id')
+}
+
+function selectPostedJobs(client: Client, ids: string[]) {
+  return client
+    .from('jobs')
+    .select(postedJobColumns)
+    .in('id', ids)
+    .order('created_at', { referencedTable: 'photos' })
+    .order('status', { referencedTable: 'bids' })
+    .order('amount', { referencedTable: 'bids' })
+    .limit(maxBidsPerJob, { referencedTable: 'bids' })
+}
+
+/** Adds the number of all bids on the job. */
+async function withBidCount<Job extends { id: string; bids: unknown[] }>(client: Client, job: Job) {
+  const { id, bids } = job
+  return {
+    ...job,
+    total_bids: bids.length < maxBidsPerJob ? bids.length : await countBids(client, id),
+  }
+}
+
+async function countBids(client: Client, jobId: string) {
+  const bids = client.from('bids').select('id', { count: 'exact', head: true })
+  return countOf(await bids.eq('job_id', jobId))
+}
+
+type PostedJobRows = NonNullable<ReturnType<typeof usePostedJobs>['data']>['rows']
+export type PostedJob = PostedJobRows[number]
+
+const isActive: Condition = ['status', 'eq', 'open']
+const isNotAwarded: Condition = ['awarded_at', 'is', 'null']
+
+/** The tabs of "Your Posted Jobs". */
+export const jobTabs: readonly [ListTab, ...ListTab[]] = [
+  { value: '', label: 'All', conditions: [] },
+  { value: 'active', label: 'Active', conditions: [isActive] },
+  { value: 'open', label: 'Open', conditions: [isActive, isNotAwarded] },
+  {
+    value: 'judge',
+    label: 'Bids to judge',
+    conditions: [isActive, isNotAwarded, ['pending', 'not.is', 'null']],
+  },
+  { value: 'awarded', label: 'Awarded', conditions: [isActive, ['awarded_at', 'not.is', 'null']] },
+  { value: 'finished', label: 'Finished', conditions: [['status', 'eq', 'finished']] },
+]
+
+export const jobCounts = (userId: string) =>
+  queryOptions({ queryKey: ['jobs', 'counts', userId], queryFn: () => countJobs(userId) })
+
+async function countJobs(userId: string) {
+  const client = await supabase()
+  return countTabs(jobTabs, (conditions) => {
+    let query = client
+      .from('jobs')
+      .select('pending:bids()', { count: 'exact', head: true })
+      .eq('facility_id', userId)
+      .eq('is_deleted', false)
+      .eq('pending.status', 'pending')
+    for (const condition of conditions) query = query.filter(...condition)
+    return query
+  })
+}
