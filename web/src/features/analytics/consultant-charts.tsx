@@ -113,7 +113,7 @@ const monthRows = z.array(
   }),
 )
 
-export const consultantMonths = (userId: string, { from, to }: Months) =>
+const consultantMonths = (userId: string, { from, to }: Months) =>
   queryOptions({
     queryKey: ['analytics', 'consultant-months', userId, from, to],
     queryFn: () => readMonths({ from, to }),

@@ -15,8 +15,8 @@ import { TabsFilter } from '#ui/tabs.tsx'
 import { Money } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { BidChip } from './bid-chip.tsx'
-import { type MyBid, myBidCounts, myBidsPageSize, myBidTabs, useMyBids } from './bids.queries.ts'
 import styles from './my-bids.module.css'
+import { type MyBid, myBidCounts, myBidsPageSize, myBidTabs, useMyBids } from './my-bids.queries.ts'
 
 interface Props extends BidActions {
   userId: string

@@ -1,7 +1,7 @@
 import { formatMoney } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { useWithdrawBid } from './bids.mutations.ts'
-import type { MyBid } from './bids.queries.ts'
+import type { MyBid } from './my-bids.queries.ts'
 
 interface Props {
   bid: MyBid

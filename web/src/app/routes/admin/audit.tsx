@@ -1,6 +1,6 @@
-import { EntryList } from '#features/audit/entry-list.tsx'
-import { AdminPage } from '../../admin/admin-page.tsx'
-import { titled } from '../../titled.ts'
+import { EntryList } from '#features/audit/admin-audit.tsx'
+import { AdminPage } from './admin-page.tsx'
+import { titled } from '../../page-meta.ts'
 
 export const meta = titled('Audit log')
 

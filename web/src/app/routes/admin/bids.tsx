@@ -1,7 +1,6 @@
 import { AdminBidList } from '#features/bids/admin-bids.tsx'
-import { AdminPage } from '../../admin/admin-page.tsx'
-import { jobAt } from '../../admin/places.ts'
-import { titled } from '../../titled.ts'
+import { AdminPage, jobAt } from './admin-page.tsx'
+import { titled } from '../../page-meta.ts'
 
 export const meta = titled('All Job Bids')
 

@@ -12,9 +12,9 @@ import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { Section } from '#ui/page.tsx'
 import { RowSkeletons } from '#ui/skeletons.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
-import { AdminPage } from '../../admin/admin-page.tsx'
-import { NoProfile } from '../../people/profile-view.tsx'
-import { titled } from '../../titled.ts'
+import { AdminPage } from './admin-page.tsx'
+import { NoProfile } from '../shared/profile-view.tsx'
+import { titled } from '../../page-meta.ts'
 import type { Route } from './+types/consultations-of.ts'
 
 export const meta = titled('Consultations of a consultant')

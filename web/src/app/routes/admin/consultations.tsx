@@ -1,8 +1,8 @@
 import { UserSearch } from 'lucide-react'
 import { Link } from 'react-router'
 import { RoleList } from '#features/users/admin-users-by-role.tsx'
-import { AdminPage } from '../../admin/admin-page.tsx'
-import { titled } from '../../titled.ts'
+import { AdminPage } from './admin-page.tsx'
+import { titled } from '../../page-meta.ts'
 
 export const meta = titled('All Consultants')
 

@@ -1,7 +1,7 @@
 import { HardHat } from 'lucide-react'
 import { RoleList } from '#features/users/admin-users-by-role.tsx'
-import { AdminPage } from '../../admin/admin-page.tsx'
-import { titled } from '../../titled.ts'
+import { AdminPage } from './admin-page.tsx'
+import { titled } from '../../page-meta.ts'
 
 export const meta = titled('Contractors')
 

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
-import { DemoRequestList } from '#features/demo-requests/received/demo-request-list.tsx'
-import type { DemoRequest } from '#features/demo-requests/received/demo-requests.ts'
-import { useHandling } from '#features/demo-requests/received/use-handling.ts'
+import { DemoRequestList } from '#features/demo-requests/admin-demo-requests.tsx'
+import type { DemoRequest } from '#features/demo-requests/demo-requests.queries.ts'
+import { useHandling } from '#features/demo-requests/demo-requests.queries.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
-import { AdminPage } from '../../admin/admin-page.tsx'
-import { titled } from '../../titled.ts'
+import { AdminPage } from './admin-page.tsx'
+import { titled } from '../../page-meta.ts'
 
 export const meta = titled('Demo requests')
 

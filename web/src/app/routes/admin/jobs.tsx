@@ -2,9 +2,8 @@ import { AdminJobBids } from '#features/bids/admin-bids.tsx'
 import { AdminJobConsultations } from '#features/consultations/admin-consultations.tsx'
 import { maxBidsShown } from '#features/jobs/admin-jobs.queries.ts'
 import { AdminJobList } from '#features/jobs/admin-jobs.tsx'
-import { AdminPage } from '../../admin/admin-page.tsx'
-import { bidsOf } from '../../admin/places.ts'
-import { titled } from '../../titled.ts'
+import { AdminPage, bidsOf } from './admin-page.tsx'
+import { titled } from '../../page-meta.ts'
 
 export const meta = titled('All Jobs')
 

@@ -1,6 +1,6 @@
-import { UnsentMailList } from '#features/mails/unsent/unsent-mail-list.tsx'
-import { AdminPage } from '../../admin/admin-page.tsx'
-import { titled } from '../../titled.ts'
+import { UnsentMailList } from '#features/mails/admin-mails.tsx'
+import { AdminPage } from './admin-page.tsx'
+import { titled } from '../../page-meta.ts'
 
 export const meta = titled('Unsent mails')
 

@@ -1,7 +1,7 @@
 import { NewcomerList } from '#features/users/admin-newcomers.tsx'
-import { AdminPage } from '../../admin/admin-page.tsx'
-import { useUserDialogs } from '../../admin/use-user-dialogs.tsx'
-import { titled } from '../../titled.ts'
+import { AdminPage } from './admin-page.tsx'
+import { useUserDialogs } from './use-user-dialogs.tsx'
+import { titled } from '../../page-meta.ts'
 
 export const meta = titled('Newcomers')
 

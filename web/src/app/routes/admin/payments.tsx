@@ -1,7 +1,6 @@
 import { AdminPaymentList } from '#features/payments/admin-payments.tsx'
-import { AdminPage } from '../../admin/admin-page.tsx'
-import { jobAt } from '../../admin/places.ts'
-import { titled } from '../../titled.ts'
+import { AdminPage, jobAt } from './admin-page.tsx'
+import { titled } from '../../page-meta.ts'
 
 export const meta = titled('Payments')
 

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { UserRoundPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { UserList } from '#features/users/admin-users.tsx'
-import { AdminPage } from '../../admin/admin-page.tsx'
-import { useUserDialogs } from '../../admin/use-user-dialogs.tsx'
-import { titled } from '../../titled.ts'
+import { AdminPage } from './admin-page.tsx'
+import { useUserDialogs } from './use-user-dialogs.tsx'
+import { titled } from '../../page-meta.ts'
 
 export const meta = titled('Admin User Manager')
 

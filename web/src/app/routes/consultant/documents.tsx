@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useAccount } from '#lib/session/account.ts'
-import { MyDocuments } from '#features/documents/mine/my-documents.tsx'
+import { MyDocuments } from '#features/documents/my-documents.tsx'
 import { Page } from '#ui/page.tsx'
-import { ConsultantTabs } from '../../consultant/consultant-tabs.tsx'
-import { titled } from '../../titled.ts'
+import { ConsultantTabs } from './consultant-tabs.tsx'
+import { titled } from '../../page-meta.ts'
 
 export const meta = titled('My Documents')
 

@@ -10,10 +10,15 @@ import { useLive } from '#lib/live/use-live.ts'
 import { lazySection } from '#ui/lazy.tsx'
 import { Loading } from '#ui/query-states.tsx'
 import { Page, Section, WhenSeen } from '#ui/page.tsx'
-import { ConsultantActions } from '../../consultant/consultant-actions.tsx'
-import { ConsultantTabs } from '../../consultant/consultant-tabs.tsx'
-import { useConsultantDialogs } from '../../consultant/use-consultant-dialogs.tsx'
-import { titled } from '../../titled.ts'
+import { ConsultantTabs } from './consultant-tabs.tsx'
+import { useConsultantDialogs } from './use-consultant-dialogs.tsx'
+import { titled } from '../../page-meta.ts'
+import { Button } from '@mantine/core'
+import { Bell, LogOut, MessageSquare, Pencil, UserRound } from 'lucide-react'
+import { Link } from 'react-router'
+import { sessionStore } from '#lib/session/session-store.ts'
+import { consultationToChatIn } from '#features/consultations/consultations.queries.ts'
+import { UnreadBadge } from '#features/messages/unread-badge.tsx'
 
 export const meta = titled('Your dashboard')
 
@@ -70,4 +75,53 @@ export default function Overview() {
 
 function firstNameIn(fullName = '') {
   return fullName.split(/\s+/)[0] || 'Consultant'
+}
+
+interface ConsultantActionsProps {
+  userId: string
+  onEdit: () => void
+}
+
+export function ConsultantActions({ userId, onEdit }: ConsultantActionsProps) {
+  const { data: talk } = useQuery(consultationToChatIn(userId))
+  return (
+    <>
+      {talk ? (
+        <Button
+          component={Link}
+          to={`/chat/consultation/${talk}`}
+          leftSection={<MessageSquare size={16} aria-hidden />}
+        >
+          Start Chat with Facility
+        </Button>
+      ) : null}
+      <Button
+        variant="default"
+        component={Link}
+        to={`/consultant-profile/${userId}`}
+        leftSection={<UserRound size={16} aria-hidden />}
+      >
+        View My Profile
+      </Button>
+      <Button
+        variant="default"
+        component={Link}
+        to="/inbox"
+        leftSection={<Bell size={16} aria-hidden />}
+        rightSection={<UnreadBadge userId={userId} />}
+      >
+        Inbox
+      </Button>
+      <Button variant="default" leftSection={<Pencil size={16} aria-hidden />} onClick={onEdit}>
+        Edit Profile
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<LogOut size={16} aria-hidden />}
+        onClick={() => void sessionStore.signOut()}
+      >
+        Logout
+      </Button>
+    </>
+  )
 }

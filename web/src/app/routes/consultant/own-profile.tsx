@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { useAccount } from '#lib/session/account.ts'
 import { Page } from '#ui/page.tsx'
-import { NoProfile, ProfileView } from '../../people/profile-view.tsx'
-import { titled } from '../../titled.ts'
+import { NoProfile, ProfileView } from '../shared/profile-view.tsx'
+import { titled } from '../../page-meta.ts'
 
 export const meta = titled('Your profile')
 

@@ -2,8 +2,8 @@ import { useAccount } from '#lib/session/account.ts'
 import { ReviewsList } from '#features/reviews/reviews-list.tsx'
 import { useLive } from '#lib/live/use-live.ts'
 import { Page, Section } from '#ui/page.tsx'
-import { ConsultantTabs } from '../../consultant/consultant-tabs.tsx'
-import { titled } from '../../titled.ts'
+import { ConsultantTabs } from './consultant-tabs.tsx'
+import { titled } from '../../page-meta.ts'
 
 export const meta = titled('My Reviews')
 

@@ -4,10 +4,14 @@ import { Assistant } from '#features/analytics/assistant/assistant.tsx'
 import { PlatformChartsSkeleton } from '#features/analytics/platform/platform-charts-skeleton.tsx'
 import { PlatformTiles, usePlatformLive } from '#features/analytics/platform/platform-tiles.tsx'
 import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
-import { lazySection } from '#ui/lazy.tsx'
+import { lazyPart, lazySection } from '#ui/lazy.tsx'
 import { Page, WhenSeen } from '#ui/page.tsx'
-import { AdminActions } from '../../admin/admin-actions.tsx'
-import { titled } from '../../titled.ts'
+import { titled } from '../../page-meta.ts'
+import { Button } from '@mantine/core'
+import { LogOut, UserPlus } from 'lucide-react'
+import { sessionStore } from '#lib/session/session-store.ts'
+import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
+import { useDialog } from '#ui/dialogs/use-dialog.ts'
 
 export const meta = titled('Admin dashboard')
 
@@ -43,5 +47,33 @@ export default function AdminDashboard() {
       </WhenSeen>
       <Assistant userId={userId} />
     </Page>
+  )
+}
+
+const AddUser = lazyPart(
+  () => import('#features/users/add-user-dialog.tsx'),
+  PlainDialog,
+)
+
+export function AdminActions() {
+  const adding = useDialog<true>()
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<LogOut size={16} aria-hidden />}
+        onClick={() => void sessionStore.signOut()}
+      >
+        Log Out
+      </Button>
+      <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => adding.open(true)}>
+        Add User
+      </Button>
+      {adding.subject ? (
+        <Suspense>
+          <AddUser opened={adding.opened} onClose={adding.close} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -1,21 +1,23 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useAccount } from '#lib/session/account.ts'
 import { FacilityTiles } from '#features/analytics/facility-tiles.tsx'
 import type { OpenItem } from '#features/analytics/open-items/open-items.queries.ts'
 import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
 import { AcceptBidProvider } from '#features/bids/job-bids.tsx'
 import { Page } from '#ui/page.tsx'
-import { ConsultantsPart } from '../../facility/consultants-part.tsx'
-import styles from '../../facility/facility.module.css'
-import { FacilityActions } from '../../facility/facility-actions.tsx'
-import { FacilityView } from '../../facility/facility-view.tsx'
-import { panel, viewIn } from '../../facility/places.ts'
-import { useFacilityDialogs } from '../../facility/use-facility-dialogs.tsx'
-import { useFacilityLive } from '../../facility/use-facility-live.ts'
-import { usePlaces } from '../../facility/use-places.ts'
-import { useShownInAddress } from '../../facility/use-shown-in-address.ts'
-import { ViewLinks } from '../../facility/view-links.tsx'
-import { titled } from '../../titled.ts'
+import styles from './facility-dashboard.module.css'
+import { FacilityView, PostJobButton, ViewLinks } from './facility-lists.tsx'
+import { panel, usePlaces, useShownInAddress, viewIn } from './facility-urls.ts'
+import { useFacilityDialogs } from './use-facility-dialogs.tsx'
+import { useFacilityLive } from './use-facility-live.ts'
+import { titled } from '../../page-meta.ts'
+import { Button } from '@mantine/core'
+import { Bell, UserSearch } from 'lucide-react'
+import { UnreadBadge } from '#features/messages/unread-badge.tsx'
+import { Suspense } from 'react'
+import { lazySection } from '#ui/lazy.tsx'
+import { Loading } from '#ui/query-states.tsx'
+import type { FacilityDialogs } from './use-facility-dialogs.tsx'
 
 export const meta = titled('Facility dashboard')
 
@@ -65,5 +67,54 @@ export default function FacilityDashboard() {
       </div>
       {dialogs.element}
     </Page>
+  )
+}
+
+interface FacilityActionsProps {
+  userId: string
+  areConsultantsShown: boolean
+  onConsultants: () => void
+  onPost: () => void
+}
+
+export function FacilityActions({ userId, areConsultantsShown, onConsultants, onPost }: FacilityActionsProps) {
+  return (
+    <>
+      <Button
+        variant="default"
+        component={Link}
+        to="/inbox"
+        leftSection={<Bell size={16} aria-hidden />}
+        rightSection={<UnreadBadge userId={userId} />}
+      >
+        Inbox
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<UserSearch size={16} aria-hidden />}
+        aria-expanded={areConsultantsShown}
+        onClick={onConsultants}
+      >
+        Consultants
+      </Button>
+      <PostJobButton onClick={onPost} />
+    </>
+  )
+}
+
+const AvailableConsultants = lazySection(
+  () => import('#features/consultations/available-consultants.tsx'),
+)
+
+interface ConsultantsPartProps {
+  userId: string
+  dialogs: FacilityDialogs
+}
+
+export function ConsultantsPart({ userId, dialogs }: ConsultantsPartProps) {
+  return (
+    <Suspense fallback={<Loading text="Loading consultants..." />}>
+      <AvailableConsultants userId={userId} onBook={dialogs.book} />
+    </Suspense>
   )
 }

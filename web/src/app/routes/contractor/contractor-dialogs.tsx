@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { MyBid } from '#features/bids/bids.queries.ts'
+import type { MyBid } from '#features/bids/my-bids.queries.ts'
 import type { AvailableJob } from '#features/jobs/jobs.queries.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'

@@ -7,9 +7,9 @@ import { AvailableJobs } from '#features/jobs/available-jobs.tsx'
 import { JobCompletion } from '#features/jobs/job-completion.tsx'
 import { ReceivedPayments } from '#features/payments/received-payments.tsx'
 import { Page } from '#ui/page.tsx'
-import { useContractorLive } from '../../contractor/use-contractor-live.ts'
-import { titled } from '../../titled.ts'
-import { useContractorDialogs } from './dialogs.tsx'
+import { useContractorLive } from './use-contractor-live.ts'
+import { titled } from '../../page-meta.ts'
+import { useContractorDialogs } from './contractor-dialogs.tsx'
 
 export const meta = titled('Contractor dashboard')
 

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Page } from '#ui/page.tsx'
+
+interface Props {
+  title: string
+  lead?: string
+  /** The page's own buttons. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A list of an admin's, from which a button leads back to the figures. */
+export function AdminPage({ title, lead = '', actions, children }: Props) {
+  const back = (
+    <Button
+      component={Link}
+      to="/admin-dashboard"
+      variant="default"
+      size="sm"
+      leftSection={<ArrowLeft size={15} aria-hidden />}
+    >
+      Back to Admin Dashboard
+    </Button>
+  )
+  const buttons = (
+    <>
+      {actions}
+      {back}
+    </>
+  )
+  return (
+    <Page title={title} lead={lead} actions={buttons}>
+      {children}
+    </Page>
+  )
+}
+
+// Where an admin's lists lead to each other.
+
+export function jobAt(jobId: string) {
+  return `/admin/jobs?${new URLSearchParams({ job: jobId }).toString()}`
+}
+
+export function bidsOf(jobId: string) {
+  return `/admin/bids?${new URLSearchParams({ job: jobId }).toString()}`
+}

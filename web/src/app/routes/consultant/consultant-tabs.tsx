@@ -1,0 +1,15 @@
+import { useLocation } from 'react-router'
+import { PageTabs } from '#ui/tabs.tsx'
+
+const tabs = [
+  { to: '/consultant', label: 'Overview' },
+  { to: '/consultant/documents', label: 'Documents' },
+  { to: '/consultant/reviews', label: 'Reviews' },
+]
+
+/** On each of the consultant's three pages; the portal is the overview. */
+export function ConsultantTabs() {
+  const { pathname } = useLocation()
+  const current = pathname === '/consultant-portal' ? '/consultant' : pathname
+  return <PageTabs label="Your pages" tabs={tabs} current={current} />
+}
