@@ -109,8 +109,8 @@ async function countConsultations(userId: string, side: Side) {
 }
 
 /**
- * The consultation whose chat a consultant opens: the next one that has not ended, else the latest one. Null without
- * consultations.
+ * The consultation whose chat a consultant opens: the next one that has not ended, else the latest one. Null if
+ * the consultant never had one.
  */
 export const consultationToChatIn = (userId: string) =>
   queryOptions({

@@ -41,11 +41,11 @@ async function readAvailableJobs(client: Client, { sort, filters }: ListState, f
   const found = await client.rpc('find_available_jobs', searchArgs, { get: true })
   // A job that was awarded between the two requests is left out.
   return fetchRowsByKeys(keysFromSearch(found), async (ids) => {
-    const { data, ...answer } = await client
+    const { data, ...response } = await client
       .from('dashboard_available_jobs')
       .select('*')
       .in('id', ids)
-    return { ...answer, data: (data ?? []).map(toAvailableJob) }
+    return { ...response, data: (data ?? []).map(toAvailableJob) }
   })
 }
 

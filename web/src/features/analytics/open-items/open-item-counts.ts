@@ -12,7 +12,7 @@ export function formatKindCount(kind: OpenItemKind, count: number, one: string, 
     : formatCount(count, one, many)
 }
 
-/** The number of all open items, given the counts of the limited kinds. */
+/** The number of all open items, given the counts by kind. */
 export function formatTotalCount(total: number, counts: ReadonlyMap<OpenItemKind, number>) {
   // A count of 101 means "more than 100". The extra item is subtracted.
   const exceeded = limitedKinds.filter((kind) => (counts.get(kind) ?? 0) > limit).length
