@@ -1,5 +1,5 @@
-// How long an admin waits for each page of a large market, and for the beginning of a long file. Writes
-// bench/results/admin.md.
+// Measures how long an admin waits for each page of a large market, and for the start of a large
+// export. Writes bench/results/admin.md.
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
@@ -60,14 +60,16 @@ export async function measureAdmin(executablePath: string) {
   }
 }
 
-/** The figure of the first tile is there. */
+/** Waits until the first tile shows its figure. */
 const tiles = `/\\d/.test(document.querySelector('a[href="/admin/jobs?state=open"]')?.textContent ?? '')`
 
-/** "1,012 users", and their rows. */
+/** Waits for the count, such as "1,012 users", and its rows. */
 const counted = `[...document.querySelectorAll('#content *')].some((one) =>
   one.children.length === 0 && /^[\\d,]+ [a-z ]+$/.test(one.textContent)) && !document.querySelector('#content [aria-busy=true]')`
 
-/** From the order to go there, as by a bookmark, until the rows stand: median and longest. */
+/**
+ * Median and longest time from opening the address, as from a bookmark, until the rows are shown.
+ */
 async function openingOf(page: Page, address: string, isThere: string) {
   const times: number[] = []
   for (let count = 0; count < openings; count += 1) {
@@ -81,10 +83,10 @@ async function openingOf(page: Page, address: string, isThere: string) {
   return `${(sorted[Math.floor(openings / 2)] ?? 0).toFixed(0)} | ${(sorted.at(-1) ?? 0).toFixed(0)}`
 }
 
-/** Milliseconds from the click until a first thousand is written, and until all are. */
+/** Milliseconds from the click until the first thousand rows are written, and until all are. */
 async function exportOf(page: Page, url: string) {
   await page.goto(`${url}/admin/users`)
-  // The file comes at once: nobody is there to choose its place.
+  // Without the file picker, the browser downloads the file at once.
   await page.evaluate("Reflect.deleteProperty(window, 'showSaveFilePicker')")
   const button = page.getByRole('button', { name: 'Export CSV' })
   await page.waitForFunction(counted)

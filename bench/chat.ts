@@ -1,5 +1,5 @@
-// How long a message takes from Enter on one page to its bubble on another person's, and a long conversation to open, in
-// a Chromium. Writes bench/results/chat.md.
+// Measures the time from Enter on one page until the message shows on another user's page, and the
+// time to open a long conversation, both in Chromium. Writes bench/results/chat.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,9 @@ import { openingsOf } from './long-chat.ts'
 const messages = 50
 const warmUp = 5
 
-/** Notes when Enter was pressed, and when each message came into sight, by the clock that all pages have. */
+/**
+ * Records when Enter was pressed and when each message became visible. All pages share one clock.
+ */
 const watch = `
   const now = () => performance.timeOrigin + performance.now()
   window.pressed = 0
@@ -97,7 +99,7 @@ async function signedIn({ url, dataFolder }: Server, email: string) {
   return { client, session: data.session }
 }
 
-/** One that was given to the contractor: both may write. */
+/** The contractor is awarded the job, so both users may write. */
 async function sharedJob(facility: Person, contractor: Person) {
   const words = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
   const { data: job } = await facility.client

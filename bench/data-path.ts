@@ -1,5 +1,6 @@
-// `npm run bench`: what a request costs through the gateway, measured beside what PostgreSQL gives without it.
-// Arguments choose parts. Writes bench/results/data-path.md when all of them ran.
+// `npm run bench` compares the cost of a request through the gateway with the cost of the same
+// statement in PostgreSQL. Arguments select parts. Writes bench/results/data-path.md when all parts
+// ran.
 import { writeFile } from 'node:fs/promises'
 import type { CaseName } from './support/cases.ts'
 import { compareWithFloor } from './support/gateway-against-floor.ts'
@@ -15,7 +16,8 @@ export async function measureDataPath(chosen: string[]) {
   }
   const wanted = chosen.length > 0 ? chosen : Object.keys(parts)
   const say = (line: string) => process.stderr.write(`${line}\n`)
-  // An interrupt ends the load generators too, and so leads to the end of everything in its order.
+  // An interrupt also reaches the load generators. When they end, this process cleans up in its
+  // usual order.
   process.on('SIGINT', () => {})
   process.once('SIGTERM', () => process.exit(1))
   const cases = wanted.flatMap((part) => parts[part] ?? [])

@@ -1,6 +1,7 @@
-// `npm run bench -- growth`, by name only: what people with the same share wait for in a market of a thousand and of a
-// million jobs, ten million messages and three million bids, in turns on two products. Filling takes half an hour and 12 GB.
-// Writes bench/results/growth.md.
+// `npm run bench -- growth` compares how long users with the same share wait in a market of a
+// thousand jobs and in one of a million jobs, ten million messages and three million bids. Two
+// servers take turns. Filling takes half an hour and 12 GB, so it runs only when named. Writes
+// bench/results/growth.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, totalmem } from 'node:os'
 import type { Pool } from 'pg'
@@ -19,13 +20,13 @@ const mostGrowth = 1.5
 const warmUps = 2
 const mostTurns = 100
 const fewestTurns = 7
-/** Milliseconds that a question has for all of its turns. */
+/** Time budget for all rounds of one query. */
 const patience = 2000
 
 const results = new URL('results/growth.md', import.meta.url)
 const byHand = '## What grows, and why (by hand)'
 
-/** What somebody wrote about the figures of the last time. */
+/** Keeps the explanation that somebody added by hand to the previous results. */
 async function explained() {
   const [, words = '\n'] = (await readFile(results, 'utf8').catch(() => '')).split(byHand)
   return words
@@ -78,7 +79,7 @@ async function openMarket(market: Market) {
   return { pool, screens: screensOf(market), askerOf: asker, stop }
 }
 
-/** A row of the table: small, large, and how much longer the large one takes. */
+/** Returns a row of the table: small market, large market, and their ratio. */
 async function inTurns(asks: [Ask, Ask], queries: [Query, Query]) {
   const times: [number[], number[]] = [[], []]
   const start = performance.now()

@@ -1,5 +1,6 @@
-// A load generator: a process of its own, so that it shares no event loop with what it measures. The first
-// argument says whom to ask; each message orders a turn and is answered with what it gave.
+// A load generator in a process of its own, so that it does not share an event loop with the server
+// that it measures. The first argument is the target. Each message orders a round, and the answer
+// is its result.
 import { Pool } from 'pg'
 import { type CaseName, sequenceOf } from './support/cases.ts'
 import { closedLoop, type Open } from './support/closed-loop.ts'

@@ -1,4 +1,4 @@
-// How long a conversation of 10,000 messages takes from the click in the inbox to its newest message.
+// Measures the time from the click in the inbox to the newest of 10,000 messages in a conversation.
 import type { Page } from '@playwright/test'
 import type { Pool } from 'pg'
 import { z } from 'zod'
@@ -24,7 +24,7 @@ export async function openingsOf(page: Page, pool: Pool, jobId: string, inbox: s
   return delays
 }
 
-/** Without the triggers: they number each message by itself. */
+/** Triggers are off because they number the messages themselves. */
 async function fill(pool: Pool, jobId: string) {
   const client = await pool.connect()
   try {

@@ -1,4 +1,5 @@
--- What facilities were told of the bids of market.sql, as far as notices are kept: read, but those of the last two weeks.
+-- Adds the notices that facilities got about the bids of market.sql and that have not expired yet. They are
+-- read, except for the last two weeks.
 set local session_replication_role = replica;
 
 insert into public.notices (recipient_id, kind, source_id, job_id, other_id, amount, read, created_at)

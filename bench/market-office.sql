@@ -1,4 +1,4 @@
--- What admins look at beside market.sql: people who came and did nothing, and what was done to them and to others.
+-- Adds rows for the admin screens to market.sql: users who signed up and did nothing, and the audit log.
 set local session_replication_role = replica;
 
 create temporary table idlers on commit drop as
@@ -14,7 +14,7 @@ insert into app.contacts (user_id, email, words)
          concat_ws(e'\n', 'idler-' || n, 'idler ' || n, 'idler' || n || '@example.com', role)
   from idlers;
 
--- Of ten acts six are about people, two about awards, two about payments.
+-- Six of ten entries are about users, two about awards and two about payments.
 insert into app.audit_log (at, actor_id, action, subject, reason, details, words)
   select now() - (entries - n) * interval '100 seconds', md5('person' || admin)::uuid, action,
          case when action = 'release_award' then md5('job' || n)::uuid

@@ -1,6 +1,6 @@
--- Four people with the same share of a market of any size: of its first thousand jobs two facilities posted 50 and 300,
--- and two contractors were the first to bid on some 55 and 450; 40 more are told by their titles. Comes between market.sql
--- and market-talk.sql.
+-- Gives four users the same share of a market of any size. Among its first thousand jobs, two facilities posted
+-- 50 and 300, and two contractors were the first bidders on about 55 and 450. Another 40 jobs are recognized by
+-- their titles. Runs between market.sql and market-talk.sql.
 set local session_replication_role = replica;
 
 create temporary table shares on commit drop as

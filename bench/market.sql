@@ -1,5 +1,5 @@
--- A market over a year, for measuring; how large, the settings market.* say. Triggers are off: the rows are
--- consistent as they are. People are numbered: facilities, contractors, 200 consultants, an admin.
+-- Creates a market with a history of one year. The settings market.* give its size. Triggers are off, because
+-- the rows are already consistent. Users are numbered: facilities, contractors, 200 consultants and an admin.
 set local session_replication_role = replica;
 
 create temporary table market on commit drop as
@@ -30,7 +30,7 @@ insert into app.contacts (user_id, email, words)
          concat_ws(e'\n', 'person-' || n, 'person ' || n, 'person' || n || '@example.com', role)
   from people;
 
--- A fifth is open, a tenth awarded, the rest finished; what nobody bids on stays open.
+-- A fifth of the jobs is open, a tenth is awarded and the rest is finished. Jobs without bids stay open.
 insert into public.jobs (id, facility_id, title, description, budget, category, status, awarded_at, awarded_contractor_id, finished_at, created_at)
   select md5('job' || n)::uuid, facility_id, 'Job ' || n, 'Something to mend.', 100 + n % 900,
          (array['Electrical', 'Plumbing', 'HVAC', 'Roofing', 'Grounds', 'General', 'Other'])[1 + n % 7],

@@ -1,5 +1,5 @@
-// What the product's screens ask of a large market, and how long the database takes: medians of nine, warm,
-// under the person's rights. Writes bench/results/plans.md.
+// Measures the queries behind the screens in a large market. Each figure is the median of nine warm
+// runs with the user's own rights. Writes bench/results/plans.md.
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { Client } from 'pg'
@@ -16,7 +16,7 @@ const market: Market = {
   bidsOfJobs: [4, 3, 3],
 }
 
-/** With those who are in the market, and its admin, a hundred thousand people. */
+/** With the users of the market and its admin this makes a hundred thousand users. */
 const idlers = 96_799
 
 const facility = "md5('person7')::uuid"
@@ -153,7 +153,7 @@ const questions: [name: string, person: string, statement: string][] = [
   ['how much waits for an admin', admin, 'select count(*) from public.dashboard_waiting'],
 ]
 
-/** The keys of a page, as an admin's list asks for them. */
+/** Queries the keys of one list page, as an admin's list does. */
 function pageOf(table: string, offset: number) {
   return `select id from public.${table} order by created_at desc, id limit 25 offset ${offset}`
 }

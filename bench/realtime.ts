@@ -1,5 +1,5 @@
-// How long a new row takes to reach 500 people on sockets of their own, whether each sees it asked for each. Writes
-// bench/results/realtime.md.
+// Measures how long a new row takes to reach 500 users with a socket each, including the check of
+// each user's access. Writes bench/results/realtime.md.
 import { createHmac } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
@@ -160,7 +160,7 @@ function follow(
         else reject(new Error(text))
         return
       }
-      // The clients share the machine with what is measured: they read no more than they need.
+      // The clients share the machine with the server, so they read only what they need.
       const title = /"title":"(at [\d.]+)"/u.exec(text)?.[1]
       if (title !== undefined) heard(title)
     })

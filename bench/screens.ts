@@ -1,5 +1,6 @@
-// What people wait for: from a click to the rows of the next page with 10,000 jobs and bids of one facility and one
-// contractor, and how long a returning facility takes to post a job. Writes bench/results/screens.md.
+// Measures the time from a click to the rows of the next list page, with 10,000 jobs and bids of
+// one facility and one contractor, and the time that a returning facility needs to post a job.
+// Writes bench/results/screens.md.
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +11,7 @@ import { startProduct } from './support/product.ts'
 
 const jobs = 10_000
 const clicks = 15
-/** Forty words a minute, as people type who were not trained to. */
+/** Forty words a minute, the speed of an untrained typist. */
 const signsPerMinute = 200
 const roles = ['facility', 'contractor'] as const
 
@@ -18,7 +19,7 @@ interface Case {
   name: string
   role: (typeof roles)[number]
   path: string
-  /** The list whose rows are waited for. */
+  /** The name of the list to wait for. */
   region: string
   button: string
 }
@@ -94,7 +95,10 @@ async function measure(page: Page, url: string, { name, path, region, button }: 
   return `| ${name} | ${median.toFixed(0)} | ${worst.toFixed(0)} |`
 }
 
-/** In the page: milliseconds from the event of the next click to the first frame in which the list holds other rows. */
+/**
+ * Runs in the page. Returns the milliseconds from the next click to the first frame in which the
+ * list shows other rows.
+ */
 const watch = (heading: string) => `(() => {
   const titleOf = (section) => section.querySelector('h2')?.textContent
   const region = [...document.querySelectorAll('section')].find((one) => titleOf(one) === '${heading}')
@@ -117,7 +121,7 @@ async function clickToRows(page: Page, region: string, button: Locator) {
   return Number(await page.evaluate('globalThis.measured'))
 }
 
-/** Seconds from the dashboard to the job in the list, typed by hand. */
+/** Seconds from the dashboard until the job is in the list, with typed input. */
 async function postJob(page: Page, url: string) {
   await page.goto(`${url}/facility-dashboard`, { waitUntil: 'networkidle' })
   const start = performance.now()

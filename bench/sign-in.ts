@@ -1,5 +1,5 @@
-// `node bench/sign-in.ts`: can the time of an answer tell whether an address is known, and what does a sign-in cost the
-// event loop? Writes bench/results/sign-in.md.
+// `node bench/sign-in.ts` answers two questions. Can the response time reveal whether an address is
+// known? What does a sign-in cost the event loop? Writes bench/results/sign-in.md.
 import { writeFile } from 'node:fs/promises'
 import { liftLimits } from '../tests/support/lift-limits.ts'
 import { type Server, startServer } from '../tests/support/server.ts'
@@ -16,7 +16,7 @@ interface Case {
 
 interface Answer {
   status: number
-  /** All that can be told apart but what differs with each request. */
+  /** The whole response without the parts that differ on every request. */
   bytes: string
   milliseconds: number
 }
@@ -65,7 +65,7 @@ try {
   await server.stop()
 }
 
-/** In turns, so that what else the machine does meets both. */
+/** The two cases take turns, so that other load on the machine affects both. */
 async function compare({ url }: Server, call: string, one: Case, other: Case) {
   const answers: [Answer[], Answer[]] = [[], []]
   for (let round = -10; round < rounds; round += 1) {
@@ -99,7 +99,10 @@ function timesOf(answers: Answer[]) {
   return answers.map(({ milliseconds }) => milliseconds).toSorted((one, other) => one - other)
 }
 
-/** How often one of the first takes longer than one of the others: 50 % means that nothing can be told. */
+/**
+ * How often a time from the first list is longer than one from the second. 50 % means that the
+ * cases cannot be told apart.
+ */
 function chanceToTell(times: number[], others: number[]) {
   const longer = times.flatMap((time) => others.map((other) => (time > other ? 1 : 0)))
   const sum = longer.reduce<number>((total, one) => total + one, 0)
@@ -114,7 +117,10 @@ function median(sorted: number[]) {
   return at(sorted, 0.5)
 }
 
-/** While sign-ins follow each other: the longest that the loop was held, and its time for each of them. */
+/**
+ * Runs sign-ins one after another. Returns the longest delay of the event loop and its time per
+ * sign-in.
+ */
 async function loopCosts(bench: Server) {
   const body = () => ({ email: known, password: 'Mendwell-demo-1' })
   const right: Case = { name: 'right', path: '/token?grant_type=password', body }

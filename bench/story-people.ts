@@ -1,5 +1,6 @@
-// The people of `npm run bench -- story`: a process of its own, so that they share no event loop with whoever measures.
-// The first argument says where they go; each message is an order, and is answered with what they saw.
+// Runs the users of `npm run bench -- story` in a process of their own, so that they do not share
+// an event loop with the measuring process. The first argument is their target. Each message is an
+// order, and the answer is the result.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contractorDashboard, facilityDashboard } from './support/story/dashboards.ts'
@@ -8,7 +9,7 @@ import { order, type Order, place } from './support/story/orders.ts'
 import { type Counts, Person } from './support/story/person.ts'
 import { biddersOfJob, tell } from './support/story/story.ts'
 
-/** Milliseconds that stories have after the last one began. */
+/** Milliseconds that running stories get after the last one has started. */
 const grace = 15_000
 
 const where = place.parse(JSON.parse(process.argv[2] ?? ''))
@@ -50,7 +51,7 @@ async function obey(what: Order) {
 }
 
 async function arrive(atOnce: number) {
-  // Both kinds come mixed.
+  // Mixes both roles.
   const line = [...facilities, ...contractors].toSorted((one, other) =>
     one.id < other.id ? -1 : 1,
   )
@@ -74,7 +75,7 @@ async function stories(perMinute: number, seconds: number) {
   while (performance.now() - began < seconds * 1000) {
     const story = next()
       .then(() => (done += 1))
-      // What went wrong is noted where it did.
+      // The failure was recorded where it happened.
       .catch(() => undefined)
     running.add(story)
     void story.finally(() => running.delete(story))
@@ -85,7 +86,7 @@ async function stories(perMinute: number, seconds: number) {
   return { begun, done }
 }
 
-/** Everybody has their turn. */
+/** Users take turns. */
 function next() {
   const facility = facilities[told % facilities.length]
   if (!facility) throw new Error('Nobody posts.')

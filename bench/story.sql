@@ -1,4 +1,4 @@
--- The people of market.sql come in person: some of each side get a password and their settings.
+-- Gives some users of market.sql on each side a password and settings, so that they can sign in.
 create temporary table comers on commit drop as
   select p.id, p.role, u.email
   from public.profiles p join auth.users u on u.id = p.id

@@ -1,5 +1,6 @@
-// The whole story with 500 people at once, each with a page and a socket open, under the real rules: how much of it this
-// machine carries, and what breaks first. Writes bench/results/story.md.
+// Runs the whole story with 500 users at once, each with a page and a socket, under the real
+// limits. Shows how much load this machine carries and what fails first. Writes
+// bench/results/story.md.
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -15,9 +16,9 @@ import { isCarried, reportOf } from './support/story/report.ts'
 const market = marketOf(10_000, [0, 1, 2, 3, 3, 4, 5, 6, 8, 10, 13])
 const people = { facilities: 100, contractors: 400 }
 const firstContractor = market.facilities + 1
-/** As many sign in at the same moment. */
+/** Number of users who sign in at the same moment. */
 const atOnce = 16
-/** Stories a minute, one step after the other, until one is not carried. */
+/** Stories a minute. The pace rises step by step until the server cannot keep up. */
 const paces = [10, 20, 40, 80, 160, 320, 640]
 const seconds = 15
 
@@ -54,7 +55,7 @@ export async function measureStory() {
   }
 }
 
-/** A market with a history, in which five hundred have a password. */
+/** Prepares a market with a history, in which five hundred users have a password. */
 async function prepare({ pool, port, keys }: Product): Promise<Place> {
   await makeMarket(pool, market, { withTalk: true })
   const password = `Story-${randomBytes(9).toString('base64url')}`

@@ -8,7 +8,7 @@ import { askedAs, statusOf, type Visitor, visitor } from './support/visitor.ts'
 import { type Clock, clientOffBy, movableClock } from './support/wrong-clock.ts'
 
 const minutes = 60
-/** Seconds; what tokens are allowed to be off is 30. */
+/** Seconds. Tokens may be off by 30. */
 const little = 20
 const much = 10 * minutes
 const hours = 120 * minutes
@@ -33,7 +33,7 @@ export const wrongClock: Drill = {
 
 type SetClock = Clock['set']
 
-/** Nobody notices. */
+/** Nobody notices a small difference. */
 async function offByLittle(server: Server, set: SetClock): Promise<Mark[]> {
   const facility = await visitor(server, 'facility')
   const contractor = await visitor(server, 'contractor')
@@ -53,7 +53,10 @@ async function offByLittle(server: Server, set: SetClock): Promise<Mark[]> {
   ]
 }
 
-/** What was signed before is of the future: refused with a reason, until it is renewed. */
+/**
+ * Tokens that were signed before the change have a start in the future. They are refused with a
+ * reason until they are renewed.
+ */
 async function setBack(server: Server, set: SetClock): Promise<Mark[]> {
   const before = await visitor(server, 'facility')
   await set(-much)
@@ -78,7 +81,10 @@ async function setBack(server: Server, set: SetClock): Promise<Mark[]> {
   ]
 }
 
-/** What has run out by that clock is refused with a reason, until it is renewed; and the line is closed, and taken again. */
+/**
+ * Tokens that have expired by the new clock are refused with a reason until they are renewed. The
+ * socket is closed and opens again.
+ */
 async function setAhead(server: Server, set: SetClock): Promise<Mark[]> {
   const before = await visitor(server, 'facility')
   const line = await before.follow()
@@ -129,7 +135,10 @@ async function setAhead(server: Server, set: SetClock): Promise<Mark[]> {
   ]
 }
 
-/** By whose clock a token has run out is the server's to say: clients that think otherwise renew it, and go on. */
+/**
+ * The server's clock decides whether a token has expired. Clients with another clock renew their
+ * token and go on.
+ */
 async function clientsOff({ url }: Server): Promise<Mark[]> {
   const failures: string[] = []
   for (const seconds of [much, -much, hours, -hours]) {

@@ -66,7 +66,10 @@ export const noConnections: Drill = {
   },
 }
 
-/** Those of the server are ended, and whoever is first gets them: these never stop asking. */
+/**
+ * Ends the server's database connections and takes the free places. These clients never stop trying
+ * to connect.
+ */
 async function takeAll({ connection }: Server) {
   const takers: Client[] = []
   const take = async () => {
@@ -85,7 +88,7 @@ async function takeAll({ connection }: Server) {
   if (!first) throw new Error('There was no connection to take.')
   const others =
     "from pg_stat_activity where backend_type = 'client backend' and application_name <> 'taker'"
-  // The server asks again at once; sooner or later none is left for it.
+  // The server reconnects at once, so it may take a while until none is left for it.
   await until(async () => {
     const { rowCount } = await first.query(`select pg_terminate_backend(pid) ${others}`)
     for (let taken = true; taken;) taken = await take()

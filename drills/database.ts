@@ -7,7 +7,7 @@ import { Errands } from './support/errands.ts'
 import { person } from './support/people.ts'
 
 const rounds = 5
-/** What PostgreSQL calls fast and immediate, and what it cannot hear. */
+/** The fast and the immediate shutdown of PostgreSQL, and a kill. */
 const signals = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
 
 export const endsOfTheDatabase: Drill = {
@@ -45,7 +45,7 @@ export const endsOfTheDatabase: Drill = {
   },
 }
 
-/** While there is none, its file is not there either. */
+/** The file does not exist while PostgreSQL is down. */
 function pidOf(read: () => number) {
   try {
     return read()

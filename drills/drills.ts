@@ -1,4 +1,5 @@
-// Each is run by its name; together they take a quarter of an hour, without those that run by their name alone.
+// Each drill runs by its name. Together they take a quarter of an hour, without those that run only
+// when named.
 import { wrongClock } from './clock.ts'
 import { noConnections } from './connections.ts'
 import { endsOfTheDatabase } from './database.ts'

@@ -1,4 +1,4 @@
-// The machine of the database is gone, and another one has what was acknowledged.
+// The database machine fails, and another one has every acknowledged commit.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liftLimits } from '../tests/support/lift-limits.ts'
 import { healthOf, startServer, until } from '../tests/support/server.ts'
@@ -11,11 +11,11 @@ import { person } from './support/people.ts'
 import { Pair } from './support/postgres.ts'
 
 interface Cluster {
-  /** All hosts, for DATABASE_URL. */
+  /** DATABASE_URL with all hosts. */
   url: string
-  /** Of the primary. */
+  /** The address of the primary. */
   place: () => Promise<Place>
-  /** Takes the primary away, and says how to have two again. */
+  /** Takes the primary away, and returns a function that restores the pair. */
   lose: () => Promise<() => Promise<void>>
   stop: () => Promise<void>
 }

@@ -26,7 +26,10 @@ export const throughPgBouncer: Drill = {
 
 type Lender = Awaited<ReturnType<typeof startServer>>
 
-/** Requests go through the pooler, as a login that may do nothing by itself; the rest goes past it. */
+/**
+ * Requests go through the pooler, with a login that has no rights of its own. Everything else goes
+ * straight to PostgreSQL.
+ */
 async function byTransactions(lender: Lender): Promise<Mark[]> {
   const direct = await outsideDatabase(lender, 'pooled')
   const place = { ...lender.connection, database: 'pooled' }
@@ -65,7 +68,7 @@ async function byTransactions(lender: Lender): Promise<Mark[]> {
   ]
 }
 
-/** Everything goes through it, also what listens. */
+/** Everything goes through the pooler, including LISTEN. */
 async function bySessions(lender: Lender): Promise<Mark[]> {
   await outsideDatabase(lender, 'sessions')
   const place = { ...lender.connection, database: 'sessions' }
@@ -88,7 +91,7 @@ async function bySessions(lender: Lender): Promise<Mark[]> {
   return [{ what: 'that failed by sessions', seen: failed + told, most: 0 }]
 }
 
-/** Two people ask for their own side by side, and look whether it is theirs. */
+/** Two users read their own rows at the same time, and check that they got no others. */
 async function rowsOfOthers(people: readonly Person[]) {
   let strangers = 0
   const ask = async ({ url, headers, id }: Person) => {

@@ -1,4 +1,5 @@
-// The standby that answers reads which may be old is gone and comes back, while one writes and others read.
+// The standby that answers stale reads fails and comes back, while one client writes and others
+// read.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { liftLimits } from '../tests/support/lift-limits.ts'
@@ -52,7 +53,7 @@ export const replicaAway: Drill = {
   },
 }
 
-/** One row that is counted up, and from when on each number was there for all to see. */
+/** Increments a row, and records when each number was committed. */
 class Counter {
   readonly #place: Place
   readonly #since: number[] = []
@@ -82,7 +83,7 @@ class Counter {
     }
   }
 
-  /** Whether everybody could see a later one at that moment. */
+  /** Whether a later number was already committed at that moment. */
   isPassed(n: number, moment: number) {
     const since = this.#since[n]
     return since !== undefined && since < moment

@@ -21,9 +21,9 @@ import { Steps } from './support/steps.ts'
 import { countWrong, storeFiles } from './support/stored-files.ts'
 
 const usual = 100_000
-/** A little fewer than such a market has, so that it has as many rows as were asked for. */
+/** Slightly below the real number, so that the market has at least as many rows as requested. */
 const rowsOfJob = 19.4
-/** So many have owners of their own in it. */
+/** The smallest market in which each of the named users has jobs. */
 const fewestJobs = 1000
 const jobsBefore = 20
 
@@ -99,13 +99,17 @@ async function backUpAndRestore({ rows, folder, start }: Rehearsal): Promise<Mar
 async function fill({ connection }: Server, rows: number) {
   const jobs = Math.max(fewestJobs, Math.ceil(rows / rowsOfJob / 100) * 100)
   const pool = quietPool(connection)
-  // Of the demo its people are enough: what follows from jobs is made for all that there are.
+  // The drill needs only the users of the demo. Rows that follow from jobs are created for every
+  // job that exists.
   await pool.query('truncate public.jobs cascade')
   await fillLargeMarket(pool, largeMarketOf(jobs))
   await pool.end()
 }
 
-/** Nothing is left that goes by itself: what was still to be done, figures beside their table, notices of 90 days ago. */
+/**
+ * Finishes all background work: the outbox, the counters, and the deletion of notices after 90
+ * days.
+ */
 async function settle({ connection }: Server) {
   const waiting = 'select from private.outbox where done_at is null and dead_at is null'
   await until(async () => (await askDatabase(connection, waiting)).length === 0)
@@ -114,7 +118,7 @@ async function settle({ connection }: Server) {
   await askDatabase(connection, old)
 }
 
-/** By `npm run backup` and `npm run restore`, as an operator does. */
+/** Runs `npm run backup` and `npm run restore` as an operator does. */
 async function runOrThrow(script: string, backup: string, dataFolder: string) {
   const { code, output } = await runScript(script, [backup], { DATA_DIR: dataFolder })
   if (code !== 0) throw new Error(`npm run ${script} failed: ${output}`)

@@ -13,25 +13,25 @@ import { visitor } from './support/visitor.ts'
 
 const usual = 30
 const sampleEvery = 2000
-/** Of them three make a quarter. */
+/** Three samples make a quarter. */
 const looksInAll = 12
 /**
- * In minutes: until then code is still being compiled and V8 still finds out how much room young objects need, so that
- * memory grows without a leak. What is compared has to begin later.
+ * Minutes. Until then code is still being compiled and V8 still adapts the size of its young
+ * generation, so memory grows without a leak. The comparison has to start later.
  */
 const warmsUp = 7
 const jwtSecret = randomBytes(32).toString('hex')
 const metricsToken = randomBytes(32).toString('hex')
 
-/** What there was at a moment; what was done and computed counts from the beginning. */
+/** One sample. The counts of work and processor time are totals since the start. */
 interface Look {
   minutes: number
   jobs: number
   visits: number
-  /** Of the processor, in milliseconds. */
+  /** Processor time in milliseconds. */
   ofServer: number
   ofPostgres: number
-  /** In megabytes: what was resident since the look before, and what is held after a collection. */
+  /** In megabytes: resident memory since the previous sample, and the heap after a collection. */
   resident: number[]
   held: number
 }
@@ -120,7 +120,7 @@ function tell(now: Look, before: Look) {
   )
 }
 
-/** What the last quarter has more than the second: of memory, and of work for the same job. */
+/** Compares memory and work per job in the last quarter with the second one. */
 function growth(looks: Look[], minutes: number): Mark[] {
   if (minutes / 4 < warmsUp) {
     say(
@@ -172,7 +172,7 @@ function difference(now: Look, before: Look) {
   }
 }
 
-/** What the live dialect keeps, once it had a moment to notice that nobody is there. */
+/** Reads what the live dialect still holds, after it had a moment to notice that everyone left. */
 async function keptBy({ url }: Server) {
   const headers = { authorization: `Bearer ${metricsToken}` }
   let kept = Number.NaN

@@ -59,7 +59,7 @@ const post = ({ url, headers, id }: Person) => {
   })
 }
 
-/** A line that nobody takes is no request: whoever stands in front sends it to another server. */
+/** A refused connection is not a failed request: a proxy sends it to another server. */
 async function outcomeOf(url: string, request: RequestInit) {
   try {
     const answer = await fetch(url, request)

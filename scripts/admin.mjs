@@ -1,5 +1,5 @@
-// `npm run admin -- someone@example.com`: makes somebody an admin, while the server runs or while it does not. What
-// else it does for whoever runs an installation stands in server/src/commands/admin.ts.
+// `npm run admin -- someone@example.com` makes a user an admin, whether or not the server runs.
+// server/src/commands/admin.ts describes its other actions.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { stopWithParent } from './lib/parent.mjs'

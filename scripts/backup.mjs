@@ -1,4 +1,5 @@
-// `npm run backup`: database, files and secrets into a folder, while the server runs or while it does not.
+// `npm run backup` copies the database, files and secrets into a folder, whether or not the server
+// runs.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { stopWithParent } from './lib/parent.mjs'

@@ -1,5 +1,5 @@
-// `npm run bench`: measures the product; `npm run bench -- read insert size live story chat screens admin` runs only these parts.
-// `growth` takes an hour and runs by its name alone.
+// `npm run bench` measures the server. `npm run bench -- read insert size live story chat screens
+// admin` runs only these parts. `growth` takes an hour and runs only when named.
 import { findChromium } from './lib/chromium.mjs'
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'

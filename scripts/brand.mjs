@@ -1,4 +1,5 @@
-// Draws the icons and the social card anew, after a change of the mark or its colours: node scripts/brand.mjs
+// `node scripts/brand.mjs` draws the icons and the social card again after a change of the mark or
+// its colors.
 import { readFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import { findChromium } from './lib/chromium.mjs'
@@ -36,7 +37,7 @@ await run(async () => {
 function pictures(mark, face) {
   /** @param {number} size */
   const icon = (size) => `<div style="width:${size}px">${mark}</div>`
-  // What a phone cuts into a shape of its own has no corners, and room around the mark.
+  // Phones cut this icon into their own shape, so it has square corners and room around the mark.
   /** @param {number} size */
   const full = (size) =>
     `<div style="width:${size}px;height:${size}px;background:#0f766e;display:grid;place-items:center"><div style="width:${size * 0.8}px">${mark}</div></div>`

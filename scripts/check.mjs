@@ -1,4 +1,5 @@
-// `npm run check`: what is quick, for while you work. `npm run check -- FILE` runs one test file.
+// `npm run check` runs the quick checks for use during work. `npm run check -- FILE` runs one test
+// file.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { run } from './lib/stop-line.mjs'

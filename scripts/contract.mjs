@@ -1,4 +1,5 @@
-// `npm run contract`: writes what is generated from the live schema, for review and for the web.
+// `npm run contract` writes the files that are generated from the live schema, for review and for
+// the web.
 import { writeFile } from 'node:fs/promises'
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'

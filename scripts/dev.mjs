@@ -1,5 +1,5 @@
-// `npm run dev`: the server, started again when its code or the SQL changes, and the web page with
-// hot reload in front of it.
+// `npm run dev` starts the server, restarts it after a change of code or SQL, and serves the web
+// page with hot reload.
 import { spawn } from 'node:child_process'
 import { tool } from './lib/command.mjs'
 import { installDependencies } from './lib/install.mjs'

@@ -1,5 +1,6 @@
-// `npm run drill`: what goes wrong, done on purpose; `npm run drill -- kills database` runs only these,
-// `npm run drill -- soak 30 restore 1000000` one for so many minutes, and one with so many rows.
+// `npm run drill` causes faults on purpose. `npm run drill -- kills database` runs only these
+// drills. `npm run drill -- soak 30 restore 1000000` runs one for 30 minutes and one with a million
+// rows.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { run, StopLine } from './lib/stop-line.mjs'
@@ -23,7 +24,7 @@ await run(async () => {
 })
 
 /**
- * The names, and the number behind those that have one.
+ * Returns the names of the drills, each with its number if one follows it.
  * @param {string[]} said
  */
 function read(said) {

@@ -1,4 +1,5 @@
-// `npm run emit-migration -- file`: the SQL of the product as one migration for a hosted Supabase.
+// `npm run emit-migration -- file` writes the SQL of Mendwell as one migration for a hosted
+// Supabase project.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { stopWithParent } from './lib/parent.mjs'

@@ -1,4 +1,4 @@
-// `npm run import`: people, rows and files of a Supabase project, into an installation that has none.
+// `npm run import` copies users, rows and files of a Supabase project into an empty installation.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { stopWithParent } from './lib/parent.mjs'

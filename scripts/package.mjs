@@ -1,5 +1,5 @@
-// `npm run package -- /srv/mendwell`: what a server needs and nothing else, in a folder of its own, for images and for
-// machines that build nothing.
+// `npm run package -- /srv/mendwell` writes a folder with only what a server needs, for container
+// images and machines that build nothing.
 import { resolve } from 'node:path'
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'

@@ -1,4 +1,4 @@
-// `npm run restore -- backup`: a data folder from a backup.
+// `npm run restore -- backup` creates a data folder from a backup.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { stopWithParent } from './lib/parent.mjs'

@@ -1,5 +1,5 @@
-// Takes a picture of every screen, light and dark, on desk and phone, on a product of its own with the demo in it:
-// node scripts/screens.mjs, or with the names of some. "product" takes those that the public page shows.
+// `node scripts/screens.mjs` starts a server with the demo and photographs every screen in both
+// themes and two widths. Names select screens. "product" takes the pictures of the public page.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -39,7 +39,7 @@ await run(async () => {
 /** @param {(site: string) => Promise<void>} body */
 async function withProduct(body) {
   const data = await mkdtemp(join(tmpdir(), 'mendwell-screens-'))
-  // Started by root, PostgreSQL runs as another user, who has to get through.
+  // If root starts PostgreSQL, it runs as another user, who needs to traverse this folder.
   await chmod(data, 0o711)
   const port = String(await freePort())
   const strangers = { SIGNUP: 'open', AUTO_CONFIRM: 'on' }
@@ -73,7 +73,7 @@ async function isReady(site) {
  * @param {import('./lib/screens.mjs').Screen} screen
  */
 async function takeAll(browser, site, screen) {
-  // The page's policy forbids what steps wait by where that is text.
+  // Some steps wait for scripts that are given as text, which the page's policy forbids.
   const context = await browser.newContext({ reducedMotion: 'reduce', bypassCSP: true })
   const page = await context.newPage()
   if (screen.as) await signIn(page, site, screen.as)
@@ -86,7 +86,7 @@ async function takeAll(browser, site, screen) {
       await sleep(300)
       const path = `${folder}/${screen.name}-${size}-${scheme}.png`
       const picture = await page.screenshot({ fullPage: screen.isWhole ?? false })
-      // With a palette of its own a screen of ours weighs a third.
+      // A palette of its own makes a picture a third as large.
       await sharp(picture).png({ palette: true }).toFile(path)
     }
     await page.emulateMedia({ colorScheme: 'light' })

@@ -1,4 +1,4 @@
-// The server alone, without building anything: `npm run dev` runs it again and again.
+// Runs only the server and builds nothing. `npm run dev` restarts it.
 import { main } from '../server/src/main.ts'
 
 await main()

@@ -1,4 +1,4 @@
-// `npm start`: from whatever state the folder is in to a running Mendwell.
+// `npm start` takes the folder from any state to a running Mendwell.
 import { installDependencies } from './lib/install.mjs'
 import { underNode24 } from './lib/node24.mjs'
 import { stopWithParent } from './lib/parent.mjs'

@@ -24,7 +24,7 @@ async function wholeTier(names) {
   const { twoAtATime } = await import('./lib/two-at-a-time.mjs')
   const { webTests } = await import('./lib/web-tests.mjs')
   const { withSeededData } = await import('./lib/seeded-data.mjs')
-  // A machine without a browser fails now, and not after everything else.
+  // A machine without a browser fails now instead of at the end.
   await findTestBrowser()
   await buildWebPage()
   await staticChecks()

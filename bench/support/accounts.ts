@@ -1,4 +1,4 @@
-// People with an account of their own, in a browser.
+// Users with an account of their own, each in a browser.
 import { type Browser, chromium } from '@playwright/test'
 import type { Pool } from 'pg'
 
@@ -27,7 +27,7 @@ export async function addAccount(pool: Pool, role: string) {
 }
 
 export async function signedIn(browser: Browser, url: string, role: string) {
-  // The page's policy forbids the looks of the bench, which are text.
+  // The benchmarks inject scripts as text, and the policy of the page forbids that.
   const context = await browser.newContext({ serviceWorkers: 'block', bypassCSP: true })
   const page = await context.newPage()
   await page.setViewportSize({ width: 1280, height: 900 })

@@ -1,23 +1,23 @@
-// What is asked: the same requests for the gateway, and as statements for what it is compared with.
+// The requests that are measured, and the same requests as SQL statements.
 import type { Market } from './market.ts'
 import { jobId, type Keys, personId, tokenOf } from './people.ts'
 
 export interface Asked {
   method: 'GET' | 'POST'
-  /** Below /rest/v1. */
+  /** The path below /rest/v1. */
   path: string
   headers: Record<string, string>
   body: string | undefined
 }
 
-/** One of few requests; an insert has the id of its job where `anyJob` stands. */
+/** A request from a small set. An insert has the id of its job in place of `anyJob`. */
 interface Next {
   asked: Asked
   job: string | undefined
 }
 
 export interface Sequence {
-  /** Each request that `at` gives. */
+  /** All requests that `at` can return. */
   all: Asked[]
   at: (index: number) => Next
 }
@@ -26,7 +26,7 @@ export const caseNames = ['jobs', 'bids', 'insert'] as const
 export type CaseName = (typeof caseNames)[number]
 
 export const anyJob = '00000000-0000-4000-8000-000000000000'
-/** No other bid has it. */
+/** No other bid has this amount. */
 export const insertedAmount = 77.5
 
 const readers = 8
@@ -53,7 +53,7 @@ function bidsOf(contractor: number) {
   return `/bids?select=*,job:jobs(*)&contractor_id=eq.${personId(contractor)}&order=created_at.desc&limit=10`
 }
 
-/** Each index a contractor and an open job without a bid of that contractor. */
+/** Each index gives a contractor and an open job on which that contractor has not bid. */
 function insertsIn(market: Market, keys: Keys, host: string): Sequence {
   const requests = Array.from({ length: market.contractors }, (_, at) =>
     insertBy(market.facilities + 1 + at, keys, host),
@@ -65,7 +65,10 @@ function insertsIn(market: Market, keys: Keys, host: string): Sequence {
   return { all: requests, at }
 }
 
-/** market.sql leaves the 91 contractors after a job's first bidder without a bid; every tenth job is open. */
+/**
+ * market.sql leaves 91 contractors after the first bidder of a job without a bid on it. Every tenth
+ * job is open.
+ */
 export const freeContractors = 91
 
 function pairAt(index: number, { jobs, contractors }: Market) {
@@ -92,7 +95,7 @@ function insertBy(contractor: number, keys: Keys, host: string): Asked {
   return { method: 'POST', path: '/bids', headers, body }
 }
 
-/** As supabase-js sends them. */
+/** Matches the headers that supabase-js sends. */
 function headersOf(person: number, keys: Keys, host: string) {
   return {
     host,

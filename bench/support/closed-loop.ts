@@ -1,8 +1,7 @@
-// Connections that each send their next request when the last one is answered.
+// Connections that send their next request when the previous one is answered.
 import type { Order, Turn } from './load-messages.ts'
 
 export interface Answered {
-  /** What went wrong, if something did. */
   failure: string | undefined
   bytes: number
 }

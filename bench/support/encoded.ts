@@ -1,6 +1,6 @@
 import { anyJob, type Asked, type Sequence } from './cases.ts'
 
-/** The bytes of each request, made once; what differs between inserts is written over them. */
+/** Encodes each request once. The parts that differ between inserts are overwritten in place. */
 export async function encoded(
   { all, at }: Sequence,
   encode: (asked: Asked) => Buffer | Promise<Buffer>,

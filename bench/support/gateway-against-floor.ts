@@ -1,4 +1,5 @@
-// Reads and inserts at 10,000 jobs, side by side with what PostgreSQL gives without a gateway.
+// Compares reads and inserts at 10,000 jobs through the gateway with the same statements sent
+// straight to PostgreSQL.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { liftLimitsOn } from '../../tests/support/lift-limits.ts'
 import { type CaseName, sequenceOf } from './cases.ts'
@@ -14,16 +15,19 @@ import { othersIn, type Summary } from './rounds.ts'
 import { whole } from './tables.ts'
 import { family, memoryOf, residentMemoryOf } from './usage.ts'
 
-/** Five bids a job in the middle, some with none and some with many. */
+/** The median is five bids a job. Some jobs have none and some have many. */
 const market = marketOf(10_000, [0, 1, 2, 3, 3, 4, 5, 6, 8, 10, 13])
-/** Most rounds where the bars stand. */
+/** The cases that have a bar get the most rounds. */
 const plan = [
   { clients: 1, rounds: 2 },
   { clients: 16, rounds: 7 },
   { clients: 64, rounds: 2 },
 ]
 
-/** In milliseconds: what it let go of at the end of its start takes some seconds to be given back. */
+/**
+ * Milliseconds. The operating system needs some seconds to take back memory that the start has
+ * freed.
+ */
 const restAfterStart = 15_000
 
 export interface CaseResult {
@@ -36,7 +40,7 @@ export interface CaseResult {
 export interface Comparison {
   cases: CaseResult[]
   postgresVersion: string
-  /** Megabytes. */
+  /** Memory in megabytes. */
   memory: { idleGateway: number; gateway: number; postgres: number }
 }
 

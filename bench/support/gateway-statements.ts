@@ -1,4 +1,5 @@
-// What the gateway sends to PostgreSQL for a request: by its own functions, without its server.
+// Builds the statements that the gateway sends to PostgreSQL for a request, with the gateway's own
+// functions but without its server.
 import type { Pool } from 'pg'
 import { readConfig } from '../../server/src/config/config.ts'
 import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
@@ -17,7 +18,7 @@ export async function gatewayStatements(pool: Pool, { jwtSecret }: Keys) {
   const cache = await loadSchemaCache(pool, schemas)
   const identities = new Identities({ jwtSecret, keys: [], audience, anonymousRole })
   return async ({ method, path, headers, body }: Asked): Promise<Statement[]> => {
-    const identity = await identities.of(headers)
+    const identity = await identities.identify(headers)
     const raw = { method, url: path, headers, body: body === undefined ? body : Buffer.from(body) }
     const request = parseRequest(raw, settings, cache.timeZones)
     const plan = planRequest(request, { schemaCache: cache, ...settings })

@@ -1,4 +1,5 @@
-// As little of HTTP as measures a server: keep-alive, one request at a time, answers with a length.
+// A minimal HTTP client for benchmarks: keep-alive, one request at a time, and only responses with
+// a length.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Asked } from './cases.ts'
@@ -29,7 +30,7 @@ export async function openHttp(
   return { send: (index) => socket.write(bytesAt(index)), close: () => socket.destroy() }
 }
 
-/** Undefined until all of it is there. */
+/** Undefined until the response is complete. */
 function readAnswer(all: Buffer): Answered | undefined {
   const headEnd = all.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined

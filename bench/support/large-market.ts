@@ -1,4 +1,5 @@
-// A market as it is after some years: per job three bids and conversations, ten messages, and an entry of the audit log.
+// A market as it looks after some years: three bids and conversations a job, ten messages a
+// conversation, and an entry of the audit log.
 import type { Pool } from 'pg'
 import { addOffice, makeMarket, type Market, marketOf } from './market.ts'
 
@@ -10,10 +11,10 @@ export const largeMarketOf = (jobs: number) => marketOf(jobs, bidsOfJobs)
 
 /** @param add  What else is wanted, before all of it is tidied up. */
 export async function fillLargeMarket(pool: Pool, market: Market, add = async () => {}) {
-  // Many rows at once: the settings of the product are for many requests.
+  // Bulk inserts need more WAL space than the usual settings allow.
   await pool.query("alter system set max_wal_size = '8GB'")
   await pool.query("alter system set work_mem = '256MB'")
-  // What it looks at half-way is empty to it, and plans are made for tables without rows.
+  // Autovacuum could run before the commit, see empty tables and leave statistics that say so.
   await pool.query('alter system set autovacuum = off')
   await pool.query('select pg_reload_conf()')
   await makeMarket(pool, market, { withTalk: true, withShares: true, messagesEach })

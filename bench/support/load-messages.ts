@@ -1,4 +1,4 @@
-// What the measuring process and its load generators tell each other.
+// The messages between the measuring process and its load generators.
 import { z } from 'zod'
 import { caseNames } from './cases.ts'
 
@@ -27,18 +27,18 @@ export const order = z.object({
 export type Order = z.infer<typeof order>
 
 export const turn = z.object({
-  /** In all, warm-up included. */
+  /** Total of the requests, including the warm-up. */
   asked: z.number(),
   failed: z.number(),
-  /** The first thing that went wrong. */
+  /** The first failure. */
   failure: z.string().optional(),
   perSecond: z.number(),
-  /** Milliseconds. */
+  /** In milliseconds. */
   p50: z.number(),
   p99: z.number(),
-  /** Of the longest answer. */
+  /** Size of the longest response. */
   bytes: z.number(),
-  /** Milliseconds of the client's processor time, warm-up included. */
+  /** Processor time of the client in milliseconds, including the warm-up. */
   cpu: z.number(),
 })
 export type Turn = z.infer<typeof turn>

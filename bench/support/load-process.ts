@@ -4,7 +4,7 @@ import { type Order, type Target, type Turn, turn } from './load-messages.ts'
 
 const program = fileURLToPath(new URL('../load.ts', import.meta.url))
 
-/** Starts a load generator; `turn` lets it ask for a while. */
+/** Starts a load generator. `turn` runs it for a while. */
 export function startLoad(target: Target) {
   const child = fork(program, [JSON.stringify(target)])
   return {

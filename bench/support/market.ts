@@ -1,4 +1,4 @@
-// Makes a market to measure in.
+// Creates the market for the benchmarks.
 import { readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
 
@@ -6,22 +6,25 @@ export interface Market {
   jobs: number
   facilities: number
   contractors: number
-  /** How many bids the jobs have, one after the other and then from the beginning again. */
+  /** The numbers of bids on the jobs. The list repeats from its start. */
   bidsOfJobs: number[]
 }
 
-/** About 50 jobs a facility and 20 a contractor, however large the market. Seven more of each, so that nobody gets
-    every tenth job only: states and categories go by the same numbers. */
+/**
+ * About 50 jobs a facility and 20 a contractor in a market of any size. Seven more of each keep
+ * these counts from being multiples of ten. Otherwise some users would get only every tenth job,
+ * and status and category follow the same numbers.
+ */
 export function marketOf(jobs: number, bidsOfJobs: number[]): Market {
   return { jobs, facilities: jobs / 50 + 7, contractors: jobs / 20 + 7, bidsOfJobs }
 }
 
 interface Extent {
-  /** With conversations, messages and payments. */
+  /** Adds conversations, messages and payments. */
   withTalk: boolean
-  /** In each conversation that has been used. */
+  /** Messages in each conversation that has any. */
   messagesEach?: number
-  /** With six people whose share is the same in every market, and what people were told. */
+  /** Adds six users who have the same share of every market, and their notices. */
   withShares?: boolean
 }
 
@@ -47,7 +50,10 @@ export async function makeMarket(
   await pool.query(`begin; ${settings.join(';')}; ${statements.join(';')}; commit`)
 }
 
-/** What admins look at beside it: so many people who came and did nothing, and an audit log as long as the jobs. */
+/**
+ * Adds rows for the admin screens: this many users who signed up and did nothing, and an audit log
+ * with an entry for each job.
+ */
 export async function addOffice(
   pool: Pool,
   { jobs, facilities, contractors }: Market,

@@ -1,4 +1,4 @@
-// One case at one number of clients: the gateway and what it is compared with take turns.
+// Measures one case at one number of clients. The gateway and its comparisons take turns.
 import { type CaseName, insertedAmount } from './cases.ts'
 import type { Order, Turn } from './load-messages.ts'
 import type { startLoad } from './load-process.ts'
@@ -12,15 +12,15 @@ export interface Contestants {
   product: Product
   gateway: Load
   loop: Load
-  /** The program, where there is one. */
+  /** Path of pgbench, if it is installed. */
   pgbench: string | undefined
 }
 
-/** Milliseconds of processor time that one request takes. */
+/** Processor time of one request in milliseconds. */
 interface Cost {
   gateway: number
   postgres: number
-  /** Of all processes on the machine. */
+  /** Total of all processes on the machine. */
   all: number
 }
 
@@ -35,11 +35,14 @@ export interface Round {
   gateway: Turn
   loop: Turn
   pgbench: Bench | undefined
-  /** With the gateway, by the bare loop, by pgbench. */
+  /** Cost through the gateway, the bare loop and pgbench. */
   costs: { gateway: Cost; loop: Cost; pgbench: Cost | undefined }
 }
 
-/** As many as the server has room for beside the gateway's own: the floor's clients are its connections. */
+/**
+ * The number of database connections that the gateway leaves free. Each client of the floor takes
+ * one.
+ */
 export const mostConnections = 24
 
 export async function measureRounds(
@@ -55,7 +58,7 @@ export async function measureRounds(
     withUsage(product, name, work)
 
   const measured: Round[] = []
-  // The first round only warms up.
+  // The first round is only a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     const asked = await take(() => gateway.turn({ name, load }))
     const bare = await take(() => loop.turn({ name, load: floor }))
@@ -96,7 +99,10 @@ async function withUsage<Result extends { asked: number; failed: number }>(
   return { result, cost }
 }
 
-/** What was said to be inserted is there; taken back, so that every turn begins alike. */
+/**
+ * Checks the number of inserted bids and deletes them, so that every round starts from the same
+ * state.
+ */
 async function takeBack(pool: Product['pool'], inserted: number) {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*)::integer as count from public.bids where amount = $1',

@@ -1,4 +1,4 @@
-// The numbered people of a market, and what they send to be known.
+// The numbered users of a market and their credentials.
 import { createHmac, hash } from 'node:crypto'
 import type { Pool } from 'pg'
 
@@ -11,13 +11,13 @@ export function personId(number: number) {
   return uuidOf(`person${number}`)
 }
 
-/** A random one by its form: the gateway takes no other. */
+/** A session id in the form of a random UUID, because the gateway accepts no other form. */
 export function sessionId(number: number) {
   const id = personId(number)
   return `${id.slice(0, 14)}4${id.slice(15, 19)}8${id.slice(20)}`
 }
 
-/** The same from a person's id in SQL. */
+/** The same id in SQL, from a user's id. */
 export function sessionIdSql(person: string) {
   return `overlay(overlay(${person}::text placing '4' from 15) placing '8' from 20)::uuid`
 }
@@ -26,21 +26,21 @@ export function jobId(number: number) {
   return uuidOf(`job${number}`)
 }
 
-/** As PostgreSQL reads md5(name)::uuid. */
+/** Matches `md5(name)::uuid` in PostgreSQL. */
 function uuidOf(name: string) {
   const digits = hash('md5', name)
   const parts = [0, 8, 12, 16, 20, 32].map((end, at, ends) => digits.slice(ends[at - 1] ?? 0, end))
   return parts.slice(1).join('-')
 }
 
-/** Everybody is signed in. */
+/** Opens a session for every user. */
 export async function openSessions(pool: Pool) {
   await pool.query(`
     insert into auth.sessions (id, user_id, created_at, updated_at, aal)
     select ${sessionIdSql('id')}, id, now(), now(), 'aal1' from auth.users`)
 }
 
-/** What a sign-in gives, with everything that stands in it at Supabase. */
+/** An access token with every claim that Supabase sets. */
 export function tokenOf(number: number, { jwtSecret }: Keys) {
   const now = Math.floor(Date.now() / 1000)
   const claims = {

@@ -1,5 +1,5 @@
-// The gateway's statements as scripts for pgbench. Values are its variables, which it binds as parameters: so
-// PostgreSQL gets the same texts with the same parameters.
+// Writes the gateway's statements as pgbench scripts. The values are pgbench variables, which it
+// binds as parameters, so PostgreSQL gets the same texts and parameters.
 import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
 import { anyJob, freeContractors } from './cases.ts'
 import type { Market } from './market.ts'
@@ -20,8 +20,8 @@ export function readScripts(requests: Statement[][]): Scripts {
 }
 
 /**
- * pgbench cannot choose among texts, so what differs from insert to insert is put together by PostgreSQL from the
- * numbers of the person and of the job, which takes it microseconds.
+ * pgbench cannot pick one of several texts. PostgreSQL therefore builds the parts that differ from
+ * the numbers of the user and the job, which takes microseconds.
  */
 export function insertScript(
   statements: Statement[],
@@ -62,7 +62,7 @@ function pipeline(statements: string[]) {
   return ['\\startpipeline', ...lines, '\\endpipeline', ''].join('\n')
 }
 
-/** The pairs of cases.ts, in the same order; each client takes its own. */
+/** The pairs of cases.ts in the same order. Each client has its own part. */
 function choosing({ jobs, facilities, contractors }: Market) {
   return `\\set index :turn * :connections + :client_id
 \\set turn :turn + 1

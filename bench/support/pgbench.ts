@@ -1,4 +1,5 @@
-// pgbench with the gateway's statements in a pipeline: what PostgreSQL gives to a client that does nothing else.
+// Runs pgbench with the gateway's statements in a pipeline. This is the throughput of PostgreSQL
+// for a client that does nothing else.
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -8,14 +9,14 @@ import { promisify } from 'node:util'
 import type { Order } from './load-messages.ts'
 
 export interface Scripts {
-  /** One is chosen at random each time. */
+  /** pgbench picks one at random each time. */
   texts: string[]
   variables: Record<string, string>
 }
 
 const debian = '/usr/lib/postgresql'
 
-/** The newest one of this machine. */
+/** Finds the newest pgbench on this machine. */
 export function findPgbench() {
   const versions = existsSync(debian) ? readdirSync(debian) : []
   const newestFirst = versions.toSorted((one, other) => Number(other) - Number(one))
@@ -53,7 +54,7 @@ export async function pgbench(
   }
 }
 
-/** A line each second; the first ones are warm-up. */
+/** pgbench prints one line a second. The first lines are the warm-up. */
 function readReport(stdout: string, stderr: string, warmUp: number) {
   const lines = [...stderr.matchAll(/^progress: .* s, ([\d.]+) tps, lat ([\d.]+) ms/gmu)]
   const counted = lines.slice(warmUp)

@@ -1,4 +1,4 @@
-// The product as it is started, in a data folder of its own.
+// Starts the server in a new data folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
@@ -29,7 +29,7 @@ const secrets = z.object({ jwtSecret: z.string(), anonKey: z.string() })
 
 export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-bench-'))
-  // Started by root, PostgreSQL runs as another user, who has to get through.
+  // If root starts PostgreSQL, it runs as another user, who needs to traverse this folder.
   await chmod(folder, 0o711)
   const data = join(folder, 'data')
   const logFile = join(folder, 'log')
@@ -40,7 +40,7 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
     cwd: root,
     env: { HOME, PATH, PORT: String(port), DATA_DIR: data, SEED: 'none', ...settings },
     stdio: ['ignore', log, log],
-    // A Ctrl-C reaches it through us, after what we ask of it.
+    // The server must not receive Ctrl-C directly. This process stops it after its last requests.
     detached: true,
   })
   closeSync(log)

@@ -26,7 +26,7 @@ export function failuresOf(rounds: Round[]) {
   )
 }
 
-/** Of neighbours in time, so that what else the machine does counts for both. */
+/** Compares neighboring rounds, so that other load on the machine affects both. */
 export function ratioToLoop(rounds: Round[]) {
   return medianOf(rounds, ({ gateway, loop }) => gateway.perSecond / loop.perSecond)
 }
@@ -38,7 +38,10 @@ export function ratioToPgbench(rounds: Round[]) {
   )
 }
 
-/** Of the processor time of the gateway's turns: what neither it nor its database nor its clients took. */
+/**
+ * The share of processor time during the gateway's rounds that went to processes other than the
+ * gateway, its database and its clients.
+ */
 export function othersIn(rounds: Round[]) {
   return medianOf(rounds, ({ gateway, costs }) => {
     const { gateway: own, postgres, all } = costs.gateway

@@ -1,4 +1,5 @@
-// The same read in a market of 1,000 and of 1,000,000 jobs, in turns on two products that run side by side.
+// Compares the same read in a market of 1,000 and of 1,000,000 jobs. Two servers run side by side
+// and take turns.
 import { liftLimitsOn } from '../../tests/support/lift-limits.ts'
 import type { CaseName } from './cases.ts'
 import type { Turn } from './load-messages.ts'
@@ -8,7 +9,7 @@ import { openSessions } from './people.ts'
 import { startProduct } from './product.ts'
 import { medianOf } from './rounds.ts'
 
-/** Three bids a job. */
+/** The average is three bids a job. */
 const bidsOfJobs = [0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 6]
 const sizes = [1000, 1_000_000] as const
 const rounds = 7
@@ -16,7 +17,7 @@ const rounds = 7
 export interface SizeResult {
   name: CaseName
   clients: number
-  /** Milliseconds, and bytes of the longest answer. */
+  /** Times in milliseconds, and bytes of the longest response. */
   small: { p50: number; p99: number; bytes: number }
   large: { p50: number; p99: number; bytes: number }
   ratio: number
@@ -80,7 +81,7 @@ async function inTurns(
     for (const { failed, failure } of [pair.small, pair.large]) {
       if (failed > 0) throw new Error(failure)
     }
-    // The first round only warms up.
+    // The first round is only a warm-up.
     if (round > 0) pairs.push(pair)
   }
   const summary = (turnOf: (pair: { small: Turn; large: Turn }) => Turn) => ({

@@ -1,10 +1,10 @@
-// What processes use, as Linux tells it; elsewhere nothing is known.
+// Reads what processes use from Linux. On other systems the figures are unknown.
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Milliseconds a tick of /proc/…/stat. */
+/** Milliseconds of one tick in /proc/…/stat. */
 const tick = 10
 
-/** Processor time in milliseconds, with that of children that have ended. */
+/** Processor time in milliseconds, including that of children that have ended. */
 export async function cpuOf(pids: number[]) {
   const times = await Promise.all(pids.map(cpuOfOne))
   return times.reduce((sum, time) => sum + time, 0)
@@ -14,7 +14,10 @@ async function cpuOfOne(pid: number) {
   return cpuIn(await read(`/proc/${pid}/stat`))
 }
 
-/** Of the thread that answers, without those on which passwords are hashed and memory is collected. */
+/**
+ * Processor time of the main thread, without the threads for password hashes and garbage
+ * collection.
+ */
 export async function cpuOfMainThread(pid: number) {
   return cpuIn(await read(`/proc/${pid}/task/${pid}/stat`))
 }
@@ -24,13 +27,13 @@ function cpuIn(stat: string) {
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * tick
 }
 
-/** A server of PostgreSQL and all its processes. */
+/** A PostgreSQL server and all its processes. */
 export async function family(pid: number) {
   const children = await read(`/proc/${pid}/task/${pid}/children`)
   return [pid, ...children.split(' ').filter(Boolean).map(Number)]
 }
 
-/** Megabytes of their own, and their share of what they have together. */
+/** Private memory in megabytes, plus a share of the memory that processes have in common. */
 export async function memoryOf(pids: number[]) {
   const sizes = await Promise.all(
     pids.map(async (pid) => {
@@ -45,7 +48,7 @@ export async function residentMemoryOf(pid: number) {
   return Number(/^VmRSS:\s+(\d+)/mu.exec(await read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
 }
 
-/** Of every process there is. */
+/** Processor time of all processes on the machine. */
 export async function cpuOfAll() {
   const names = await readdir('/proc').catch(() => [])
   return cpuOf(names.map(Number).filter((pid) => pid > 0))

@@ -1,5 +1,5 @@
-// The barest client of PostgreSQL: prepared statements, both bound and executed under one Sync, answers only
-// looked through for an error.
+// A minimal client for PostgreSQL. Statements are prepared, both are bound and executed under one
+// Sync, and answers are only searched for an error.
 import { connect } from 'node:net'
 import type { Statement } from '../../server/src/postgres/pool/request-pool.ts'
 import type { Answered, Connection } from './closed-loop.ts'

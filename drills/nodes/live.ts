@@ -1,4 +1,4 @@
-// What happens at one server, as sockets at another see it.
+// Sockets at one server see what happens at another.
 import { z } from 'zod'
 import { LiveSocket } from '../../tests/support/live-socket.ts'
 import { until } from '../../tests/support/until.ts'
@@ -19,7 +19,7 @@ export class Watcher {
     this.#socket = socket
   }
 
-  /** In the hall of the server at this address, following new jobs. */
+  /** Joins a topic at this server and subscribes to new jobs. */
   static async join(url: string, { key, token }: Person, name: string) {
     const socket = await new LiveSocket(url, key).opened()
     const { status } = await socket.ask(topic, 'phx_join', {
@@ -33,7 +33,7 @@ export class Watcher {
     return new Watcher(name, socket)
   }
 
-  /** The ids of the jobs that it was told of, each as often as it was. */
+  /** The ids of the jobs that the watcher received, with repeats. */
   get jobs() {
     return this.#payloads('postgres_changes').map((payload) => change.parse(payload).data.record.id)
   }
@@ -42,7 +42,7 @@ export class Watcher {
     return this.#payloads('broadcast').map((payload) => JSON.stringify(payload))
   }
 
-  /** Whom it was told of as being there. */
+  /** The users in the watcher's presence list. */
   get present() {
     const told = [...this.#payloads('presence_state'), ...this.#payloads('presence_diff')]
     return JSON.stringify(told)
@@ -86,12 +86,15 @@ async function post({ id, headers }: Person, url: string) {
   return made.parse(json)[0].id
 }
 
-/** Where each of these is there, or the time for it is over. */
+/** Waits until all are there or the time is over. */
 async function within(isThere: () => boolean) {
   await until(isThere, patience).catch(() => undefined)
 }
 
-/** Jobs are posted at each address in turn; every watcher, wherever it is, is told of each once. */
+/**
+ * Jobs are posted at each server in turn. Every watcher receives each job once, whichever server it
+ * uses.
+ */
 export async function changesCross(
   facility: Person,
   urls: readonly string[],
@@ -116,7 +119,7 @@ export async function changesCross(
   ]
 }
 
-/** Each says as many words, and comes to be there. */
+/** Each watcher sends as many broadcasts and joins presence. */
 export async function wordsCross(watchers: readonly Watcher[]): Promise<Mark[]> {
   const wordsOf = ({ name }: Watcher) =>
     Array.from({ length: 50 }, (_, at) => `word ${at} of ${name}`)

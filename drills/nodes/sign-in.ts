@@ -1,4 +1,4 @@
-// What servers have to count and to end together.
+// Limits and session ends that servers share.
 import type { Mark } from '../support/drill.ts'
 import type { Person } from '../support/people.ts'
 import { Watcher } from './live.ts'
@@ -6,7 +6,10 @@ import { Watcher } from './live.ts'
 const allowed = 10
 const asked = 40
 
-/** Wrong passwords for one account, at all servers at once: `limit_sign_in_account` is one for all of them. */
+/**
+ * Tries wrong passwords for one account at all servers at once. They share the limit
+ * `limit_sign_in_account`.
+ */
 export async function limitIsShared(urls: readonly string[], key: string): Promise<Mark[]> {
   const guess = async (at: number) => {
     const { status } = await fetch(`${urls[at % urls.length]}/auth/v1/token?grant_type=password`, {
@@ -35,7 +38,10 @@ export async function limitIsShared(urls: readonly string[], key: string): Promi
   ]
 }
 
-/** Signed out at one server: refused at the next request to the other, and the socket there is closed. */
+/**
+ * A user who signs out at one server is refused at the next request to the other, and the socket
+ * there is closed.
+ */
 export async function endOfSession(
   person: Person,
   [one = '', other = '']: readonly string[],

@@ -1,4 +1,4 @@
-// What one of the servers does for all, and what each has to hear of.
+// Tasks that one server does for all, and events that reach each of them.
 import { until } from '../../tests/support/until.ts'
 import type { startMailReceiver } from '../../tests/support/mail-receiver.ts'
 import { askDatabase, type Place } from '../../tests/support/ask-database.ts'
@@ -10,7 +10,7 @@ type Receiver = Awaited<ReturnType<typeof startMailReceiver>>
 const waiting =
   'select count(*)::integer as count from private.outbox where done_at is null and dead_at is null'
 
-/** Everybody forgot the password at once; each gets one mail. */
+/** Many users ask for a new password at once, and each gets one email. */
 export async function mailsGoOnce(
   url: string,
   { key }: Person,
@@ -44,7 +44,7 @@ const change = `
   grant select (drilled) on public.jobs to authenticated;
   notify pgrst, 'reload schema'`
 
-/** A function and a column come: every server serves both. */
+/** A new function and a new column appear, and every server serves both. */
 export async function schemaIsReadAnew(
   urls: readonly string[],
   { headers }: Person,

@@ -1,15 +1,16 @@
-// Loaded before a server's own code (`--import`, with `--expose-gc`). Told so by SIGUSR2 it collects what nobody holds any
-// more, and writes down how many bytes are left.
+// Loaded before the server's own code with `--import` and `--expose-gc`. On SIGUSR2 it collects
+// garbage and writes down how many bytes are left.
 import { renameSync, writeFileSync } from 'node:fs'
 
 const file = process.env['HEAP_FILE'] ?? ''
 
 process.on('SIGUSR2', () => {
-  // What the first one finds to be free is let go of by the second, where something outside of the heap hangs on it.
+  // The second collection frees memory outside of the heap that belongs to objects from the first
+  // one.
   globalThis.gc?.()
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
-  // At once with all that is in it: whoever waits for the file reads it as soon as it is there.
+  // A rename makes the complete file visible at once to the process that waits for it.
   writeFileSync(`${file}.new`, String(heapUsed + external))
   renameSync(`${file}.new`, file)
 })

@@ -1,4 +1,4 @@
-// People who come one after the other: each signs in, reads, follows for a while, and leaves.
+// Users who come one after another. Each signs in, reads, subscribes for a while, and leaves.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Server } from '../../tests/support/server.ts'
 import { askedAs, visitor } from './visitor.ts'
@@ -6,7 +6,7 @@ import { askedAs, visitor } from './visitor.ts'
 const stays = 250
 
 export class Comers {
-  /** How many have been there. */
+  /** The number of users so far. */
   came = 0
   readonly failures: string[] = []
   readonly #server: Server
@@ -16,7 +16,7 @@ export class Comers {
     this.#server = server
   }
 
-  /** Until they are told to stop. */
+  /** Runs until `stop` is called. */
   async run() {
     while (!this.#isOver) {
       await this.#one().catch((error: unknown) => this.failures.push(String(error)))

@@ -1,11 +1,11 @@
-// What the database holds of what was acknowledged.
+// Compares the database with the acknowledged work.
 import { askDatabase, type Place } from '../../tests/support/ask-database.ts'
 import type { Errands } from './errands.ts'
 
 export interface Counted {
-  /** Acknowledged, and not there. */
+  /** Acknowledged rows that are missing. */
   lost: number
-  /** Done once, and there more than once. */
+  /** Work that was done once and appears more than once. */
   twice: number
 }
 

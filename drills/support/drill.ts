@@ -1,4 +1,4 @@
-// A drill says what it saw, and for each mark whether it was met.
+// A condition of a drill, and whether it was met.
 export interface Mark {
   what: string
   seen: number
@@ -9,7 +9,7 @@ export interface Mark {
 export interface Drill {
   name: string
   does: string
-  /** Takes long, and runs where it is named alone. */
+  /** The drill takes long and runs only when named. */
   isOnlyByName?: boolean
   /** @param amount  What stands behind the name: minutes, or rows. */
   run: (amount?: number) => Promise<Mark[]>
@@ -19,7 +19,7 @@ export const say = (line: string) => process.stdout.write(`  ${line}\n`)
 
 const isMet = ({ seen, most }: Mark) => seen <= most
 
-/** Runs them one after the other; whether every mark was met. */
+/** Runs the drills one after another. Returns whether every mark was met. */
 export async function runDrills(drills: readonly Drill[], amounts: ReadonlyMap<string, number>) {
   const all: boolean[] = []
   for (const { name, does, run } of drills) {

@@ -1,5 +1,6 @@
-// Whole pieces of work, done without a pause: a job is posted, bid on, talked about and awarded. Each act has a key of its
-// own and is repeated until there is an answer, as a client does that does not know what became of it.
+// Does whole pieces of work without a pause: a job is posted, bid on, discussed and awarded. Each
+// action has an idempotency key and is repeated until there is an answer, as a client does that
+// does not know the outcome.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -14,15 +15,15 @@ const made = z.tuple([z.object({ id: z.string() })])
 const patience = 15_000
 
 export class Errands {
-  /** Of which every act was acknowledged. */
+  /** Errands whose every action was acknowledged. */
   readonly done: Errand[] = []
-  /** Posted and acknowledged, whatever became of the rest. */
+  /** Jobs that were posted and acknowledged, even if a later action failed. */
   readonly posted: string[] = []
-  /** Acts that had no answer, or one that says "later", and were done again. */
+  /** Actions without an answer, or with one that asks to retry later. They were repeated. */
   get repeats() {
     return this.troubles.length
   }
-  /** What was answered then, or why nothing was. */
+  /** The answers in those cases, or the reason why there was none. */
   readonly troubles: string[] = []
   readonly refusals: string[] = []
   readonly #over = new AbortController()
@@ -37,7 +38,7 @@ export class Errands {
     this.#pause = pause
   }
 
-  /** So many at once, until they are told to stop or have done so many. */
+  /** Runs this many at once, until `stop` is called or the maximum is reached. */
   async run(lanes: number, most = Infinity) {
     let begun = 0
     const lane = async () => {
@@ -106,12 +107,12 @@ export class Errands {
   }
 }
 
-/** Status 0 where the line or the body was cut, or nobody is there. */
+/** Status 0 means that the connection or the body was cut, or that no server listens. */
 async function answerTo(url: string, request: RequestInit) {
   try {
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patience) })
     const text = await answer.text()
-    // A proxy in front answers in its own words.
+    // A proxy in front answers with a body of its own.
     const isOurs = answer.headers.get('content-type')?.includes('json') ?? false
     const json: unknown = isOurs ? JSON.parse(text) : text
     return { status: answer.status, json }

@@ -5,9 +5,9 @@ import type { Person } from './people.ts'
 const pause = 50
 const patience = 30_000
 
-/** A facility and a contractor who read and write a little, without a pause of more than a moment. */
+/** A facility and a contractor who read and write a little, with short pauses. */
 export class Everyday {
-  /** In seconds, of each that was answered. */
+  /** Seconds of each answered read. */
   readonly reads: number[] = []
   readonly failures: string[] = []
   readonly #people: { facility: Person; contractor: Person }
@@ -24,7 +24,7 @@ export class Everyday {
     return this.#errands.done.length
   }
 
-  /** So many jobs are posted, bid on, talked about and awarded. */
+  /** Posts this many jobs, each with a bid, messages and an award. */
   async write(jobs: number) {
     await this.#errands.run(4, jobs)
   }

@@ -1,14 +1,15 @@
-// Fills what a server remembers of tokens: it is bounded, and while it fills up it looks like a leak.
+// Fills the server's cache of tokens. The cache is bounded, but while it fills up it looks like a
+// leak.
 import { createHmac } from 'node:crypto'
 import { askedAs, type Visitor } from './visitor.ts'
 
-/** As many as a server remembers. */
+/** The number of tokens that a server caches. */
 const mostRemembered = 5000
-/** With it a token is as long as one of a sign-in. */
+/** Makes a token as long as one from a sign-in. */
 const padding = 'x'.repeat(420)
 const atOnce = 8
 
-/** Each of the tokens is of the same person, and asks once. */
+/** Every token belongs to the same user and is used once. */
 export async function fillMemory(own: Visitor, jwtSecret: string) {
   const { person } = own
   let asked = 0

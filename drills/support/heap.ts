@@ -1,4 +1,4 @@
-// What a server holds, without what V8 only did not clear away yet.
+// Measures the live heap of a server, without garbage that V8 has not collected yet.
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,10 @@ import { root, temporaryFolder, until } from '../../tests/support/server.ts'
 
 export interface Heap {
   settings: NodeJS.ProcessEnv
-  /** In megabytes, right after a collection in the process that was started with the settings. */
+  /**
+   * The heap in megabytes right after a collection, in a process that was started with these
+   * settings.
+   */
   heldBy: (pid: number) => Promise<number>
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
-/** Passes requests on, and cuts the line instead of so large a share of the answers. */
+/** A proxy that cuts the connection instead of passing on this share of the responses. */
 export async function losingProxy(port: number, share: number) {
   let lost = 0
   const server = createServer((near) => {

@@ -1,5 +1,5 @@
-// All rows of a database as they were at one moment, held against those of its copy: nothing but counts and sums of
-// hashes leaves either, so it does for any number of rows.
+// Compares all rows of a database at one moment with those of its copy. Only counts and sums of
+// hashes leave either database, so the number of rows does not matter.
 import { Client } from 'pg'
 import { z } from 'zod'
 import type { Place } from '../../tests/support/ask-database.ts'
@@ -9,7 +9,7 @@ const sums = z.tuple([z.object({ rows: z.coerce.number(), sum: z.coerce.bigint()
 const keys = z.array(z.object({ key: z.string() }))
 const snapshots = z.tuple([z.object({ snapshot: z.string() })])
 
-/** How many rows, and the sum of their hashes, which does not depend on their order. */
+/** A number of rows, and the sum of their hashes, which does not depend on their order. */
 interface Sum {
   rows: number
   sum: bigint
@@ -17,11 +17,11 @@ interface Sum {
 
 interface Table extends Sum {
   name: string
-  /** What tells its rows apart: the columns of the primary key, else all. */
+  /** The columns that identify a row: the primary key, or all columns if there is none. */
   key: string
 }
 
-/** What a restore empties on purpose is left out. */
+/** Leaves out the tables that a restore empties on purpose. */
 const allTables = `
   select c.oid::regclass::text as name, coalesce(string_agg(format('t.%I', a.attname), ', '), 't') as key
   from pg_class c
@@ -33,7 +33,7 @@ const allTables = `
 
 const keyOf = ({ key }: { key: string }) => `row(${key})::text`
 
-/** Rows that nobody has touched since then. */
+/** Rows that have not been changed since then. */
 const untouched = 'pg_visible_in_snapshot(t.xmin::text::xid8, $1)'
 
 export interface Missing {
@@ -52,10 +52,10 @@ export class Moment {
     this.#tables = found
   }
 
-  /** From now on, whatever is written. What the database held then is seen until it is closed. */
+  /** Keeps the present state of the database visible until it is closed, despite later writes. */
   static async of(place: Place) {
     const then = new Client(place)
-    // Where a drill fails, its server goes first.
+    // The connection may break, because the server ends first if a drill fails.
     then.on('error', () => undefined)
     await then.connect()
     await then.query('begin isolation level repeatable read, read only')
@@ -77,7 +77,10 @@ export class Moment {
     return this.#tables.reduce((all, { rows }) => all + rows, 0)
   }
 
-  /** By table, how many rows of then a copy does not have, or has otherwise though nobody touched them since. */
+  /**
+   * For each table, the number of rows from that moment that the copy lacks, or has with other
+   * values although nobody changed them since.
+   */
   async missingIn(place: Place) {
     const copy = new Client(place)
     await copy.connect()
@@ -100,7 +103,7 @@ export class Moment {
   async #missingOf(table: Table, copy: Client) {
     const kept = await sumOf(copy, table.name, untouched, [this.#snapshot])
     if (kept.rows === table.rows && kept.sum === table.sum) return 0
-    // What was changed since is there under the key that it had.
+    // Rows that were changed since then must exist under the same key.
     const touched = await copy.query(
       `select ${keyOf(table)} as key from ${table.name} t where not ${untouched}`,
       [this.#snapshot],

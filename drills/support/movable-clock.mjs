@@ -1,5 +1,6 @@
-// Loaded before a server's own code (`--import`): its clock can be set to another time while it runs. How far it is off
-// stands in a file, in milliseconds. Timers go on as they did, and so does the database's clock.
+// Loaded before the server's own code with `--import`. It lets a drill change the clock of the
+// process while it runs. A file holds the offset in milliseconds. Timers and the database's clock
+// are not affected.
 import { readFileSync } from 'node:fs'
 
 const file = process.env['CLOCK_FILE'] ?? ''

@@ -1,4 +1,5 @@
-// Two PostgreSQL that Patroni keeps: it says in etcd which of them takes writes, and sees to it when that one is gone.
+// Two PostgreSQL servers under Patroni. Patroni keeps the primary's name in etcd, and promotes the
+// standby if the primary fails.
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -12,9 +13,9 @@ const patience = 90_000
 
 interface Member {
   name: string
-  /** Of PostgreSQL. */
+  /** The port of PostgreSQL. */
   port: number
-  /** Where it tells what it is. */
+  /** The address where Patroni reports its role. */
   url: string
   data: string
   settings: string
@@ -54,25 +55,28 @@ export class Patroni {
     return cluster
   }
 
-  /** What DATABASE_URL has to be. */
+  /** The value for DATABASE_URL. */
   get url() {
     const hosts = this.#members.map(({ port }) => `127.0.0.1:${port}`).join(',')
     return `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
   }
 
-  /** Of the one that takes writes. */
+  /** The address of the primary. */
   async place() {
     const primary = await this.#which('primary')
     if (!primary) throw new Error('No member takes writes.')
     return { host: '127.0.0.1', port: primary.port, user: 'postgres', database: 'postgres' }
   }
 
-  /** Resolves when one takes writes and the other confirms them. */
+  /** Resolves when there are a primary and a standby that confirms its commits. */
   async settled() {
     await until(async () => Boolean(await this.#which('sync')), patience)
   }
 
-  /** The machine of the one that takes writes is gone, with its Patroni; says how to bring it back. */
+  /**
+   * The machine of the primary fails, including its Patroni. Returns a function that brings it
+   * back.
+   */
   async lose() {
     const primary = await this.#which('primary')
     if (!primary) throw new Error('No member takes writes.')
@@ -128,7 +132,8 @@ async function describe(name: string, folder: string, etcd: string): Promise<Mem
     restapi: rest,
     etcd3: { host: new URL(etcd).host },
     bootstrap: {
-      // The shortest that Patroni takes: who is silent for so long has lost its place.
+      // The shortest times that Patroni allows. A primary that is silent for `ttl` seconds loses
+      // its role.
       dcs: { ttl: 20, loop_wait: 2, retry_timeout: 3, synchronous_mode: true },
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, { auth: 'trust' }],
       pg_hba: ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],

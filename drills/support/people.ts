@@ -1,4 +1,4 @@
-// Those of the demo who take part, as clients of the server that runs.
+// Users of the demo, as clients of the running server.
 import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { Server } from '../../tests/support/server.ts'
@@ -6,7 +6,7 @@ import type { Server } from '../../tests/support/server.ts'
 export interface Person {
   id: string
   url: string
-  /** The public key. */
+  /** The publishable API key. */
   key: string
   token: string
   headers: Record<string, string>
@@ -14,7 +14,7 @@ export interface Person {
 
 const publicConfig = z.object({ anonKey: z.string() })
 
-/** `url` is where they send their requests; they sign in at the server itself. */
+/** The user signs in at the server itself and sends requests to `url`. */
 export async function person(server: Server, name: string, url = server.url): Promise<Person> {
   const { anonKey } = publicConfig.parse(await (await fetch(`${server.url}/config.json`)).json())
   const client = createClient(server.url, anonKey, {

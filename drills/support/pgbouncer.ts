@@ -1,4 +1,4 @@
-// PgBouncer in front of a database, as Debian packages it.
+// Runs PgBouncer from its Debian package in front of a database.
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { ownFolder, startProgram } from './postgres.ts'
 
 const program = '/usr/sbin/pgbouncer'
 
-/** `most` connections to the database, for as many clients as come. */
+/** Opens at most `most` database connections for any number of clients. */
 export async function startPgBouncer(
   database: Place,
   mode: 'transaction' | 'session',

@@ -1,11 +1,12 @@
-// PostgreSQL as Debian packages it, run as whoever may run it: a primary, and a standby that confirms each commit.
+// Runs PostgreSQL from its Debian package, as a user who is allowed to: a primary, and a standby
+// that confirms each commit.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { appendFile, chown, mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { postgresUser } from '../../server/src/postgres/embedded/os-user.ts'
+import { findPostgresUser } from '../../server/src/postgres/embedded/os-user.ts'
 import { freePort } from '../../tests/support/free-port.ts'
 import { isAlive, temporaryFolder, until } from '../../tests/support/server.ts'
 import { askDatabase, type Place } from '../../tests/support/ask-database.ts'
@@ -13,35 +14,35 @@ import { askDatabase, type Place } from '../../tests/support/ask-database.ts'
 export const programs = '/usr/lib/postgresql/15/bin'
 const run = promisify(execFile)
 
-/** A folder that PostgreSQL's user owns. */
+/** Creates a folder that belongs to PostgreSQL's user. */
 export async function ownFolder() {
   if (!existsSync(programs)) {
     throw new Error('This drill needs PostgreSQL 15 (Debian: apt-get install postgresql-15).')
   }
-  const user = postgresUser()
+  const user = findPostgresUser()
   const folder = join(await temporaryFolder(), 'postgres')
   await mkdir(folder, { mode: 0o711 })
   if (user) await chown(folder, user.uid, user.gid)
   return folder
 }
 
-/** As PostgreSQL's user; resolves when it has ended. */
+/** Runs as PostgreSQL's user. Resolves when the program has ended. */
 async function runProgram(program: string, args: readonly string[]) {
-  await run(join(programs, program), [...args], { cwd: '/', ...postgresUser() })
+  await run(join(programs, program), [...args], { cwd: '/', ...findPostgresUser() })
 }
 
-/** As PostgreSQL's user, in a process group that ends with this process. */
+/** Runs as PostgreSQL's user, in a process group that ends with this process. */
 export function startProgram(program: string, args: readonly string[]) {
   const path = program.includes('/') ? program : join(programs, program)
-  const child = spawn(path, [...args], { cwd: '/', stdio: 'ignore', ...postgresUser() })
+  const child = spawn(path, [...args], { cwd: '/', stdio: 'ignore', ...findPostgresUser() })
   process.once('exit', () => child.kill('SIGTERM'))
   return child
 }
 
-/** All of these processes at once, with what they started: as when a machine loses its power. */
+/** Kills these processes and their children at once, as a power failure does. */
 export async function cutPower(...pids: readonly number[]) {
   const family = pids.flatMap(familyOf)
-  // The oldest first: they must not start others in their place.
+  // The parents stop first, so that they cannot replace a child.
   for (const pid of family) signal(pid, 'SIGSTOP')
   for (const pid of new Set([...family, ...pids.flatMap(familyOf)])) signal(pid, 'SIGKILL')
   await until(() => !pids.some(isAlive))
@@ -51,7 +52,7 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {
-    // It went with another one.
+    // It has already ended.
   }
 }
 
@@ -75,7 +76,7 @@ interface Node {
   process: ChildProcess
 }
 
-/** Two of them, of which the second confirms what the first commits; after a failover there is a new second one. */
+/** A primary and a standby that confirms its commits. After a failover there is a new standby. */
 export class Pair {
   readonly #folder: string
   readonly #ports: readonly [number, number]
@@ -109,7 +110,7 @@ export class Pair {
     return new Pair(folder, ports, primary, await follow(folder, primary, ports[1]))
   }
 
-  /** What DATABASE_URL has to be: both, of which one takes writes. */
+  /** The value for DATABASE_URL: both hosts, of which one takes writes. */
   get url() {
     const hosts = this.#ports.map((port) => `127.0.0.1:${port}`).join(',')
     return `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`
@@ -119,7 +120,10 @@ export class Pair {
     return this.#primary.place
   }
 
-  /** The machine of the primary is gone, and the standby takes its place; says how to get another standby. */
+  /**
+   * The machine of the primary fails and the standby is promoted. Returns a function that adds
+   * another standby.
+   */
   async lose() {
     const { place, process: child } = this.#primary
     await cutPower(child.pid ?? 0)
@@ -158,14 +162,14 @@ async function startNode(folder: string, port: number): Promise<Node> {
   return { place, folder, process: child }
 }
 
-/** Resolves when every commit waits for it. */
+/** Resolves when every commit waits for this standby. */
 async function follow(folder: string, { place }: Node, port: number): Promise<Node> {
   const data = await mkdtemp(join(folder, 'standby-'))
-  const user = postgresUser()
+  const user = findPostgresUser()
   if (user) await chown(data, user.uid, user.gid)
   const from = `host=${place.host} port=${place.port} user=postgres application_name=standby`
   await runProgram('pg_basebackup', ['-D', data, '-d', from, '-R', '-X', 'stream', '-c', 'fast'])
-  // For when it is the primary: until there is a new standby nobody can confirm.
+  // Applies once it is the primary: until there is a new standby, nobody can confirm a commit.
   await appendFile(join(data, 'postgresql.auto.conf'), "synchronous_standby_names = ''\n")
   const node = await startNode(data, port)
   await askDatabase(place, "alter system set synchronous_standby_names = 'standby'")

@@ -1,4 +1,5 @@
-// Servers of one database, as docs/operations/install.md has two of them, behind an nginx with deploy/nginx.conf.
+// Several servers on one database, set up as in docs/operations/install.md, behind nginx with
+// deploy/nginx.conf.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -13,12 +14,12 @@ import {
   until,
 } from '../../tests/support/server.ts'
 
-/** So many, with these settings beside their own. */
+/** Starts this many servers with additional settings. */
 export async function startServers(count: number, more: NodeJS.ProcessEnv = {}) {
   if (spawnSync('nginx', ['-v']).status !== 0) {
     throw new Error('This drill needs nginx on the path (Debian: apt-get install nginx-light).')
   }
-  // The one behind them only lends its database.
+  // This server only provides its database.
   const lender = await startServer()
   const DATABASE_URL = await outsideDatabase(lender, 'shared')
   const DATA_DIR = join(await temporaryFolder(), 'data')
@@ -29,7 +30,7 @@ export async function startServers(count: number, more: NodeJS.ProcessEnv = {}) 
     nodes.push(await startServer({ settings: { ...shared, PORT } }))
   }
   const proxy = await startNginx(nodes)
-  /** Stops one and starts it again at the same place. */
+  /** Stops a server and starts it again on the same port. */
   const restart = async (at: number) => {
     const node = nodes[at]
     if (!node) throw new Error(`There is no server ${at}.`)
@@ -56,7 +57,7 @@ async function startNginx(nodes: readonly Server[]) {
     .replace(/^ *server 10\.0\.0\.11.*\n.*10\.0\.0\.12.*$/mu, own.join('\n'))
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('listen [::]:80;', '')
-    // Here it tells what failed, of requests too.
+    // Errors appear in the output, including those of requests.
     .replace('error_log /dev/null emerg;', '')
     .replace('/run/nginx.pid', join(folder, 'pid'))
   await writeFile(join(folder, 'nginx.conf'), written)

@@ -7,7 +7,7 @@ interface Step {
   bytes: number | undefined
 }
 
-/** What was done, how long it took, and how much it left. */
+/** Records the steps, how long each took, and the size of its result. */
 export class Steps {
   readonly #steps: Step[] = []
 

@@ -5,7 +5,7 @@ const bucket = 'documents'
 const count = 40
 const bytesOfEach = 250_000
 
-/** The hash of each by its path. */
+/** The hash of each file by its path. */
 type StoredFiles = ReadonlyMap<string, string>
 
 export async function storeFiles({ client, id }: SignedIn): Promise<StoredFiles> {
@@ -21,11 +21,11 @@ export async function storeFiles({ client, id }: SignedIn): Promise<StoredFiles>
   return stored
 }
 
-/** How many do not open, or with other bytes. */
+/** The number of files that cannot be read or have other bytes. */
 export async function countWrong(consultant: SignedIn, stored: StoredFiles) {
   let wrong = 0
   for (const [path, sent] of stored) {
-    // A file that is too short is cut off.
+    // A file that is too short ends the download early.
     const found = await hashAt(consultant, path).catch(() => undefined)
     if (found !== sent) wrong += 1
   }

@@ -1,4 +1,4 @@
-// Somebody of the demo as a client without a library has them: tokens, a line, a file of their own.
+// A user of the demo as a client without a library: tokens, a socket and a file.
 import { z } from 'zod'
 import { LiveSocket } from '../../tests/support/live-socket.ts'
 import type { Server } from '../../tests/support/server.ts'
@@ -6,13 +6,13 @@ import type { Person } from './people.ts'
 
 export interface Visitor {
   person: Person
-  /** The same with tokens that were just made. */
+  /** The same user with new tokens. */
   renewed: () => Promise<Visitor>
-  /** Hears of jobs. */
+  /** Subscribes to jobs. */
   follow: () => Promise<Line>
-  /** Puts a file there, of those who have any. */
+  /** Uploads a file, for roles that may. */
   upload: () => Promise<string>
-  /** The address of a file, for 5 minutes. */
+  /** A link to the file that is valid for 5 minutes. */
   linkTo: (path: string) => Promise<string>
 }
 
@@ -59,7 +59,7 @@ export async function visitor(server: Server, name: string): Promise<Visitor> {
   return grant('password', { email: `${name}@mendwell.test`, password: 'Mendwell-demo-1' })
 }
 
-/** How a simple question is answered, and with which code where it is refused. */
+/** Sends a simple request and returns its status, with the code of a refusal. */
 export async function askedAs({ person: { url, headers } }: Pick<Visitor, 'person'>) {
   const answer = await fetch(`${url}/rest/v1/jobs?select=id&limit=1`, { headers })
   const read = refusal.safeParse(await answer.json())

@@ -1,5 +1,6 @@
-// A page of the web app on a machine whose clock is off: a process of its own, started with movable-clock.mjs. The first
-// argument is the address of the server; what became of each thing it did is written as JSON.
+// Runs the web app's client with a wrong clock. It is a process of its own, started with
+// movable-clock.mjs. The first argument is the server's address. The outcome of each action is
+// written as JSON.
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { Database } from '../../contract/database.ts'

@@ -1,4 +1,4 @@
-// A clock that can be set, for processes that are started with it.
+// A clock that can be changed, for processes that start with it.
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { root, temporaryFolder } from '../../tests/support/server.ts'
 
 export interface Clock {
   settings: NodeJS.ProcessEnv
-  /** So many seconds ahead, or back where they are negative. */
+  /** Moves the clock by so many seconds. A negative number moves it back. */
   set: (seconds: number) => Promise<void>
 }
 
@@ -22,7 +22,7 @@ export async function movableClock(): Promise<Clock> {
     settings: { NODE_OPTIONS: `--import=${preload}`, CLOCK_FILE: file },
     set: async (seconds) => {
       await writeFile(file, String(seconds * 1000))
-      // Whoever has it looks every 50 ms.
+      // The process reads the file every 50 ms.
       await sleep(200)
     },
   }
@@ -30,7 +30,7 @@ export async function movableClock(): Promise<Clock> {
 
 const outcome = z.object({ failures: z.array(z.string()), refreshes: z.number() })
 
-/** What a client does whose clock is so many seconds off, and what of it failed. */
+/** Runs a client whose clock is off by so many seconds, and returns what failed. */
 export async function clientOffBy(seconds: number, url: string) {
   const { settings, set } = await movableClock()
   await set(seconds)

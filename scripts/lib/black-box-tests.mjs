@@ -1,4 +1,4 @@
-// Tests of the product as a whole: the commands that run it, and a browser that uses it.
+// Tests of the whole system: its commands, and a browser that uses it.
 import { rm } from 'node:fs/promises'
 import { findTestBrowser } from './chromium.mjs'
 import { mustRun, tool } from './command.mjs'
@@ -8,7 +8,7 @@ import { temporaryFolder, withSeededData } from './seeded-data.mjs'
 
 export async function startTests() {
   console.log('\n- starting, stopping and failing to')
-  // One at a time: they race servers on purpose.
+  // Files run one at a time, because they create race conditions between servers on purpose.
   const flags = ['--test', '--test-concurrency=1', '--test-timeout=600000']
   await mustRun('Failed: tests of the start.', process.execPath, [
     ...flags,
@@ -17,7 +17,8 @@ export async function startTests() {
 }
 
 /**
- * Half of the tests of the wire share a server, or the one that CONFORMANCE_URL and CONFORMANCE_DATA_DIR name.
+ * Half of the wire tests. They share a server, or use the one that CONFORMANCE_URL and
+ * CONFORMANCE_DATA_DIR name.
  * @param {1 | 2} half
  */
 export async function wireTests(half) {
@@ -43,7 +44,7 @@ async function onSharedServer(choice, env) {
 }
 
 /**
- * The journeys of the gate, which carry @gate in their names.
+ * The journeys of the gate, which have @gate in their names.
  * @param {1 | 2} half
  */
 export async function browserJourneys(half) {
@@ -52,7 +53,7 @@ export async function browserJourneys(half) {
 }
 
 /**
- * The tests in the browser that the gate leaves out.
+ * The browser tests that only the full tier runs.
  * @param {1 | 2} half
  */
 export async function browserTests(half) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { exitCodeOf } from './command.mjs'
 import { StopLine } from './stop-line.mjs'
 
-/** Chromium without its own windows and menus: the same pages for half of the work. */
+/** Chromium without windows and menus renders the same pages with half of the work. */
 const bare = ['/usr/bin/chromium-headless-shell']
 const whole = [
   '/usr/bin/chromium',
@@ -11,12 +11,12 @@ const whole = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The path of a Chromium; where there is none, it is installed if this machine lets us. */
+/** Returns the path of Chromium, and installs it if it is missing and the machine allows that. */
 export async function findChromium() {
   return firstOf(whole) ?? (await install('chromium', whole)) ?? giveUp()
 }
 
-/** The quickest one for tests. */
+/** Prefers the fastest Chromium for tests. */
 export async function findTestBrowser() {
   return firstOf(bare) ?? (await install('chromium-headless-shell', bare)) ?? findChromium()
 }

@@ -5,14 +5,14 @@ import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
 /**
- * The script behind a tool that a package brings; run it with `process.execPath`.
+ * The script of a tool from an npm package. Run it with `process.execPath`.
  * @param {string} name
  */
 export const tool = (name) => `${root}node_modules/.bin/${name}`
 
 /**
- * Runs a program with this terminal, in the project's root if not told otherwise, and resolves with
- * its exit code. What it says goes to the given stream, where there is one.
+ * Runs a program in this terminal and resolves with its exit code. The default folder is the
+ * project's root. If a stream is given, the output goes there.
  * @param {string} program
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: 'ignore', says?: NodeJS.WritableStream }} [options]
@@ -24,7 +24,8 @@ export function exitCodeOf(program, args, { says, ...options } = {}) {
     const stdio = says ? ['ignore', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(program, args, { cwd: root, stdio, ...options })
     if (says) for (const output of [child.stdout, child.stderr]) output?.pipe(says, { end: false })
-    // Whoever stops this script stops what it runs: half an install must not go on alone.
+    // A signal to this script also stops the program, so that no half-done installation continues
+    // alone.
     const stop = () => child.kill('SIGTERM')
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)
@@ -38,7 +39,8 @@ export function exitCodeOf(program, args, { says, ...options } = {}) {
 }
 
 /**
- * They may come after its end; and what it left running, if anything, may hold its outputs open for ever.
+ * Output may still arrive after the process has ended. The wait is limited, because children that
+ * it left behind may keep the pipes open.
  * @param {import('node:child_process').ChildProcess} child
  */
 async function lastWordsOf(child) {
@@ -49,7 +51,7 @@ async function lastWordsOf(child) {
 }
 
 /**
- * The same, but a failure ends the script with the given line.
+ * Like `exitCodeOf`, but a failure ends the script with the given line.
  * @param {string} failure
  * @param {string} program
  * @param {string[]} args

@@ -1,5 +1,5 @@
-// The server's TypeScript, stripped and compiled once: it starts in half the time, and what strips it takes no
-// room in the server.
+// Strips the types of the server's code and compiles it once. The server then starts in half the
+// time and without the code that strips types.
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { enableCompileCache } from 'node:module'
@@ -12,13 +12,15 @@ const sources = ['package-lock.json', 'server/src/**/*.ts', 'supabase/functions/
 
 export async function useCompiledServer() {
   const current = `${folder}/${process.version}-${await stampOf(sources)}`
-  // Nobody may write into a package that a service runs: under another Node than made it, it starts without.
+  // A service cannot write into its package. Under another Node.js it starts without the compiled
+  // code.
   if (!existsSync(current)) await compile(current).catch(() => undefined)
   enableCompileCache(current)
 }
 
 /**
- * In a process of its own, which ends with what it took. Where it fails, the server says why.
+ * Runs in a process of its own, which frees its memory at the end. If it fails, the server prints
+ * the reason.
  * @param {string} current
  */
 async function compile(current) {

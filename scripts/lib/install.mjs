@@ -1,11 +1,11 @@
-// Brings node_modules to what package-lock.json says, once, also when two starts race for it.
+// Installs the packages of package-lock.json once, even if two starts do so at the same time.
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { mustRun } from './command.mjs'
 import { withLock } from './lock.mjs'
 import { root } from './paths.mjs'
 
-// Inside node_modules, so that `npm ci`, which deletes that folder, deletes the stamp with it.
+// The stamp is inside node_modules, so `npm ci` deletes it together with that folder.
 const stampFile = `${root}node_modules/.boot-stamp`
 
 export async function installDependencies() {
@@ -13,7 +13,7 @@ export async function installDependencies() {
   await withLock(async () => {
     if (await isInstalled()) return
     console.log('Installing dependencies. This takes a minute the first time.')
-    // What builds the page is a development dependency, and needed wherever the page is built.
+    // Vite is a development dependency, but every machine that builds the page needs it.
     await npmCi(['--include=dev'], root)
     await writeFile(stampFile, await wantedStamp())
   })
@@ -31,7 +31,7 @@ async function wantedStamp() {
 }
 
 /**
- * Into a package: what the server needs, without what builds the page, and without a PostgreSQL or Node.
+ * Installs into a package only what the server needs: without build tools, PostgreSQL and Node.js.
  * @param {string} folder
  */
 export async function installServerAlone(folder) {

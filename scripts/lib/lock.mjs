@@ -1,4 +1,4 @@
-// One process at a time prepares this folder: installs into it, builds in it.
+// Lets only one process at a time install into this folder or build in it.
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './paths.mjs'
@@ -53,7 +53,7 @@ async function tryLock() {
 }
 
 /**
- * A pid, and when that process began: the number alone may soon be another's.
+ * Returns the pid and the start time of its process, because the pid alone may be used again.
  * @param {number} pid
  */
 async function identityOf(pid) {

@@ -1,4 +1,4 @@
-// People who come by themselves, for pictures: the demo has none.
+// Users who signed up by themselves, for screenshots. The demo has none.
 import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 
@@ -6,7 +6,7 @@ const config = z.object({ anonKey: z.string() })
 const password = 'Brook-over-stone-42'
 
 /**
- * Signs up, or in again, and resolves with what a browser would keep of it.
+ * Signs up, or logs in again, and resolves with what a browser would store.
  * @param {string} site
  * @param {string} name
  */

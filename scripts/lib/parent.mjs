@@ -1,6 +1,6 @@
 /**
- * npm and its shell die of a signal without passing it on; a launcher can be killed. Either way
- * this process would live on unowned, so it stops as if the signal had reached it.
+ * npm and its shell end at a signal without passing it on, and a launcher can be killed. This
+ * process would then continue without a parent, so it stops as if it had received the signal.
  */
 export function stopWithParent() {
   if (!process.env.npm_lifecycle_event && !process.connected) return

@@ -29,7 +29,7 @@ export function checkFiles(paths = []) {
     .flatMap((path) => checkSource(path, readFileSync(root + path, 'utf8')))
 }
 
-/** Lists the files that git tracks or would track, or all files where there is no git. */
+/** Lists the files that git tracks or would track, or all files outside of a git repository. */
 function allFiles() {
   try {
     const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']

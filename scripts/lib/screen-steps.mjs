@@ -1,4 +1,4 @@
-// What is done on a screen before its picture is taken.
+// Steps that prepare a screen before its picture is taken.
 import { expect } from '@playwright/test'
 import { comeByThemselves } from './newcomers.mjs'
 
@@ -7,18 +7,18 @@ import { comeByThemselves } from './newcomers.mjs'
 /** @param {string} name @returns {(page: Page) => Promise<void>} */
 export const press = (name) => (page) => page.getByRole('button', { name }).click()
 
-/** The link leads to a part of the page, below lists that load. @param {string} name @returns {(page: Page) => Promise<void>} */
+/** Waits at the part of the page that the link names, below lists that load. */
 export function arrived(name) {
   return (page) =>
     expect(page.getByRole('heading', { name, exact: true })).toBeInViewport({ timeout: 15_000 })
 }
 
-/** The list is there. @param {Page} page */
+/** Waits until the list is shown. */
 export function listed(page) {
   return page.getByRole('navigation', { name: 'Pages' }).waitFor()
 }
 
-/** On a phone the list stays. @param {Page} page */
+/** Opens the newest conversation. On a phone the list stays open. */
 export async function openThread(page) {
   const threads = page.getByRole('list', { name: 'Conversations' }).getByRole('link')
   await threads.first().waitFor()
@@ -27,7 +27,7 @@ export async function openThread(page) {
   await page.getByRole('log').waitFor()
 }
 
-/** The latest about a job. @param {Page} page */
+/** Opens the newest conversation about a job. */
 export async function openChat(page) {
   const thread = page.locator('a[href*="thread=job"]').first()
   const href = await thread.getAttribute('href')
@@ -36,7 +36,7 @@ export async function openChat(page) {
   await page.getByRole('log').waitFor()
 }
 
-/** The latest one where nobody may write any more. @param {Page} page */
+/** Opens the newest conversation that is closed. */
 export async function openClosedChat(page) {
   const links = await page.locator('a[href*="thread="]').evaluateAll((all) => all.map(String))
   for (const link of links) {
@@ -45,7 +45,7 @@ export async function openClosedChat(page) {
   }
 }
 
-/** As after a reload without a network. @param {Page} page */
+/** Shows a message that was stored before a reload without a network. */
 export async function writeOffline(page) {
   await page.context().setOffline(false)
   await page.reload({ waitUntil: 'networkidle' })
@@ -92,7 +92,7 @@ export async function bid(page) {
   await page.getByLabel('Amount').fill('4,150')
 }
 
-/** They come when somebody scrolls to them. @param {Page} page */
+/** Charts load when somebody scrolls to them. */
 export async function charts(page) {
   await page.getByLabel('Time range').scrollIntoViewIfNeeded()
   await page.getByRole('figure', { name: 'User Growth' }).hover()
@@ -127,7 +127,7 @@ export async function ban(page) {
   await page.getByLabel('Reason').fill('Asked two facilities to pay past the platform.')
 }
 
-/** As who came by themselves, at their first place and at each size after it. @param {Page} page */
+/** Shows the first and later screens of a self-registered user. */
 export async function waitForRole(page) {
   if (new URL(page.url()).pathname === '/welcome') return
   const { origin } = new URL(page.url())
@@ -138,7 +138,7 @@ export async function waitForRole(page) {
   await page.getByRole('heading', { name: 'Welcome to Mendwell' }).waitFor()
 }
 
-/** Four, of whom one is not wanted. @param {Page} page */
+/** Four users sign up, and one of them is rejected. */
 export async function newcomersCame(page) {
   const { origin } = new URL(page.url())
   for (const name of ['Nora Quist', 'Mallory Vane', 'Kai Brandt', 'Vera Stahl']) {

@@ -1,4 +1,4 @@
-// Every screen there is a picture of: where it is, who sees it, and what is done first.
+// Lists every screen that is photographed: its address, its role, and the steps before the picture.
 import {
   addApp,
   admit,
@@ -185,7 +185,7 @@ export const screens = [
   { name: 'settings-appearance', path: '/settings?tab=appearance', as: 'facility' },
   { name: 'settings-security', path: '/settings?tab=security', as: 'facility', isWhole: true },
   { name: 'add-app', path: '/settings?tab=security', as: 'facility', prepare: addApp },
-  // Last, so that nobody waits for a role on the screens before.
+  // It comes last, so that no user waits for a role on the other screens.
   { name: 'welcome', path: '/welcome', prepare: waitForRole },
   { name: 'admin-newcomers', path: '/admin/newcomers', as: 'admin', prepare: newcomersCame },
   { name: 'admin-admit', path: '/admin/newcomers', as: 'admin', prepare: admit },

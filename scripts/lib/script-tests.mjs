@@ -1,4 +1,4 @@
-// Tests of the scripts themselves.
+// Runs the tests of the scripts.
 import { mustRun } from './command.mjs'
 
 /** Runs all of them, or the given files. */

@@ -1,4 +1,5 @@
-// The data of a product that was started once with the demo in it, for tests to start copies of.
+// Prepares the data of a server that was started once with the demo. Tests start servers on copies
+// of it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -9,7 +10,8 @@ import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
 /**
- * Calls the body with the folder of the seeded data, which are made once for a whole run and removed at its end.
+ * Calls the body with the folder of the seeded data. It is created once a run and removed at the
+ * end.
  * @param {(seeded: string) => Promise<void>} body
  */
 export async function withSeededData(body) {
@@ -28,7 +30,7 @@ export async function withSeededData(body) {
 
 export async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'mendwell-tests-'))
-  // PostgreSQL runs as another user when root starts the tests, and has to get through.
+  // If root runs the tests, PostgreSQL runs as another user, who needs to traverse this folder.
   await chmod(folder, 0o711)
   return folder
 }

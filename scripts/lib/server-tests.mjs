@@ -1,18 +1,18 @@
-// Tests of the server's parts, on a PostgreSQL that is started for the run.
+// Runs the server's tests on a PostgreSQL that is started for the run.
 import { existsSync } from 'node:fs'
 import { exitCodeOf } from './command.mjs'
 import { root } from './paths.mjs'
 import { StopLine } from './stop-line.mjs'
 
-/** Debian's place for the oldest PostgreSQL that we support. */
+/** Debian's folder for the oldest PostgreSQL that we support. */
 const oldest = '/usr/lib/postgresql/15/bin'
 
 const rules = ['supabase/tests/*.test.ts', 'supabase/tests/!(mutants)/*.test.ts']
 const parts = ['server/{src,tests}/**/*.test.ts']
-/** Each rule is widened once, and a test has to notice. */
+/** Each mutant loosens one rule, and some test has to fail. */
 const mutants = ['supabase/tests/mutants/*.test.ts']
 
-/** What is quick, or the given files. */
+/** Runs the quick tests, or the given files. */
 export async function quickServerTests(files = [...parts, ...rules]) {
   await onPostgres('the embedded PostgreSQL', files, {})
 }
@@ -25,7 +25,10 @@ export async function mutantTests() {
   await onPostgres('mutants of the rules', mutants, {})
 }
 
-/** The same tests where PostgreSQL 15 is installed, since an outside database may be one. */
+/**
+ * Runs the same tests on PostgreSQL 15 if it is installed, since an outside database may have that
+ * version.
+ */
 export async function serverTestsOnOldest() {
   if (!existsSync(`${oldest}/postgres`)) {
     console.log(`\n- server tests on PostgreSQL 15: left out, there is none in ${oldest}`)
@@ -48,7 +51,7 @@ async function onPostgres(name, files, env) {
   const setup = `--test-global-setup=${root}server/tests/support/test-cluster.ts`
   const code = await exitCodeOf(
     process.execPath,
-    // Two files at once also on two cores: much of a test is waiting.
+    // Two files run at a time even on two cores, because tests often wait.
     ['--test', '--test-concurrency=2', '--test-timeout=600000', setup, ...files],
     {
       env: { ...process.env, ...env },

@@ -1,4 +1,4 @@
-// What tells whether something that was made from files is still what would be made from them.
+// Tells whether files that were made from sources are still up to date.
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { root } from './paths.mjs'
@@ -12,7 +12,7 @@ export async function stampOf(patterns) {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Tests and the code they share stand beside the server's source and are no part of it. */
+/** Tests and their helpers are in the server's folders but not part of its program. */
 const isTestCode = /(\.test\.ts|^testing(-[a-z-]+)?\.(ts|sql))$/
 
 /**

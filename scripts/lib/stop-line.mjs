@@ -1,8 +1,8 @@
-/** A failure that the reader can act on: it is shown as one line, without a stack. */
+/** A failure that the reader can fix. It is shown as one line without a stack. */
 export class StopLine extends Error {}
 
 /**
- * Runs a script's body; whatever it throws ends the process with code 1.
+ * Runs a script's body. Any error ends the process with code 1.
  * @param {() => Promise<void>} body
  */
 export async function run(body) {

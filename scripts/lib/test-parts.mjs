@@ -9,7 +9,7 @@ import {
 import { mutantTests, serverTests, serverTestsOnOldest } from './server-tests.mjs'
 
 /**
- * The longest parts come first, so that neither lane stands empty at the end.
+ * The longest parts come first, so that both processes are busy until the end.
  * @type {Record<string, () => Promise<void>>}
  */
 const gateParts = {
@@ -22,7 +22,8 @@ const gateParts = {
 }
 
 /**
- * The tests of starts race servers on purpose, so they stand beside the part that takes the machine least.
+ * The tests of starts create race conditions on purpose, so they run next to the part with the
+ * lowest load.
  * @type {Record<string, () => Promise<void>>}
  */
 const fullParts = {

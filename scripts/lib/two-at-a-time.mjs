@@ -1,14 +1,15 @@
-// Parts of the tests beside each other: one alone leaves a good third of two cores idle.
+// Runs two parts of the tests at a time. One alone leaves a third of two cores idle.
 import { PassThrough } from 'node:stream'
 import { exitCodeOf } from './command.mjs'
 import { StopLine } from './stop-line.mjs'
 
-/** What a part says before it is its turn is kept, however much that is. */
+/** The output of a part is kept until its turn, whatever its size. */
 const room = { highWaterMark: 2 ** 30 }
 
 /**
- * Begins the parts in their order, and none any more once one has failed. What they say comes in that order too, never
- * mixed: of the first that is not over as it comes, of the other one when that is over.
+ * Starts the parts in order, and no more after a failure. Output comes in the same order and is
+ * never mixed. The first running part prints directly, and the other one prints when that part has
+ * ended.
  * @param {Map<string, string[]>} parts  Node's arguments for each, by its name.
  */
 export async function twoAtATime(parts) {

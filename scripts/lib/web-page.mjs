@@ -1,5 +1,5 @@
-// Builds the web page when its sources are not those of the last build, and compresses every file
-// once, so that the server only sends bytes.
+// Builds the web page if its sources have changed, and compresses every file once, so that the
+// server only sends bytes.
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -21,11 +21,11 @@ const currentFile = `${builds}/current`
 const worthCompressing = '**/*.{html,js,css,svg,json,txt,xml,webmanifest,map}'
 
 /**
- * Each build has a folder of its own and `current` names the one in force: a server that runs goes on
- * serving the build that it began with.
+ * Each build has a folder of its own, and `current` names the newest one. A running server keeps
+ * serving the build that it started with.
  */
 export async function buildWebPage() {
-  // A package has the page and not what it is made of.
+  // A package contains the built page without its sources.
   if (!existsSync(`${root}web/src`)) return
   const wanted = await stampOf(sources)
   if (await isCurrent(wanted)) return
@@ -34,7 +34,7 @@ export async function buildWebPage() {
     console.log('Building the web page.')
     await rm(`${builds}/${wanted}`, { recursive: true, force: true })
     await build(wanted, ['react-router', 'build'])
-    // It names the page's files, so it comes after them.
+    // The service worker lists the page's files, so it is built after them.
     await build(wanted, ['vite', 'build', '--config', 'vite.worker.config.ts'])
     await compressAll(`${builds}/${wanted}/client`)
     await writeFile(`${currentFile}-next`, wanted)
@@ -61,7 +61,7 @@ async function build(name, [program, ...args]) {
 }
 
 /**
- * The build before this one may still be served.
+ * Keeps the previous build, because a server may still serve it.
  * @param {string} current
  */
 async function removeOldBuilds(current) {

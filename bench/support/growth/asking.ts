@@ -1,15 +1,15 @@
-// One person's questions to a server, as their page asks them.
+// Sends a user's queries to a server as the web app does.
 import { z } from 'zod'
 import { type Keys, tokenOf } from '../people.ts'
 import type { Query, Wanted } from '../story/dashboards.ts'
 import { Lines } from '../story/lean-http.ts'
 
-/** The server stops a statement after 8 s: that is then how long it took. */
+/** The server cancels a statement after 8 s, and the query then counts as that long. */
 const stopped = 504
 
 const keyed = z.array(z.object({ id: z.string() }))
 
-/** Asks a question to its end, and says how many milliseconds that took. */
+/** Runs a query to its end and returns the milliseconds that it took. */
 export type Ask = (query: Query) => Promise<number>
 
 export function askerOf(port: number, person: number, keys: Keys): Ask {

@@ -1,17 +1,17 @@
-// What people ask for who have the same share of a small and of a large market: their dashboards, inbox and conversations,
-// the search for work, and what admins look at.
+// The queries of users who have the same share of a small and of a large market: their dashboards,
+// inbox and conversations, the search for work, and the admin screens.
 import { contractorDashboard, facilityDashboard, type Query } from '../story/dashboards.ts'
 import type { Market } from '../market.ts'
 import { jobId, personId } from '../people.ts'
 
-/** Who asks, by their number in the market. */
+/** A screen of the user with this number in the market. */
 interface Screen {
   name: string
   person: number
   questions: readonly Query[]
 }
 
-/** The job that alone is found by its number, and open; and so the entry of the audit log. */
+/** A number that only one open job and one entry of the audit log contain. */
 const fromTheEnd = 229
 const newestFirst = 'created_at.desc,id.asc'
 const counted = { isCounted: true }
@@ -70,7 +70,7 @@ function inbox(): Query[] {
   ]
 }
 
-/** About a job of the busy facility whose conversations have been used. */
+/** A job of the busy facility with messages in its conversations. */
 const talkedAbout = 60
 
 function conversation(facility: number): Query[] {
@@ -158,7 +158,7 @@ function adminLists(single: number, facility: number): Query[] {
   const entries = { ...page, order: 'at.desc,id.asc' }
   const list = (what: string, table: string, query: Record<string, string> = {}) =>
     asked(what, table, { ...page, ...query }, counted)
-  /** What is neither searched nor narrowed by other things: a page that does not count, and the number that is kept. */
+  /** A list without search or filters. Its page needs no count, because the total is stored. */
   const known = (what: string, table: string, number: string[], query = {}): Query => {
     const [of = '', part] = number
     const wanted = { list: of, ...(part ? { part } : {}) }

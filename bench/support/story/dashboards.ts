@@ -1,5 +1,5 @@
-// What the web app asks for on the first page of a facility and of a contractor, request for request, under the keys by
-// which its news have it read again; and what it follows there.
+// The requests and subscriptions of the web app on the first screen of a facility and of a
+// contractor. Each request has the query keys whose changes refresh it.
 import { photoPollDelayMs } from '../../../web/src/features/jobs/photo-poll-delay.ts'
 import type { Change, Followed } from './live-line.ts'
 
@@ -15,14 +15,17 @@ export interface Wanted {
 
 export interface Query {
   key: Key
-  /** Name in the report. */
+  /** The name in the report. */
   what: string
-  /** At once; or those of the answer before, by their ids. */
+  /** Requests that start together, or that depend on the ids in the previous response. */
   asks: readonly Wanted[]
   thenByIds?: (ids: string[]) => Wanted
-  /** Milliseconds after which it is read again without news. */
+  /** Milliseconds until it is read again if no change arrives. */
   every?: number
-  /** What belongs to the rows and is told by no news: asked when there are others, and at a pace. */
+  /**
+   * Extra data of the rows that no change announces. It is read when the rows differ, and at an
+   * interval.
+   */
   beside?: {
     what: string
     of: (ids: string[]) => Wanted
@@ -207,7 +210,7 @@ export function contractorDashboard(me: string): Dashboard {
 
 const ofOwnBid = (): Key[] => [['jobs'], ['bids'], ['analytics']]
 
-/** As `whereShown` of the web app's contractor. */
+/** Matches `whereShown` in the contractor part of the web app. */
 function ofJobOfOthers({ event }: Change, isShown: boolean): Key[] {
   if (event === 'UPDATE') return [['jobs'], ['bids'], ['analytics']]
   return event === 'INSERT' || isShown ? [['jobs', 'available']] : []
@@ -225,7 +228,7 @@ function rows(table: string, query: Record<string, string>, ids: string[]): Want
   return { table, query: { ...query, id: `in.(${ids.join()})` } }
 }
 
-/** The numbers on the tabs of a facility's list. */
+/** The counts on the tabs of a facility's list. */
 function jobNumbers(own: Record<string, string>): Query {
   const all = { select: 'pending:bids()', ...own }
   const numberOf = (tab: Record<string, string>) => ({

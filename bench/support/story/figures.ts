@@ -1,11 +1,11 @@
-// What the people note: how long each thing took, and what went wrong.
+// Records how long the users' actions took, and their failures.
 import type { Figures } from './orders.ts'
 
 export class Notes {
   readonly #times = new Map<string, number[]>()
   readonly #failures = new Map<string, number>()
 
-  /** What stands before a colon is a kind, and counted as a whole too. */
+  /** The part of the name before a colon is a group, which is also summed up as a whole. */
   took(what: string, milliseconds: number) {
     const [kind] = what.split(':')
     for (const name of kind === what ? [what] : [what, `${kind}`]) {
@@ -19,7 +19,7 @@ export class Notes {
     this.#failures.set(what, (this.#failures.get(what) ?? 0) + 1)
   }
 
-  /** All since the last time. */
+  /** Everything since the last call. */
   take(): Pick<Figures, 'operations' | 'failures'> {
     const operations = [...this.#times].map(([what, times]) => summaryOf(what, times))
     const failures = Object.fromEntries(this.#failures)

@@ -1,5 +1,5 @@
-// As little of HTTP as a person's browser needs: some kept connections, one request at a time on each, answers with a
-// length. The people share the machine with what they measure.
+// A minimal HTTP client for the users: a few kept connections, one request at a time on each, and
+// only responses with a length. It is lean because the users share the machine with the server.
 import { connect, type Socket } from 'node:net'
 
 export interface Asked {
@@ -21,7 +21,7 @@ interface Pending {
   reject: (reason: Error) => void
 }
 
-/** As many as browsers open to one server. */
+/** Browsers open at most six connections to one server. */
 const most = 6
 const patience = 60_000
 
@@ -117,7 +117,7 @@ function bytesOf({ method, path, headers, body }: Asked) {
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${content}`
 }
 
-/** Undefined until all of it is there. */
+/** Undefined until the response is complete. */
 function answerIn(all: Buffer, isHead: boolean): Answer | undefined {
   const headEnd = all.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined

@@ -1,4 +1,5 @@
-// A person's socket, as the web app has it: a channel for each thing that is followed, version 2 of the protocol.
+// A user's socket as the web app opens it: a channel for each subscription, in version 2 of the
+// protocol.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
@@ -62,7 +63,7 @@ export class LiveLine {
     return this
   }
 
-  /** Resolves once what is committed from now on will be told. */
+  /** Resolves once the server delivers every change that is committed from now on. */
   async follow(followed: Followed) {
     const { promise, resolve } = Promise.withResolvers<void>()
     const change = { event: '*', schema: 'public', ...followed }

@@ -1,19 +1,19 @@
-// What a turn costs the machine, and what the server says of itself.
+// Measures what a round costs the machine, and reads the server's own metrics.
 import type { Product } from '../product.ts'
 import { cpuOf, family, memoryOf, residentMemoryOf } from '../usage.ts'
 import type { Figures, Order } from './orders.ts'
 
 interface Cost {
-  /** Of one core, in percent. */
+  /** In percent of one core. */
   gateway: number
   postgres: number
-  /** Milliseconds that the server's loop was held: one in a hundred times, and at most. */
+  /** Event loop delay of the server in milliseconds: the 99th percentile and the maximum. */
   lag: number
   longestLag: number
-  /** Megabytes: the most that was seen, and at the end. */
+  /** In megabytes: the peak and the value at the end. */
   memory: number
   postgresMemory: number
-  /** Requests that waited for a connection to the database, at most. */
+  /** The most requests that waited for a database connection at once. */
   waiting: number
 }
 
@@ -34,7 +34,7 @@ export async function costOf<Result>(product: Product, token: string, work: () =
     const waiting = figure('database_pool_connections{pool="requests",state="waiting"}')
     seen.memory = Math.max(seen.memory, await residentMemoryOf(pid))
     seen.waiting = Math.max(seen.waiting, waiting)
-    // Each look begins the histogram anew.
+    // Each read resets the histogram.
     seen.lag = Math.max(seen.lag, figure('nodejs_eventloop_lag_p99_seconds') * 1000)
     seen.longestLag = Math.max(seen.longestLag, figure('nodejs_eventloop_lag_max_seconds') * 1000)
   }

@@ -1,4 +1,4 @@
-// What the measuring process and the process of the people tell each other.
+// The messages between the measuring process and the process of the users.
 import { z } from 'zod'
 
 export const place = z.object({
@@ -6,16 +6,15 @@ export const place = z.object({
   anonKey: z.string(),
   facilities: z.number(),
   contractors: z.number(),
-  /** The number of the first contractor in the market. */
   firstContractor: z.number(),
   password: z.string(),
 })
 export type Place = z.infer<typeof place>
 
 export const order = z.discriminatedUnion('kind', [
-  /** Everybody comes, so many at the same moment. */
+  /** All users sign in, this many at a time. */
   z.object({ kind: z.literal('arrive'), atOnce: z.number() }),
-  /** Stories begin at an even pace, however the ones before them get on. */
+  /** Stories start at an even pace, whether or not earlier ones have ended. */
   z.object({ kind: z.literal('stories'), perMinute: z.number(), seconds: z.number() }),
 ])
 export type Order = z.infer<typeof order>
@@ -23,7 +22,7 @@ export type Order = z.infer<typeof order>
 const operation = z.object({
   what: z.string(),
   count: z.number(),
-  /** Milliseconds. */
+  /** In milliseconds. */
   p50: z.number(),
   p99: z.number(),
   longest: z.number(),
@@ -34,13 +33,15 @@ export const figures = z.object({
   failures: z.record(z.string(), z.number()),
   begun: z.number(),
   done: z.number(),
-  /** Requests that were answered, or should have been. */
+  /** All requests, with or without an answer. */
   requests: z.number(),
   frames: z.number(),
-  /** Sockets that were closed on somebody. */
+  /** Sockets that the server closed. */
   lostSockets: z.number(),
   seconds: z.number(),
-  /** Of the process of the people: milliseconds of processor time, and how long its loop was held at most. */
+  /**
+   * Processor time of the users' process in milliseconds, and the longest delay of its event loop.
+   */
   cpu: z.number(),
   loopLag: z.number(),
 })

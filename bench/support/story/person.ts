@@ -1,4 +1,5 @@
-// Somebody with the web app open on the first page: signs in, reads, follows, and reads again what news are about.
+// A user with the web app open on the first screen, who signs in, reads, subscribes, and reads
+// again after changes.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { coalesced } from '../../../web/src/lib/live/coalesce.ts'
@@ -18,7 +19,7 @@ interface Waiting {
   heard: () => void
 }
 
-/** What all people count together. */
+/** The counters that all users share. */
 export interface Counts {
   requests: number
   frames: number
@@ -35,7 +36,7 @@ export class Person {
   readonly id: string
   readonly isFacility: boolean
   readonly #email: string
-  /** Each comes from another one, which the trusted proxy tells. */
+  /** Each user has a network address of their own, which a trusted proxy header gives. */
   readonly #address: string
   readonly #world: World
   readonly #dashboard: Dashboard
@@ -73,7 +74,7 @@ export class Person {
     }
   }
 
-  /** What somebody does by hand. */
+  /** Performs one action of the user. */
   async act(what: string, method: 'POST' | 'PATCH', path: string, body: object) {
     const headers = { prefer: 'return=representation', 'idempotency-key': randomUUID() }
     const extra = method === 'POST' && !path.startsWith('rpc/') ? headers : {}
@@ -86,7 +87,7 @@ export class Person {
     return this.#get(what, wanted)
   }
 
-  /** Resolves when such a change is told, and notes how long that took from now. */
+  /** Resolves when a matching change arrives, and records the time since the call. */
   async told(what: string, isIt: (change: Change) => boolean, patience: number) {
     const since = performance.now()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -131,7 +132,7 @@ export class Person {
     }
   }
 
-  /** As `renew` of the web app: at once, then at the pace of its bursts. */
+  /** Works as `renew` in the web app does: at once, then at the pace of its bursts. */
   #renew(key: Key) {
     const known = key.join(' ')
     const run = this.#renewals.get(known) ?? coalesced(() => this.#readAgain(key))
@@ -175,7 +176,7 @@ export class Person {
         askLater()
       }, every(newest))
     }
-    // Whatever else is known of the same rows goes on at its pace.
+    // If the rows are the same, their extra data keeps its interval.
     if (ids.join() === this.#besideOf) return
     this.#besideOf = ids.join()
     clearTimeout(this.#poll)
@@ -234,7 +235,7 @@ export class Person {
   }
 }
 
-/** Of a row that is gone only the key is known; the server told it to whoever follows the table. */
+/** The server sends deletions to every subscriber of the table with only the key of the row. */
 function isFor(filter: string | undefined, row: Record<string, unknown>) {
   const [, column = '', value = ''] = /^(\w+)=eq\.(.*)$/u.exec(filter ?? '') ?? []
   return !(column in row) || row[column] === value

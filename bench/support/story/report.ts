@@ -1,4 +1,4 @@
-// The story as a page: what was carried, and what broke first.
+// Formats the story as a page: the load that was carried, and the first failure.
 import { availableParallelism, totalmem } from 'node:os'
 import type { Market } from '../market.ts'
 import { fine, table, whole } from '../tables.ts'
@@ -13,13 +13,16 @@ interface Results {
   market: Market
 }
 
-/** Milliseconds within which 99 of 100 acts are answered, and told to whom they concern. */
+/**
+ * Limit in milliseconds for the 99th percentile of an action, from the request until the other user
+ * sees it.
+ */
 const mostP99 = 1000
 
-/** Whether everything was done. */
+/** Whether nearly all stories were completed. */
 export const isCarried = ({ figures: { begun, done } }: Turn) => done >= 0.95 * begun
 
-/** And in time. */
+/** Whether they were also completed in time. */
 function holds(turn: Turn) {
   const slow = ['do', 'told'].some((kind) => (operation(turn, kind)?.p99 ?? 0) > mostP99)
   return isCarried(turn) && !slow
@@ -191,5 +194,5 @@ function failuresOf(turns: Turn[]) {
 
 const rate = ({ figures }: Turn) => whole(figures.requests / figures.seconds)
 const frames = ({ figures }: Turn) => whole(figures.frames / figures.seconds)
-/** What driving it costs, of one core in percent. */
+/** Load of the users' process in percent of one core. */
 const shareOf = ({ figures }: Turn) => (100 * figures.cpu) / (figures.seconds * 1000)

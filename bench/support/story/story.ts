@@ -1,13 +1,14 @@
-// One story: a facility posts a job, three contractors bid, one asks and is answered, and the job is theirs.
+// One story: a facility posts a job, three contractors bid, one asks a question and gets an answer,
+// and the facility awards the job.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Person } from './person.ts'
 
 const made = z.tuple([z.object({ id: z.string() })])
-/** Milliseconds until somebody counts as not told. */
+/** Milliseconds until a change counts as missed. */
 const patience = 20_000
-/** And what they think before they bid, write or decide. */
+/** Pause of a user before a bid, a message or a decision. */
 export const thinking = 2000
 
 export const biddersOfJob = 3
@@ -64,7 +65,7 @@ async function bid(jobId: string, facility: Person, bidder: Person) {
   return made.parse(placed)[0].id
 }
 
-/** The page of the conversation is opened, something is written there, and read by the other side. */
+/** One side opens the conversation and writes a message, and the other side reads it. */
 async function talk(jobId: string, writer: Person, reader: Person, content: string) {
   await sleep(thinking)
   const conversation = await open(jobId, writer, reader)
@@ -95,7 +96,8 @@ const messageColumns = 'client_id,seq,sender_id,content,read,created_at'
 const standing = z.tuple([z.object({ conversation_id: z.string() })])
 
 async function open(jobId: string, writer: Person, reader: Person) {
-  // A facility says which of those who bid is meant; to contractors there is one alone.
+  // A facility has to name the contractor of the conversation. A contractor has only one
+  // conversation about a job.
   const among = { job_id: jobId, contractor_id: reader.id }
   const own = { job_id: jobId, contractor_id: writer.id }
   const asked = writer.isFacility ? among : own
