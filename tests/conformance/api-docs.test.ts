@@ -1,4 +1,4 @@
-// The examples of docs/api.md do what the page says.
+// The examples in docs/api.md do what the page says.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ const before = `
   const supabase = createClient(url, anonKey, { accessToken: async () => token })
 `
 
-/** Each example, with what the page shows below it. */
+/** Each example, with the result that the page shows below it. */
 const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')
 const examples = [...page.matchAll(/^```(sh|js)\n(.*?)^```\n\n```(?:json|text)\n(.*?)^```/gms)].map(
   ([, language = '', code = '', shown = '']) => ({ language, code, shown }),

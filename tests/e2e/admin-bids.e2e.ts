@@ -4,7 +4,7 @@ import { expectAccessible } from './support/looks.ts'
 import { newPerson, placeBid, postJob, uniqueTitle, withdrawBid } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-/** Of what was made in this test. */
+/** The age of a row that this test created. */
 const justNow = /^(?:just now|\d+ minutes? ago)$/
 
 async function market() {

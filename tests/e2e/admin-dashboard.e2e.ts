@@ -13,11 +13,11 @@ const chart = (page: Page, title: string) => page.getByRole('figure', { name: ti
 const figureOf = async (page: Page, name: string) =>
   Number(/[\d,]+/.exec(await tile(page, name).innerText())?.[0].replaceAll(',', ''))
 
-/** "20 jobs", as a list says what it found. */
+/** The total above a list, such as "20 jobs". */
 const foundIn = async (page: Page) =>
   Number.parseInt((await page.getByRole('status').first().textContent())?.replaceAll(',', '') ?? '')
 
-/** "68 posted jobs, …", as a chart sums up. */
+/** The summary of a chart, such as "68 posted jobs, …". */
 async function sumOf(page: Page, title: string, what: string) {
   const words = await chart(page, title)
     .getByText(new RegExp(` ${what}`))
@@ -26,19 +26,22 @@ async function sumOf(page: Page, title: string, what: string) {
   return Number.parseFloat(words.replace(/[$,]/g, ''))
 }
 
-/** Where the figures by day stand; they come when somebody scrolls to them. */
+/** The daily figures, which load when somebody scrolls to them. */
 const days = (page: Page) => page.getByRole('region', { name: /^Figures by day$|, 20\d\d$/ })
 
 async function opened(page: Page, address = '') {
   await page.goto(dashboard + address)
-  // What stands there until then goes when it comes.
+  // The placeholder goes away when the figures load.
   await expect(() => days(page).scrollIntoViewIfNeeded()).toPass()
 }
 
-/** The whole demo, and whatever was made since. */
+/** A range with the whole demo and everything since. */
 const ever = `?range=custom&from=2024-06-01&to=${new Date().toISOString().slice(0, 10)}`
 
-/** Figures of the whole market, in which others may be at work: one that changed between two looks is looked at again. */
+/**
+ * Other tests may change figures of the whole market between two reads, so a mismatch is checked
+ * again.
+ */
 const unlessOvertaken = (look: () => Promise<void>) => expect(look).toPass({ timeout: 25_000 })
 
 for (const name of ['Contractors', 'Consultants', 'Facilities', 'Open Jobs']) {
@@ -87,7 +90,7 @@ test('Revenue Trends comes to what the list of payments holds as paid', async ({
   })
 })
 
-/** The cells of a line, of which those in quotes may hold commas. */
+/** The cells of a CSV line. Quoted cells may contain commas. */
 const cellsOf = (line: string) =>
   line.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)?.map((cell) => cell.replace(/,$/, '')) ?? []
 
@@ -95,7 +98,7 @@ test('Job Categories come to the jobs that are not deleted @gate', async ({ as }
   const page = await as('admin')
   await unlessOvertaken(async () => {
     await opened(page)
-    // The ring comes when it is seen, beside the growth of users.
+    // The ring chart loads when it is visible, next to the growth of users.
     await chart(page, 'User Growth').scrollIntoViewIfNeeded()
     const shares = chart(page, 'Job Categories').getByRole('listitem')
     await expect(shares).not.toHaveCount(0)
@@ -291,7 +294,7 @@ for (const address of ['', '?range=custom&from=2025-11-01&to=2026-11-20', '?rang
     await opened(page, address)
     await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible()
     if (address !== '?range=custom') await expect(chart(page, 'User Growth')).toBeVisible()
-    // From its beginning: where it was scrolled to, the bar above covers half of something.
+    // Scrolls to the top, because otherwise the top bar may cover a tile.
     await page.evaluate(() => window.scrollTo(0, 0))
     await expectAccessible(page)
   })

@@ -5,10 +5,10 @@ import { inDatabase } from './support/database.ts'
 import { expectAccessible } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 
-/** What marks one of them. */
+/** The request that marks one as handled. */
 const marking = '**/demo_requests?id=eq.*'
 
-/** Somebody who asked for a demo, with everything a name can hold. */
+/** A demo request with every character that a name can contain. */
 async function request() {
   const mark = crypto.randomUUID().slice(0, 8)
   const asked = {

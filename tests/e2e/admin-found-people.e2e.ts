@@ -1,4 +1,4 @@
-// An admin finds a person by whatever another list shows of them.
+// An admin finds a user by each detail that another list shows.
 import { rowOf } from './support/admin.ts'
 import { newPerson } from './support/market.ts'
 import { expect, test } from './support/test.ts'

@@ -5,10 +5,10 @@ import { expect, test } from './support/test.ts'
 
 const list = '/admin/jobs'
 
-/** Of what was made in this test. */
+/** The age of a row that this test created. */
 const justNow = /^(?:just now|\d+ minutes? ago)$/
 
-/** A facility whose name tries everything, with one job and two who may bid on it. */
+/** A facility with a difficult name, one job, and two contractors who may bid on it. */
 async function market() {
   const [facility, ruth, omar, kim] = await Promise.all([
     newPerson('facility', '<b>حسن</b> للصيانة'),

@@ -1,4 +1,4 @@
-// How the admin's lists stand, where that can be measured.
+// Measures the layout of the admin's lists.
 import { newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
@@ -35,7 +35,7 @@ test('a category stands out while it is pointed at, and no longer', async ({ as 
   await page.goto('/admin-dashboard')
   const pie = page.getByRole('figure', { name: 'Job Categories' })
   const names = pie.getByRole('listitem')
-  // The ring comes when it is seen.
+  // The ring chart loads when it is visible.
   const days = page.getByRole('region', { name: /^Figures by day$|, 20\d\d$/ })
   await expect(() => days.scrollIntoViewIfNeeded()).toPass()
   await page.getByRole('figure', { name: 'User Growth' }).scrollIntoViewIfNeeded()

@@ -1,16 +1,16 @@
-// Every screen of an admin's without a line: it says so where the data would be, and comes back.
+// Every admin screen shows in place of its data that the connection is lost, and recovers.
 import type { Page } from '@playwright/test'
 import { newNewcomer } from './support/accounts.ts'
 import { newPerson } from './support/market.ts'
 import { beforeFile, expect, test } from './support/test.ts'
 
 const failures = (page: Page) => page.getByRole('alert').filter({ hasText: 'Failed to load' })
-/** It is asked twice more before it is told, which takes three seconds where nothing else does. */
+/** Two retries come first, which takes three seconds on an idle machine. */
 const afterTries = { timeout: 15_000 }
 
 const retries = (page: Page) => page.getByRole('button', { name: 'Retry' })
 
-/** Whoever is signed in is known; nothing else of the server answers. */
+/** The session still works, but nothing else on the server responds. */
 async function cut(page: Page) {
   await page.routeWebSocket('**/realtime/**', (socket) => socket.close())
   await page.route('**/rest/v1/**', (route) =>
@@ -82,7 +82,7 @@ test('the dashboard says in each place that the line is lost, and comes back @ga
   await cut(page)
   await page.goto('/admin-dashboard')
   const days = page.getByRole('region', { name: 'Figures by day' })
-  // What stands there until then goes when it comes.
+  // The placeholder goes away when the figures load.
   await expect(() => days.scrollIntoViewIfNeeded()).toPass()
   const places = ['what waits for you', 'the charts', 'the figures'].map((what) =>
     failures(page).filter({ hasText: `Failed to load ${what}.` }),

@@ -9,7 +9,9 @@ import { expect, test } from './support/test.ts'
 
 const list = '/admin/mails'
 
-/** Wishes for a new password from as many addresses, which all have the mark in them, whose mail was given up. */
+/**
+ * Password resets for so many addresses that contain the mark. Their emails have failed for good.
+ */
 async function givenUp(mark: string, count = 1) {
   await inDatabase(
     `insert into private.outbox (kind, payload, attempts, last_error, created_at, dead_at)

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/looks.ts'
 import { acceptBid, newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-/** A finished job, of which the payment is due. */
+/** A finished job whose payment is due. */
 async function finishedJob() {
   const [facility, ruth] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),

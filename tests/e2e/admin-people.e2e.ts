@@ -1,4 +1,4 @@
-// Everybody of one role, what a consultant was booked for, and lists that are saved as files.
+// Users of one role, the bookings of a consultant, and lists that are exported as files.
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { auditOf, manyPeople, newAdmin, rowOf } from './support/admin.ts'
@@ -18,12 +18,12 @@ const exported = async (page: Page) => {
   return { name, text: await readFile(await download.path(), 'utf8') }
 }
 
-/** Asked for by where the first ended. */
+/** The second request starts after the last key of the first. */
 const secondThousand = /admin_search_users.*id\.gt\./
 
 const refuse = (route: Route) => route.fulfill({ status: 400, json: { message: 'no' } })
 
-/** As in browsers that cannot write a file while it is made. */
+/** Some browsers cannot write a file while it is created. */
 async function withoutPicker(page: Page) {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
 }
@@ -242,7 +242,8 @@ test('an export is cancelled, and gives no file', async ({ page, as }) => {
 test('where the browser can, the file is written while it is read', async ({ page, as }) => {
   const mark = crypto.randomUUID()
   await manyPeople(mark, 1200)
-  // The browser's own window cannot be pressed here: its answer is a real file, in the page's own folder.
+  // A test cannot use the browser's save dialog. A real file in the page's private folder takes its
+  // place.
   await page.addInitScript(() => {
     const opened = new Set<string>()
     const picker = async ({ suggestedName }: { suggestedName: string }) => {

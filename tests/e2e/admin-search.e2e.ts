@@ -1,4 +1,4 @@
-// What is typed into a search of an admin's is looked for as it stands, however long and of whatever signs.
+// The admin search finds the exact text, whatever its length and characters.
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { anonKey, auth, newNewcomer, url } from './support/accounts.ts'
@@ -8,7 +8,7 @@ import { beforeFile, expect, test } from './support/test.ts'
 
 const mark = crypto.randomUUID().slice(0, 8)
 const real = `${mark} a*b%c_d\\e(f.g"h,i`
-/** Each has instead of one sign what that would stand for in a pattern. */
+/** Each decoy has another character where the text has one that is special in patterns. */
 const decoys = [
   real.replace('*', 'many'),
   real.replace('%', 'many'),
@@ -86,7 +86,7 @@ for (const { path, search, one } of lists) {
     await box(page).press('Enter')
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('status').first()).toHaveText(before ?? '')
-    // As many as are allowed, and each of two units.
+    // The longest text that is allowed, with two UTF-16 units a character.
     await box(page).fill('😀'.repeat(200))
     await expect(page.getByText(/^No .* found\.$/)).toBeVisible()
     await expect(page.getByText(/^At most 200/)).toBeHidden()

@@ -1,4 +1,4 @@
-// Where admins need a second factor, the first page of whoever has none leads there.
+// If admins need a second factor, an admin without one lands on the page that adds it.
 import { codeFor } from './support/authenticator.ts'
 import { expectAccessible } from './support/looks.ts'
 import { test } from './support/others.ts'

@@ -1,4 +1,4 @@
-// Everybody who has an account: found, seen, and kept out.
+// The list of all accounts: search, details and bans.
 import type { Page } from '@playwright/test'
 import { auditOf, choose, manyPeople, newAdmin, rowOf } from './support/admin.ts'
 import { inDatabase } from './support/database.ts'
@@ -102,7 +102,7 @@ test('a page, an order and a filter live in the address', async ({ page }) => {
   await expect(page.getByText('No users found.')).toBeVisible()
   await page.goBack()
   await expect(page.getByText('60 users')).toBeVisible()
-  // However many are asked for at once, a page has as many as a page has.
+  // The page size has a maximum, whatever the address asks for.
   await page.goto(`${address(mark)}&page=1000000&size=1000000&limit=1000000`)
   await expect(page.getByText('51–60 of 60')).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(11)
@@ -185,7 +185,7 @@ test('a second ban asks anew until when', async ({ page }) => {
   await expect(rowOf(page, person.email)).toContainText('Banned')
   const lift = { user_id: person.id, reason: 'Mistaken' }
   await other.client.rpc('admin_ban', lift).throwOnError()
-  // Of the list nobody told this page; of the name they do.
+  // The page gets changes of the name, but not of the list.
   await inDatabase("update public.profiles set full_name = 'Kai B.' where id = $1", [person.id])
   const second = await choose(page, 'Kai B.', 'Ban')
   await expect(second.getByLabel('Until an admin lifts it')).not.toBeChecked()

@@ -1,4 +1,4 @@
-// What waits for an admin, by kind: each number is that of the list it leads to.
+// The open items of an admin, by kind. Each number matches the list that it links to.
 import type { Page } from '@playwright/test'
 import { newNewcomer } from './support/accounts.ts'
 import { inDatabase } from './support/database.ts'
@@ -8,7 +8,7 @@ import { beforeFile, expect, test } from './support/test.ts'
 const numberIn = (words: string | null) => Number.parseInt(words?.replaceAll(/\D/g, '') ?? '')
 const found = async (page: Page) => numberIn(await page.getByRole('status').first().textContent())
 
-/** Jobs of three days and an hour, and of an hour less than that. */
+/** Jobs that are three days and one hour old, and jobs that are two hours younger. */
 async function jobsOf(hours: number, ...titles: string[]) {
   const facility = await newPerson('facility', 'Dana Whitfield')
   const jobs = await Promise.all(titles.map((title) => postJob(facility, { title })))
@@ -23,7 +23,7 @@ async function jobsOf(hours: number, ...titles: string[]) {
 beforeFile(async () => {
   await jobsOf(73, uniqueTitle('Reseal'))
   await newNewcomer()
-  // Whoever is kept out waits for nothing.
+  // Banned users are not open items.
   const { email } = await newNewcomer()
   await inDatabase("update auth.users set banned_until = 'infinity' where email = $1", [email])
   await inDatabase(
@@ -40,7 +40,7 @@ for (const [words, path] of [
 ] as const) {
   test(`the dashboard says how much waits, and ${path} holds as much`, async ({ as }) => {
     const page = await as('admin')
-    // Others are at work in the same market: what changed between two looks is looked at again.
+    // Other tests change the same market, so a mismatch is checked again.
     await expect(async () => {
       await page.goto('/admin-dashboard')
       const link = page.getByRole('navigation', { name: 'Lists of what waits' }).getByText(words)

@@ -134,7 +134,7 @@ test('photos are small in the list, large on demand, and led through by keys @ga
   for (const place of [1, 2, 3]) await addPhoto(facility, job.id, place)
   const looked = page.waitForRequest('**/rest/v1/job_photos**')
   await openAs(page, await newPerson('contractor', 'Ruth Ellison'), onlyJob(job.title))
-  // Nothing tells of photos: they are looked for at a pace, and by a replica where there is one.
+  // Photos have no change feed. The page polls for them, from a replica if there is one.
   expect((await looked).headers()['cache-control']).toBe('max-stale=2')
   const photo = (place: number) =>
     rows(page).getByRole('button', { name: `Photo ${place} of 3: ${job.title}` })

@@ -1,9 +1,9 @@
-// Between the first sight of a form and the moment it works lies the time that scripts take to arrive.
+// Between the first paint of a form and the moment it works, its scripts are loading.
 import type { Page } from '@playwright/test'
 import { people, password } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-/** Holds every script back; the returned call lets them come. */
+/** Holds every script back. The returned function releases them. */
 async function withoutScripts(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

@@ -20,7 +20,7 @@ const jobs = (page: Page) => page.getByRole('region', { name: 'Available Jobs' }
 const bids = (page: Page) => page.getByRole('region', { name: 'Your Bids' })
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-/** A contractor before a job of somebody else's, both of this test alone. */
+/** A contractor on the page of another user's job. The test creates both. */
 async function beforeAJob(page: Page) {
   const [facility, contractor] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),
@@ -224,7 +224,7 @@ test('what is typed outlives closing, reload and an ended session', async ({ pag
   await openDialog(page)
   await expect(amount(page)).toHaveValue('1,111')
   await contractor.client.auth.signOut({ scope: 'global' })
-  // The page may have heard of the end before.
+  // The page may have heard that the job ended.
   await send(page)
     .click({ timeout: 5000 })
     .catch(() => undefined)

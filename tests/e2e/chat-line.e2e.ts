@@ -1,4 +1,4 @@
-// Lines that break, and what becomes of what was written on them.
+// Broken connections, and the messages that were written meanwhile.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import {
@@ -29,7 +29,7 @@ const sendsTo = (page: Page, answer: 'cut' | 'lost' | 'broken' | 'slower') =>
   page.route('**/rest/v1/messages*', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     if (answer === 'cut') return route.abort('connectionreset')
-    // It arrives, and the answer does not.
+    // The request arrives, but its response is lost.
     if (answer === 'lost') {
       await route.fetch()
       return route.abort('connectionreset')
@@ -41,7 +41,7 @@ const sendsTo = (page: Page, answer: 'cut' | 'lost' | 'broken' | 'slower') =>
       : route.fulfill({ status: 500, json: broken }))
   })
 
-/** What was written and is still on this device. */
+/** Messages that are still in the send queue of this device. */
 const keptBy = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage).filter((key) => /^kept:[^:]+:(?:words|outgoing):/.test(key)),
@@ -80,7 +80,7 @@ test('an answer that is lost on the way makes no second message @gate', async ({
   const page = await alone(browser, talk)
   await sendsTo(page, 'lost')
   await say(page, 'Only once')
-  // It is heard of as every message is, and still asked for until an answer comes through.
+  // The message arrives over the socket, and is still retried until a response gets through.
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()
   expect(await keptBy(page)).toHaveLength(1)
   await page.unrouteAll()
@@ -124,7 +124,7 @@ test('what waits says why, and can be given up or taken back', async ({ browser 
   await expect(bubbles(page)).toHaveText(['Third'])
   await page.unrouteAll()
   const sent = page.getByText('Sent', { exact: true })
-  // It may have gone by itself meanwhile.
+  // It may have been sent automatically in the meantime.
   await row('Third').getByRole('button', { name: 'Retry' }).or(sent).click()
   await expect(sent).toBeVisible()
   await say(page, 'Second, mended')

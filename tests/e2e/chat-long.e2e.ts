@@ -1,4 +1,4 @@
-// A conversation of years, and years of conversations.
+// A conversation over years, and years of conversations.
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import {
@@ -16,7 +16,7 @@ test.afterEach(() => expect(takeComplaints()).toEqual([]))
 
 const topOf = async (place: Locator) => Math.round((await place.boundingBox())?.y ?? NaN)
 
-/** Whatever stands in the middle of the thread, once it stands still. */
+/** Returns the message in the middle of the thread, once scrolling has stopped. */
 async function inTheMiddle(page: Page) {
   const id = await page.getByRole('log').evaluate((frame) => {
     const { left, top, width, height } = frame.getBoundingClientRect()
@@ -38,7 +38,7 @@ async function inTheMiddle(page: Page) {
   return { row, top }
 }
 
-/** The facility's own page of a talk of so many messages, at the newest. */
+/** Opens the facility's page of a conversation with so many messages, at the newest one. */
 async function openTalk(browser: Browser, messages: number) {
   const talk = await newTalk()
   await talkMuch(talk, messages)
@@ -69,7 +69,8 @@ test('older messages come in above without moving what is read', async ({ browse
     await comeOn.promise
     await route.continue()
   })
-  // Rows that get their true height meanwhile hold what is read where it is: it may take a second push.
+  // Rows that get their real height meanwhile keep the reading position, so a second scroll may be
+  // needed.
   await expect(async () => {
     await log.evaluate((frame) => frame.scrollBy(0, -frame.scrollHeight))
     expect(isAsked).toBe(true)
@@ -112,10 +113,10 @@ test('a thread that is drawn amid a scroll stays where it was scrolled to', asyn
   const { page } = await openTalk(browser, 120)
   await page.setViewportSize({ width: 1280, height: 500 })
   const log = page.getByRole('log')
-  // Behind what is held stands the page, which is scrolled too.
+  // The frame is in the page, which can scroll too.
   await log.evaluate((frame) => frame.ownerDocument.defaultView?.scrollBy(0, 150))
   expect(await page.evaluate('scrollY')).toBeGreaterThan(100)
-  // What hears of the first scroll draws the thread anew, before anything hears of the second.
+  // The first scroll event makes the thread render again before the second one is handled.
   await log.evaluate((frame) => {
     frame.addEventListener('scroll', () => frame.scrollBy(0, -400), { once: true })
     frame.scrollBy(0, -500)

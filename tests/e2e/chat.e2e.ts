@@ -15,7 +15,7 @@ import {
 
 test.afterEach(() => expect(takeComplaints()).toEqual([]))
 
-/** Both people, each in a browser of their own, with the conversation open. */
+/** Both users open the conversation, each in a browser. */
 async function bothIn(browser: Browser, talk: Talk) {
   const contexts = await Promise.all([talk.facility.open(browser), talk.contractor.open(browser)])
   const [here, there] = await Promise.all(
@@ -44,7 +44,7 @@ test('two people talk, see each other type, and see what was read @gate', async 
     await expect(here.getByText('Omar Haddad is typing…')).toBeVisible({ timeout: 1000 })
   }).toPass()
   const begun = Date.now()
-  // Two seconds, and what a busy machine takes to see it.
+  // The indicator ends after two seconds, plus the delay of a busy machine.
   await expect.poll(() => here.getByText('is typing…').count(), { intervals: [50] }).toBe(0)
   expect(Date.now() - begun).toBeLessThan(3000)
   await say(there, 'On Monday at eight.')
@@ -74,7 +74,7 @@ test('4,001 characters are counted and kept, and 4,000 are sent @gate', async ({
   const talk = await newTalk()
   const page = await (await talk.facility.open(browser)).newPage()
   await page.goto(talk.path)
-  // Each of them is two units of the browser, and one character of the server.
+  // Each emoji is two UTF-16 units in the browser and one character on the server.
   const longest = '🔧'.repeat(4000)
   await box(page).fill(`${longest}!`)
   await expect(page.getByText('1 character too many: a message has at most 4,000.')).toBeVisible()
@@ -151,7 +151,7 @@ test('the panel is 600 px high on a desk, and all there is on a phone', async ({
     const { y = 0, height = 0 } = (await panel.boundingBox()) ?? {}
     return [y, y + height - ((await bottom.boundingBox())?.y ?? 0)]
   }
-  // The line above the bottom bar lies on it.
+  // The line above the bottom bar is directly next to it.
   await expect.poll(edges).toEqual([56, 1])
   await page.context().close()
 })

@@ -11,7 +11,7 @@ const views = (page: Page) =>
 
 const own = ({ id }: Person) => `/consultant-profile/${id}`
 
-/** What lies on the server of one kind. */
+/** Files of one kind on the server. */
 async function stored({ client, id }: Person, kind: string) {
   const { data, error } = await client.storage.from('documents').list(`${id}/${kind}`)
   if (error) throw error

@@ -1,4 +1,4 @@
-// The consultant's screens in every dress, with the longest and the strangest names.
+// The consultant's screens in every theme and width, with the longest and strangest names.
 import type { Page } from '@playwright/test'
 import {
   book,

@@ -108,7 +108,7 @@ test('one that began meanwhile is not cancelled, and the dialog says so', async 
   )
 })
 
-/** The night in which clocks go forward next: 1:30 AM, half an hour before. */
+/** The next night in which clocks go forward. Returns 1:30 AM, half an hour before. */
 function nextSpringNight() {
   const nights = [0, 1].map((ahead) => {
     const march = new Date(Date.UTC(new Date().getUTCFullYear() + ahead, 2, 8, 8, 30))
@@ -151,7 +151,7 @@ test('the night in which clocks change stands right in the list and in the calen
 
 test('an evening in the calendar bears the day of the consultant', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
-  // In Denver it is the evening before.
+  // In Denver it is still the evening before.
   const midnight = new Date(Date.now() + 4 * 86_400_000)
   midnight.setUTCHours(3, 0, 0, 0)
   await book(facility, consultant, midnight)
@@ -163,7 +163,7 @@ test('an evening in the calendar bears the day of the consultant', async ({ page
   expect(text).toContain(`DTSTART:${utc}T030000Z`)
 })
 
-/** Held at noon of the 15th of a month of the year that the charts show first. */
+/** A consultation at noon on the 15th of a month, in the year that the charts show first. */
 async function held(facility: Person, consultant: Person, month: number) {
   const now = new Date()
   const year = now.getUTCFullYear() - (now.getUTCMonth() > 4 ? 0 : 1)
@@ -177,7 +177,7 @@ async function held(facility: Person, consultant: Person, month: number) {
   return year
 }
 
-/** A press on the drawing, so far from its first month to its last. */
+/** Clicks into the chart, at a fraction of its width. */
 async function pressAt(page: Page, slider: Locator, part: number) {
   const plot = slider.locator('..')
   const lines = await plot.locator('svg line').first().boundingBox()
@@ -218,7 +218,7 @@ test('on paper charts are light, whole and alone', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await openAs(page, await newConsultant(), '/consultant')
   await expect(page.getByRole('link', { name: 'Earnings' })).toBeVisible()
-  // As it comes before printing: nobody has to have been there.
+  // Printing shows charts that nobody has scrolled to.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   const earnings = chart(page, 'Monthly earnings')
   await expect(earnings.locator('svg').last()).toBeAttached()

@@ -25,7 +25,7 @@ async function openDialog(page: Page) {
   return dialog
 }
 
-/** Kept on the server as the product keeps them, by another program. */
+/** Another client stores the picture in the same way as the app. */
 async function keepPicture({ client, id }: Person) {
   const { buffer } = fileCalled('me.png')
   const pictures = client.storage.from('user-files')
@@ -45,7 +45,7 @@ test('the dialog saves headline, bio, services and a picture @gate', async ({ pa
   const consultant = await newConsultant()
   await openAs(page, consultant, '/consultant')
   const dialog = await openDialog(page)
-  // The width that is called lg.
+  // The width of the size lg.
   expect((await dialog.boundingBox())?.width).toBe(620)
   await dialog.getByLabel('Headline').fill('  Boilers and <b>controls</b> ')
   await dialog.getByLabel('Bio').fill('Twenty years in hospitals.')

@@ -10,7 +10,7 @@ const consultations = `${dashboard}?view=consultations`
 const available = (page: Page) => page.getByRole('region', { name: 'Available Consultants' })
 const mine = (page: Page) => page.getByRole('region', { name: 'Your Consultations' })
 
-/** With a name that nobody else has, in a zone that is not the facility's. */
+/** A consultant with a unique name, in another time zone than the facility. */
 async function newConsultant() {
   const consultant = await newPriya(`Vera ${crypto.randomUUID().slice(0, 8)}`)
   await consultant.client
@@ -158,7 +158,10 @@ test('who hides while the dialog is open cannot be booked, and it says so', asyn
   await expectAccessible(page, '[role=dialog]')
 })
 
-/** The next days on which the clocks of Denver change: the hour after 2 AM is skipped, the one after 1 AM doubled. */
+/**
+ * The next days on which the clocks in Denver change. The hour after 2 AM is skipped, or the hour
+ * after 1 AM comes twice.
+ */
 function changesOfClocks() {
   const sunday = (month: number, earliest: number) => {
     const days = [0, 1].map((ahead) => {

@@ -1,4 +1,4 @@
-// The contractor's lists with rows in them, and what they open, in every dress.
+// The contractor's lists with rows, and the dialogs that they open, in every theme and width.
 import type { Page } from '@playwright/test'
 import { dialogOn } from './support/facility.ts'
 import { expectAccessible } from './support/looks.ts'
@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** One job to bid on, one that was bid on, one won and one paid for, with names as long as they get. */
+/** One job to bid on, one with a bid, one awarded and one paid, with the longest names. */
 async function amidWork(page: Page) {
   const [facility, contractor] = await Promise.all([
     newPerson('facility', `${'Wolfeschlegel'.repeat(14)} <b>مرحبا</b>`),

@@ -28,13 +28,13 @@ test('a draft brings back what was typed, and nothing that was changed elsewhere
   await expect(edit.getByLabel('Location')).toHaveValue('Golden')
 })
 
-/** Halves of what is left, until nothing more fits. */
+/** Fills the rest of the storage in ever smaller pieces. */
 function fillStorage() {
   for (let size = 8_000_000; size >= 1; size = Math.floor(size / 2)) {
     try {
       sessionStorage.setItem(`filler ${size}`, 'x'.repeat(size))
     } catch {
-      // Half of it may fit.
+      // A smaller piece may still fit.
     }
   }
 }

@@ -18,7 +18,7 @@ const tile = (page: Page, name: string) => page.getByRole('link', { name: new Re
 const figureOf = async (page: Page, name: string) =>
   Number(/\d+/.exec(await tile(page, name).innerText())?.[0])
 
-/** "20 jobs", as the filters say it. */
+/** The total next to the filters, such as "20 jobs". */
 const foundIn = async (page: Page, region: string) =>
   Number.parseInt(
     (await page.getByRole('region', { name: region }).getByRole('status').first().textContent()) ??
@@ -105,7 +105,8 @@ test('a list that cannot be loaded says so in its place, and tries again', async
 }) => {
   const facility = await newFacility()
   const { title } = await postJob(facility, { title: uniqueTitle('Reseal') })
-  // The line reads again by itself when it is there, and would be quicker than the press.
+  // When the connection returns, the page reads again by itself, which would be faster than the
+  // click.
   await page.routeWebSocket(/realtime/, () => undefined)
   await page.route('**/rest/v1/jobs?*', (route) =>
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'no words for people' } }),

@@ -1,4 +1,5 @@
-// Documents where files are kept in a bucket: the same screens, which say what its service does not do.
+// Documents if files are in a bucket. The screens are the same, except that they name what the file
+// store cannot do.
 import type { Page } from '@playwright/test'
 import { refuse, startS3 } from '../support/s3/s3-server.ts'
 import { newAccount } from './support/accounts.ts'

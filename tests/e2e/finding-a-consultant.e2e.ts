@@ -117,7 +117,7 @@ test('nothing is offered before it is known what there is, and Retry asks again'
   await expect(rows(page).getByRole('button')).toHaveCount(0)
   resolve(undefined)
   await expect(rows(page).getByText('Failed to load.')).toBeVisible()
-  // Where it is asked once more by itself, nothing is left to press.
+  // If the automatic retry runs, there is no button left to press.
   await atRest()
   await page.unroute(call)
   await rows(page).getByRole('button', { name: 'Retry' }).click()
@@ -126,7 +126,7 @@ test('nothing is offered before it is known what there is, and Retry asks again'
   complaints.splice(0)
 })
 
-/** A consultant in every field of whom stands what should not break a screen. */
+/** A consultant with difficult text in every field. */
 async function withHardWords() {
   const word = unique('خبير')
   const long = `<i>${word} ${'Wolfeschlegelsteinhausen'.repeat(7)}</i>`.slice(0, 200)
@@ -154,7 +154,10 @@ test('markup, right-to-left and 200 characters are text that fits the list and a
   await expectAccessible(page)
 })
 
-/** So many accounts at once, whose name begins with this; they go again, for they would stand in everybody's list. */
+/**
+ * Creates so many accounts whose names start with this, and deletes them afterwards, because they
+ * would appear in every list.
+ */
 async function withMany(name: string, count: number, use: () => Promise<void>) {
   const insert = `insert into auth.users
       (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)

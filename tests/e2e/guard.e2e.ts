@@ -40,7 +40,7 @@ const routes: Record<string, readonly Role[]> = {
   [`/chat/${id}`]: everybody,
 }
 
-/** Whoever has a role is led on from there. */
+/** Users with a role are redirected from there. */
 const forNewcomers: Record<string, readonly Role[]> = {
   '/welcome': [],
 }

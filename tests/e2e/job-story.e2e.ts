@@ -16,7 +16,7 @@ const jobs = (page: Page) => page.getByRole('region', { name: 'Available Jobs' }
 const bids = (page: Page) => page.getByRole('region', { name: 'Your Bids' })
 const payments = (page: Page) => page.getByRole('region', { name: 'Payments' })
 
-/** Each at a browser of their own, before their dashboards. */
+/** Each user has a browser and starts on the dashboard. */
 async function threeAtTheirDesks(browser: Browser, title: string) {
   const people = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),

@@ -13,7 +13,7 @@ import {
 } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-/** A facility before its dashboard with one job, and people who may bid on it. */
+/** A facility on its dashboard with one job, and contractors who may bid on it. */
 async function beforeBids(page: Page, bidders: number) {
   const [facility, ...contractors] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),

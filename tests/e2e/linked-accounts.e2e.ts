@@ -1,4 +1,4 @@
-// Settings, Security: the ways into an account, on a product where providers and messages are switched on.
+// Settings, Security: linked accounts, on a server with sign-in providers and SMS.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/looks.ts'
 import { type Others, test } from './support/others.ts'

@@ -1,4 +1,4 @@
-// What others do is there by itself, and only what shows it is read again.
+// Changes by other users appear automatically, and only the lists that show them are read again.
 import type { Page } from '@playwright/test'
 import { newAdmin } from './support/admin.ts'
 import { watchRest } from './support/at-rest.ts'
@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 const newFacility = () => newPerson('facility', 'Dana Whitfield')
 const newContractor = () => newPerson('contractor', 'Ruth Ellison')
 
-/** What the page asks for from now on: the tables and views, in their order. */
+/** The tables and views that the page reads from now on, in order. */
 function readsOf(page: Page) {
   const reads: string[] = []
   page.on('request', (request) => {
@@ -109,7 +109,7 @@ test('where something happens all the time, an admin counts it again every other
     await told
   }
   const until = Date.now() + 5000
-  // No faster than the page draws: a person has 100 requests a second.
+  // At most once a frame, because a user has 100 requests a second.
   const nextFrame = () => page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
   for (let turn = 1; Date.now() < until; turn += 1) {
     await rename(`${title} turn ${turn}.`)

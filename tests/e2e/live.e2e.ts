@@ -4,9 +4,9 @@ import { writeToFacility } from './support/messages.ts'
 import { signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-/** Follows nothing but what the frame does. */
+/** A page that subscribes only to what every page does. */
 const quietPage = '/settings'
-/** Messages and notices, which it counts. */
+/** Messages and notices, for their counts. */
 const followed = 2
 
 const badge = (page: Page) => page.getByRole('link', { name: /^Inbox \d+ unread$/ }).first()
@@ -15,7 +15,7 @@ async function unreadOn(page: Page) {
   return Number(/\d+/.exec(await badge(page).innerText())?.[0])
 }
 
-/** A line that can be cut, and stays down until it may stand again. */
+/** A connection that can be cut, and stays down until it may return. */
 async function lineOf(page: Page) {
   const open: WebSocketRoute[] = []
   const line = {

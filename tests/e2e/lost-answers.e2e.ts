@@ -1,4 +1,4 @@
-// What arrived is there once, also where the answer was lost and it is tried again.
+// A request whose response was lost takes effect once, even if it is retried.
 import type { Locator, Page } from '@playwright/test'
 import { newConsultant, newFacility } from './support/consultant.ts'
 import { dashboard, dialogOn, endedConsultation, openPostJob, toastOn } from './support/facility.ts'
@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 const unreachable = /Mendwell cannot be reached\./
 
-/** Sends a dialog whose first answer is lost, and sends it again. */
+/** Submits a dialog whose first response is lost, and submits it again. */
 async function sendTwice(page: Page, dialog: Locator, button: string, address: string) {
   await loseNextAnswer(page, address)
   const send = dialog.getByRole('button', { name: button })

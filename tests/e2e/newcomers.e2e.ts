@@ -1,4 +1,5 @@
-// Who comes by themselves waits for a role, and an admin gives one: on a product where sign-up is open.
+// A self-registered user waits for a role, and an admin assigns one. The server allows open
+// sign-up.
 import type { Browser, Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../../contract/database.ts'
@@ -15,7 +16,7 @@ const test = testWith({ SIGNUP: 'open', REQUIRE_ADMIN_MFA: 'off' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Comes by Google, with an address that nobody had here. */
+/** Signs up by Google, with an address that has no account yet. */
 async function arrive(page: Page, others: Others, name: string) {
   const email = `${crypto.randomUUID()}@elsewhere.example`
   others.openId.person({ email, email_verified: true, name })
@@ -36,7 +37,7 @@ async function asAdmin(browser: Browser, others: Others) {
   return { page, account }
 }
 
-/** The same admin by another client, and who the newcomer is there. */
+/** The same admin in another client, and the newcomer's user id. */
 async function elsewhere({ product }: Others, account: Account, email: string) {
   const other = createClient<Database>(product.url, await anonKey(product.url), { auth })
   await other.auth.signInWithPassword(account)

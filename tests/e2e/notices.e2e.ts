@@ -47,7 +47,7 @@ test('what is new sounds once, for those who want that', async ({ page }) => {
   await expect.poll(() => tonesOf(page)).toBe('oo')
 })
 
-/** What somebody was told, and whether it was seen. */
+/** A user's notices, and whether they were seen. */
 async function told({ client }: Person) {
   const { data } = await client.from('notices').select('kind, read').throwOnError()
   return data

@@ -1,5 +1,6 @@
-// What the browser makes of the headers of a page. That nothing of the app itself breaks its policy is looked at in
-// every journey: see `complaints` in support/test.ts, which would fail at what is planted here.
+// The browser enforces the headers of a page. Every journey checks that the app itself does not
+// violate the policy: see `complaints` in support/test.ts, which would fail at the scripts that
+// this test injects.
 import type { Page } from '@playwright/test'
 import { isComplaint } from './support/complaint.ts'
 import { signedIn } from './support/people.ts'
@@ -7,7 +8,7 @@ import { expect, plainTest as test } from './support/test.ts'
 
 const elsewhere = 'https://elsewhere.example'
 
-/** What the policy kept from happening: its directive, and the address or the kind. */
+/** Records violations of the policy: the directive, and the address or the kind. */
 async function watched(page: Page) {
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
@@ -18,7 +19,7 @@ async function watched(page: Page) {
   return () => page.evaluate(() => sessionStorage.getItem('violations') ?? '')
 }
 
-/** As a hole in the page would let a stranger. Answers what ran. */
+/** Injects scripts as an XSS hole would allow. Returns the ones that ran. */
 function plant(page: Page) {
   return page.evaluate(async (site) => {
     const ran = (how: string) => `sessionStorage.setItem('ran', '${how}')`
@@ -30,13 +31,14 @@ function plant(page: Page) {
     )
     document.body.append(holder, ...scripts)
     await fetch(`${site}/told`).catch(() => undefined)
-    // In a task of the page's own: what the test itself has evaluated may do so.
+    // Runs in a task of the page itself, because the policy does not apply to code that the test
+    // evaluates.
     await new Promise<void>((done) => {
       setTimeout(() => {
         try {
           Reflect.apply(Reflect.construct(Function, [ran('eval')]), undefined, [])
         } catch {
-          // As it should be.
+          // The policy blocked it, as it should.
         }
         done()
       })

@@ -1,4 +1,4 @@
-// A payment that came of a consultation: recorded by who pays, seen by who is paid.
+// A payment for a consultation. The payer records it and the payee sees it.
 import { newConsultant, newFacility } from './support/consultant.ts'
 import { dashboard, dialogOn, endedConsultation, toastOn } from './support/facility.ts'
 import { openAs } from './support/market.ts'

@@ -1,4 +1,4 @@
-// The app in the pocket: installed, opened without a network, and brought up to date.
+// The app on a phone: installed, opened without a network, and updated.
 import type { BrowserContext, Page } from '@playwright/test'
 import * as z from 'zod'
 import { type Front, openFront } from './support/front.ts'
@@ -22,7 +22,7 @@ const offline = (page: Page) => page.getByText('You are offline.')
 const newVersion = (page: Page) => page.getByText('A new version is ready.')
 const build = (page: Page) => page.locator('html').getAttribute('data-build')
 
-/** Opens a page and waits until the worker has taken everything with it. */
+/** Opens a page and waits until the service worker has cached everything. */
 async function openKept(page: Page, address: string) {
   await page.goto(address)
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
@@ -39,7 +39,7 @@ function keptIn(page: Page) {
   })
 }
 
-/** Cuts the network while nothing of this page is open, and opens it anew. */
+/** Closes the page, cuts the network, and opens the page again. */
 async function openOffline(context: BrowserContext, page: Page, path: string) {
   await context.setOffline(true)
   await page.goto(path)
@@ -85,7 +85,7 @@ test('the browser itself finds nothing that stands in the way of installing it',
   await openKept(page, '/inbox')
   const devtools = await context.newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // Of the windows of tests it says this alone.
+  // Windows of tests always have this error.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
@@ -100,7 +100,7 @@ test('after one visit the app opens without a network, says so, and goes on with
   await expect(title(page)).toHaveText('Inbox')
   await expect(offline(page)).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: 'Retry' }).first()).toBeVisible()
-  // A screen that was never opened here.
+  // A screen that this device has never opened.
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await expect(title(page)).toHaveText('Settings')
   await context.setOffline(false)
@@ -192,7 +192,7 @@ test('a newer version is offered, and comes by Reload alone @gate', async ({ as,
   await openKept(page, `${front.address}/inbox`)
   const former = await build(page)
   front.release('a newer build')
-  // As when somebody comes back to the page.
+  // Simulates that the user comes back to the page.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(newVersion(page)).toBeVisible()
   await expectAccessible(page)
@@ -254,7 +254,7 @@ test('a server that is gone while the network is there leaves the app, which say
   complaints.splice(0)
 })
 
-/** Everything that a page can find on this device. */
+/** Everything that a page can read on this device. */
 function onDevice(page: Page) {
   return page.evaluate(async () => {
     const stores = [localStorage, sessionStorage].flatMap((store) =>

@@ -18,7 +18,7 @@ async function stored({ client, id }: Person) {
   return data
 }
 
-/** How many lie on the server, where everybody can read them. */
+/** The number of pictures on the server, which are public. */
 async function picturesOf({ client, id }: Person) {
   const { data, error } = await client.storage.from('user-files').list(`${id}/picture`)
   if (error) throw error
@@ -66,7 +66,7 @@ test('a contractor changes every field, and the dashboard comes back @gate', asy
 })
 
 test('a facility says who it is, and offers nothing @gate', async ({ page }) => {
-  // Each dress has every time zone in it.
+  // Each theme and width renders the list of time zones.
   test.slow()
   const facility = await newPerson('facility', 'Dana Whitfield')
   await openAs(page, facility, '/edit-profile')
@@ -127,7 +127,7 @@ test('a picture is seen at once, kept by saving, and deleted by saving @gate', a
   await choosePicture(page, file)
   await save(page).click()
   await expect(page).toHaveURL('/contractor-dashboard')
-  // What nobody shows any more is not public any more.
+  // A picture that was replaced is not public any more.
   expect((await page.request.get(address ?? '')).ok()).toBe(false)
   expect(await picturesOf(contractor)).toBe(1)
   await page.goto('/edit-profile')

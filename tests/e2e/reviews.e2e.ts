@@ -8,7 +8,7 @@ async function withoutName(person: Person) {
   return person
 }
 
-/** Of a consultation without a length, which is over at once. */
+/** Reviews a consultation without a length, which ends at once. */
 async function leaveReview(facility: Person, consultant: Person, rating = 4) {
   const parties = { facility_id: facility.id, consultant_id: consultant.id }
   const { data } = await facility.client
@@ -41,7 +41,7 @@ test('reviews are empty first, then paged, and one without a name is anonymous @
   await leaveReview(await withoutName(facility), consultant)
   const reviews = page.getByRole('region', { name: 'Reviews' })
   const first = reviews.getByRole('listitem').first()
-  // It is there without asking again.
+  // The review appears without another read.
   await expect(first).toContainText('Anonymous')
   await expect(first).toContainText('4 of 5 stars')
   await expect(first).toContainText('<b>Fine</b>')
@@ -66,7 +66,7 @@ test('the average follows a review that comes, on the dashboard and on the profi
   await page.getByRole('link', { name: 'View My Profile' }).click()
   const card = page.getByRole('region', { name: 'Profile' })
   await expect(card).toContainText('4.0 of 5 stars')
-  // The second of the same two, for an average between stars.
+  // A second review from the same facility gives an average between two stars.
   await leaveReview(facility, consultant, 5)
   await expect(card).toContainText('4.5 of 5 stars')
 })

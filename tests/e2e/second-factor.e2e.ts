@@ -26,7 +26,7 @@ test('a wrong code is refused in words, the right one leads on @gate', async ({ 
   await code.fill('000000')
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByRole('alert')).toHaveText(/This code is not right/)
-  // The code of this moment was spent when the app was set up.
+  // The current code was used to set up the app.
   await code.fill(codeFor(account.secret, 1).replace(/^(...)/, '$1 '))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/settings')

@@ -1,4 +1,4 @@
-// A telephone as second factor, on a product whose messages go to a service of the test's own.
+// A phone number as second factor. The text messages go to a receiver of this test.
 import { type Browser, expect, test } from '@playwright/test'
 import { startSmsReceiver } from '../support/sms-receiver.ts'
 import { expectAccessible } from './support/looks.ts'
@@ -46,7 +46,7 @@ test('a telephone is added, asked at the next sign-in for the code of a message,
   await code.fill('123456')
   await other.getByRole('button', { name: 'Verify' }).click()
   await expect(other.getByRole('alert')).toHaveText('Ask for a code by text message first.')
-  // The message with which it was added does not count: that was to a number of nobody's yet.
+  // The message that confirmed the number does not count.
   await other.getByRole('button', { name: 'Text me a code' }).click()
   await expect(other.getByRole('status')).toContainText('A code is on its way to your phone.')
   await expect(other.getByRole('button', { name: /^Text me a new code in \d+ s$/ })).toBeDisabled()

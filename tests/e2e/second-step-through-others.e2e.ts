@@ -1,4 +1,5 @@
-// Whoever has an authenticator app is asked for its code, whoever vouched for them: until then nothing is open.
+// A user with an authenticator app is asked for its code after every kind of sign-in. Until then
+// nothing is accessible.
 import type { Page } from '@playwright/test'
 import { anonKey, protect } from './support/accounts.ts'
 import { codeFor } from './support/authenticator.ts'
@@ -20,7 +21,7 @@ async function chooseCompany(page: Page, email: string) {
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-/** The code of the moment in which the app was added is used up. */
+/** The code at the time of setup is used up. */
 async function enterCode(page: Page, { secret }: Protected) {
   await page.getByLabel('Code').fill(codeFor(secret, 1))
   await page.keyboard.press('Enter')
@@ -55,7 +56,7 @@ for (const [name, [domain, come]] of Object.entries(ways)) {
   })
 }
 
-/** The token of the page, as whoever reads its storage has it. */
+/** The token of the page, as an attacker could read it from storage. */
 function tokenOf(page: Page) {
   return page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => key.endsWith('-auth-token')) ?? ''

@@ -40,7 +40,7 @@ test('the server stops mid-way and comes back: nothing is lost or done twice, th
   await product.end()
 })
 
-/** "Posted Jobs 24", as its tile says it. */
+/** The figure of the tile, such as "Posted Jobs 24". */
 async function postedOn(page: Page) {
   const tile = page.getByRole('link', { name: /^Posted Jobs / })
   return Number(/\d+/.exec(await tile.innerText())?.[0])

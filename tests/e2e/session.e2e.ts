@@ -10,7 +10,7 @@ async function signOut(page: Page) {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-/** The session as the client keeps it, changed. */
+/** Changes the session in the client's storage. */
 async function tamper(page: Page, change: Record<string, unknown> | string) {
   await page.evaluate((wanted) => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
@@ -66,7 +66,7 @@ test('a session that was ended elsewhere leads to /login with words @gate', asyn
   await page.goto('/login')
   await signIn(page, account.email, account.password)
   await expect(title(page)).toHaveText('Contractor dashboard')
-  // An open page may hear of it by itself, and leave before it is asked for another.
+  // An open page might learn of the end by itself, and leave before the test opens another one.
   await page.goto('about:blank')
   await endAllSessions(account)
   await page.goto('/settings')

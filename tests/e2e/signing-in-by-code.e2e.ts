@@ -6,7 +6,7 @@ import { expectAccessible } from './support/looks.ts'
 import { newestMailTo } from './support/mails.ts'
 import { expect, test } from './support/test.ts'
 
-/** From the login to where the code is asked for. */
+/** Goes from the login to the form for the code. */
 async function askForCode(page: Page, email: string, from = '/login') {
   await page.goto(from)
   await page.getByLabel('Email').fill(email)
@@ -28,13 +28,13 @@ async function enter(page: Page, code: string) {
   await page.keyboard.press('Enter')
 }
 
-/** As if a minute had gone by since the last mail. */
+/** Makes the last email a minute older. */
 async function letMinutePass(page: Page, email: string) {
   await inDatabase('delete from private.address_limits where address = $1', [email])
   await page.clock.runFor(60_000)
 }
 
-// One address may ask for so many mails an hour, and all journeys come from one.
+// All journeys share one network address, which may only ask for a few emails an hour.
 test.beforeEach(async () => {
   await inDatabase("delete from private.address_limits where name = 'mail_address'", [])
 })
@@ -150,6 +150,6 @@ test('the answer to a code that got lost is asked for again without the code', a
   await page.unroute('**/auth/v1/user')
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page).toHaveURL('/contractor-dashboard')
-  // The browser says it too.
+  // The browser logs it too.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 503')])
 })

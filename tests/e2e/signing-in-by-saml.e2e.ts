@@ -1,4 +1,5 @@
-// A company that speaks SAML: its page posts to ours what it says of somebody, and whatever comes of it is a page.
+// An identity provider with SAML. Its page posts an assertion to the server, and every outcome is a
+// page.
 import type { Page } from '@playwright/test'
 import { newSigningKey } from '../support/saml/certificate.ts'
 import type { Carried, Saying } from '../support/saml/company.ts'
@@ -23,7 +24,7 @@ async function goTo(page: Page, email: string, from = '/login') {
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-/** As whoever is new at the company, of whom it says so. */
+/** A new employee, about whom the provider makes this statement. */
 async function arrive(page: Page, { borealis }: Others, saying: Saying = {}) {
   const email = `${crypto.randomUUID()}@borealis.example`
   borealis.letIn({ email }, saying)
@@ -31,7 +32,7 @@ async function arrive(page: Page, { borealis }: Others, saying: Saying = {}) {
   return email
 }
 
-/** What the company's page has the browser bring here. */
+/** The form that the provider's page sends to the server. */
 async function carriedBy(page: Page, going: () => Promise<unknown>): Promise<Carried> {
   const brought = page.waitForRequest('**/auth/v1/sso/saml/acs')
   await going()
@@ -42,7 +43,7 @@ async function carriedBy(page: Page, going: () => Promise<unknown>): Promise<Car
   }
 }
 
-/** Once more, by a form. */
+/** Sends the form once more. */
 async function bringAgain(page: Page, carried: Partial<Carried>) {
   await page.evaluate((fields) => {
     const form = document.createElement('form')

@@ -1,4 +1,4 @@
-// Company accounts, providers and telephones, on a product where they are switched on.
+// SAML, sign-in providers and phone numbers, on a server where they are enabled.
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './support/looks.ts'
 import { test } from './support/others.ts'
@@ -118,6 +118,6 @@ test('an answer that got lost on the way back is asked for again', async ({
   await page.unroute('**/rest/v1/profiles?**')
   await button(page, 'Continue').click()
   await expect(page).toHaveURL(people.contractor.landing)
-  // The browser says it too.
+  // The browser logs it too.
   expect(new Set(complaints.splice(0))).toEqual(new Set([expect.stringContaining('status of 503')]))
 })

@@ -118,7 +118,7 @@ const lookUps = [
 for (const [who, rows, words] of lookUps) {
   test(`${who} behind an account is told and not left half signed in`, async ({ page }) => {
     await page.route('**/rest/v1/profiles**', (route) => route.fulfill({ json: rows }))
-    // Led to the form from inside as well, where the page follows sessions already.
+    // The form also works when the app redirects to it, with its session listener already running.
     for (const start of ['/login', '/inbox']) {
       await page.goto(start)
       await expect(page).toHaveURL(/\/login/)

@@ -1,4 +1,4 @@
-// What the first visit of a page costs, compressed as it is sent.
+// The size of the first visit of a page, compressed as it is sent.
 import type { Page } from '@playwright/test'
 import { people, roles } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 const kilobyte = 1024
 
 async function weightOf(page: Page, path: string) {
-  // What is asked for twice comes out of the browser's own store the second time.
+  // A second request for the same file comes from the browser's cache.
   const lengths = new Map<string, Promise<string | null>>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { newPerson, onlyJob, openAs, type Person, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-/** As a camera makes them: with something to see everywhere, near and far. */
+/** A realistic camera photo with detail everywhere. */
 async function cameraPhoto() {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 200, height: 150, channels: 3, background: 'black', noise } as const
@@ -24,7 +24,7 @@ async function addPhotos(facility: Person, jobId: string, photo: Buffer) {
   }
 }
 
-/** Whatever comes of the files while the page is looked at. */
+/** Image responses that the page receives. */
 function picturesOf(page: Page) {
   const came: Response[] = []
   page.on('response', (response) => {
@@ -44,7 +44,7 @@ test('a list shows small pictures of its photos, and one opens larger @gate', as
   const images = page.getByRole('button', { name: /^Photo \d of 6: / }).locator('img')
   await expect(images).toHaveCount(6)
   await images.last().scrollIntoViewIfNeeded()
-  // One whose link was renewed meanwhile comes again.
+  // An image whose link was renewed is downloaded again.
   const files = () => new Set(came.map((response) => new URL(response.url()).pathname))
   await expect.poll(() => files().size).toBe(6)
   for (const image of await images.all()) await expect(image).toHaveJSProperty('naturalWidth', 96)

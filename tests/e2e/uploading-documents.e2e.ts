@@ -61,7 +61,7 @@ test('a file that is refused leaves the others, which go without it @gate', asyn
   await expect(views(page)).toHaveCount(1)
 })
 
-// A facility and a contractor upload theirs below.
+// Facilities and contractors upload theirs below.
 for (const role of ['consultant', 'admin'] as const) {
   test(`documents of one who is ${role} are uploaded as well`, async ({ as }) => {
     const page = await as(role)

@@ -1,4 +1,5 @@
-// Two people write to each other, one of them in two tabs, while their lines are cut and the server dies and restarts.
+// Two users write to each other, one of them in two tabs, while their connections are cut and the
+// server is killed and restarted.
 import type { Browser, Page } from '@playwright/test'
 import { createClient, type Session } from '@supabase/supabase-js'
 import type { Database } from '../../contract/database.ts'
@@ -11,7 +12,7 @@ import { password, people } from './support/people.ts'
 import { box, bubbles, say } from './support/talk.ts'
 import { expect, test } from './support/test.ts'
 
-/** Of each person; the one with two tabs writes ten in one, ten in the other. */
+/** Messages of each user. The user with two tabs writes ten in one, then ten in the other. */
 const each = 120
 const inOneTab = 10
 const patience = 90_000
@@ -74,7 +75,7 @@ async function openTabs(browser: Browser, session: Session, baseURL: string, tab
   return Promise.all(Array.from({ length: tabs }, () => context.newPage()))
 }
 
-/** A job of the demo's facility that was given to its contractor. */
+/** A job of the demo's facility that is awarded to its contractor. */
 async function newTalkOn({ url }: OwnProduct) {
   const facility = await signedInAt(url, people.facility.email)
   const contractor = await signedInAt(url, people.contractor.email)
@@ -113,7 +114,7 @@ async function saidIn({ facility, jobId }: TalkHere) {
   return data.map(({ content }) => content)
 }
 
-/** Until the server has so many; while it is away nobody knows. */
+/** Waits until the server has so many messages. The count is unknown while it is down. */
 async function isAt(talk: TalkHere, count: number) {
   const known = () =>
     saidIn(talk).then(

@@ -1,4 +1,4 @@
-// Every picker of the consultant's screens, and what it does not take.
+// Every file picker on the consultant's screens, and the files that it refuses.
 import { truncate, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { choose, file, newConsultant } from './support/consultant.ts'
@@ -33,7 +33,7 @@ interface Picker {
   name: string
   path: string
   button: string
-  /** What sends the files, where choosing them does not. */
+  /** The button that uploads the files, if choosing them does not. */
   send?: string
   takes: string
   type: string

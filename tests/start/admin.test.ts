@@ -1,5 +1,4 @@
-// How somebody gets into an installation, and how its keys are renewed: by settings, and by commands that its
-// operator runs.
+// How an operator gets into an installation and rotates its keys, by settings and by commands.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
@@ -42,7 +41,7 @@ async function call({ url }: Server, path: string, init: RequestInit = {}) {
   return fetch(`${url}${path}`, { ...init, headers })
 }
 
-/** The token of a session; undefined where there is none to be had. */
+/** Returns the token of a session, or undefined if the sign-in is refused. */
 async function signIn(server: Server, email: string, secret: string) {
   const body = JSON.stringify({ email, password: secret })
   const path = '/auth/v1/token?grant_type=password'
@@ -174,7 +173,7 @@ suite('npm run admin for who is locked out', () => {
     return session.parse(await ask(`/${made.id}/verify`, proof)).access_token
   }
 
-  /** The mails about it are in order: one tells of the new factor, one of its removal. */
+  /** Returns the emails in order: one about the new factor, one about its removal. */
   async function noted({ connection }: Server) {
     const client = new Client(connection)
     await client.connect()

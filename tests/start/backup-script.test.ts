@@ -1,4 +1,4 @@
-// deploy/backup.sh: what it makes of what PostgreSQL's own programs write and say, for which others stand here.
+// Tests deploy/backup.sh with scripts in place of PostgreSQL's own programs.
 import assert from 'node:assert/strict'
 import { chmod, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { suite, test } from 'node:test'
 import { run } from '../support/command.ts'
 import { root, temporaryFolder } from '../support/server.ts'
 
-/** Runs what stands behind \! and passes on nothing of it. */
+/** Runs the command after \! and passes none of it on. */
 const psql = `#!/bin/sh
 for word; do case $word in '--command=\\!'*) sh -c "\${word#*!}" ;; esac; done
 exit "\${PSQL_ENDS_WITH:-0}"
@@ -73,7 +73,7 @@ suite('the backup of a database of your own', () => {
   test('fails where a part of it does, and then leaves old ones where they are', async () => {
     for (const wrong of [
       { DUMP_ENDS_WITH: '1' },
-      // As where the session with the lock is gone at the end.
+      // Simulates that the session with the lock is gone at the end.
       { PSQL_ENDS_WITH: '2' },
       { DATA_DIR: '/nowhere' },
       { DATA_DIR: '' },

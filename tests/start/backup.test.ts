@@ -33,7 +33,7 @@ async function backUp({ dataFolder }: Server) {
   return target
 }
 
-/** Begins one, and resolves when it has copied the table of jobs and is not done with the rest. */
+/** Starts a backup and resolves when it has copied the table of jobs but not the rest. */
 async function beginBackup(server: Server) {
   const [row] = await inDatabase(server, "select pg_relation_filepath('public.jobs') as path")
   const table = join('database', String(row?.['path']))
@@ -59,7 +59,7 @@ async function restoreAndStart(backup: string) {
 const fileOf = ({ dataFolder }: Server, version: string) =>
   join(dataFolder, 'files', version.slice(0, 2), version)
 
-/** Every object has its bytes, and they are the ones that came. */
+/** Every object has the bytes that were uploaded. */
 async function assertFilesAreWhole(server: Server) {
   const objects = await inDatabase(
     server,
@@ -95,13 +95,16 @@ async function assertGoesOn(server: Server, { session }: SignedIn) {
   await addJob({ client, id: data.session.user.id, session: data.session }, 'After the restore')
 }
 
-/** Files that were put off while the backup ran are let go now. */
+/** The deletions that waited for the backup run now. */
 async function untilAtRest(server: Server) {
   const waiting = 'select from private.outbox where done_at is null and dead_at is null'
   await until(async () => (await inDatabase(server, waiting)).length === 0)
 }
 
-/** A checksum of the rows of each table. The changes are emptied, and what is not logged is too. */
+/**
+ * A checksum of the rows of each table, except the changes and unlogged tables, which a restore
+ * empties.
+ */
 async function checksumsOf(server: Server) {
   const tables = await inDatabase(
     server,
@@ -127,7 +130,7 @@ suite('a backup of a server that is written to', () => {
     const [fewJobs, fewFiles] = [busy.jobs.length + 5, busy.files.length + 5]
     await until(() => busy.jobs.length > fewJobs && busy.files.length > fewFiles)
     const [jobs, files] = [[...busy.jobs], [...busy.files]]
-    // Afterwards these are in no log but the one that the backup holds.
+    // Afterwards only the WAL in the backup contains these rows.
     for (let times = 0; times < 2; times += 1) {
       await inDatabase(server, 'select pg_switch_wal()')
       await inDatabase(server, 'checkpoint')
@@ -154,7 +157,9 @@ suite('a backup of a server that is written to', () => {
   })
 })
 
-/** The matrix brings its own people, and counts what they see: the others go first. */
+/**
+ * The matrix creates its own users and counts what they see, so all other users are deleted first.
+ */
 async function assertMatrix(server: Server) {
   await inDatabase(
     server,

@@ -1,4 +1,4 @@
-// Files in a bucket, by a server that is killed, copied, and started with the wrong keys.
+// Tests a bucket with a server that is killed, copied, and started with wrong keys.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'

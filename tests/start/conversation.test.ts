@@ -1,4 +1,5 @@
-// Two people write to each other with what the web itself remembers, sends and reads with, on the worst of lines.
+// Two users write to each other over a very bad connection, with the same code as the web app for
+// storing, sending and reading.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, suite, test } from 'node:test'
@@ -6,10 +7,13 @@ import { createClient, REALTIME_SUBSCRIBE_STATES, type SupabaseClient } from '@s
 import { z } from 'zod'
 import type { Database } from '../../contract/database.ts'
 import { Conversation } from '../../web/src/features/messages/conversation/conversation.ts'
-import { messageIn } from '../../web/src/features/messages/conversation/message.ts'
-import { Outbox, type Outgoing } from '../../web/src/features/messages/conversation/outbox.ts'
-import { postOf } from '../../web/src/features/messages/conversation/send-message.ts'
-import { wireOf } from '../../web/src/features/messages/conversation/conversation-api.ts'
+import { parseMessage } from '../../web/src/features/messages/conversation/message.ts'
+import {
+  Outbox,
+  type OutgoingMessage,
+} from '../../web/src/features/messages/conversation/outbox.ts'
+import { messageSender } from '../../web/src/features/messages/conversation/send-message.ts'
+import { conversationApi } from '../../web/src/features/messages/conversation/conversation-api.ts'
 import { cuttingProxy } from '../support/cutting-proxy.ts'
 import { liftLimits } from '../support/lift-limits.ts'
 import { type Server, startServer, until } from '../support/server.ts'
@@ -56,9 +60,9 @@ const numbersUpTo = (count: number) => Array.from({ length: count }, (_, place) 
 
 interface Person {
   id: string
-  /** Through the proxy. */
+  /** This client goes through the proxy. */
   client: SupabaseClient<Database>
-  /** On a line that holds, for what is not tested. */
+  /** This client has a stable connection, for steps that are not under test. */
   sound: SupabaseClient<Database>
 }
 
@@ -67,21 +71,21 @@ interface Place {
   jobId: string
 }
 
-/** One person's page: what is shown is noted in the order in which it appears. */
+/** One user's page. It records messages in the order in which they are shown. */
 async function sideOf({ id: me, client }: Person, other: Person, place: Place) {
   const theClient = () => Promise.resolve(client)
-  const conversation = new Conversation(wireOf(theClient, place.conversationId, me), me)
-  const kept = new Map<string, Outgoing>()
+  const conversation = new Conversation(conversationApi(theClient, place.conversationId, me), me)
+  const kept = new Map<string, OutgoingMessage>()
   const outbox = new Outbox({
-    shelf: {
+    storage: {
       all: () => [...kept.values()],
       put: (outgoing) => kept.set(outgoing.clientId, outgoing),
       remove: (clientId) => kept.delete(clientId),
       subscribe: () => () => undefined,
     },
-    post: postOf(theClient, me),
-    exclusively: (_, task) => task(),
-    onSent: (_, message) => conversation.hear(message),
+    send: messageSender(theClient, me),
+    withConversationLock: (_, task) => task(),
+    onSent: (_, message) => conversation.receive(message),
     untilShown: ({ clientId }) => conversation.untilShown(clientId),
   })
   const shown: { seq: number; senderId: string; content: string }[] = []
@@ -113,7 +117,7 @@ async function sideOf({ id: me, client }: Person, other: Person, place: Place) {
   }
 }
 
-/** As the page hears of news; after each join it reads what it missed. */
+/** Works as the page does on a change. After each join it reads the messages it missed. */
 function follow(
   client: SupabaseClient<Database>,
   { conversationId }: Place,
@@ -123,14 +127,14 @@ function follow(
   const change = { event: '*' as const, schema: 'public', table: 'messages', filter }
   client
     .channel('chat')
-    .on('postgres_changes', change, ({ new: row }) => conversation.hear(messageIn(row)))
+    .on('postgres_changes', change, ({ new: row }) => conversation.receive(parseMessage(row)))
     .subscribe((status) => {
       if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) void conversation.catchUp()
     })
   return () => client.realtime.disconnect()
 }
 
-/** Signs in at the server itself, and works through the proxy. */
+/** Signs in at the server itself and works through the proxy. */
 async function signedIn(server: Server, email: string, workUrl: string): Promise<Person> {
   const key = anonKeyOf(server)
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }

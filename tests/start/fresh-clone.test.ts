@@ -16,7 +16,7 @@ import {
 const isRoot = process.getuid?.() === 0
 const patience = { timeout: 300_000 }
 
-/** What a clone holds, at a path of 200 characters that nobody else may enter. */
+/** Copies the files of a clone to a path of 200 characters that no other user may enter. */
 async function freshClone() {
   const top = await temporaryFolder()
   const folder = join(top, 'x'.repeat(199 - top.length))
@@ -28,7 +28,7 @@ async function freshClone() {
   return folder
 }
 
-/** Root's closed folder made the database move out of it. */
+/** Since the folder is closed to other users, root's start put the database into another folder. */
 async function removeShelter(folder: string) {
   const cluster = await readlink(join(folder, 'data/postgres')).catch(() => undefined)
   if (cluster) await rm(dirname(cluster), { recursive: true })
@@ -40,7 +40,7 @@ suite('a fresh clone, in a folder of mode 0700 at a path of 200 characters', pat
   test('installs, builds and serves by `npm start` alone, twice', async () => {
     const folder = await freshClone()
     after(() => removeShelter(folder))
-    // What many hosts set; the page is built all the same.
+    // Many hosts set this. The page must be built anyway.
     const production = { ...settings, NODE_ENV: 'production' }
     const first = await startServer({ folder, settings: production, viaNpm: true })
     assert.equal(await healthOf(first), 200)
@@ -56,7 +56,7 @@ suite('a fresh clone, in a folder of mode 0700 at a path of 200 characters', pat
 
     const name = `as an ordinary user${isRoot ? '' : ' (left out: these tests run as one already)'}`
     await test(name, { skip: !isRoot }, async () => {
-      // nobody: an account that every Linux has.
+      // The user "nobody", which every Linux has.
       const user = { uid: 65_534, gid: 65_534 }
       const own = join(await temporaryFolder(user), 'y'.repeat(140))
       await cp(folder, own, {

@@ -11,7 +11,7 @@ suite('a server that does nothing', () => {
   test('comes to hold at most 150 MB', async () => {
     const server = await startServer()
     await until(() => residentMemoryOf(server) <= 150)
-    // What V8 does not know it says, and goes on without.
+    // V8 prints a message about unknown flags and ignores them.
     assert.doesNotMatch(server.output, /flag/)
   })
 })

@@ -1,4 +1,5 @@
-// `npm run import`: people, rows and files of a project elsewhere, and that it ends in the same however it was cut off.
+// `npm run import` copies users, rows and files of another project, and ends with the same result
+// after any interruption.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -32,7 +33,7 @@ await inDatabase(
    where id = (select id from public.notices where not read limit 1)`,
 )
 
-// Whoever signed up with an address that may be another's.
+// Someone signed up with an address that may belong to another user.
 await inDatabase(
   there,
   "update auth.users set email_confirmed_at = null where email = 'facility2@mendwell.test'",
@@ -92,7 +93,7 @@ async function assertPeopleAreAtHome(server: Server) {
   assert.equal(verified.error, null, verified.error?.message)
 }
 
-/** As a project may be that had no rules of ours. */
+/** The other project may have lacked our rules. */
 async function breakRules() {
   await inDatabase(
     there,
@@ -128,7 +129,7 @@ suite('npm run import', () => {
     const server = await start(DATA_DIR)
     await assertSameAsThere(server)
     await assertPeopleAreAtHome(server)
-    // The next entry has a number of its own.
+    // The next entry gets a new number.
     await inDatabase(server, "select app.audit('test', 'test', null)")
   })
 
@@ -193,7 +194,7 @@ suite('npm run import', () => {
       /^Files brought over: 7; here already: 0; left behind: 5\. Another run tries these again\.$/m,
     )
     tricks.clear()
-    // Another account is the first one there by now.
+    // By now another account is the first one.
     await inDatabase(
       there,
       "update auth.users set created_at = '2001-01-01' where email = 'consultant2@mendwell.test'",

@@ -98,7 +98,8 @@ suite('a database that outlives its server', () => {
     await write(server)
     const postgres = server.postgresPid
     process.kill(server.pid, 'SIGSTOP')
-    // Its connections end as they would with the process, but the kernel has not told the database.
+    // Closes the connections as the end of the process would, but before the kernel has told the
+    // database.
     await inDatabase(
       server,
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'mendwell%'",

@@ -14,7 +14,7 @@ async function inDatabase<Row extends object>(server: Server, statement: string)
   return rows
 }
 
-/** Mails that wait: nobody is told, so they are found by looking. */
+/** Leaves emails in the outbox without a NOTIFY, so the server has to find them by polling. */
 async function leaveMails(server: Server, count: number) {
   const rows = await inDatabase<{ id: string }>(
     server,
@@ -35,7 +35,7 @@ async function waiting(server: Server) {
 
 suite('mails that wait', () => {
   test('outlive kill -9: each is delivered after the next start, under its own name', async () => {
-    // It holds its yes back, so the mails are on their way when the server dies.
+    // It withholds its acceptance, so the emails are in transit when the server dies.
     const receiver = await startMailReceiver({ beforeYes: () => new Promise(() => {}) })
     after(receiver.close)
     const settings = { SMTP_URL: receiver.url, SITE_URL: 'http://localhost', SEED: 'none' }

@@ -1,4 +1,4 @@
-// Mails about notices where the mail server is away, slow or refuses, and where their reader is gone.
+// Notification emails if the mail server is down, slow or refusing, or if the recipient is gone.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'
@@ -20,7 +20,7 @@ async function startReceiver() {
   return { ...receiver, mailsTo }
 }
 
-/** The server's own key, as an operator uses it. */
+/** A client with the service role key, as an operator has it. */
 function fromAbove() {
   const secrets = readFileSync(join(server.dataFolder, 'secrets.json'), 'utf8')
   const { serviceRoleKey } = z.object({ serviceRoleKey: z.string() }).parse(JSON.parse(secrets))
@@ -43,17 +43,17 @@ async function isLetter(id: string) {
   return (await pool.query('select from private.letters where id = $1', [id])).rowCount === 1
 }
 
-/** As docs/operations/mail-and-sms.md says. */
+/** The statement in docs/operations/mail-and-sms.md. */
 const revive =
   'update private.outbox set dead_at = null, attempts = 0, due_at = now() where id = $1'
 
-/** All attempts that there are. */
+/** The maximum number of attempts. */
 const tries = 17
 
 suite('a mail server', () => {
   test('that is away for an hour gets every mail once when it is back', async () => {
     const people = await Promise.all([somebody(), somebody(), somebody()])
-    // At once, and 30 seconds, 2, 10 and 30 minutes after each other.
+    // The first attempt is at once. The next ones follow after 30 seconds and 2, 10 and 30 minutes.
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       for (const { letter } of people) await attempted(letter, attempt)
       await makeDue(...people.map(({ letter }) => letter))
@@ -96,7 +96,7 @@ suite('a mail server', () => {
 
   test('that refuses one address gets those of all others, and an admin sees who is left', async () => {
     const receiver = await startReceiver()
-    // Whoever it is: the mail may go out before it is known who.
+    // Refuses every recipient, because the email may be sent before the test knows its address.
     receiver.answers.recipient = () => '550 5.1.1 unknown'
     const refused = await somebody()
     receiver.answers.recipient = (to) => (to === refused.address ? '550 5.1.1 unknown' : undefined)

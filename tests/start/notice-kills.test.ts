@@ -1,5 +1,6 @@
-// The server is killed again and again while it sends mails about notices. The database is not the one that dies with
-// it, so that a life takes a second and not four; the process that sends is the real one, and so is its end.
+// The server is killed again and again while it sends notification emails. Its database runs
+// elsewhere and survives, so each run takes one second instead of four. The process that sends is
+// the real one, and so is its end.
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { Pool } from 'pg'
@@ -9,7 +10,7 @@ import { launch, type Server, startServer, temporaryFolder, until } from '../sup
 
 const people = 1000
 const kills = 50
-/** Mails that are on their way at the same moment. */
+/** Emails that are sent at the same moment. */
 const lanes = 2
 
 const receiver = await startMailReceiver()
@@ -26,7 +27,7 @@ const settings = {
 }
 const pool = new Pool({ connectionString: settings.DATABASE_URL })
 
-/** The Message-IDs of mails about notices whose state this is. */
+/** The Message-IDs of notification emails that match this condition. */
 async function lettersThat(condition: string) {
   const { rows } = await pool.query<{ id: string }>(
     `select id from private.letters join private.outbox using (id) where ${condition}`,
@@ -34,7 +35,10 @@ async function lettersThat(condition: string) {
   return new Set(rows.map(({ id }) => `<${id}@localhost>`))
 }
 
-/** Everybody is told of the same job; two minutes are over at once, and no mail of before counts. */
+/**
+ * Notifies everyone about the same job, moves the clock by two minutes, and clears the earlier
+ * emails.
+ */
 async function tellEverybody() {
   await pool.query(
     `update private.letters set made_at = made_at - interval '2 days';
@@ -58,10 +62,10 @@ before(async () => {
   await server.stop()
 })
 
-/** Where in a mail's way the server dies, in turn. */
+/** The steps of sending at which the server dies, in turn. */
 const moments = ['when it is offered', 'before the yes', 'after the yes'] as const
 
-/** Lets the server live until so many mails came, and kills it in the midst of the last one. */
+/** Lets the server run until so many emails arrived, and kills it during the last one. */
 async function live(server: Server, moment: (typeof moments)[number], mails: number) {
   let offered = 0
   let taken = 0
@@ -80,7 +84,7 @@ async function live(server: Server, moment: (typeof moments)[number], mails: num
   await until(() => server.hasEnded, 60_000)
   delete receiver.answers.recipient
   delete receiver.answers.beforeYes
-  // What it had asked of the database and of the mail server has come to its end, too.
+  // Its connections to the database and to the mail server are closed, too.
   await until(async () => receiver.connections() === 0 && (await connections()) === 0)
 }
 
@@ -93,7 +97,7 @@ async function connections() {
 }
 
 suite('mails about notices', () => {
-  // Before its database stops.
+  // The pool closes before its database stops.
   after(() => pool.end())
 
   test(`outlive ${kills} kills: none of ${people} is lost, and repeated is what was on its way`, async (t) => {

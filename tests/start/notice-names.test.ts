@@ -1,4 +1,4 @@
-// What people call themselves and their jobs, as it stands in a mail that was received; and the way out of such mails.
+// Names of users and titles of jobs in received emails, and the unsubscribe link.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { connect, signIn } from '../support/busy-market.ts'
@@ -15,7 +15,7 @@ const reader = 'facility@mendwell.test'
 
 const mails = () => receiver.received.filter(({ to }) => to.includes(reader))
 
-/** The contractor bids under that name on a job of that title; the mail that tells of it. */
+/** A contractor with this name bids on a job with this title. Returns the email about it. */
 async function toldOf(name: string, title: string) {
   await contractor.client
     .from('profiles')
@@ -37,7 +37,7 @@ async function toldOf(name: string, title: string) {
   return mails().at(-1) ?? assert.fail('No mail came.')
 }
 
-/** The lines of a mail's head, each whole. */
+/** The unfolded header lines of an email. */
 function headOf(raw: string) {
   const [head = ''] = raw.split('\r\n\r\n')
   return head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
@@ -56,7 +56,10 @@ const headers = [
   'Content-Type',
 ]
 
-/** Line breaks of every kind, and what a mail reads as an address, as a header, as encoded or as its end. */
+/**
+ * Line breaks of every kind, and texts that look like an address, a header, an encoded word or the
+ * end of an email.
+ */
 const harmful = [
   'Eve\r\nBcc: all@evil.example',
   'Eve\nSubject: free money\n\nhello',

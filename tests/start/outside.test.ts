@@ -20,13 +20,16 @@ async function anonKeyOf({ url }: Server) {
   return z.object({ anonKey: z.string() }).parse(await response.json()).anonKey
 }
 
-/** What a visitor is told who asks for data: the database was reached, as somebody who may nothing. */
+/**
+ * Returns the answer to a visitor's data request. It shows that the database was reached without
+ * any rights.
+ */
 async function askAsVisitor({ url }: Server) {
   const response = await fetch(`${url}/rest/v1/jobs`)
   return [response.status, z.looseObject({ code: z.string() }).parse(await response.json()).code]
 }
 
-/** The demo's consultant, as a client of this server. */
+/** Signs in the demo's consultant as a client of this server. */
 async function signInAt({ url }: Server, anonKey: string) {
   const client = createClient(url, anonKey, { auth: { persistSession: false } })
   const { data, error } = await client.auth.signInWithPassword({

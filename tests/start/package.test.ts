@@ -67,7 +67,9 @@ async function holdsNoMoreThanItNeeds(folder: string) {
   assert.ok(Number.parseInt(output, 10) < 120, output)
 }
 
-/** As under another Node than the one that made it, in a folder that is the superuser's. */
+/**
+ * Starts in a folder that belongs to root, with a different Node.js than the one that compiled it.
+ */
 async function startsWhereNothingCanBeCompiled(folder: string, settings: NodeJS.ProcessEnv) {
   const cache = join(folder, 'node_modules/.cache')
   await rm(cache, { recursive: true })

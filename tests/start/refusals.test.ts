@@ -5,7 +5,7 @@ import { suite, test } from 'node:test'
 import { freePort } from '../support/free-port.ts'
 import { failToStart, healthOf, root, startServer, temporaryFolder } from '../support/server.ts'
 
-/** The lines for a person: the log's are JSON. */
+/** Returns only the lines for people. The lines of the log are JSON. */
 function linesOf(output: string) {
   return output.split('\n').filter((line) => line !== '' && !line.startsWith('{'))
 }

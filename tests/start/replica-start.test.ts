@@ -1,4 +1,4 @@
-// Which replica a server starts with, and which keeps it from starting.
+// The replicas that a server starts with, and those that keep it from starting.
 import assert from 'node:assert/strict'
 import { suite, test, type TestContext } from 'node:test'
 import { failToStart, healthOf, startServer, until } from '../support/server.ts'
@@ -11,7 +11,7 @@ await inPrimary(
    grant execute on function public.login_here() to anon`,
 )
 
-/** Another server of the same database, or of what became of it. */
+/** Starts another server on the same database or on a copy of it. */
 async function startAnother(t: TestContext, more: NodeJS.ProcessEnv) {
   const another = await startServer({
     settings: { ...settings, DATA_DIR: server.dataFolder, ...more },

@@ -48,7 +48,7 @@ async function ask(path: string, { cache, method = 'GET', token, accept }: Ask =
 const isFromReplica = (cache: string) => isAnsweredByReplica(server, cache)
 const replicaAnswers = () => until(() => isFromReplica('max-stale'))
 
-/** Until the test is over, or the returned function is called. */
+/** Lasts until the test ends or the returned function is called. */
 async function pauseReplay(t: TestContext) {
   await standby.query('select pg_wal_replay_pause()')
   await until(async () => {
@@ -188,7 +188,8 @@ suite('REPLICA_URL', () => {
     assert.ok(performance.now() - begun < 5000)
     const next = performance.now()
     assert.equal((await ask('rpc/is_copy', { cache: 'max-stale=10' })).body, 'false')
-    // What is silent is given up after 2 s; nobody waits for that twice.
+    // The server gives up a silent replica after 2 s and remembers that, so the next request does
+    // not wait.
     assert.ok(performance.now() - next < 1500)
     thaw()
     await replicaAnswers()
@@ -197,7 +198,7 @@ suite('REPLICA_URL', () => {
   test('is passed over while all its connections are busy', async () => {
     const { token } = await signIn()
     await until(async () => (await ask('remarks', { cache: 'max-stale', token })).age !== null)
-    // Of nobody more than six at once are served.
+    // Each user gets at most six concurrent requests.
     const napping = [token, undefined].flatMap((one) =>
       Array.from({ length: 4 }, () => ask('rpc/nap', { cache: 'max-stale', token: one })),
     )

@@ -1,4 +1,4 @@
-// What `npm run backup` and `npm run restore` refuse, and that they leave everything as it was.
+// The cases that `npm run backup` and `npm run restore` refuse without changing anything.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { appendFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ assert.equal(made.code, 0, made.output)
 
 const newFolder = async () => join(await temporaryFolder(), 'data')
 
-/** Restores a copy of the backup that was changed, and expects that nothing comes of it. */
+/** Restores a modified copy of the backup, and expects a refusal without effects. */
 async function refusesChanged(line: RegExp, change: (copy: string) => Promise<void>) {
   const copy = join(await temporaryFolder(), 'copy')
   await cp(backup, copy, { recursive: true })
@@ -66,7 +66,10 @@ suite('npm run restore', () => {
     refuses(await runScript('restore', [], settings), /^Name the backup, and where it goes/)
     const outside = { ...settings, DATABASE_URL: 'postgres://localhost:1/none' }
     for (const name of ['backup', 'restore'])
-      refuses(await runScript(name, [backup], outside), /: docs\/operations\/backups\.md says how, and in/)
+      refuses(
+        await runScript(name, [backup], outside),
+        /: docs\/operations\/backups\.md says how, and in/,
+      )
   })
 
   test('that is killed leaves a folder on which no server starts', async () => {

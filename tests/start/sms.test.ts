@@ -12,7 +12,10 @@ async function inDatabase<Row extends object>(server: Server, statement: string)
   return rows
 }
 
-/** Codes that wait for people who have numbers: nobody is told, so they are found by looking. */
+/**
+ * Leaves codes for phone numbers in the outbox without a NOTIFY, so the server has to find them by
+ * polling.
+ */
 async function leaveCodes(server: Server, count: number) {
   const rows = await inDatabase<{ id: string }>(
     server,
@@ -35,7 +38,8 @@ async function waiting(server: Server) {
 
 suite('messages that wait', () => {
   test('outlive kill -9: each is delivered after the next start, a repeat under the same key', async () => {
-    // It takes them and holds its yes back, so the server dies between the yes and its note of it.
+    // It takes the messages and withholds its answer, so the server dies before it can note the
+    // acceptance.
     const service = await startSmsReceiver()
     after(service.close)
     const taken: string[] = []
@@ -54,7 +58,7 @@ suite('messages that wait', () => {
     const keys = service.received.map(({ key }) => key)
     assert.equal(keys.length, ids.length)
     assert.deepEqual(new Set(keys), new Set(ids))
-    // Eight were taken of six that there were: two came again, and were word for word the same.
+    // The service took eight messages for six codes. Two came again with the same text.
     assert.equal(taken.length, 8)
     assert.equal(new Set(taken).size, 6)
     assert.equal(await again.stop(), 0)

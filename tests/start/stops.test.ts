@@ -21,7 +21,7 @@ async function assertStoppedCleanly(server: Server, postgres: number) {
   assert.ok(!existsSync(`${server.dataFolder}/postgres/postmaster.pid`))
 }
 
-/** A pipe that is full, and that nobody reads. */
+/** A pipe that is full and has no reader. */
 async function fullPipe() {
   const path = join(await temporaryFolder(), 'log')
   execFileSync('mkfifo', [path])
@@ -29,13 +29,13 @@ async function fullPipe() {
   assert.throws(() => {
     for (;;) writeSync(both, Buffer.alloc(4096))
   }, /EAGAIN/)
-  // Opened anew, since who writes to this one waits until there is room.
+  // It needs a new descriptor, because a writer on the nonblocking one would not wait for room.
   const stderr = openSync(path, 'w')
   const goAway = () => [both, stderr].forEach((descriptor) => closeSync(descriptor))
   return { stderr, goAway }
 }
 
-/** Nobody who calls is let in any more. */
+/** The port accepts no new connections. */
 async function isShut(port: number) {
   const call = connect(port, '127.0.0.1')
   try {
@@ -86,7 +86,7 @@ suite('a stop', () => {
     socket.write('Content-Length: 2\r\n\r\n{')
     await until(async () => (await fetch(`${server.url}/healthz`)).ok)
     process.kill(server.pid, 'SIGTERM')
-    // What is answered before keeps its connection.
+    // Connections stay open after a response until the port is shut.
     await until(() => isShut(port))
     socket.write('}')
     const answer = (await once(socket, 'data')).join('')
@@ -115,7 +115,8 @@ suite('a stop', () => {
     assert.equal(await hanging, 'cut off')
   })
 
-  // Without a level the log asks what kind of output it has, which then takes lines in another way.
+  // Without a level the logger checks the type of its output, which then takes lines in another
+  // way.
   for (const settings of [{}, { LOG_LEVEL: 'info' }]) {
     const level = settings.LOG_LEVEL ?? 'no level'
     test(`comes to an end where nobody takes the log, with ${level} set`, async () => {

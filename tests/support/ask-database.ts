@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Where a database is, as a server of tests tells it. */
+/** The address of a test server's database. */
 export interface Place {
   host: string
   port?: number

@@ -1,4 +1,4 @@
-// People who write without a pause, and what they were told is done.
+// Users who write without a pause, and a record of the acknowledged writes.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,7 +57,9 @@ export async function addJob({ client, id }: SignedIn, title: string) {
   assert.equal(error, null, error?.message)
 }
 
-/** Two at once under one name: the later one is refused when its bytes are there already. */
+/**
+ * Uploads twice at once under one name. The later upload is refused if the other one is complete.
+ */
 async function uploadTwice({ client, id }: SignedIn, name: string) {
   const send = () =>
     client.storage
@@ -69,7 +71,7 @@ async function uploadTwice({ client, id }: SignedIn, name: string) {
   assert.equal(answers.filter(({ error }) => error === null).length, 1)
 }
 
-/** Jobs are posted, and files come, are replaced and go, until it is told to stop. */
+/** Posts jobs, and uploads, replaces and deletes files, until it is stopped. */
 export function keepBusy(facility: SignedIn, consultant: SignedIn) {
   const jobs: string[] = []
   const files: string[] = []

@@ -1,4 +1,4 @@
-// The operator's commands, as a shell runs them.
+// Runs the operator's commands as a shell would.
 import { execFile, spawn } from 'node:child_process'
 import { after } from 'node:test'
 import { root } from './server.ts'
@@ -21,7 +21,7 @@ export function runScript(name: string, args: string[], settings: NodeJS.Process
   return run(process.execPath, [scriptOf(name), ...args], settings)
 }
 
-/** Resolves at once, for a command that is to be cut off. */
+/** Resolves at once, for a command that the test interrupts. */
 export function launchScript(name: string, args: string[], settings: NodeJS.ProcessEnv) {
   return launchNode([scriptOf(name), ...args], settings)
 }
@@ -42,7 +42,7 @@ export function launchNode(args: string[], settings: NodeJS.ProcessEnv = {}) {
 const scriptOf = (name: string) => `scripts/${name}.mjs`
 
 function optionsWith(settings: NodeJS.ProcessEnv) {
-  // Some networks have certificates of their own.
+  // Some networks need certificates of their own.
   const { HOME, PATH, NODE_EXTRA_CA_CERTS } = process.env
   return { cwd: root, env: { HOME, PATH, NODE_EXTRA_CA_CERTS, ...settings } }
 }

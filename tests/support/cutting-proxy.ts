@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Passes everything on and, once it was told to begin, cuts all connections every one to three seconds. */
+/** A proxy that, once started, cuts all connections every one to three seconds. */
 export async function cuttingProxy(port: number) {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {

@@ -1,4 +1,4 @@
-// Runs of `npm run import`, and what they say.
+// Runs of `npm run import`, and their output.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { inDatabase } from './busy-market.ts'
@@ -16,7 +16,7 @@ export function says({ code, output }: Outcome, expected: number, ...lines: RegE
   assert.doesNotMatch(output, /\.test\b|Okafor|\n\s+at /u)
 }
 
-/** Each row of what was brought over, as one sum a table. */
+/** One checksum for the imported rows of each table. */
 export async function sums(server: Server) {
   const tables = await inDatabase(
     server,
@@ -26,7 +26,8 @@ export async function sums(server: Server) {
   )
   const found: Record<string, unknown> = {}
   for (const { name } of tables) {
-    // What was still to be mailed there is not mailed from here; who signs in is seen.
+    // Ignores columns that change after the import: pending emails are not sent again, and a
+    // sign-in is recorded.
     const row = `to_jsonb(t) - 'mail_at' - 'last_active_at' - 'last_challenged_at'`
     const [sum] = await inDatabase(
       server,

@@ -1,14 +1,14 @@
-// Limits are for people; a test, a drill or a measurement is many in one.
+// Limits are for people, but a test, a drill or a benchmark acts for many at once.
 import { Client, type ClientBase, type Pool } from 'pg'
 import type { Place } from './ask-database.ts'
 
 /**
- * So high that nobody reaches them, also where bytes are counted; the rules that count still count, but of one second,
- * not of all that a long drill did. One that is deleted would be back with the next start.
+ * These limits are too high to be reached, even for bytes. Rates count only one second, so that a
+ * long drill stays below them. Deleted settings would return at the next start.
  */
 export const lifted = { count: '999999999', perSecond: '999999999/1' }
 
-/** A server hears of it by itself, a moment later. */
+/** The server is notified and applies it a moment later. */
 export async function liftLimitsOn(database: Pool | ClientBase) {
   await database.query(
     `update private.settings

@@ -1,4 +1,4 @@
-// A mail server that takes what it is sent, or answers otherwise where a test says so.
+// A mail server that accepts everything unless a test changes its answers.
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 
 interface Received {
   to: string[]
-  /** Byte for byte. */
+  /** The email byte for byte. */
   raw: string
   email: Email
   isEncrypted: boolean
@@ -14,13 +14,15 @@ interface Received {
 }
 
 interface Answers {
-  /** A reply such as "550 5.1.1 nobody of this name"; without one the recipient is taken. */
+  /**
+   * Returns a reply such as "550 5.1.1 nobody of this name". Without one the recipient is accepted.
+   */
   recipient?: (address: string) => string | undefined
-  /** Comes between the last byte of a mail and the yes. */
+  /** Runs between the last byte of an email and its acceptance. */
   beforeYes?: (messageId: string) => Promise<void>
 }
 
-/** Answers can be changed while it runs. */
+/** The answers can be changed while it runs. */
 export async function startMailReceiver(
   answers: Answers = {},
   options: SMTPServerOptions = {},

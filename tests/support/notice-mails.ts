@@ -1,4 +1,4 @@
-// A server whose mails about notices go to a receiver, and whose clock is moved in its database.
+// A server that sends its notification emails to a receiver. Its clock is moved in the database.
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
 import { freePort } from './free-port.ts'
@@ -14,21 +14,24 @@ interface Work {
 export interface Somebody {
   id: string
   address: string
-  /** The work that sends the mail. */
+  /** The id of the outbox row of the email. */
   letter: string
 }
 
-/** Nobody listens on the port of its mail server yet. */
+/** The port of the mail server has no listener yet. */
 export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
   const mailPort = await freePort()
   const server = await startServer({
     settings: { SMTP_URL: `smtp://127.0.0.1:${mailPort}`, ...settings },
   })
   const pool = new Pool(server.connection)
-  // It is not closed before the server stops.
+  // The pool stays open until the server has stopped.
   pool.on('error', () => {})
 
-  /** Two minutes are over, and so is the pause after mails of before; their ids. */
+  /**
+   * Moves the clock by two minutes and past the pause after earlier emails. Returns the ids of the
+   * new ones.
+   */
   async function lettersTo(person: string) {
     await pool.query(
       "update private.letters set made_at = made_at - interval '2 days' where recipient_id = $1",
@@ -39,7 +42,7 @@ export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
       [person],
     )
     const letters: string[] = []
-    // While the server looks itself, this one leaves it to that.
+    // If the server is creating the emails itself, this waits for it.
     await until(async () => {
       await pool.query('select private.on_the_clock()')
       const { rows } = await pool.query<{ id: string }>(
@@ -52,7 +55,7 @@ export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
     return letters
   }
 
-  /** A person of the test's own who was told something, which is about to go out. */
+  /** A new user with a notice whose email is about to be sent. */
   async function somebody(): Promise<Somebody> {
     const id = randomUUID()
     const address = `${id}@work.example`
@@ -73,7 +76,7 @@ export async function startNoticing(settings: NodeJS.ProcessEnv = {}) {
     return row
   }
 
-  /** As if the time until the next attempt were over. */
+  /** Moves the clock to the next attempt. */
   async function makeDue(...ids: string[]) {
     await pool.query('update private.outbox set due_at = now() where id = any ($1)', [ids])
     await pool.query("select pg_notify('outbox', '')")

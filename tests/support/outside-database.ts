@@ -1,8 +1,9 @@
-// Another server's embedded PostgreSQL serves as the one that somebody else runs: it outlives the servers that use it.
+// Uses another server's embedded PostgreSQL as an outside database. It outlives the servers that
+// use it.
 import { Client } from 'pg'
 import type { Server } from './server.ts'
 
-/** Makes a database in it, and says what DATABASE_URL has to be. */
+/** Creates a database there and returns the value for DATABASE_URL. */
 export async function outsideDatabase(host: Server, name: string) {
   const client = new Client(host.connection)
   await client.connect()

@@ -1,5 +1,5 @@
-// The product as its operator meets it: a command that is started, speaks on its outputs, answers on
-// a port, and is stopped by signals.
+// Runs Mendwell as its operator does: a command that starts, logs, listens on a port, and stops at
+// signals.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ export { until }
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-// Folders go when the whole file is done, after every server in them has stopped.
+// Folders are deleted when the whole file is done, after all servers in them have stopped.
 const folders: string[] = []
 const servers: Server[] = []
 after(async () => {
@@ -23,7 +23,7 @@ after(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
 })
 
-// Whoever interrupts the tests ends the servers with them: each leads a process group of its own.
+// Each server has a process group of its own, which is killed if the tests are interrupted.
 const groups = new Set<number>()
 const endGroups = () => groups.forEach((pid) => isAlive(pid) && process.kill(-pid, 'SIGTERM'))
 process.once('exit', endGroups)
@@ -32,11 +32,11 @@ process.once('SIGINT', () => process.exit(1))
 
 export interface StartOptions {
   settings?: NodeJS.ProcessEnv
-  /** Through `npm start` instead of the script behind it. */
+  /** Starts through `npm start` instead of the script behind it. */
   viaNpm?: boolean
   folder?: string
   user?: { uid: number; gid: number }
-  /** A file descriptor to log to, instead of the output that is kept. */
+  /** A file descriptor for the log, instead of collecting the output. */
   stderr?: number
 }
 
@@ -59,12 +59,12 @@ export class Server {
     return this.#output
   }
 
-  /** The process that was started: npm, or the server itself. */
+  /** The process that was started: npm or the server itself. */
   get pid() {
     return this.#child.pid ?? 0
   }
 
-  /** The server's own process, however deep below npm. */
+  /** The server's own process, at any depth below npm. */
   get serverPid() {
     return innermost(this.pid)
   }
@@ -94,13 +94,13 @@ export class Server {
   }
 }
 
-/** How its operator reaches the database of a server that runs. */
+/** The database connection of a running server, as its operator finds it. */
 export function connectionOf(dataFolder: string) {
   const file = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8')
   return { host: file.split('\n')[4] ?? '', user: 'postgres', database: 'postgres' }
 }
 
-/** Starts a server and resolves when it says that it is ready. */
+/** Starts a server and resolves when it reports that it is ready. */
 export async function startServer(options: StartOptions = {}) {
   const server = await launch(options)
   await until(() => server.output.includes('is ready: ') || server.hasEnded, 240_000)
@@ -108,7 +108,7 @@ export async function startServer(options: StartOptions = {}) {
   return server
 }
 
-/** Starts a server that is expected not to come up; resolves with what it said. */
+/** Starts a server that must fail, and resolves with its output. */
 export async function failToStart(options: StartOptions = {}) {
   const server = await launch(options)
   const code = await server.ended()
@@ -137,9 +137,9 @@ export async function launch(options: StartOptions = {}) {
   return server
 }
 
-/** What a shell has, without what npm adds when it runs these tests. */
+/** The environment of a shell, without the variables that npm adds to these tests. */
 function bareEnvironment() {
-  // Some networks have certificates of their own.
+  // Some networks need certificates of their own.
   const { HOME, PATH = '', NODE_EXTRA_CA_CERTS } = process.env
   const path = PATH.split(':').filter((entry) => !entry.includes('node_modules'))
   return { HOME, PATH: path.join(':'), NODE_EXTRA_CA_CERTS }
@@ -162,7 +162,7 @@ export async function healthOf({ url }: Server) {
 
 export function isAlive(pid: number) {
   try {
-    // A zombie still has its number, but it runs no more.
+    // A zombie still has its pid but does not run.
     return !/^State:\sZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false

@@ -1,4 +1,4 @@
-// A service that takes text messages over HTTP as Twilio does, or answers otherwise where a test says so.
+// A service that accepts text messages over HTTP as Twilio does, unless a test changes its answers.
 import { once } from 'node:events'
 import {
   createServer,
@@ -20,13 +20,13 @@ export interface ReceivedSms {
 }
 
 interface Answers {
-  /** Without one it is 201. */
+  /** The default is 201. */
   status?: (sms: ReceivedSms) => number
-  /** Comes between the last byte of a message and the answer. */
+  /** Runs between the last byte of a message and the response. */
   beforeYes?: (sms: ReceivedSms) => Promise<void>
 }
 
-/** Answers can be changed while it runs. */
+/** The answers can be changed while it runs. */
 export async function startSmsReceiver(answers: Answers = {}) {
   const received: ReceivedSms[] = []
   const given = new Set<ReceivedSms>()
@@ -46,7 +46,7 @@ export async function startSmsReceiver(answers: Answers = {}) {
   const address = server.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
 
-  /** The next message to this number, once it is there; each is given once. */
+  /** The next message to this number, once it has arrived. Each message is returned once. */
   async function next(to: string) {
     const find = () => received.find((sms) => sms.to === to && !given.has(sms))
     await until(() => find() !== undefined)

@@ -1,4 +1,5 @@
-// A standby of another server's embedded PostgreSQL, by the same programs: copied while that one runs, and then following it.
+// A standby of another server's embedded PostgreSQL, run by the same programs. It is copied while
+// that one runs, and then replicates from it.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, chmod, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
@@ -16,7 +17,7 @@ const place = z.object({ data: z.string(), programs: z.string() })
 const label = z.object({ labelfile: z.string() })
 const pids = z.array(z.object({ pid: z.number() }))
 
-/** Whom PostgreSQL runs as. */
+/** The user that runs PostgreSQL. */
 interface OsUser {
   uid: number
   gid: number
@@ -34,14 +35,14 @@ export class Standby {
     this.#user = user
   }
 
-  /** Of all databases that the host has. */
+  /** Copies the whole cluster with all its databases. */
   static async of({ connection }: Server) {
     const { data, programs } = await placeOf(connection)
     const { uid, gid } = await stat(data)
     const folder = await mkdtemp(join(tmpdir(), 'mendwell-standby-'))
     await copyCluster(connection, data, folder)
     await chmod(folder, 0o700)
-    // Who is no superuser owns all of it anyway.
+    // Other users already own the files.
     const isRoot = process.getuid?.() === 0
     if (isRoot) await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, folder])
     const standby = new Standby(
@@ -54,7 +55,7 @@ export class Standby {
     return standby
   }
 
-  /** What REPLICA_URL has to be. */
+  /** The value for REPLICA_URL. */
   urlFor(database: string, user = 'postgres') {
     return `postgres:///${database}?host=${encodeURIComponent(this.#folder)}&user=${user}`
   }
@@ -75,13 +76,13 @@ export class Standby {
     )
   }
 
-  /** At once, as after a crash. */
+  /** Ends it at once, like a crash. */
   async end() {
     const child = this.#child
     if (child?.exitCode === null && child.kill('SIGQUIT')) await once(child, 'exit')
   }
 
-  /** It says nothing any more, and its connections stay open; the returned function thaws it. */
+  /** It stops responding, but its connections stay open. The returned function continues it. */
   async freeze() {
     const serving = "select pid from pg_stat_activity where backend_type = 'client backend'"
     const frozen = pids.parse(await this.query(serving))
@@ -103,7 +104,7 @@ function tell(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name)
   } catch {
-    // It was the one that was asked, and has ended.
+    // This was the process that was killed, and it has ended.
   }
 }
 
@@ -116,7 +117,7 @@ async function placeOf(connection: Place) {
   return place.parse(found)
 }
 
-/** What it writes meanwhile comes over the line later. */
+/** Later writes arrive by replication. */
 async function copyCluster(connection: Place, from: string, to: string) {
   await appendFile(join(from, 'pg_hba.conf'), 'local replication all trust\n')
   const client = new Client(connection)

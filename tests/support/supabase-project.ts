@@ -1,5 +1,5 @@
-// A project elsewhere, as it is seen from here: a database in the shape that Supabase gives it, and an address that gives
-// out its files. In front of these stands a line that can be held, cut, or made to say something else.
+// A Supabase project as an import sees it: a database in the shape of Supabase, and an address for
+// its files. A proxy in front of them can delay, cut or change responses.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { inDatabase } from './busy-market.ts'
 import { type Server, startServer } from './server.ts'
 
-/** What the line does to the answer for a file whose path ends so. */
+/** A fault for the response to a file whose path ends with this word. */
 type Trick = 'hold' | 'missing' | 'short' | 'long' | 'cut' | 'odd'
 
 export async function startProject() {
@@ -30,7 +30,7 @@ export async function startProject() {
   }
 }
 
-/** What is there and not here, and the other way round. */
+/** Adds what a Supabase project has and Mendwell does not, and removes the opposite. */
 async function makeOther(server: Server) {
   await inDatabase(server, 'alter table storage.objects add column level integer')
   await inDatabase(server, "alter table storage.buckets add column type text default 'STANDARD'")
@@ -80,7 +80,7 @@ function pass(response: ServerResponse, status: number, bytes: Buffer, trick: Tr
     response.writeHead(418).end()
   } else if (trick === 'cut') {
     response.writeHead(status, { 'content-length': bytes.length })
-    // Ended and not reset: what was written arrives before the end does.
+    // Ends instead of resetting the connection, so that the written bytes arrive first.
     response.write(bytes.subarray(0, 5), () => response.socket?.end())
   } else {
     const sent = trick === 'short' ? bytes.subarray(1) : bytes

@@ -1,4 +1,4 @@
-// A provider that publishes its keys and signs id tokens for apps; it can be told to misbehave.
+// A provider that publishes its keys and signs id tokens for apps. Tests can make it misbehave.
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { after } from 'node:test'
@@ -17,7 +17,7 @@ type Mood = 'well' | 'garbage' | 'huge' | 'failing' | 'elsewhere' | 'silent'
 interface State {
   keys: Key[]
   mood: Mood
-  /** How often for its keys. */
+  /** The number of requests for its keys. */
   asked: number
 }
 
@@ -51,7 +51,7 @@ export async function startIssuer() {
       return answers[state.mood](reply, state.keys)
     }
     if (request.url === '/other-keys') return answers.well(reply, state.keys)
-    // Under any path there is an issuer of that name, with the same keys.
+    // Each path is an issuer of that name with the same keys.
     const [path = ''] = decodeURI(request.url ?? '').split('/.well-known/')
     return reply.end(JSON.stringify({ ...metadata, issuer: `${url}${path}` }))
   })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits for what will happen, and fails when it does not. */
+/** Waits for a condition, and fails when the time is over. */
 export async function until(happened: () => boolean | Promise<boolean>, patience = 30_000) {
   const deadline = Date.now() + patience
   while (!(await happened())) {

@@ -1,11 +1,11 @@
-// A server of a PostgreSQL that somebody else runs, and of a standby of it.
+// A server on an outside PostgreSQL with a standby.
 import { askDatabase } from './ask-database.ts'
 import { liftLimits } from './lift-limits.ts'
 import { outsideDatabase } from './outside-database.ts'
 import { type Server, startServer } from './server.ts'
 import { Standby } from './standby.ts'
 
-/** Of a database beside which there is another one, `elsewhere`. */
+/** The cluster has a second database, `elsewhere`. */
 export async function startWithReplica(more: NodeJS.ProcessEnv) {
   const host = await startServer()
   const DATABASE_URL = await outsideDatabase(host, 'copied')
@@ -26,7 +26,7 @@ export async function startWithReplica(more: NodeJS.ProcessEnv) {
   return { settings, server, standby, inPrimary }
 }
 
-/** Whether who puts up with an older answer gets one. */
+/** Whether a request that accepts old data is answered by the replica. */
 export async function isAnsweredByReplica({ url }: Server, cache = 'max-stale') {
   const response = await fetch(`${url}/rest/v1/rpc/is_copy`, {
     headers: { 'cache-control': cache },

@@ -1,4 +1,4 @@
-// On a server of its own, for its connections to the database are ended.
+// Uses a server of its own, because the tests end its database connections.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ownServer } from '../support/own-server.ts'
@@ -17,7 +17,8 @@ test('who comes after connections to the database died is answered, and nothing 
   const postAll = () => Promise.all(Array.from({ length: atOnce }, () => postJob(facility)))
   await postAll()
   for (let round = 0; round < rounds; round += 1) {
-    // So the server hears of the ends and of the requests in the same moment.
+    // While it is stopped, the closed connections and the requests arrive. Afterwards it sees both
+    // at once.
     process.kill(server.serverPid, 'SIGSTOP')
     const ended = await query(endIdle)
     const posted = postAll()

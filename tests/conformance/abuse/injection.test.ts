@@ -31,7 +31,10 @@ const attempts = [
   `x`.repeat(3000),
 ]
 
-/** A clear refusal, or rows of one's own; never a failure and never a word of SQL. */
+/**
+ * The reply is a clear refusal or only the user's own rows. It is never a failure and contains no
+ * SQL.
+ */
 function assertHarmless({ status, text }: Reply, attempt: string) {
   assert.ok(status < 500, `${status} ${text} for ${attempt}`)
   assert.doesNotMatch(text, /syntax error|pg_catalog|\$2[aby]\$|PostgreSQL \d/)

@@ -1,4 +1,4 @@
-// On a server of its own, whose limits stand as they are.
+// Uses a server of its own with the normal limits.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { suite, test } from 'node:test'
@@ -35,7 +35,7 @@ async function post(path: string, headers: Record<string, string>, body: unknown
   return { status: response.status, after: response.headers.get('retry-after'), text }
 }
 
-/** So many pass, and the next one waits. */
+/** So many requests pass, and the next one is refused. */
 async function assertLimit(most: number, code: string, once: () => ReturnType<typeof post>) {
   for (let done = 0; done < most; done += 1) {
     const { status, text } = await once()
@@ -54,7 +54,7 @@ suite('a person may do so much', () => {
     const { id, headers } = person('facility')
     const job = { facility_id: id, title: 'One more', description: 'And another.', budget: 5 }
     await assertLimit(20, 'too_many_jobs', () => post('jobs', headers, job))
-    // The next person is not held up.
+    // Other users are not affected.
     const other = person('facility2')
     const mine = { ...job, facility_id: other.id }
     assert.equal((await post('jobs', other.headers, mine)).status, 201)
@@ -120,11 +120,11 @@ suite('an address and a person may ask so often', () => {
     ['a person', person('consultant').headers, 600],
   ] as const) {
     test(`${name} that asks too often is told when to come back`, async () => {
-      // Whoever asked before has been forgiven.
+      // The limits of the users above recover.
       await until(async () => (await ask(headers)).status === 200)
       const answers: Awaited<ReturnType<typeof ask>>[] = []
       const refused = () => answers.filter(({ status }) => status === 429)
-      // A slow machine may spread them over seconds in which so many are allowed.
+      // On a slow machine the requests may be spread over several windows.
       await until(async () => {
         answers.push(...(await Promise.all(Array.from({ length: times }, () => ask(headers)))))
         return refused().length > 0

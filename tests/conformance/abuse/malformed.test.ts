@@ -14,7 +14,7 @@ async function post(body: Ask['body'], more: Record<string, string> = json) {
   return ask('/rest/v1/jobs', body === undefined ? sent : { ...sent, body })
 }
 
-/** The next good request works. */
+/** The next valid request works. */
 async function assertWell() {
   const reply = await ask(`/rest/v1/jobs?select=id&id=eq.${job}`, { headers })
   assert.deepEqual(rowsIn(reply), [{ id: job }])
@@ -174,7 +174,7 @@ suite('an address that is refused', () => {
 suite('a pattern that never ends', () => {
   test('is stopped after 8 seconds, in words, and the next one is answered', async () => {
     const slow = await postJob(facility, { description: 'a'.repeat(3999) })
-    // An odd number of letters is never a sum of even ones, however one tries.
+    // A sum of even numbers is never odd, so the pattern backtracks without end.
     const pattern = encodeURIComponent(String.raw`^(a+)\1(a+)\2(a+)\3(a+)\4$`)
     const path = `/rest/v1/jobs?select=id&id=eq.${slow}&description=match.${pattern}`
     const reply = await ask(path, { headers })

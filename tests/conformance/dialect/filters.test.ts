@@ -5,7 +5,7 @@ import { loose } from '../support/clients.ts'
 import { refused, rowsOf } from '../support/expect.ts'
 import { actor, postJob } from '../support/market.ts'
 
-// Five jobs of one's own, told apart by their titles.
+// Five jobs of this test, which differ in their titles.
 const facility = await actor('facility')
 const wanted: [title: string, budget: number, location: string | null][] = [
   ['Alpha 100%', 100, 'Denver'],
@@ -28,7 +28,7 @@ type Jobs = ReturnType<typeof jobs>
 const web = { type: 'websearch', config: 'english' } as const
 const phrase = { type: 'phrase' } as const
 
-/** The budgets of what is found, in hundreds. */
+/** The budgets of the jobs found, in hundreds. */
 async function found(call: Jobs) {
   const rows = z.array(z.object({ budget: z.number() })).parse(await rowsOf(call))
   return rows.map(({ budget }) => budget / 100).join('')

@@ -1,4 +1,5 @@
-// An admin makes accounts. The function has the server's own key, so it is the guard: who may not, makes none.
+// An admin creates accounts. The function uses the service role key, so it has to check the
+// caller's role itself.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// The link that stops mails, as a mail program and a browser use it: nobody is signed in.
+// The unsubscribe link, as email programs and browsers use it without a session.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
@@ -57,7 +57,7 @@ suite('the link that stops mails', () => {
   test('changes nothing when it is opened, and shows a button that does', async () => {
     const person = await newcomer('facility')
     for (const method of ['GET', 'HEAD']) {
-      // As browsers and scanners of mails look ahead.
+      // Matches the prefetches of browsers and email scanners.
       const headers = { purpose: 'prefetch', 'sec-purpose': 'prefetch' }
       const answer = await fetch(await linkOf(person), { method, headers })
       assert.equal(answer.status, 200)

@@ -1,4 +1,4 @@
-// Who came without a role: admins see them, and one of them says what they may do.
+// Users without a role: admins see them and assign one.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { byRole, onlyFor } from '../support/by-role.ts'
@@ -8,7 +8,7 @@ import { refused, rowOf, rowsOf, succeeded } from '../support/expect.ts'
 import { actor } from '../support/market.ts'
 import { tokenFor } from '../support/tokens.ts'
 
-/** As a provider's word makes one, whoever has none of our roles. */
+/** A user without a role, as a first sign-in by a provider creates one. */
 async function withoutRole(): Promise<string> {
   const id = crypto.randomUUID()
   await query(

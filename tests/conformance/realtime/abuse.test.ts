@@ -27,7 +27,7 @@ const joinAs = (person: string, more: object = {}) => ({
   access_token: tokenFor(person),
 })
 
-/** Somebody else, who notices nothing of it all. */
+/** Another user, who must not notice the abuse. */
 async function othersAreServed() {
   const { channel } = await listen(await liveClient(contractor.id), 'unharmed', {
     broadcast: { ack: true },
@@ -160,7 +160,7 @@ test('a reader who never reads is closed, and what he did not read is not kept',
   await until(() => 'deaf' in watcher.presenceState())
   const payload = { text: 'x'.repeat(30_000) }
   let sent = 0
-  // The system keeps some megabytes for him before the server has to.
+  // The operating system buffers some megabytes before the server has to.
   while ('deaf' in watcher.presenceState() && sent < 1000) {
     assert.equal(await watcher.send({ type: 'broadcast', event: 'x', payload }), 'ok')
     sent += 1
@@ -175,7 +175,7 @@ async function setLimit(name: string, value: string) {
   await query("notify pgrst, 'reload schema'")
 }
 
-/** Joins a channel by hand, says that it is there, and stops reading. */
+/** Joins a channel by hand, announces presence, and stops reading. */
 async function deafSocket(person: string): Promise<Socket> {
   const { hostname, port, host } = new URL(target.url)
   const socket = connect(Number(port), hostname)
@@ -201,7 +201,7 @@ async function deafSocket(person: string): Promise<Socket> {
   return socket.pause()
 }
 
-/** A frame as a client sends it; a mask of zeros is one too. */
+/** A frame in a client's format. A mask of zeros is valid. */
 function masked(text: string) {
   const payload = Buffer.from(text)
   const head = Buffer.from([

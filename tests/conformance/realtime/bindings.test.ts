@@ -1,4 +1,4 @@
-// What realtime-js can ask to hear of changes.
+// The filters for changes that realtime-js supports.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { postgresChangesFilter } from '@supabase/supabase-js'

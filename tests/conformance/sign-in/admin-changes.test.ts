@@ -1,4 +1,4 @@
-// Accounts that are changed and deleted from above.
+// An operator changes and deletes accounts.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

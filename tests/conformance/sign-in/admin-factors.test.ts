@@ -33,7 +33,7 @@ suite('second factors from above', () => {
   test('of somebody who lost theirs are removed; the owner hears of it and signs in again', async () => {
     const { person, app } = await personWithFactor()
     const removed = await allowed(mfa.deleteFactor({ userId: person.id, id: app.factorId }))
-    // supabase-js wraps what is answered once more than its types say.
+    // supabase-js wraps the response in one object more than its types say.
     assert.match(JSON.stringify(removed), new RegExp(`"id":"${app.factorId}"`))
     refusedWith(await userOf(app.session.access_token), 403, 'session_not_found')
     const mail = await nextMail(person.email, 'second-factor-changed')

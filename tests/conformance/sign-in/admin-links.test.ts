@@ -1,4 +1,4 @@
-// Invitations, and links for whoever sends their mails by other means.
+// Invitations, and links for apps that send their own emails.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ask } from '../support/ask.ts'

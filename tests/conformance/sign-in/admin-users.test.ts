@@ -1,4 +1,4 @@
-// Accounts from above: what whoever has the server's own key may do, and nobody else.
+// Accounts in the admin API, which only the service role key may use.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Whatever JSON comes to whatever call: an answer, and never a fault of ours.
+// Any JSON at any route gets a response, and never an internal error.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'

@@ -1,4 +1,4 @@
-// What happened to an account is on record, for those who have to know afterwards.
+// The audit log records what happened to an account.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

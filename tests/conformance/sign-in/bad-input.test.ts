@@ -1,4 +1,4 @@
-// What no client sends: each a clear refusal, and the next good request works.
+// Requests that no client sends. Each gets a clear refusal, and the next valid request works.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -22,7 +22,7 @@ const token = session.access_token
 
 const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 
-/** Every call that has a body, one that would pass, and what it needs for that. */
+/** Every route with a body, a body that passes, and the headers that it needs. */
 const calls: [CallName, Record<string, unknown>][] = [
   ['POST /token?grant_type=password', { email, password }],
   ['POST /token?grant_type=refresh_token', { refresh_token: session.refresh_token }],
@@ -39,7 +39,7 @@ async function assertWell() {
   sessionIn(await byPassword({ email, password }))
 }
 
-/** A refusal of this dialect, and no fault of ours. */
+/** Expects a refusal of this dialect and not an internal error. */
 function refused(reply: Reply, about = '') {
   assert.ok(reply.status >= 400 && reply.status < 500, `${about} ${reply.status} ${reply.text}`)
   const { msg } = refusalOf(reply)

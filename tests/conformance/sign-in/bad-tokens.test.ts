@@ -1,4 +1,4 @@
-// Who has no good token gets nothing, and learns in words why.
+// Requests without a valid token get nothing but the reason.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -42,7 +42,7 @@ const personal: [CallName, unknown][] = [
   ['POST /factors/1/verify', {}],
 ]
 
-/** By every call that is for somebody. */
+/** Checks every route that needs a user. */
 async function refusedEverywhere(token: string, status: number, code: string) {
   for (const [name, body] of personal) {
     refusedWith(await authCall(name, { token, body }), status, code)

@@ -1,5 +1,5 @@
-// Sign-in by an id token that an app got from a provider by itself: believed as the provider signed it, for an app of
-// ours, once, and now.
+// Sign-in by an id token that an app got from a provider. It is accepted once, while it is valid,
+// and only if the provider signed it for one of our apps.
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -41,7 +41,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 type Claims = Record<string, unknown>
 
-/** Of somebody who has an account here. */
+/** Claims of a user who has an account here. */
 async function known(more: Claims = {}): Promise<Claims> {
   const { email } = await newPerson()
   return { sub: randomUUID(), aud: 'web-app', email, email_verified: true, ...more }
@@ -149,7 +149,7 @@ suite('an id token is refused', () => {
       const id_token = await google.sign(await known({ nonce }))
       await refused({ provider: 'google', id_token, nonce: 'y' }, undefined, /Nonces/)
     }
-    // The nonce itself in place of its hash proves nothing.
+    // The nonce itself instead of its hash proves nothing.
     const plain = await google.sign(await known({ nonce: 'x' }))
     await refused({ provider: 'google', id_token: plain, nonce: 'x' }, undefined, /Nonces/)
   })

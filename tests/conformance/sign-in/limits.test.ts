@@ -1,4 +1,5 @@
-// On a server whose limits stand as they are. Each attempt comes from where the test says: behind a proxy.
+// Uses a server with normal limits behind a proxy, so that the test chooses the network address of
+// each attempt.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ownServer } from '../support/own-server.ts'
@@ -14,7 +15,7 @@ type Reply = Awaited<ReturnType<typeof authCall>>
 type Name = Parameters<typeof authCall>[0]
 
 let last = 0
-/** Where nobody has been yet. */
+/** A network address that no test has used. */
 function place() {
   last += 1
   return `203.0.${Math.floor(last / 250)}.${(last % 250) + 1}`
@@ -45,7 +46,7 @@ async function fail(times: number, email: string, address?: string) {
 
 const unknown = () => `${crypto.randomUUID()}@example.test`
 
-/** As if so much time had gone by. */
+/** Moves the counters so many seconds into the past. */
 async function letPass(seconds: number, address: string) {
   await query(
     `update private.address_limits set window_start = window_start - make_interval(secs => $1)
@@ -118,7 +119,7 @@ suite('100 failures in 5 minutes', () => {
     const { email, password } = await newPerson()
     const address = place()
     const claims = () => `${place()}, ${address}`
-    // Codes count with passwords, and are compared sooner.
+    // Codes count towards the same limit as passwords, but are checked faster.
     const replies = await Promise.all([
       ...Array.from({ length: 95 }, () => verify(unknown(), 'x', claims())),
       ...Array.from({ length: 10 }, () => signIn(unknown(), 'wrong', claims())),

@@ -1,4 +1,4 @@
-// What comes by mail and opens an account: its link and its code.
+// Links and codes in account emails.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { authCall, refusedWith, sessionIn, userOf } from '../support/auth-call.ts'
@@ -22,7 +22,7 @@ async function mailFor(email: string, kind: keyof typeof asked) {
   return nextMail(email, kind)
 }
 
-/** The newest one is over. */
+/** The newest link expires. */
 async function letPass(person: string) {
   await query(
     `update auth.one_time_tokens set valid_until = now() - interval '1 second' where user_id = $1`,
@@ -211,7 +211,7 @@ suite('POST /verify', () => {
 })
 
 suite('mails', () => {
-  /** As after a server that was killed between the sending and the note of it. */
+  /** Sends an email again, as a server does that was killed between sending and recording it. */
   async function sendAgain(id: string, email: string) {
     await countMails(email, 'magic-link')
     const again = await query(

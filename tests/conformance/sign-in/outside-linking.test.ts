@@ -1,4 +1,4 @@
-// Whoever is signed in adds a way into their account, and removes one.
+// A signed-in user links an account and removes one.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
@@ -28,7 +28,7 @@ const waysOf = async (client: Client) => {
   }
 }
 
-/** Whom a company made an account for. */
+/** A user whose account was created by a company's provider. */
 async function bornElsewhere() {
   const email = `${crypto.randomUUID()}@acme.example`
   openId.person({ email })
@@ -42,7 +42,7 @@ async function bornElsewhere() {
 }
 
 suite('a way in that is linked by hand', () => {
-  /** Signed in by password, in a browser. */
+  /** A user who signed in with a password in a browser. */
   async function atHome() {
     const person = await newPerson()
     const browser = new Browser()

@@ -1,5 +1,5 @@
-// Providers that lie, fail or take their time, and people who come back with what is not theirs: nobody gets in, nothing
-// is kept, and the next good sign-in works.
+// Providers that lie, fail or are slow, and users who return with a state of another browser.
+// Nobody is signed in, nothing is stored, and the next valid sign-in works.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, suite, test } from 'node:test'
@@ -26,7 +26,7 @@ const authorize = (provider = 'google', more: Record<string, string> = {}) => {
 const isCallback = ({ origin, pathname }: URL) =>
   origin === target.url && pathname === '/auth/v1/callback'
 
-/** A browser that is about to come back, and with what. */
+/** A browser at the end of a provider's flow, and the address that it will open. */
 async function comingBack(provider = 'google') {
   const browser = new Browser()
   return { browser, callback: await browser.go(authorize(provider), isCallback) }

@@ -1,4 +1,5 @@
-// Who is known from before: what their provider's word is worth by now, and two who arrive at the same moment.
+// How far a provider is trusted for an existing account, and two users who arrive at the same
+// moment.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

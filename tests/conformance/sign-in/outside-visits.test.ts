@@ -1,4 +1,4 @@
-// Ways to a provider and back: how often they may begin, from where, and what is left of them.
+// Flows to a provider and back: their limits, their start pages, and their clean-up.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// People sign in at somebody else and come back, through supabase-js and a browser.
+// Users sign in at a provider and return, through supabase-js and a browser.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -70,7 +70,7 @@ suite('POST /token with a password', () => {
       const { id: person, email, password } = await newPerson()
       await query(`update auth.users set ${column} = ${value} where id = $1`, [person])
       refusedWith(await byPassword({ email, password }), status, code)
-      // Who does not know the password learns nothing of it.
+      // The refusal reveals nothing without the password.
       refusedWith(await byPassword({ email, password: 'another one' }), ...wrong)
     }
   })

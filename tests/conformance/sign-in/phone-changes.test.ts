@@ -1,4 +1,4 @@
-// The number of an account that there is, and numbers that are none.
+// The phone number of an existing account, and invalid numbers.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import * as fc from 'fast-check'

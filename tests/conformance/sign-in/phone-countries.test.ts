@@ -1,4 +1,4 @@
-// Numbers of some countries alone, on a server that was told so.
+// Phone numbers of certain countries only, on a server with that setting.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// A telephone as the second factor.
+// A phone number as the second factor.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { smsServer } from '../support/sms-server.ts'

@@ -1,5 +1,5 @@
-// Messages cost: how many there are, on a server whose limits stand as they are. Each attempt comes from where the test
-// says, behind a proxy.
+// Text messages cost money. Tests their quota on a server with normal limits behind a proxy, so
+// that the test chooses the network address of each attempt.
 import assert from 'node:assert/strict'
 import { beforeEach, suite, test } from 'node:test'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ const { callee, newNumber, password } = await import('../support/telephone.ts')
 type Reply = Awaited<ReturnType<typeof authCall>>
 
 let last = 0
-/** Where nobody has been yet. */
+/** A network address that no test has used. */
 function place() {
   last += 1
   return `203.0.113.${last}`
@@ -34,7 +34,7 @@ function tooOften(reply: Reply, most: number) {
   assert.equal(msg, `For security purposes, you can only request this after ${wait} seconds.`)
 }
 
-/** As if so much time had gone by for what is counted under this name. */
+/** Moves the counters of this name so many seconds into the past. */
 async function letPass(seconds: number, counted: string) {
   await query(
     `update private.address_limits set window_start = window_start - make_interval(secs => $1)

@@ -1,4 +1,4 @@
-// A link that leads back to the browser which asked for it, and is worth nothing in any other.
+// A link that works only in the browser that asked for it.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { suite, test } from 'node:test'

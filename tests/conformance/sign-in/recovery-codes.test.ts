@@ -17,7 +17,7 @@ import {
 } from '../support/people.ts'
 import { secrets, target } from '../support/target.ts'
 
-/** The client offers them to those who ask for what is new. */
+/** The client offers recovery codes to users who opt in to new features. */
 function newClient() {
   return createClient(target.url, secrets.anonKey, {
     auth: {
@@ -73,7 +73,7 @@ suite('recovery codes', () => {
     await allowed(again.auth.mfa.recoveryCodes.verify({ code: written }))
     const status = await allowed(again.auth.mfa.recoveryCodes.getStatus())
     assert.equal(status?.remaining, 8)
-    // The one about the app may be the first that is there.
+    // The notice about the app may arrive before the one about the codes.
     await until(async () => {
       const { text } = await nextMail(person.email, 'second-factor-changed')
       return text.includes('recovery code was used')

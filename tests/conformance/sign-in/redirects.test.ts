@@ -1,4 +1,5 @@
-// Where a link leads carries a session: to the web, or to an address that the operator named, and nowhere else.
+// The target of a link receives a session. It must be the web app or an address that the operator
+// allowed.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ownServer } from '../support/own-server.ts'

@@ -10,7 +10,7 @@ async function begin() {
   return { person, client, session, id: sessionIdOf(session), token: session.refresh_token }
 }
 
-/** The interval in which a used token may come again goes by. */
+/** The interval in which a used token may be sent again expires. */
 async function letTokensAge(session: string) {
   await query(
     `update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds' where session_id = $1`,
@@ -184,7 +184,7 @@ suite('a session that is not used', () => {
       id,
     ])
     await assertEnded(session.access_token)
-    // Either it is over, or it has been cleared away already.
+    // The session has ended or is already deleted.
     const { error_code: code } = refusalOf(await refresh(token))
     assert.ok(['session_expired', 'refresh_token_not_found'].includes(code), code)
   })

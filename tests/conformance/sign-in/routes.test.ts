@@ -26,7 +26,7 @@ function textsIn(folder: string) {
     .map((name) => readFileSync(join(folder, name), 'utf8'))
 }
 
-/** What the server answers, as its source says it: "POST /otp". */
+/** The routes of the server, read from its source, such as "POST /otp". */
 function routes() {
   return textsIn(source).flatMap((text) => {
     const [, shared = ''] = /^const path = '([^']+)'/m.exec(text) ?? []
@@ -38,7 +38,7 @@ function routes() {
   })
 }
 
-/** What only supabase-js does here, by the name that it has there. */
+/** Routes that only supabase-js uses here, with the name of its method. */
 const throughClient: Record<string, string> = {
   'POST /factors/:factorId/challenge': '.mfa.challenge',
   'DELETE /factors/:factorId': '.mfa.unenroll(',
@@ -58,7 +58,7 @@ function isTested(route: string, tests: string) {
 const needsNobody = new Set(['GET /health', 'GET /settings', 'GET /.well-known/jwks.json'])
 
 test('every call has a test that names it', () => {
-  // This file names addresses that are none, and what it looks for itself.
+  // Skips this file, because its example addresses and patterns would match.
   const tests = textsIn(here).filter((text) => !text.includes('function isTested'))
   const all = routes()
   assert.ok(all.length >= 14, all.join(', '))

@@ -1,4 +1,4 @@
-// Nobody learns from an answer whether an address has an account.
+// No response reveals whether an address has an account.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Reply } from '../support/ask.ts'
@@ -20,7 +20,7 @@ async function banned() {
   return email
 }
 
-/** All of it, but for what is new with each answer. */
+/** The whole response without the parts that always differ. */
 function everythingIn({ status, headers, text }: Reply, email: string) {
   const { date: _date, 'x-request-id': _id, ...rest } = headers
   return JSON.stringify({ status, rest, text: text.replaceAll(email, 'EMAIL') })
@@ -91,7 +91,7 @@ suite('the same time for a known and an unknown address', () => {
       others.push(await time(unknown()))
     }
     const ratio = middle(known) / middle(others)
-    // One that is not compared takes a tenth.
+    // A response without a password comparison would take a tenth of the time.
     assert.ok(ratio > 0.5 && ratio < 2, String(ratio))
   })
 })

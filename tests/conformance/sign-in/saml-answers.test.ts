@@ -1,4 +1,4 @@
-// What a company signed counts for us, for this request, once, and now.
+// An assertion of a company is accepted once, in time, for our server and for this request.
 import { createHash, randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { encode } from '../../support/saml/company.ts'

@@ -1,4 +1,5 @@
-// What arrives from a company is read as the company signed it, and whatever has another form is not read at all.
+// Only the part of a document that the company signed is read, and documents in any other form are
+// refused.
 import { suite, test } from 'node:test'
 import { newSigningKey } from '../../support/saml/certificate.ts'
 import { decode, encode, type Saying } from '../../support/saml/company.ts'
@@ -10,7 +11,7 @@ const { acmesNextKey, borealis, bring, codeFrom, refused, said } =
 const victim = 'chief@acme.example'
 const invalid = 'validation_failed'
 
-/** What the company said, changed on its way. */
+/** An assertion that was changed in transit. */
 async function altered(alter: (xml: string) => string, saying: Saying = {}) {
   const carried = await said(saying)
   return { ...carried, SAMLResponse: encode(alter(decode(carried.SAMLResponse))) }

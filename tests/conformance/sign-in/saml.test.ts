@@ -1,4 +1,4 @@
-// Sign-in by a company's own server, by SAML 2.0: with supabase-js, over a real identity provider.
+// Sign-in at a company's identity provider by SAML 2.0, with supabase-js and a real provider.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -31,7 +31,7 @@ const { url: site } = target
 
 type Asked = { domain: string } | { providerId: string }
 
-/** As supabase-js sends its browser there. */
+/** Redirects the browser as supabase-js does. */
 async function beginWith(client: ReturnType<typeof newClient>, asked: Asked) {
   const options = { redirectTo: back, skipBrowserRedirect: true }
   const { url } = present(await allowed(client.auth.signInWithSSO({ ...asked, options })))
@@ -113,7 +113,7 @@ suite('POST /sso', () => {
   })
 })
 
-/** It names its attributes as it likes. */
+/** Borealis uses attribute names of its own. */
 const atBorealis = (begun: Parameters<typeof signInAt>[1], email: string) =>
   signInAt(borealis, begun, { email, attributes: { address: email } })
 

@@ -1,4 +1,4 @@
-// On a server that believes strangers, as one that is tried out does: whoever signs up is in.
+// Uses a server that does not confirm addresses, as for a trial. A user who signs up is signed in.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// On a server that lets strangers in, and whose key set has two keys.
+// Uses a server with open sign-up and two signing keys.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'

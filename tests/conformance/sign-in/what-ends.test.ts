@@ -1,4 +1,4 @@
-// Whoever had an account for a moment keeps nothing of it: not a link on its way, not a code, not a call under way.
+// A user who had an account for a moment keeps no access: no pending link, code or request.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { enrolled } from '../support/authenticator.ts'
@@ -9,7 +9,7 @@ import { allowed, newClient, newPerson, type Person, present, signIn } from '../
 
 const verify = (body: object) => authCall('POST /verify', { body })
 
-/** A thief's wish for another address, and the mail that came of it. */
+/** An attacker asks for a change of address, and gets the email about it. */
 async function wishOfThief(person: Person) {
   const evil = `evil-${person.id}@example.test`
   const thief = await signIn(person)

@@ -1,4 +1,4 @@
-// Everybody × operation, on everybody's files.
+// Every role and every operation, on the files of every role.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'
@@ -88,7 +88,8 @@ suite('who can read', () => {
       for (const [name, { client }] of Object.entries(people)) {
         const { data } = await client.storage.from(bucket).createSignedUrl(path, 60)
         const rows = await done(client.storage.from(bucket).createSignedUrls([path], 60))
-        // Of a picture its public address is for everybody, its row for its owner.
+        // A picture can be read by everyone at its public address, but its row belongs to its
+        // owner.
         const isReader =
           kind === 'picture'
             ? ['consultant', 'admin'].includes(name)
@@ -220,7 +221,7 @@ suite('a session that ended', () => {
       401,
       'session_not_found',
     )
-    // Nor does what it left for others.
+    // Rows that the upload left cannot be used by others.
     refusedWith(
       await ask(`/storage/v1${url}`, {
         method: 'PUT',

@@ -1,4 +1,4 @@
-// What a download is made of, over plain HTTP.
+// The headers and bytes of a download over plain HTTP.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ask, ofServer } from '../support/ask.ts'
@@ -176,7 +176,7 @@ suite('the head of an answer', () => {
       /^attachment; filename="[^"\\;\r\n]*"; filename\*=UTF-8''[\w%.-]+$/,
     )
     const plain = await get({}, 'GET', `${place}?download`)
-    // The browser takes the name in the address.
+    // The browser takes the name from the address.
     assert.equal(plain.headers['content-disposition'], 'attachment;')
   })
 })

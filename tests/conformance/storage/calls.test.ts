@@ -1,4 +1,4 @@
-// Every call of the storage client, unpatched.
+// Every method of the original storage client.
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import sharp from 'sharp'
@@ -171,7 +171,7 @@ suite('reading', () => {
   })
 })
 
-// lists.test.ts has them.
+// Tested in lists.test.ts.
 called.add('list').add('listV2')
 
 suite('changing', () => {

@@ -1,4 +1,4 @@
-// What the original's own tests and those of its clients ask for, beyond what our product needs.
+// Cases from the tests of Supabase and its clients that Mendwell itself does not need.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { createClient } from '@supabase/supabase-js'

@@ -1,4 +1,4 @@
-// Uploads that go wrong on the way: nothing of them stays, and nobody else notices.
+// Uploads that fail on the way leave nothing, and other users do not notice.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { until } from '../../support/until.ts'
@@ -23,7 +23,8 @@ const documents = kim.client.storage.from('documents')
 const asPdf = { contentType: 'application/pdf' }
 const place = (kind = 'resume') => `documents/${pathOf(kim, kind, 'pdf')}`
 
-// It takes half a minute to be given up, and the other tests that long to run.
+// The server waits half a minute before it gives up a stalled upload, as long as the other tests
+// run.
 const stalling = await actor('consultant')
 const stalled = await beginUpload(stalling, `documents/${pathOf(stalling, 'resume', 'pdf')}`, {
   length: 1000,
@@ -36,7 +37,8 @@ const stalledElsewhere = await beginRequest(stalling, '/rest/v1/rpc/conversation
 stalledElsewhere.outgoing.on('error', () => {})
 stalledElsewhere.outgoing.write('{')
 
-// And so do readers who do not read: as many as one person may have at once. One more waits, and would read.
+// The test also opens as many downloads as one user may have, and reads none of them. One more
+// download waits, although its client would read.
 const idle = await actor('consultant')
 const long = await stored(idle, 'resume', 'pdf', Buffer.concat([pdf, Buffer.alloc(20_000_000)]))
 const unread = await Promise.all(Array.from({ length: 16 }, () => beginDownload(idle, long)))
@@ -52,7 +54,7 @@ const beginningOfForm =
   '--x\r\ncontent-disposition: form-data; name=""; filename="a"\r\n' +
   `content-type: application/pdf\r\n\r\n${String(pdf)}`
 
-/** What stalled is given up at any moment, so counts would not do. */
+/** Stalled uploads may end at any moment, so the test compares names instead of counts. */
 async function fromNowOn() {
   const before = new Set(await incoming())
   return (name: string) => !before.has(name)
@@ -152,7 +154,7 @@ suite('a body', () => {
     const { reply, outgoing } = await beginUpload(kim, at, { length: pdf.length })
     outgoing.on('error', () => {})
     outgoing.socket?.write(Buffer.concat([pdf, Buffer.from('and more of it')]))
-    // What follows is read as the next request, which it is not.
+    // The bytes that follow are read as the next request, but are not one.
     assert.ok([200, 400].includes((await reply).status))
     outgoing.destroy()
     await nothingComesIn()
@@ -178,7 +180,7 @@ for (const type of ['application/pdf', 'multipart/form-data; boundary=x']) {
       const taking = await Promise.all(Array.from({ length: 4 }, begin))
       await until(async () => (await incoming()).filter(isNew).length >= 4)
       const waiting = await Promise.all(Array.from({ length: 12 }, begin))
-      // Asked for after them, so by now they wait.
+      // This request came later, so the others are queued by now.
       const { storage } = lea.client
       for (let n = 0; n < 12; n += 1) await done(storage.from('documents').list(lea.id))
       for (const outgoing of [...waiting, ...taking]) outgoing.destroy()

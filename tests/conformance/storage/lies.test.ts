@@ -1,4 +1,4 @@
-// What is not what it says, or too much: refused in words, and nothing is stored.
+// Files with a wrong type or size are refused with a message, and nothing is stored.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import sharp from 'sharp'
@@ -169,7 +169,8 @@ suite('a file that is too large', () => {
 test('a file moves and is copied only to where it may lie', async () => {
   const path = await stored(kim, 'certification', 'png', image)
   const place = pathOf(kim, 'job-photo', 'png')
-  // As it is it may tell where it was taken; a copy is made anew.
+  // The original may reveal where it was taken, so it cannot become public. A copy is encoded
+  // again.
   await declined(documents.move(path, place), 400)
   await done(documents.copy(path, place))
   const id = `bucket-${crypto.randomUUID()}`

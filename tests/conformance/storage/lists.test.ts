@@ -1,4 +1,4 @@
-// Lists, as the storage client asks for them.
+// Lists in the format of the storage client.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { done, pdf } from '../support/files.ts'

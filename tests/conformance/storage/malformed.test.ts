@@ -1,4 +1,4 @@
-// Requests that make no sense are refused in words.
+// Malformed requests are refused with a message.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ask } from '../support/ask.ts'

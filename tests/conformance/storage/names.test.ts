@@ -1,4 +1,4 @@
-// No name leads anywhere but to its own object, however it is written.
+// A name reaches only its own object, however it is written.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { ask, ofServer } from '../support/ask.ts'

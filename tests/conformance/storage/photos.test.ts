@@ -1,4 +1,4 @@
-// The photos of a job, as long as it is open and afterwards.
+// The photos of a job, while it is open and afterwards.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { server } from '../support/clients.ts'

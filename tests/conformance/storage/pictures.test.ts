@@ -1,4 +1,4 @@
-// Pictures made to measure, as supabase-js asks for them.
+// Resized pictures in the format of supabase-js.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import sharp from 'sharp'

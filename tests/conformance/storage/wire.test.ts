@@ -1,4 +1,4 @@
-// What the dialect has and its client does not use, or not with these words.
+// Features of the dialect that its client does not use, or not in this form.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// A request as it goes over the wire, for what a client does not show or would not send.
+// Sends a raw HTTP request, for details that a client hides or would never send.
 import { request } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
@@ -18,13 +18,13 @@ export interface Ask {
   body?: string | Buffer
 }
 
-/** Leaves the path as it is; fetch would mend it. */
+/** Leaves the path unchanged, while fetch would normalize it. */
 export function ask(
   path: string,
   { method = 'GET', headers = {}, body }: Ask = {},
 ): Promise<Reply> {
   const { hostname, port } = new URL(target.url)
-  // Of its own accord Node frames no body of a DELETE.
+  // By default Node.js does not frame the body of a DELETE.
   const framed =
     body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
   return new Promise((resolve, reject) => {
@@ -42,7 +42,7 @@ export function ask(
   })
 }
 
-/** The headers of a signed-in person. */
+/** The headers of a signed-in user. */
 export function signedIn(login: Login): Record<string, string> {
   return headersOf(tokenFor(idOf(login)))
 }
@@ -65,7 +65,7 @@ const refusal = z.object({
   hint: z.string().nullable(),
 })
 
-/** The body of a refusal, which always has these four. */
+/** The body of a refusal, which always has these four fields. */
 export function refusalIn({ text }: Reply) {
   return refusal.parse(JSON.parse(text))
 }

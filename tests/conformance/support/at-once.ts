@@ -1,4 +1,4 @@
-// What meets, meets for sure: it is held back until all of it waits.
+// Forces requests to meet: all of them are held back until each one waits.
 import { Client } from 'pg'
 import { connectionOf } from '../../support/server.ts'
 import { until } from '../../support/until.ts'
@@ -8,7 +8,7 @@ import { target } from './target.ts'
 const waiting = `select from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
-/** Begins all while the lock is held, and lets them go when each has come to a lock. */
+/** Starts all of them while the lock is held, and releases them when each one waits for a lock. */
 export async function atOnce<Result>(lock: string, begin: (() => Promise<Result>)[]) {
   const client = new Client(connectionOf(target.dataFolder))
   await client.connect()

@@ -1,4 +1,5 @@
-// Several people who each follow every watched table on a socket of their own, and what each of them heard.
+// Users who each follow every watched table on a socket of their own, and the changes that each
+// received.
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { until } from '../../support/until.ts'
 import { newcomer, query } from './database.ts'
@@ -27,7 +28,7 @@ export class Audience {
     return new Audience(await Promise.all(listeners))
   }
 
-  /** Who heard of a row, by name: what of it, in order. */
+  /** The users who received changes of a row, and the changes in order. */
   async heardOf(id: string): Promise<Record<string, string>> {
     const changes = await this.changesOf(id)
     return Object.fromEntries(
@@ -45,7 +46,7 @@ export class Audience {
     )
   }
 
-  /** A row that is deleted is told to everybody, after all that was before it. */
+  /** Every user receives the deletion of a row after all earlier changes. */
   async #catchUp() {
     const last = await newcomer('facility')
     await query('delete from auth.users where id = $1', [last])

@@ -1,17 +1,18 @@
-// The sign-in dialect over plain HTTP: what clients hide, and what they would never send.
+// The sign-in dialect over plain HTTP, for details that clients hide and requests that they never
+// send.
 import assert from 'node:assert/strict'
 import { z } from 'zod'
 import { ask, type Ask, json, type Reply } from './ask.ts'
 import { secrets } from './target.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD'
-/** As routes.test.ts looks for it. */
+/** routes.test.ts searches for this form. */
 export type CallName = `${Method} /${string}`
 
 interface Options {
-  /** Whatever it is, it is sent as JSON. */
+  /** Any value is sent as JSON. */
   body?: unknown
-  /** As it goes over the wire, instead of a body. */
+  /** Raw bytes instead of a body. */
   raw?: string | Buffer
   token?: string
   headers?: Record<string, string>
@@ -36,7 +37,7 @@ const numbered = z.strictObject({
   weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
 })
 
-/** A refusal in the older shape, whose code is the status. */
+/** A refusal in the older format, whose code is the status. */
 export function refusalOf(reply: Reply) {
   const parsed = numbered.safeParse(jsonIn(reply))
   assert.ok(parsed.success, `${reply.status} ${reply.text.slice(0, 300)}`)
@@ -58,7 +59,7 @@ const worded = z.strictObject({
   weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
 })
 
-/** A refusal in the shape of version 2024-01-01, whose code is a word. */
+/** A refusal in the format of version 2024-01-01, whose code is a word. */
 export function refusedInWords(reply: Reply, status: number, word: string) {
   const parsed = worded.safeParse(jsonIn(reply))
   assert.ok(parsed.success, `${reply.status} ${reply.text.slice(0, 300)}`)

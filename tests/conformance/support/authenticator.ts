@@ -1,4 +1,4 @@
-// What an authenticator app does with a secret, written down once more from its standard.
+// Computes codes as an authenticator app does, written independently from the standard.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import type { Client } from './clients.ts'
@@ -6,7 +6,7 @@ import { allowed } from './people.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Now, or `ahead` steps of 30 seconds later. */
+/** The current code, or the one `ahead` steps of 30 seconds later. */
 export function codeFor(secret: string, ahead = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))
@@ -23,14 +23,14 @@ function fromBase32(text: string) {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** An app that has seen the picture and whose code is not asked for yet. */
+/** An app that scanned the QR code and is not verified yet. */
 export async function scanned({ auth }: Client, friendlyName = 'Phone') {
   const made = await allowed(auth.mfa.enroll({ factorType: 'totp', friendlyName }))
   assert.ok(made && made.type === 'totp')
   return { factorId: made.id, ...made.totp }
 }
 
-/** A session with a second factor; its code of this moment is used up. */
+/** A session with a second factor, whose current code is used up. */
 export async function enrolled(client: Client) {
   const app = await scanned(client)
   const verified = await proven(client, app)

@@ -1,4 +1,4 @@
-// One call, as everybody: a table of who gets what.
+// Sends one request as every role and compares the outcomes with a table.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { as, type Client, server, visitor } from './clients.ts'
@@ -7,8 +7,9 @@ import { type Answer, refused, succeeded } from './expect.ts'
 export type Caller = 'visitor' | 'facility' | 'contractor' | 'consultant' | 'admin' | 'server'
 
 /**
- * "401 42501": refused so. Of rows: all that the server's own key reads, some of them, none.
- * Some or all are "rows". "200": whatever it answers.
+ * "401 42501" is a refusal with this status and code. "all", "some" and "none" compare the rows
+ * with those that the service role key reads, and "rows" stands for all or some. "200" allows any
+ * body.
  */
 export type Outcome = `${number} ${string}` | `${number}` | 'all' | 'some' | 'none' | 'rows'
 
@@ -56,7 +57,7 @@ function rowsIn({ data }: Answer): unknown[] {
   return data
 }
 
-/** What is for one role alone: a visitor is refused with 401, the others with 403. */
+/** Only one role may do this. Visitors are refused with 401, and all others with 403. */
 export function onlyFor(caller: Caller, outcome: Outcome): Record<Caller, Outcome> {
   const refusal = '403 42501'
   return {

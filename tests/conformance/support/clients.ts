@@ -1,17 +1,17 @@
-// Everybody who may ask, each with a client of their own: the real one, unpatched.
+// A client for each role and for visitors. It is the original supabase-js.
 import assert from 'node:assert/strict'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
 import { secrets, target } from './target.ts'
 import { tokenFor } from './tokens.ts'
 
-/** The types offer what came with a version only where it is named. */
+/** The types offer the features of a version only if it is named. */
 type Contract = Database & { __InternalSupabase: { PostgrestVersion: '13' } }
 export type Client = SupabaseClient<Contract>
 
 const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
-/** The seven logins of the demo, by the names in their addresses. */
+/** The seven logins of the demo, named as in their addresses. */
 export type Login =
   | 'facility'
   | 'facility2'
@@ -53,7 +53,7 @@ export function asPerson(id: string): Client {
   return client
 }
 
-/** For what the types know to be wrong, or do not know to be right. */
+/** For requests that the types forbid or do not know. */
 export function loose(client: Client): SupabaseClient {
   return client
 }

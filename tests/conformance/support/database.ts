@@ -1,4 +1,4 @@
-// The operator's own connection, for what no client can prepare.
+// The operator's database connection, for data that no client can prepare.
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { Pool } from 'pg'
@@ -7,7 +7,7 @@ import { connectionOf } from '../../support/server.ts'
 import { target } from './target.ts'
 
 const pool = new Pool({ ...connectionOf(target.dataFolder), max: 4 })
-// A server of the file's own may stop before this is closed.
+// A file's own server may stop before this pool is closed.
 pool.on('error', () => {})
 after(() => pool.end())
 
@@ -18,7 +18,7 @@ export async function query(text: string, values: unknown[] = []): Promise<unkno
 
 type Role = 'facility' | 'contractor' | 'consultant' | 'admin'
 
-/** A person of the test's own, with nothing yet to their name. */
+/** A new user for this test, without any rows. */
 export async function newcomer(role: Role, name = `New ${role}`): Promise<string> {
   const rows = await query(
     `insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at)
@@ -33,7 +33,7 @@ export async function newcomer(role: Role, name = `New ${role}`): Promise<string
   return person.id
 }
 
-/** A session of a person, as a sign-in makes it. */
+/** Creates a session, as a sign-in does. */
 export async function newSession(person: string): Promise<string> {
   const rows = await query(
     `insert into auth.sessions (id, user_id, created_at, updated_at)

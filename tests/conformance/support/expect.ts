@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { z } from 'zod'
 
-/** What every call of supabase-js answers. */
+/** The result type of every method of supabase-js. */
 export interface Answer {
   status: number
   data: unknown
@@ -22,7 +22,7 @@ export async function refused(call: PromiseLike<Answer>, status: number, code: s
   return error
 }
 
-/** The rows of a call that succeeds. */
+/** The rows of a successful request. */
 export async function rowsOf(call: PromiseLike<Answer>, status = 200): Promise<Row[]> {
   return rows.parse((await succeeded(call, status)).data)
 }
@@ -38,7 +38,7 @@ export async function succeeded(call: PromiseLike<Answer>, status: number) {
   return answer
 }
 
-/** The only row there is. */
+/** The only item of a list. */
 export function only<Item>(items: Item[]): Item {
   const [item, ...others] = items
   assert.ok(item !== undefined && others.length === 0, `Expected one, got ${items.length}.`)

@@ -1,4 +1,4 @@
-// Files to send, and what is said of them over plain HTTP.
+// Files to upload, and their metadata over plain HTTP.
 import assert from 'node:assert/strict'
 import { ReadableStream } from 'node:stream/web'
 import { crc32, deflateSync } from 'node:zlib'
@@ -14,7 +14,7 @@ export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\
 
 const plain = { channels: 3, background: { r: 200, g: 60, b: 30 } } as const
 
-/** As a camera makes them, with where and by what it was taken. */
+/** A camera photo with a place and a camera model. */
 export function photo(width = 1600, height = 1200) {
   return sharp({ create: { width, height, ...plain } })
     .withExif({
@@ -33,14 +33,14 @@ export function png(width = 20, height = 10) {
 
 export const blobOf = (bytes: Buffer, type: string) => new Blob([new Uint8Array(bytes)], { type })
 
-/** A name of one's own, for each file another. */
+/** A unique path in the user's folder. */
 export function pathOf({ id }: Actor, kind: string, extension: string) {
   return `${id}/${kind}/${crypto.randomUUID()}.${extension}`
 }
 
 export const bucketOf = (kind: string) => (kind === 'picture' ? 'user-files' : 'documents')
 
-/** A file that is there. */
+/** A file that is stored. */
 export async function stored(actor: Actor, kind: string, extension = 'pdf', bytes = pdf) {
   const path = pathOf(actor, kind, extension)
   const type = extension === 'pdf' ? 'application/pdf' : `image/${extension.replace('jpg', 'jpeg')}`
@@ -61,11 +61,11 @@ export async function done<Data>(call: PromiseLike<StorageAnswer<Data>>) {
   return data
 }
 
-/** Most refusals go out as 400, with their own status inside. */
+/** Most refusals are sent as 400, with their own status in the body. */
 const sentAs = (status: number) =>
   status >= 500 || [401, 408, 416, 429].includes(status) ? status : 400
 
-/** Refused so, as supabase-js tells it. */
+/** Expects a refusal with this status from supabase-js. */
 export async function declined(call: PromiseLike<StorageAnswer<unknown>>, status: number) {
   const { error } = await call
   assert.ok(error, `Expected ${status}, but it was allowed.`)
@@ -81,13 +81,13 @@ const refusal = z.strictObject({
   code: z.string().min(1),
 })
 
-/** As a refusal says it of itself, and the head of any other answer. */
+/** The status in the body of a refusal, or else the HTTP status. */
 export function statusIn({ status, text }: Reply) {
   const parsed = refusal.safeParse(status === 400 ? JSON.parse(text) : undefined)
   return parsed.success ? Number(parsed.data.statusCode) : status
 }
 
-/** Refused so, in the shape of this dialect. */
+/** Expects a refusal with this status in the format of this dialect. */
 export function refusedWith(reply: Reply, status: number, word: string) {
   const parsed = refusal.safeParse(JSON.parse(reply.text))
   assert.ok(parsed.success, `${reply.status} ${reply.text.slice(0, 300)}`)
@@ -106,7 +106,7 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** An upload as it goes over the wire. */
+/** Uploads over plain HTTP. */
 export function send(actor: Actor, place: string, sent: Sent = {}): Promise<Reply> {
   const { method = 'POST', type, body = pdf, headers = {} } = sent
   const all = { ...asActor(actor), ...(type ? { 'content-type': type } : {}), ...headers }
@@ -115,13 +115,13 @@ export function send(actor: Actor, place: string, sent: Sent = {}): Promise<Repl
 
 export const asVisitor = { apikey: secrets.anonKey }
 
-/** All that lies in a bucket below a folder. */
+/** All names in a bucket below a folder. */
 export async function namesIn(client: Client, bucket: string, prefix: string) {
   const { objects } = await done(client.storage.from(bucket).listV2({ prefix }))
   return objects.map(({ name }) => name)
 }
 
-/** A picture of many pixels in few bytes. */
+/** A picture with many pixels in few bytes. */
 export function bombOf(side: number, { depth = 1, color = 0, interlace = 0 } = {}) {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

@@ -1,4 +1,4 @@
-// Accounts as whoever has the server's own key handles them.
+// The admin API for accounts, which uses the service role key.
 import { randomUUID } from 'node:crypto'
 import { authCall, type CallName } from './auth-call.ts'
 import { server } from './clients.ts'

@@ -1,4 +1,4 @@
-// Live clients: supabase-js as everybody uses it, with what it heard.
+// Live clients: the original supabase-js, and the changes that it received.
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type {
@@ -22,7 +22,7 @@ interface LiveOptions {
   token?: string
 }
 
-/** A socket of its own, as this person; without one as a visitor. */
+/** A separate socket for this user, or for a visitor without one. */
 export async function liveClient(person?: string, { vsn = '2.0.0', token }: LiveOptions = {}) {
   const given = token ?? (person === undefined ? undefined : tokenFor(person))
   const client = createClient(target.url, secrets.anonKey, {
@@ -30,12 +30,12 @@ export async function liveClient(person?: string, { vsn = '2.0.0', token }: Live
     ...(given === undefined ? {} : { accessToken: () => Promise.resolve(given) }),
   })
   opened.push(client)
-  // A join that is sent before the client has its token goes without.
+  // Without this, a join might be sent before the client has its token.
   await client.realtime.setAuth()
   return client
 }
 
-/** Resolves when the channel is live, and throws the reason where it is refused. */
+/** Resolves when the channel is joined, and rejects with the reason of a refusal. */
 export function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -45,14 +45,14 @@ export function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
   })
 }
 
-/** Why a join is refused. */
+/** The reason why a join is refused. */
 export async function refusalOf(channel: RealtimeChannel): Promise<string> {
   const error: unknown = await joined(channel).then(
     () => undefined,
     (reason: unknown) => reason,
   )
   assert.ok(error instanceof Error, 'The join was not refused.')
-  // It would go on trying.
+  // Otherwise it would retry.
   channel.teardown()
   return error.message
 }
@@ -66,13 +66,13 @@ interface Wish {
 
 let channels = 0
 
-/** Follows a table on a channel of its own. */
+/** Subscribes to a table on a separate channel. */
 export async function follow(client: SupabaseClient, { event = '*', ...wish }: Wish) {
   const heard: Change[] = []
   channels += 1
   const channel = client
     .channel(`following-${channels}`)
-    // The types know one signature for each event.
+    // The types have one signature for each event.
     .on('postgres_changes', { event, schema: 'public', ...wish }, (change) => heard.push(change))
   await joined(channel)
   return { channel, heard, ids: () => heard.map(idIn) }
@@ -83,7 +83,7 @@ export function idIn({ new: row, old }: Change): unknown {
   return id
 }
 
-/** A channel that collects what is said in it. */
+/** A channel that collects its broadcasts. */
 export async function listen(
   client: SupabaseClient,
   topic: string,

@@ -1,4 +1,4 @@
-// The mails that a server without a mail server keeps as files: what people would read.
+// The emails that a server without a mail server stores as files.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,14 +25,14 @@ const kinds = [
 export type MailKind = (typeof kinds)[number]
 
 export interface Mail {
-  /** Of the work that sent it. */
+  /** The id of the outbox row. */
   id: string
   subject: string
   text: string
   html: string
-  /** Of the mails that have one: where the button leads, and what to type instead. */
+  /** The link of the button, and the code to type instead. Not every email has them. */
   link: URL | undefined
-  /** What the link carries. */
+  /** The token in the link. */
   token: string
   code: string
 }
@@ -41,7 +41,9 @@ const folder = join(target.dataFolder, 'mail')
 const known = new Map<string, string>()
 const read = new Set<string>()
 
-/** The newest mail of this kind to an address, once it is there; each is given once. */
+/**
+ * The newest email of this kind to an address, once it has arrived. Each email is returned once.
+ */
 export async function nextMail(address: string, kind: MailKind): Promise<Mail> {
   let found: string | undefined
   await until(() => {
@@ -53,7 +55,7 @@ export async function nextMail(address: string, kind: MailKind): Promise<Mail> {
   return parse(found)
 }
 
-/** How many there are by now, once the server has nothing left to send to this address. */
+/** The number of emails, once the server has nothing left to send to this address. */
 export async function countMails(address: string, kind: MailKind) {
   await until(async () => (await waitingFor(address)) === 0)
   return filesOf(address, kind).length
@@ -72,7 +74,7 @@ function unreadOf(address: string, kind: MailKind) {
   return filesOf(address, kind).filter((name) => !read.has(name))
 }
 
-/** Their names begin with the time. */
+/** The names begin with the time. */
 function filesOf(address: string, kind: MailKind) {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))

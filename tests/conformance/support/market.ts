@@ -1,4 +1,4 @@
-// A small market of the test's own: people with nothing to their names yet, and what they do.
+// A small market for one test: new users, and their actions.
 import { asPerson, type Client, loose } from './clients.ts'
 import { newcomer } from './database.ts'
 import { only, rowsOf, textIn } from './expect.ts'
@@ -25,7 +25,7 @@ export async function openMarket() {
   return { facility, contractor, rival, consultant }
 }
 
-/** As the spec's form sends it. */
+/** Matches the form in the specification. */
 export function jobOf({ id }: Actor) {
   const words = { title: 'Mend the gate', description: 'It does not close.', budget: 1200 }
   return { ...words, facility_id: id, status: 'open' }
@@ -48,7 +48,7 @@ export async function acceptBid(facility: Actor, bid: string, job: string) {
   await facility.client.rpc('accept_and_reject_bids', args).throwOnError()
 }
 
-/** A job that was given to the contractor. */
+/** A job that is awarded to the contractor. */
 export async function awardJob(facility: Actor, contractor: Actor, amount = 900) {
   const job = await postJob(facility)
   const bid = await placeBid(contractor, job, amount)
@@ -79,7 +79,7 @@ export async function book(
   return textIn(only(await rowsOf(made, 201)), 'id')
 }
 
-/** Of a consultation that is over as soon as it is booked. */
+/** Reviews a consultation that ends as soon as it is booked. */
 export async function review(facility: Actor, consultant: Actor) {
   const about = await book(facility, consultant, {})
   const parties = { facility_id: facility.id, consultant_id: consultant.id }
@@ -89,7 +89,7 @@ export async function review(facility: Actor, consultant: Actor) {
   return textIn(only(await rowsOf(left.select('id'), 201)), 'id')
 }
 
-/** All that the spec sends. */
+/** The fields that the specification sends. */
 export function message(
   from: Actor,
   to: Actor,

@@ -1,4 +1,4 @@
-/** What can be called on it, its own and what it inherited. */
+/** All methods of an object, including inherited ones. */
 export function methodsOf(given: object): string[] {
   const names = new Set<string>()
   for (

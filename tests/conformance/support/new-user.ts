@@ -1,4 +1,4 @@
-// The function that makes accounts, as the spec's form calls it.
+// The function that creates accounts, called as in the specification.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import { tokenFor } from './tokens.ts'
 export const password = 'a hinge and two gates'
 export const address = () => `${randomUUID()}@example.test`
 
-/** As the spec's form sends it. */
+/** Matches the form in the specification. */
 export const userTo = (more: Record<string, unknown> = {}) => ({
   email: address(),
   password,

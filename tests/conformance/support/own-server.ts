@@ -1,10 +1,10 @@
-// For a file that needs other settings than everybody: what it imports after this speaks to a server of its own.
+// For a file that needs other settings. Modules that it imports afterwards use a server of its own.
 import { liftLimits } from '../../support/lift-limits.ts'
 import { type Server, startServer } from '../../support/server.ts'
 
 interface Options {
   settings: NodeJS.ProcessEnv
-  /** As strict as for anybody. */
+  /** Keeps the normal limits. */
   withLimits?: boolean
 }
 

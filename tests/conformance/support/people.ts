@@ -1,4 +1,4 @@
-// People of the test's own who have a password, and clients in which they are signed in.
+// Users with a password for one test, and clients in which they are signed in.
 import assert from 'node:assert/strict'
 import { createClient, type Session } from '@supabase/supabase-js'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ export interface Person {
 
 const password = 'two gates and a hinge'
 
-// bcrypt is slow on purpose: one hash for all.
+// bcrypt is slow on purpose, so all users share one hash.
 const [hashed] = z
   .array(z.object({ hash: z.string() }))
   .parse(
@@ -41,7 +41,7 @@ interface ClientOptions {
   flowType?: 'pkce' | 'implicit'
 }
 
-/** One browser, so to speak. */
+/** A client with its own storage, like one browser. */
 export function newClient({ flowType = 'implicit' }: ClientOptions = {}): Client {
   return createClient(target.url, secrets.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType },
@@ -66,7 +66,7 @@ const claims = z.looseObject({
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })),
 })
 
-/** What a token says, unverified. */
+/** The claims of a token, without verification. */
 export function claimsIn(token: string) {
   const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
   return claims.parse(JSON.parse(payload))
@@ -79,7 +79,7 @@ interface AuthAnswer {
   error: { status?: number | undefined; code?: string | undefined; message: string } | null
 }
 
-/** A refusal as supabase-js tells it. */
+/** Expects a refusal from supabase-js. */
 export async function declined(call: PromiseLike<AuthAnswer>, status: number, code: string) {
   const { error } = await call
   assert.ok(error, `Expected ${code}, but it was allowed.`)
@@ -93,7 +93,7 @@ function isAllowed<Answer extends AuthAnswer>(answer: Answer): answer is Allowed
   return answer.error === null
 }
 
-/** What supabase-js gives for what is not refused. */
+/** Expects success from supabase-js and returns its data. */
 export async function allowed<Answer extends AuthAnswer & { data: unknown }>(
   call: PromiseLike<Answer>,
 ): Promise<Allowed<Answer>['data']> {

@@ -1,4 +1,4 @@
-// Companies that sign their people in by SAML, a server that knows them, and a browser between the two.
+// Companies with SAML, a server that knows them, and a browser between the two.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -12,10 +12,10 @@ import {
 } from '../../support/saml/company.ts'
 import { ownServer } from './own-server.ts'
 
-/** Takes strangers in; may sign with either of two keys. */
+/** Accepts unknown users, and may sign with either of two keys. */
 export const acme = await startSamlCompany('https://id.acme.example/saml')
 export const acmesNextKey = newSigningKey('acme, from next month')
-/** Takes nobody in who is not known. */
+/** Accepts only known users. */
 export const borealis = await startSamlCompany('https://id.borealis.example/saml')
 
 export const acmeId = randomUUID()
@@ -61,9 +61,9 @@ const began = z.object({ url: z.url() })
 
 export interface Begun {
   url: string
-  /** What only the client that began can redeem the code with. */
+  /** Only the client that began can exchange the code with this verifier. */
   verifier: string
-  /** What marks the browser that began. */
+  /** The cookie that marks the browser that began. */
   cookie: string
 }
 
@@ -82,7 +82,7 @@ export async function begin(domain = 'acme.example', more: object = {}): Promise
   return { verifier, ...(await followTo(began.parse(jsonIn(reply)).url)) }
 }
 
-/** A browser goes where its client sends it, and gets its mark on the way to the company. */
+/** The browser follows its client's link, and gets its cookie on the way to the company. */
 export async function followTo(address: string) {
   const { pathname, search } = new URL(address)
   const { status, headers, text } = await ask(`${pathname}${search}`)
@@ -92,7 +92,7 @@ export async function followTo(address: string) {
   return { url: headers.location ?? '', cookie }
 }
 
-/** What a browser has when it comes back from a company. */
+/** A browser's data when it returns from a company. */
 export type Brought = Carried & { cookie: string }
 
 export async function signInAt(
@@ -105,7 +105,7 @@ export async function signInAt(
 
 type Said = [employee: Employee, saying?: Saying]
 
-/** What Acme says of somebody of its own, changed before it is signed. */
+/** An assertion by Acme about its employee, with changes before it is signed. */
 export async function said(saying: Saying) {
   return signInAt(acme, await begin(), { email: `${randomUUID()}@acme.example` }, saying)
 }
@@ -134,7 +134,7 @@ export async function codeFrom(reply: Promise<Reply>) {
   return code
 }
 
-/** What there is of accounts, ways in and sessions: a refusal leaves it as it was. */
+/** Numbers of accounts, linked accounts and sessions. A refusal leaves them unchanged. */
 async function stored() {
   const [counts] = await query(
     `select (select count(*) from auth.users) as users, (select count(*) from auth.identities) as identities,
@@ -154,7 +154,7 @@ export async function refused(bringing: () => Promise<Reply>, code: string, why?
   assert.deepEqual(await stored(), before)
 }
 
-/** What a browser and a company's page do with an address that a client was given. */
+/** Opens an address in a browser and signs in on the company's page. */
 export async function visit(url: string, company: SamlCompany, email: string, cookie: string) {
   company.letIn({ email })
   const page = await (await fetch(url)).text()

@@ -1,10 +1,10 @@
-// A download that nobody reads yet.
+// A download whose client does not read yet.
 import { type IncomingMessage, request } from 'node:http'
 import { asActor } from './files.ts'
 import type { Actor } from './market.ts'
 import { target } from './target.ts'
 
-/** Resolves with its head. */
+/** Resolves with the response's headers. */
 export function beginDownload(actor: Actor, path: string): Promise<IncomingMessage> {
   const { hostname, port } = new URL(target.url)
   const at = { hostname, port, path: `/storage/v1/object/documents/${path}` }
@@ -14,7 +14,7 @@ export function beginDownload(actor: Actor, path: string): Promise<IncomingMessa
   })
 }
 
-/** So many bytes came, whether it was all or not. */
+/** Waits until so many bytes came, even if that is not all. */
 export async function lengthOf(response: IncomingMessage) {
   let length = 0
   response.on('data', (chunk: Buffer) => {

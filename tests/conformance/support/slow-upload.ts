@@ -1,4 +1,4 @@
-// An upload byte by byte, as no client would send it.
+// A slow upload, byte by byte, as no client sends it.
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { Reply } from './ask.ts'
@@ -7,7 +7,7 @@ import type { Actor } from './market.ts'
 import { target } from './target.ts'
 
 interface Options {
-  /** What it claims; without it the body comes in chunks. */
+  /** The declared length. Without it the body is chunked. */
   length?: number
   type?: string
 }
@@ -21,7 +21,7 @@ export function beginUpload(actor: Actor, place: string, options: Options = {}) 
   return beginRequest(actor, `/storage/v1/object/${place}`, options)
 }
 
-/** To any address. */
+/** Works with any address. */
 export async function beginRequest(
   actor: Actor,
   path: string,
@@ -32,7 +32,7 @@ export async function beginRequest(
   const headers = { ...asActor(actor), 'content-type': type, ...size }
   const outgoing = request({ hostname, port, path, method: 'POST', headers, agent: false })
   const reply = replyOf(outgoing)
-  // Whoever waits for it hears of it; whoever breaks off does not.
+  // The caller of `reply` sees the error, and a test that aborts ignores it.
   reply.catch(() => {})
   outgoing.flushHeaders()
   await once(outgoing, 'socket')

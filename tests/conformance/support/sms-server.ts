@@ -1,4 +1,5 @@
-// A server whose messages go to a service of the test's own. What a file imports after this speaks to it.
+// A server whose text messages go to a receiver of this test. Modules that a file imports
+// afterwards use this server.
 import { after } from 'node:test'
 import { startSmsReceiver } from '../../support/sms-receiver.ts'
 import { until } from '../../support/until.ts'
@@ -18,7 +19,7 @@ export async function smsServer({ settings = {}, withLimits = false }: Options =
 
   const nextTo = (phone: string) => service.next(`+${phone}`)
 
-  /** How many there are by now, once the server has nothing left to send to this number. */
+  /** The number of messages, once the server has nothing left to send to this number. */
   async function countTo(phone: string) {
     await until(async () => {
       const waiting = await query(
@@ -31,7 +32,7 @@ export async function smsServer({ settings = {}, withLimits = false }: Options =
     return service.received.filter(({ to }) => to === `+${phone}`).length
   }
 
-  /** The code of the next message, and one that it is not. */
+  /** Returns the code of the next message, and a wrong one. */
   async function wrongFor(phone: string) {
     const { code } = await nextTo(phone)
     return { code, wrong: code === '000000' ? '000001' : '000000' }

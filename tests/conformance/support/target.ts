@@ -1,5 +1,5 @@
-// The server under test: that of the whole run (global-setup.ts), one of this file's own, or any other that
-// the environment names.
+// The server under test: that of the whole run (global-setup.ts), the file's own, or one that the
+// environment names.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

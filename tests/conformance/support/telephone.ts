@@ -1,14 +1,14 @@
-// People with telephones of the test's own.
+// Users with phone numbers for one test.
 import { randomInt } from 'node:crypto'
 import { server } from './clients.ts'
 import { allowed, newClient, present } from './people.ts'
 
 export const password = 'a hinge and two gates'
 
-/** As it is kept: without its plus. */
+/** Stored without the plus sign. */
 export const newNumber = () => `1555${randomInt(1_000_000_000, 9_999_999_999)}`
 
-/** Somebody whose number is proven, and who has a password. */
+/** A user with a confirmed phone number and a password. */
 export async function callee(more: Parameters<typeof server.auth.admin.createUser>[0] = {}) {
   const phone = newNumber()
   const wanted = {

@@ -1,4 +1,4 @@
-// Tokens as the server signs them, and as somebody else would. Sign-in itself is tested elsewhere.
+// Tokens signed by the server's keys and by others. Sign-in itself is tested elsewhere.
 import { createHmac, createPrivateKey, createPublicKey, type JsonWebKey, sign } from 'node:crypto'
 import { secrets } from './target.ts'
 
@@ -8,7 +8,7 @@ export type Claims = Record<string, unknown>
 
 export const now = () => Math.floor(Date.now() / 1000)
 
-/** What a session's token says of a person. */
+/** The claims of an access token. */
 export function claimsOf(sub: string, more: Claims = {}): Claims {
   const iat = now() - 10
   return { sub, role: 'authenticated', aud: 'authenticated', iat, exp: iat + 3600, ...more }
@@ -18,18 +18,18 @@ export function tokenFor(sub: string, more: Claims = {}) {
   return sharedSecretToken(claimsOf(sub, more))
 }
 
-/** HS256. */
+/** Signs with HS256. */
 export function sharedSecretToken(claims: Claims, secret = secrets.jwtSecret, header: Claims = {}) {
   const body = unsigned({ alg: 'HS256', typ: 'JWT', ...header }, claims)
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }
 
-/** ES256, with the newest key of the server. */
+/** Signs with ES256 and the server's newest key. */
 export function signingKeyToken(claims: Claims, header: Claims = {}) {
   return signWith(newestKey, claims, header)
 }
 
-/** ES256, with any key. */
+/** Signs with ES256 and any key. */
 export function signWith(jwk: JsonWebKey & { kid?: string }, claims: Claims, header: Claims = {}) {
   const body = unsigned({ alg: 'ES256', typ: 'JWT', kid: jwk.kid, ...header }, claims)
   const key = createPrivateKey({ key: { ...jwk }, format: 'jwk' })
@@ -37,14 +37,14 @@ export function signWith(jwk: JsonWebKey & { kid?: string }, claims: Claims, hea
   return `${body}.${signature.toString('base64url')}`
 }
 
-/** The old trick: an asymmetric key's public half, taken for a shared secret. */
+/** The known attack in which an asymmetric key's public half serves as a shared secret. */
 export function publicKeyAsSecret(claims: Claims) {
   const publicKey = createPublicKey({ key: { ...newestKey }, format: 'jwk' })
   const pem = publicKey.export({ type: 'spki', format: 'pem' })
   return sharedSecretToken(claims, String(pem), { kid: newestKey.kid })
 }
 
-/** Header and payload, without the signature. */
+/** Header and payload without the signature. */
 export function unsigned(header: Claims, claims: Claims) {
   return `${encode(header)}.${encode(claims)}`
 }

@@ -1,8 +1,8 @@
-// What can be made of an answer that is signed: the signature stays good, and something else stands where it is read.
-// The eight ways of wrapping that are known (XSW 1 to 8).
+// Signature wrapping attacks: the signature stays valid, but the part that is read is another.
+// These are the eight known ways (XSW 1 to 8).
 
 interface Parts {
-  /** The document around its one assertion. */
+  /** The text of the document before its one assertion. */
   before: string
   assertion: string
   after: string

@@ -6,7 +6,7 @@ import { as, idOf, loose, server, visitor } from '../support/clients.ts'
 import { only, refused, rowsOf, sorted, succeeded, textIn } from '../support/expect.ts'
 import { acceptBid, actor, awardJob, openMarket, placeBid, postJob } from '../support/market.ts'
 
-// Before any test: the runner ends a file once the tests it knows of are done.
+// Created before any test, because the runner ends a file once all tests that it knows are done.
 const jobs = (
   await rowsOf(server.from('jobs').select('id').eq('facility_id', idOf('facility')))
 ).map((job) => textIn(job, 'id'))
@@ -137,7 +137,7 @@ suite('placing a bid', () => {
     const { facility, contractor, rival } = await openMarket()
     const bid = (job_id: string) =>
       rival.client.from('bids').insert({ contractor_id: rival.id, job_id, amount: 7 })
-    // What is gone from the rival's sight and what was never there answer alike.
+    // A bid that the rival may not see any more gives the same answer as a missing one.
     const { job } = await awardJob(facility, contractor)
     await refused(bid(job), 403, '42501')
     await refused(bid(crypto.randomUUID()), 403, '42501')

@@ -71,7 +71,7 @@ byRole(
   },
 )
 
-/** As the spec sends it: now, and nothing of a length. */
+/** Matches the specification: now, and without a length. */
 function bookingOf(facility: { id: string }, consultant: { id: string }) {
   return {
     consultant_id: consultant.id,

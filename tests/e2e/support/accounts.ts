@@ -1,4 +1,4 @@
-// Accounts of a journey's own: what one does with them touches nobody else.
+// Accounts for one journey, so that its changes affect no other.
 import { createClient } from '@supabase/supabase-js'
 import { codeFor } from './authenticator.ts'
 import { onDatabase } from './database.ts'
@@ -24,7 +24,7 @@ const insert = `
   insert into auth.identities (provider_id, user_id, provider, identity_data, created_at, updated_at)
   select id::text, id, 'email', jsonb_build_object('sub', id, 'email', email), now(), now() from person`
 
-/** Made as their operator would make one: there is no screen for it yet. */
+/** Creates an account as the operator would. There is no screen for it yet. */
 export async function newAccount({
   role = 'contractor',
   name = 'Ruth Ellison',
@@ -37,7 +37,7 @@ export async function newAccount({
   return account
 }
 
-/** Somebody who came by themselves, and has no role. */
+/** A self-registered user without a role. */
 export const newNewcomer = (of: { name?: string; folder?: string } = {}) =>
   newAccount({ ...of, role: '' })
 
@@ -63,7 +63,7 @@ export async function protect(account: Account, at = url) {
   return { ...account, secret: totp.secret, recoveryCodes: spare.data.codes }
 }
 
-/** As somebody does on another device. */
+/** Ends all sessions, as the user could on another device. */
 export async function endAllSessions(account: Account) {
   const client = createClient(url, await anonKey(), { auth })
   await client.auth.signInWithPassword(account)

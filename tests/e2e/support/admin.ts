@@ -1,4 +1,4 @@
-// An admin of a journey's own: what one does with them touches no other journey's.
+// Admins for one journey, so that their actions affect no other.
 import { createClient } from '@supabase/supabase-js'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../contract/database.ts'
@@ -15,10 +15,10 @@ export async function newAdmin(name = 'Joanna Reyes'): Promise<Person> {
   return { ...account, id: data.user.id, name, client }
 }
 
-/** The row of a table that shows these words. */
+/** The row of a table with this text. */
 export const rowOf = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 
-/** Opens what can be done to somebody, and chooses one of it. */
+/** Opens the menu of a row and chooses an action. */
 export async function choose(page: Page, name: string, act: string) {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: act }).click()
@@ -27,7 +27,7 @@ export async function choose(page: Page, name: string, act: string) {
   return dialog
 }
 
-/** What the audit log says of somebody, the latest first. */
+/** The audit log about a user, newest first. */
 export async function auditOf(admin: Person, subject: string) {
   const { data } = await admin.client.rpc('admin_audit_log').throwOnError()
   return data
@@ -35,7 +35,7 @@ export async function auditOf(admin: Person, subject: string) {
     .map(({ action, reason }) => ({ action, reason }))
 }
 
-/** Accounts without a way in, as many as wanted, which all have the mark in their address. */
+/** Creates accounts that cannot log in. Their addresses contain the mark. */
 export async function manyPeople(mark: string, count: number, role = 'contractor') {
   await inDatabase(
     `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at)

@@ -1,21 +1,22 @@
-// When a page is at rest: what it follows is followed, and nothing that it reads is under way or due, but for lists that
-// are read every other second at most. It watches a page that is loaded once and opens one socket.
+// Tells when a page is idle. It has all its subscriptions, and no read is running or due, except
+// for lists that poll every other second at most. It watches a page that loads once and opens one
+// socket.
 import type { Page, Request } from '@playwright/test'
 import { z } from 'zod'
 import { expect } from './test.ts'
 
 const frame = z.tuple([z.unknown(), z.unknown(), z.string(), z.string(), z.unknown()])
 
-/** Begun before the page is opened; what it returns waits. */
+/** Call it before the page opens. The returned function waits. */
 export function watchRest(page: Page) {
   const reads = watchReads(page)
-  // What is followed is read again.
+  // The page reads its lists again once it is subscribed.
   const isFollowing = watchJoins(page, reads.areDue)
   const look = () => ({ isFollowing: isFollowing(), isQuiet: reads.areOver() })
   return () => expect.poll(look, { timeout: 20_000 }).toEqual({ isFollowing: true, isQuiet: true })
 }
 
-/** Whether there is a line, and each topic with changes of tables is heard on it. */
+/** Whether the socket is open and every topic with table changes is subscribed. */
 function watchJoins(page: Page, onHeard: () => void) {
   const asked = new Set<string>()
   const heard = new Set<string>()
@@ -36,10 +37,13 @@ function topicOf(payload: string | Buffer) {
   return frame.parse(JSON.parse(String(payload)))[2]
 }
 
-/** In milliseconds: a run is two reads at most, and rests three times as long, at most ten seconds (web/src/lib/live/coalesce.ts). */
+/**
+ * Milliseconds. A burst is at most two reads, then pauses three times as long, at most ten seconds
+ * (web/src/lib/live/coalesce.ts).
+ */
 const enough = (longest: number) => 500 + Math.min(6 * longest, 10_000)
 
-/** Whether so long nothing was read that the page does not just rest between two reads. */
+/** Whether the last read was too long ago for a pause between two reads. */
 function watchReads(page: Page) {
   const underWay = new Map<Request, number>()
   let [longest, latest] = [0, performance.now()]

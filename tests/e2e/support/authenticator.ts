@@ -1,9 +1,9 @@
-// What an authenticator app does with a secret.
+// Computes codes as an authenticator app does.
 import { createHmac } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Now, or `ahead` steps of 30 seconds later. */
+/** The current code, or the one `ahead` steps of 30 seconds later. */
 export function codeFor(secret: string, ahead = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead))

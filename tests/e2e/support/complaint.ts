@@ -1,13 +1,16 @@
 import type { ConsoleMessage } from '@playwright/test'
 
-/** Said wherever the configuration keeps the worker out. */
+/** Appears if the configuration blocks service workers. */
 const ofBlockedWorker = 'Service Worker registration blocked by Playwright'
 
-/** Said by the browser itself of a line that was hung up before it stood, as at the end of a session. */
+/**
+ * The browser logs this if a socket is closed before it opened, for example at the end of a
+ * session.
+ */
 const ofHangingUp =
   /^WebSocket connection to .* failed: WebSocket is closed before the connection is established/
 
-/** Whether the page complains on the console of something that the test did not bring about itself. */
+/** Whether the page logs an error on the console that the test did not cause on purpose. */
 export function isComplaint(message: ConsoleMessage, expected: RegExp) {
   const text = message.text()
   const isLoud = message.type() === 'error' || message.type() === 'warning'

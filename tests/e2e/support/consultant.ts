@@ -1,4 +1,4 @@
-// Consultants of a journey's own, and what facilities do with them elsewhere.
+// Consultants for one journey, and actions of facilities on other devices.
 import type { Page } from '@playwright/test'
 import { inDatabase } from './database.ts'
 import { newPerson, type Person } from './market.ts'
@@ -6,7 +6,7 @@ import { expect } from './test.ts'
 
 export const newFacility = (name = 'Dana Whitfield') => newPerson('facility', name)
 
-/** Asks 90 dollars for a consultation, and lives in Denver. */
+/** A consultant in Denver who charges 90 dollars. */
 export async function newConsultant(name = 'Priya Raman') {
   const consultant = await newPerson('consultant', name)
   await consultant.client
@@ -17,7 +17,7 @@ export async function newConsultant(name = 'Priya Raman') {
   return consultant
 }
 
-/** An hour with a consultant, so many days from now or at a given time. */
+/** Books an hour with a consultant, in so many days or at a given time. */
 export async function book(facility: Person, consultant: Person, when: number | Date) {
   const at = when instanceof Date ? when : new Date(Date.now() + when * 86_400_000)
   const { data } = await facility.client
@@ -34,7 +34,7 @@ export async function book(facility: Person, consultant: Person, when: number | 
   return data.id
 }
 
-/** So many that ended and were reviewed, one each day, the last one yesterday. */
+/** Consultations that ended and were reviewed, one each day, the last one yesterday. */
 export async function reviewed(facility: Person, consultant: Person, count: number) {
   await inDatabase(
     `with held as (
@@ -52,7 +52,7 @@ export async function reviewed(facility: Person, consultant: Person, count: numb
   )
 }
 
-/** Charts come when somebody comes to them. */
+/** Charts load when somebody scrolls to them. */
 export async function seeCharts(page: Page) {
   await page.getByRole('heading', { name: /^(Your months|January)/ }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('slider')).toHaveCount(3)
@@ -60,7 +60,7 @@ export async function seeCharts(page: Page) {
 
 type Files = ReturnType<typeof file>[] | string
 
-/** Puts files, or one that lies at a path, into the browser's own choice behind a button. */
+/** Gives files, or the path of one, to the file picker behind a button. */
 export async function choose(page: Page, button: string, files: Files) {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -69,7 +69,7 @@ export async function choose(page: Page, button: string, files: Files) {
   await chooser.setFiles(files)
 }
 
-/** One of the stored files, after the question: "Certification 2". */
+/** Deletes one of the stored files, such as "Certification 2", and confirms. */
 export async function deleteFile(page: Page, name: string) {
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   const question = page.getByRole('dialog', { name: `Delete ${name}` })

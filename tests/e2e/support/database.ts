@@ -1,4 +1,5 @@
-// The database itself, for what nobody can make on a screen: accounts, and times that are over.
+// Direct access to the database, for data that no screen can create, such as accounts and past
+// times.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'

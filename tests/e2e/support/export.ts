@@ -1,8 +1,8 @@
-// A list as a file.
+// Exports a list as a file.
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Presses Export CSV, and gives the lines of the file. */
+/** Presses Export CSV, and returns the lines of the file. */
 export async function exported(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -14,7 +14,7 @@ export async function exported(page: Page) {
   return { name: download.suggestedFilename(), lines: parts.join('').trimEnd().split('\r\n') }
 }
 
-/** As in browsers that cannot write a file while it is made. */
+/** Some browsers cannot write a file while it is created. */
 export async function withoutPicker(page: Page) {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
 }

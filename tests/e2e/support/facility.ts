@@ -1,4 +1,4 @@
-// The facility's dashboard as its people meet it.
+// Actions on the facility's dashboard.
 import { expect, type Page } from '@playwright/test'
 import { inDatabase } from './database.ts'
 import type { Person } from './market.ts'
@@ -23,7 +23,7 @@ export async function openPostJob(page: Page) {
   return dialog
 }
 
-/** One that ended an hour ago, and was not free. */
+/** A consultation with a fee that ended an hour ago. */
 export async function endedConsultation(facility: Person, consultant: Person) {
   await inDatabase(
     `insert into public.consultations
@@ -33,7 +33,7 @@ export async function endedConsultation(facility: Person, consultant: Person) {
   )
 }
 
-/** What somebody's browser chooses as a file: a picture of one pixel, or whatever else it is called. */
+/** A file for a file picker: a picture of one pixel, or any bytes with another name. */
 export function fileCalled(name: string, mimeType = 'image/png', size = 0) {
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,5 +1,5 @@
-// A proxy in front of the server, as an operator has one. It can bring a newer build, which is the same page by
-// another name, and miss the server.
+// A proxy in front of the server. It can serve a newer build, which is the same page under another
+// name, and lose the server.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
@@ -14,9 +14,9 @@ interface Behind {
 
 export interface Front {
   address: string
-  /** From now on the page and its worker are of this build. */
+  /** From now on the page and its service worker are of this build. */
   release: (build: string) => void
-  /** From now on nothing answers here. */
+  /** From now on these paths get no response. */
   lose: (paths: RegExp) => void
   close: () => Promise<void>
 }
@@ -31,7 +31,7 @@ export async function openFront(server: string): Promise<Front> {
     if (lost?.test(request.url ?? '')) response.writeHead(502).end()
     else pass(behind, request, response, rename)
   })
-  // Sockets that were handed over the server itself does not close.
+  // The server does not close sockets that were upgraded.
   const open = new Set<Duplex>()
   proxy.on('upgrade', (request, socket) => {
     open.add(socket)
@@ -67,7 +67,7 @@ function pass(
   response: ServerResponse,
   rename: (body: string) => string,
 ) {
-  // Asked for plainly and anew each time: what is renamed here is not what the server knows.
+  // Removes conditional and encoding headers, because the server does not know the renamed build.
   const headers = { ...request.headers }
   for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name]
   const { method, url: path } = request

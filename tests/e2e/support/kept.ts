@@ -1,4 +1,4 @@
-// What a page keeps between two visits, put there as if it had been here before.
+// Prepares what a page stores between two visits.
 import type { Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { type Account, anonKey, auth, url } from './accounts.ts'
@@ -8,11 +8,14 @@ interface Entry {
   value: string
 }
 
-/** Once, before the next page of this window begins: what it does with it from then on is its own. */
+/**
+ * Stores the entries once, before the window's next page starts. Afterwards the page may change
+ * them.
+ */
 export async function keep(page: Page, entries: Entry[]) {
   await page.addInitScript(
     ({ mark, kept }) => {
-      // Back may lead to the empty page that a window begins with, which keeps nothing.
+      // Going back may lead to the window's first empty page, which has no storage.
       if (location.origin === 'null' || sessionStorage.getItem(mark)) return
       sessionStorage.setItem(mark, 'yes')
       for (const { name, value } of kept) localStorage.setItem(name, value)
@@ -21,7 +24,7 @@ export async function keep(page: Page, entries: Entry[]) {
   )
 }
 
-/** A session of a window's own: two must not use up the same refresh token. */
+/** A session for one window, because two must not use the same refresh token. */
 export async function keptSession(account: Account): Promise<Entry> {
   const client = createClient(url, await anonKey(), { auth })
   const { data, error } = await client.auth.signInWithPassword(account)

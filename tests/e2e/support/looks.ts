@@ -1,4 +1,4 @@
-// A screen in every dress: one visit, theme and width toggled in place.
+// Checks a screen in every theme and width during one visit.
 import { expect, type Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOnly, type RunOptions } from 'axe-core'
 
@@ -7,14 +7,14 @@ const rules: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
-/** All that the scheme of colours can change: the rest of the page is the same in both. */
+/** Rules that depend on the theme. All other results are the same in both themes. */
 const rulesOfColours: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /** @param within  A dialog: what it covers by half is not there to be pressed. */
 export async function expectAccessible(page: Page, within = 'html') {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    // Further down, a bar that stays covers half of whatever passes below it.
+    // In the middle of a page, a fixed bar covers part of the content.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -31,10 +31,13 @@ export async function expectAccessible(page: Page, within = 'html') {
   }
 }
 
-/** From within, since no page of ours has frames: the eye is brought to a page once, and no other page is opened. */
+/**
+ * Runs axe inside the page, because our pages have no frames. It is injected once, and no other
+ * page is opened.
+ */
 async function violationsIn(page: Page, within: string, runOnly: RunOnly) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // What follows the width and the scheme is drawn by then.
+  // Waits until the page has rendered the new width and theme.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   )
@@ -44,7 +47,7 @@ async function violationsIn(page: Page, within: string, runOnly: RunOnly) {
   )
 }
 
-/** Every button that is seen shows all of what it says. */
+/** Every visible button shows its whole label. */
 export async function expectWholeLabels(page: Page, within = 'html') {
   const cut = await page
     .locator(within)

@@ -1,4 +1,4 @@
-// Without a mail server the product keeps its mails as files.
+// Without a mail server, Mendwell stores emails as files.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
@@ -6,10 +6,10 @@ import { dataFolder } from './site.ts'
 
 const folder = join(dataFolder, 'mail')
 
-/** The text of the newest mail to an address, or nothing where there is none yet. */
+/** The text of the newest email to an address, or an empty string. */
 export async function newestMailTo(address: string): Promise<string> {
   const names = await readdir(folder).catch(() => [])
-  // One that is still being written has another ending.
+  // An email that is still being written has another extension.
   const mails = names.filter((name) => name.endsWith('.eml'))
   for (const name of mails.toSorted((one, other) => other.localeCompare(one))) {
     const mail = await PostalMime.parse(await readFile(join(folder, name)))

@@ -1,4 +1,4 @@
-// People of a journey's own, and what they do on other devices than the one that is looked at.
+// Users for one journey, and their actions on other devices.
 import { createClient } from '@supabase/supabase-js'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../../contract/database.ts'
@@ -27,7 +27,7 @@ export async function newPerson(
   return { ...account, id: data.user.id, name, client }
 }
 
-/** Opens a page with this person signed in. */
+/** Opens a page with this user signed in. */
 export async function openAs(page: Page, person: Person, path: string) {
   await keep(page, [await keptSession(person)])
   await page.goto(path)
@@ -69,7 +69,7 @@ export async function acceptBid(facility: Person, jobId: string, bidId: string) 
     .throwOnError()
 }
 
-/** As the admin of the demo, who says why. */
+/** Revokes an award as the admin of the demo, with a reason. */
 export async function releaseAward(jobId: string) {
   const client = createClient<Database>(url, await anonKey(), { auth })
   const signedIn = await client.auth.signInWithPassword({ email: people.admin.email, password })
@@ -83,7 +83,7 @@ export async function deleteJob(facility: Person, jobId: string) {
   await facility.client.from('jobs').update({ is_deleted: true }).eq('id', jobId).throwOnError()
 }
 
-/** How many bids of a person there are on a job, in whatever state. */
+/** The number of a user's bids on a job, in any state. */
 export async function bidsOn(person: Person, jobId: string) {
   const { data } = await person.client
     .from('bids')
@@ -94,12 +94,12 @@ export async function bidsOn(person: Person, jobId: string) {
   return data
 }
 
-/** A title that nothing else has, so that a search finds it alone. */
+/** A unique title, so that a search finds only this job. */
 export function uniqueTitle(words: string) {
   return `${words} ${crypto.randomUUID().slice(0, 8)}`
 }
 
-/** The dashboard with this job alone in the list of those that are open. */
+/** The address of the dashboard, with only this job in the list of open jobs. */
 export function onlyJob(title: string) {
   return `/contractor-dashboard?jobs.search=${encodeURIComponent(title)}`
 }

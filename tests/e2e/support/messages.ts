@@ -1,9 +1,9 @@
-// Words of somebody else, sent as another device would.
+// Messages from another user on another device.
 import { createClient } from '@supabase/supabase-js'
 import { anonKey, auth, url } from './accounts.ts'
 import { password, people } from './people.ts'
 
-/** The contractor of the demo writes to its facility, in a conversation that both have already. */
+/** The contractor of the demo writes to its facility, in a conversation that they already have. */
 export async function writeToFacility(content: string) {
   const client = createClient(url, await anonKey(), { auth })
   const { contractor, facility } = people

@@ -1,5 +1,5 @@
-// A product of these journeys' own at which people also come in through others: a real provider of OpenID Connect, which is
-// Google and two companies at once, a company that speaks SAML, and a service for messages.
+// A server with other ways to sign in: an OpenID Connect provider, which plays Google and two
+// companies, a SAML provider, and an SMS service.
 import { startOpenId } from '../../support/open-id/provider.ts'
 import { type SamlCompany, startSamlCompany } from '../../support/saml/company.ts'
 import { startSmsReceiver } from '../../support/sms-receiver.ts'
@@ -10,7 +10,7 @@ import { test as plain } from './test.ts'
 
 export type Others = Awaited<ReturnType<typeof startOthers>>
 
-/** Every page is one of that product, which is started once. */
+/** Every page is on that server, which is started once. */
 export const testWith = (settings: NodeJS.ProcessEnv) =>
   plain.extend<object, { others: Others }>({
     others: [
@@ -57,7 +57,7 @@ async function startOthers(settings: NodeJS.ProcessEnv) {
     borealis,
     messages,
     product,
-    /** Somebody whom the first of the companies knows too. */
+    /** A user whom the first company knows too. */
     newAccount: (of: { role?: string; domain?: string } = {}) => newAccount({ ...of, folder }),
     inData: (statement: string, values: unknown[] = []) =>
       onDatabase((database) => database.query(statement, values), folder),

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The people of the demo, and where each of them arrives. */
+/** The users of the demo, and their landing pages. */
 export const people = {
   consultant: { email: 'consultant@mendwell.test', landing: '/consultant' },
   facility: { email: 'facility@mendwell.test', landing: '/facility-dashboard' },
@@ -14,7 +14,7 @@ export const roles = ['consultant', 'facility', 'contractor', 'admin'] as const 
 
 export const password = 'Mendwell-demo-1'
 
-/** Through the form, as people do. */
+/** Signs in through the form. */
 export async function signIn(page: Page, email: string, secret = password) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(secret)

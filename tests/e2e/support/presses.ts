@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
-/** From now on its pages count what is pressed; both halves of a double click are one. */
+/** From now on its pages count presses. A double click counts as one. */
 export function countPresses(context: BrowserContext) {
   return context.addInitScript(() => {
     const count = ({ detail }: MouseEvent) => {
@@ -14,7 +14,7 @@ export function countPresses(context: BrowserContext) {
 const pressesOn = async (page: Page) =>
   Number(await page.locator('html').getAttribute('data-presses'))
 
-/** Does something of every day, typing aside, with three presses at most. */
+/** Completes an everyday task in at most three presses, not counting text. */
 export async function inThreeSteps(page: Page, act: () => Promise<void>) {
   const before = await pressesOn(page)
   await act()

@@ -1,4 +1,4 @@
-// A process of the whole product, and the data it starts on.
+// A process of the whole server, and the data it starts with.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, rm } from 'node:fs/promises'
@@ -6,18 +6,18 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 
-/** Copies the data of a product that was started once and stopped, in the place of whatever is there. */
+/** Copies the seeded data and replaces what was there. */
 export async function copySeededData(dataFolder: string) {
   const seeded = process.env['SEEDED_DATA']
   await rm(dataFolder, { recursive: true, force: true })
   if (seeded === undefined) return
   await mkdir(dirname(dataFolder), { recursive: true })
-  // PostgreSQL runs as another user when root starts the tests, and has to get through.
+  // If root runs the tests, PostgreSQL runs as another user, who needs to traverse this folder.
   await chmod(dirname(dataFolder), 0o711)
   await promisify(execFile)('cp', ['-a', seeded, dataFolder])
 }
 
-/** Resolves when the product answers. It ends by itself when this process goes. */
+/** Resolves when the server responds. It ends together with this process. */
 export async function startProduct(url: string, settings: NodeJS.ProcessEnv) {
   const env = { ...process.env, ...settings }
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const

@@ -1,4 +1,4 @@
-// A page of somebody else's: the unpatched client, and every session event it tells of.
+// A page of another app, with the original client, and all its session events.
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -52,7 +52,7 @@ export function eventsOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>('window.events')
 }
 
-/** Makes a call of the client; what it refuses fails the test. */
+/** Calls a method of the client. A refusal fails the test. */
 export async function call(page: Page, expression: string) {
   await page.evaluate(`window.client.${expression}.then(({ error }) => { if (error) throw error })`)
 }

@@ -1,4 +1,5 @@
-// Each test file gets a fresh server on a copy of the seeded data, so that no file sees what another one left.
+// Each test file gets a new server on a copy of the seeded data, so that files do not affect each
+// other.
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { copySeededData, startProduct, stopProduct } from './product-process.ts'
@@ -7,14 +8,14 @@ const worker = Number(process.env['TEST_WORKER_INDEX'] ?? 0)
 const port = Number(process.env['E2E_PORT'] ?? 3900) + 2 * worker
 
 export const url = `http://127.0.0.1:${port}`
-/** For a page or a proxy that a test serves itself. The server allows redirects to it. */
+/** The port for a page or a proxy of the test. The server allows redirects to it. */
 export const pagePort = port + 1
 const folder = join(process.env['E2E_FOLDER'] ?? 'test-results', `worker-${worker}`)
 export const dataFolder = join(folder, 'data')
 
 let running: { file: string; process: ChildProcess } | undefined
 
-/** Does nothing when the server of this file runs already. */
+/** Does nothing if this file's server already runs. */
 export async function serveFile(file: string) {
   if (running?.file === file) return
   await stopServing()

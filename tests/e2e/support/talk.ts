@@ -1,4 +1,4 @@
-// Two people of a journey's own who may write to each other, and what they do as other programs would.
+// Two users for one journey who may write to each other, and their actions in other clients.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
@@ -11,7 +11,7 @@ export interface Writer {
   id: string
   name: string
   client: SupabaseClient<Database>
-  /** A window of this person's, signed in. */
+  /** A browser context with this user signed in. */
   open: (browser: Browser) => Promise<BrowserContext>
 }
 
@@ -22,11 +22,11 @@ export interface Talk {
   path: string
 }
 
-/** What the browser itself says of requests that are refused, and of lines that are cut. */
+/** The browser logs refused requests and broken connections itself. */
 const ofBrokenLines = /^Failed to load resource: |^WebSocket connection to .* failed/
 const complaints: string[] = []
 
-/** What the windows of these people complained of since this was asked last. */
+/** The complaints in the windows of these users since the last call. */
 export const takeComplaints = () => complaints.splice(0)
 
 export async function newWriter(role: string, name: string): Promise<Writer> {
@@ -46,7 +46,7 @@ export async function newWriter(role: string, name: string): Promise<Writer> {
   return { id: data.user.id, name, client, open }
 }
 
-/** A job that was given to a contractor: both may write. */
+/** A job that is awarded to a contractor, so both may write. */
 export async function newTalk(names = ['Ruth Ellison', 'Omar Haddad']): Promise<Talk> {
   const [facility, contractor] = await Promise.all([
     newWriter('facility', names[0] ?? ''),
@@ -100,7 +100,7 @@ export async function bookNow(facility: Writer, consultant: Writer) {
   return data.id
 }
 
-/** Its time is over, and as when that comes by the clock no news say so. */
+/** Ends the consultation as the clock would, without a change event. */
 export async function endInSilence(consultationId: string) {
   await onDatabase(async (database) => {
     await database.query('begin; set local session_replication_role = replica')
@@ -114,17 +114,17 @@ export async function endInSilence(consultationId: string) {
   })
 }
 
-/** What the server has, in its order. */
+/** The messages on the server, in order. */
 export async function wordsOf({ facility, jobId }: Talk) {
   const said = facility.client.from('messages').select('content, seq').eq('job_id', jobId)
   const { data } = await said.order('seq').throwOnError()
   return data.map(({ content }) => content)
 }
 
-/** Years of talk at once, as only the server could write it. */
+/** Inserts years of messages at once. */
 export async function talkMuch({ facility, contractor, jobId }: Talk, count: number) {
   await onDatabase(async (database) => {
-    // Without the triggers: they number each message by itself.
+    // Triggers are off because they number the messages themselves.
     await database.query('begin; set local session_replication_role = replica')
     const { rows } = await database.query<{ id: string }>(
       'update public.conversations set seq = $2 where job_id = $1 returning id',
@@ -142,7 +142,7 @@ const manyMessages = `
     'Somebody', 'Message ' || n || repeat(' and so on', n % 9), true, now() - ($4 - n) * interval '1 minute'
   from generate_series(1, $4::integer) as n`
 
-/** So many other conversations of the same facility, each about a job of its own. */
+/** So many other conversations of the same facility, each about another job. */
 export async function talkOfMuch({ facility, contractor }: Talk, count: number) {
   await onDatabase(async (database) => {
     await database.query('begin; set local session_replication_role = replica')

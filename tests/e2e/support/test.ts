@@ -1,4 +1,5 @@
-// What nearly every journey needs: a page that may not complain, and people who are signed in already.
+// The fixtures of nearly every journey: a page that must not complain, and users who are already
+// signed in.
 import { expect, type Page, test as plain } from '@playwright/test'
 import { isComplaint } from './complaint.ts'
 import { keep, keptSession } from './kept.ts'
@@ -6,11 +7,11 @@ import { password, people, type Role } from './people.ts'
 import { serveFile, stopServing } from './site.ts'
 
 interface WorkerFixtures {
-  /** Ends the last server of this worker. */
+  /** Stops the last server of this worker. */
   lastServer: undefined
 }
 
-/** A page of this file's own server. The page may complain. */
+/** A page on this file's server that may complain. */
 export const plainTest = plain.extend<{ served: undefined }, WorkerFixtures>({
   lastServer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs.
@@ -39,13 +40,13 @@ export function beforeFile(prepare: () => Promise<unknown>) {
 }
 
 interface Fixtures {
-  /** What the page complained of: errors of scripts, and violations of its policy. Empty at the end. */
+  /** Script errors and policy violations on the page. It must be empty at the end. */
   complaints: string[]
-  /** Opens the page with somebody signed in. */
+  /** Opens the page with a user signed in. */
   as: (role: Role) => Promise<Page>
 }
 
-/** A request that is refused on purpose is said on the console by the browser itself. */
+/** The browser itself logs requests that the server refuses. */
 const ofRefusals = /^Failed to load resource: the server responded with a status of 4\d\d/
 
 export const test = plainTest.extend<Fixtures>({

@@ -1,4 +1,4 @@
-// TLS in front of a product, as an operator's proxy brings it: some cookies go nowhere else.
+// TLS in front of a server, as an operator's proxy adds it. Secure cookies need it.
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
@@ -19,7 +19,7 @@ export async function startTls() {
   await once(server, 'listening')
   const address = server.address()
   return {
-    /** By another name than every other server of a test has: another site. */
+    /** The host name differs from that of all other test servers, so this is another site. */
     url: `https://localhost:${typeof address === 'object' ? address?.port : 0}`,
     leadTo: (url: string) => (product = url),
     close: () => {

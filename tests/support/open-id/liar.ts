@@ -1,4 +1,4 @@
-// Stands in front of a real provider, and changes what it says, or says nothing.
+// A proxy in front of a real provider that changes its responses or blocks them.
 import { once } from 'node:events'
 import {
   createServer,
@@ -9,17 +9,17 @@ import {
 } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** What goes wrong: true where it has dealt with the request. */
+/** A fault. Returns true if it has handled the request. */
 export type Fault = (path: string, response: ServerResponse) => boolean
-/** What a client gets instead of this body. */
+/** Returns another body for the client. */
 export type Lie = (path: string, body: string) => string
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** The address of a server for this handler. */
+/** Starts a server for this handler and returns its address. */
 export async function listen(handler: Handler) {
   const server = createServer(handler).listen(0, '127.0.0.1')
-  // The test ends, whatever still waits for an answer.
+  // Open requests do not keep the test running.
   server.unref()
   await once(server, 'listening')
   const address = server.address()
@@ -59,7 +59,10 @@ interface Passed {
   body: string
 }
 
-/** As it came, also the name of the host: the provider says its addresses by it. */
+/**
+ * Sends the request unchanged, including the host name, because the provider builds its addresses
+ * from it.
+ */
 async function passOn(inner: string, incoming: IncomingMessage): Promise<Passed> {
   const body = await buffer(incoming)
   const { method, headers, url = '/' } = incoming

@@ -1,4 +1,4 @@
-// A real provider of OpenID Connect, at which nobody has to type.
+// A real OpenID Connect provider that signs in without a form.
 import { generateKeyPairSync, type JsonWebKey, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider'
@@ -18,7 +18,10 @@ const newKey = () => {
   return { privateKey, jwk }
 }
 
-/** Where it takes secrets. Those that take them in the body say that they take them in the header too. */
+/**
+ * Where the token endpoint accepts the secret. Providers that accept it in the body say that they
+ * accept it in the header too.
+ */
 type SecretPlace = 'body' | 'header'
 
 export async function startOpenId(clientIds: string[], secretPlace: SecretPlace = 'body') {
@@ -87,7 +90,7 @@ export async function startOpenId(clientIds: string[], secretPlace: SecretPlace 
     fails: liar.fails,
     lies: liar.lies,
     isHonest: liar.isHonest,
-    /** Once it is known where the product is. */
+    /** Call it when the address of the server is known. */
     serve: (site: string) => {
       callback = `${site}/auth/v1/callback`
       build()
@@ -96,13 +99,13 @@ export async function startOpenId(clientIds: string[], secretPlace: SecretPlace 
       key = newKey()
       build()
     },
-    /** Who sits in front of it, and what it says of them. */
+    /** Sets the user who is signed in at the provider, and the claims about them. */
     person: (claims: Claims, subject: string = randomUUID()) => {
       people.set(subject, claims)
       present = subject
       return subject
     },
-    /** Has it say other things in its tokens, signed as ever or by another key. */
+    /** Changes the claims in its tokens, signed with the usual key or another one. */
     liesInTokens: (change: (claims: Claims) => Claims, signer = key.privateKey) => {
       liar.lies((path, body) =>
         path === '/token' ? signWithRsa(body, { change, signer, kid: key.jwk.kid }) : body,

@@ -1,5 +1,5 @@
-// A service that speaks S3, as far as the product asks, and keeps everything in memory: it believes no request whose
-// signature and sums it has not worked out itself.
+// A minimal S3 service that keeps everything in memory. It verifies every signature and checksum
+// itself.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -11,7 +11,7 @@ interface Stored {
   changedAt: Date
 }
 
-/** What goes wrong: true where it has dealt with the request. */
+/** A fault. Returns true if it has handled the request. */
 export type Fault = (request: IncomingMessage, response: ServerResponse, key: string) => boolean
 
 const bucket = 'mendwell-files'
@@ -29,7 +29,7 @@ export async function startS3({ pageSize = 1000, knowsSums = true, garbles = fal
   const objects = new Map<string, Stored>()
   let fault: Fault | undefined
   const server = createServer((request, response) => {
-    // What cannot be answered is a defect of the test.
+    // A request that cannot be answered is a bug in the test.
     answer(request, response).catch((error: unknown) => response.destroy(new Error(String(error))))
   })
 
@@ -42,7 +42,7 @@ export async function startS3({ pageSize = 1000, knowsSums = true, garbles = fal
     const body = await buffer(request)
     const refusal = refusalOf(request, body, keys)
     if (refusal) return refuse(response, refusal)
-    // As a line does that loses a bit.
+    // Simulates a bit error in transit.
     if (garbles) body.fill('?', 0, 1)
     if (name !== bucket) return refuse(response, 'NoSuchBucket')
     if (key === '') return sendList(response, searchParams)
@@ -104,7 +104,7 @@ export async function startS3({ pageSize = 1000, knowsSums = true, garbles = fal
       S3_ACCESS_KEY_ID: keys.keyId,
       S3_SECRET_ACCESS_KEY: keys.key,
     },
-    /** From now on, until it is called without one. */
+    /** Applies to all requests until it is called without a fault. */
     failWith: (wrong?: Fault) => {
       fault = wrong
     },

@@ -1,4 +1,4 @@
-// Signature version 4, worked out anew from what came over the wire, as Amazon describes it.
+// Verifies signature version 4 from the received bytes, as Amazon describes it.
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
@@ -10,7 +10,7 @@ export interface Keys {
 const form =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
 
-/** The code of the refusal, or nothing where it holds. */
+/** The code of the refusal, or undefined if the signature is valid. */
 export function refusalOf(request: IncomingMessage, body: Buffer, keys: Keys): string | undefined {
   const found = form.exec(request.headers.authorization ?? '')
   if (!found) return 'AccessDenied'
@@ -62,7 +62,7 @@ function encoded(text: string) {
   )
 }
 
-/** 20260131T030000Z */
+/** Parses a time such as 20260131T030000Z. */
 function timeOf(text: string) {
   return Date.parse(text.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5'))
 }

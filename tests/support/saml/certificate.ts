@@ -1,4 +1,4 @@
-// A certificate that signs itself, as servers for SAML have one: the least that X.509 asks for.
+// A self-signed certificate for SAML, with the minimum that X.509 requires.
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 export interface SigningKey {

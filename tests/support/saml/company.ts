@@ -1,4 +1,4 @@
-// A company that signs its people in by SAML: a real identity provider, and what a dishonest one could say.
+// A company with SAML: a real identity provider, and the lies of a dishonest one.
 import library from '@boxyhq/saml20'
 import { z } from 'zod'
 import { listen } from '../open-id/liar.ts'
@@ -6,15 +6,15 @@ import { newSigningKey, type SigningKey } from './certificate.ts'
 
 const { default: saml } = library
 
-/** Its NameID is the address. */
+/** Its NameID is the email address. */
 export interface Employee {
   email: string
   attributes?: Record<string, string>
 }
 
-/** What an answer is otherwise than an honest one. */
+/** Changes to an honest assertion. */
 export interface Saying {
-  /** Changes what is about to be signed. */
+  /** Changes the document before it is signed. */
   change?: (xml: string) => string
   key?: SigningKey
   signs?: readonly Signed[]
@@ -22,7 +22,7 @@ export interface Saying {
 
 type Signed = keyof typeof placeOf
 
-/** What a browser carries back. */
+/** The form that the browser returns with. */
 export type Carried = Record<'SAMLResponse' | 'RelayState', string>
 
 const placeOf = {
@@ -46,7 +46,7 @@ export async function startSamlCompany(entityId: string) {
     )
   })
 
-  /** What it answers to the request in this address. */
+  /** Signs in for the request in this address. */
   async function signIn(url: string, employee: Employee, saying: Saying = {}): Promise<Carried> {
     const asked = await requestIn(url)
     const { email, attributes = {} } = employee
@@ -64,7 +64,7 @@ export async function startSamlCompany(entityId: string) {
     return { SAMLResponse: encode(said), RelayState: asked.relayState }
   }
 
-  /** A browser sends it by itself. */
+  /** The form that a browser would submit by itself. */
   async function formFor(url: string, ...words: [Employee, Saying]) {
     const { SAMLResponse, RelayState } = await signIn(url, ...words)
     return saml.createPostForm((await requestIn(url)).acsUrl, [
@@ -78,7 +78,7 @@ export async function startSamlCompany(entityId: string) {
     key,
     ssoUrl: `${site}/sso`,
     signIn,
-    /** Whoever now sits in front of its page, and what it says of them. */
+    /** Sets the employee who is signed in at its page, and the assertion about them. */
     letIn: (employee: Employee, saying: Saying = {}) => {
       atTheDoor = [employee, saying]
     },

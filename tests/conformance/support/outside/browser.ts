@@ -1,4 +1,5 @@
-// As much of a browser as a way to a provider and back needs: cookies, redirects, and forms that post themselves.
+// A minimal browser for the way to a provider and back: cookies, redirects, and forms that submit
+// themselves.
 import assert from 'node:assert/strict'
 import { createClient } from '@supabase/supabase-js'
 import type { Client } from '../clients.ts'
@@ -22,7 +23,7 @@ export class Browser {
     return response
   }
 
-  /** Goes where it is led, until that is the page of a client, or another one that is waited for. */
+  /** Follows redirects to the page of a client or to another expected page. */
   async go(from: string | URL, isThere = isOfClient): Promise<URL> {
     let address = new URL(from)
     for (let steps = 0; steps < 20; steps += 1) {
@@ -35,7 +36,7 @@ export class Browser {
     throw new Error('It is led in circles.')
   }
 
-  /** From a page of another site: without the cookies that are lax. */
+  /** Posts from another site, without the lax cookies. */
   async #post(page: string) {
     const action = /<form[^>]* action="([^"]+)"/u.exec(page)?.[1]
     if (action === undefined) throw new Error(`Nothing leads on: ${page.slice(0, 300)}`)

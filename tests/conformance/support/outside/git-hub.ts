@@ -1,4 +1,5 @@
-// What GitHub does of OAuth, as far as a client can tell: it takes no secret but the right one, and no code twice.
+// The OAuth of GitHub, as far as a client can tell: it accepts only the right secret, and each code
+// once.
 import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'

@@ -1,4 +1,4 @@
-// Through supabase-js to a provider and back.
+// From supabase-js to a provider and back.
 import assert from 'node:assert/strict'
 import { allowed, present } from '../people.ts'
 import { target } from '../target.ts'
@@ -9,7 +9,7 @@ type Social = 'google' | 'apple' | 'azure' | 'github'
 export const options = { redirectTo: back, skipBrowserRedirect: true }
 export const verified = (email: string) => ({ email, email_verified: true, name: 'Ada M. Gate' })
 
-/** Where somebody lands who signs in there. */
+/** The page on which a user lands after the sign-in at a provider. */
 export async function landingFrom(
   provider: Social,
   browser = new Browser(),
@@ -32,7 +32,10 @@ export async function refusalFrom(provider: Social) {
   return landing.searchParams.get('error_code')
 }
 
-/** A browser that is about to come back from there, to a client without PKCE, and with what. */
+/**
+ * A browser that is about to return from the provider to a client without PKCE, and its callback
+ * address.
+ */
 export async function comingBack(provider: string) {
   const browser = new Browser()
   const asked = new URLSearchParams({ provider, redirect_to: back })

@@ -1,4 +1,4 @@
-// A server of the file's own, and all at whom its people sign in.
+// A server for one file, and all its sign-in providers.
 import { ownServer } from '../own-server.ts'
 import { startGitHub } from './git-hub.ts'
 import { startOpenId } from '../../../support/open-id/provider.ts'
@@ -7,7 +7,7 @@ export const acme = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e01'
 export const guarded = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e02'
 export const unasked = '6f1b1c6e-6a52-4b0c-9a3e-0d3f5c1a7e03'
 
-/** Every provider of OpenID Connect that is set up is the same one, by other names. */
+/** All OpenID Connect providers are the same one under different names. */
 export async function startWorld(settings: NodeJS.ProcessEnv = {}) {
   const openId = await startOpenId(['google', 'apple', 'microsoft', 'acme'])
   const other = await startOpenId(['guarded', 'unasked'], 'header')
