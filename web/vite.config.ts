@@ -8,13 +8,13 @@ const services = ['/rest', '/auth', '/storage', '/functions', '/config.json', '/
 // Few files instead of many: what a form page needs in four. Only its own parts are named here; the others are loaded
 // by the pages that have them.
 const formParts = 'Button|Input|Loader|PasswordInput|TextInput|Transition|UnstyledButton|ActionIcon'
-const ofOtherForms = 'input-fields|toggle-fields|moment-field|setting-switch|draft'
+const ofOtherForms = 'input-fields|choice-fields|moment-field|setting-switch|draft'
 const formPages = new RegExp(
   [
     'web/src/ui/(public-page|notice|brand|ui-provider|lazy|toast\\.)',
     `web/src/ui/forms/(?!.*(${ofOtherForms}))`,
-    'web/src/features/accounts/(session/|me|roles)',
-    'web/src/lib/(errors|contact-schemas|supabase\\.ts|local-store|browser-state|public-config|links)',
+    'web/src/lib/session/',
+    'web/src/lib/(errors|contact-schemas|supabase\\.ts|local-store|use-hydrated|public-config|links)',
     'node_modules/zod/',
   ].join('|'),
 )
@@ -29,11 +29,11 @@ const groups = [
     test: new RegExp(`node_modules/@mantine/core/esm/(core|components/(${formParts}))/`),
   },
   // Of every page, the public one too, which has no style sheet.
-  { name: 'every', test: /web\/src\/(app\/(titled|static-page)|ui\/(tokens|head))\./ },
+  { name: 'every', test: /web\/src\/(app\/page-meta|ui\/(tokens|head))\./ },
   { name: 'forms', test: formPages },
   // What the steps of a sign-in that come later share with its first one; a new password needs some of it.
-  { name: 'sign-in', test: /features\/accounts\/sign-in\/sign-in(-words\.ts|\.module|\.ts)/ },
-  { name: 'ways', test: /features\/accounts\/(offered|sign-in\/(brought|typed-email))/ },
+  { name: 'sign-in', test: /features\/sign-in\/sign-in(\.module|\.ts)/ },
+  { name: 'ways', test: /lib\/sign-in\/(sign-in-methods|url-params)/ },
   // In files of their own what most pages share would weigh more, and so would the list of all files.
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 3 },
   // But for what only dialogs, or only an admin's lists, have a use for.

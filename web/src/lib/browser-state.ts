@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Somebody looks at the page: it is in sight, and what is typed goes there. */
+/** Whether the page is visible and has the keyboard focus. */
 export function isPageFocused() {
   return document.visibilityState === 'visible' && document.hasFocus()
 }
@@ -22,7 +22,7 @@ function subscribeToFocus(onChange: () => void) {
 
 const wideQuery = '(min-width: 64.01em)'
 
-/** Whether there is room for things beside each other. The same width stands in the styles. */
+/** Whether the window is wide enough for two columns. The style sheets use the same width. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     subscribeToWidth,
@@ -43,7 +43,7 @@ let now = new Date()
 const clockListeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The present, a minute exact: "2 minutes ago" does not stay that. */
+/** The current time, updated once a minute so that "2 minutes ago" stays true. */
 export function useNow(): Date {
   return useSyncExternalStore(subscribeToClock, readNow, readNow)
 }
@@ -66,15 +66,4 @@ function subscribeToClock(listener: () => void) {
 function tick() {
   now = new Date()
   for (const listener of clockListeners) listener()
-}
-
-const never = () => () => undefined
-
-/** Whether the page is alive. Until then it shows what the build knew, which is nothing of the address. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
 }

@@ -1,19 +1,19 @@
-// One meeting as calendars read it (RFC 5545): in UTC, so that it is right in every zone and on every day.
+// Writes one meeting as an iCalendar file (RFC 5545). Times are in UTC, so they hold in every zone and on every day.
 
 export interface Meeting {
-  /** The same for the same meeting: a calendar that has it changes it. */
+  /** A stable id: a calendar that already has the meeting updates it. */
   uid: string
   starts: Date
   ends: Date
   title: string
   description: string
-  /** Where it is: a link. */
+  /** The link to the meeting. */
   address: string
 }
 
-const longest = 75
+const maxLineBytes = 75
 
-/** @param made  When the file is made. */
+/** @param made  The time at which the file is made. */
 export function calendarFile({ uid, starts, ends, ...words }: Meeting, made: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -23,15 +23,15 @@ export function calendarFile({ uid, starts, ends, ...words }: Meeting, made: Dat
     `UID:${uid}`,
     `DTSTAMP:${utc(made)}`,
     `DTSTART:${utc(starts)}`,
-    // One without a length has a beginning alone.
+    // A meeting without a length has a start and no end.
     ...(ends > starts ? [`DTEND:${utc(ends)}`] : []),
-    `SUMMARY:${escaped(words.title)}`,
-    `DESCRIPTION:${escaped(words.description)}`,
+    `SUMMARY:${escapeText(words.title)}`,
+    `DESCRIPTION:${escapeText(words.description)}`,
     `URL:${words.address}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
 /** "20261120T210000Z" */
@@ -39,22 +39,22 @@ function utc(moment: Date) {
   return `${moment.toISOString().replaceAll(/[-:]|\.\d+Z$/g, '')}Z`
 }
 
-function escaped(text: string) {
+function escapeText(text: string) {
   return text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll(/\r\n?|\n/g, String.raw`\n`)
     .replaceAll(/\p{Cc}/gu, '')
 }
 
-/** A line has at most 75 bytes and goes on after a space; no sign is cut apart. */
-function folded(line: string) {
+/** Folds a line after at most 75 bytes; the next line starts with a space. No character is split. */
+function foldLine(line: string) {
   const parts = ['']
-  let left = longest
+  let left = maxLineBytes
   for (const sign of line) {
     const size = new TextEncoder().encode(sign).length
     if (size > left) {
       parts.push('')
-      left = longest - 1
+      left = maxLineBytes - 1
     }
     parts[parts.length - 1] += sign
     left -= size

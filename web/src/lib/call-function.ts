@@ -1,20 +1,20 @@
 import { Failure, functionRefused, textIn } from './errors.ts'
 import { supabase } from './supabase.ts'
 
-/** Calls a server function of this name. What it refuses, it refuses in words made for people. */
+/** Calls the server function of this name. Its refusals carry messages written for users. */
 export async function callFunction(name: string, body: Record<string, unknown>): Promise<unknown> {
   const client = await supabase()
-  const answer: Answer = await client.functions.invoke<unknown>(name, { body })
+  const answer: InvokeResponse = await client.functions.invoke<unknown>(name, { body })
   if (answer.error) throw await refusalIn(answer.error)
   return answer.data
 }
 
-interface Answer {
+interface InvokeResponse {
   data: unknown
   error: unknown
 }
 
-/** The client keeps what really happened aside: the answer, or why there was none. */
+/** The client wraps the actual response or network error in `context`. */
 async function refusalIn(error: unknown) {
   const context: unknown = error instanceof Error ? Reflect.get(error, 'context') : undefined
   if (!(context instanceof Response)) return context ?? error
@@ -23,7 +23,7 @@ async function refusalIn(error: unknown) {
   return new Failure({ code, status: context.status, message, hint: '' })
 }
 
-/** What stands before the server may answer by a page of its own. */
+/** A proxy in front of the server may respond with an HTML page. */
 async function jsonIn(response: Response): Promise<unknown> {
   try {
     return await response.json()

@@ -1,11 +1,10 @@
-/** In seconds. */
-const length = 0.18
+const lengthSeconds = 0.18
 
-/** Two soft tones, made here: there is no file to wait for. */
+/** Two soft tones. They are synthesized, so no audio file has to load. */
 export function playChime() {
   const context = new AudioContext()
   tone(context, 660, 0)
-  tone(context, 880, length * 0.6).addEventListener('ended', () => void context.close())
+  tone(context, 880, lengthSeconds * 0.6).addEventListener('ended', () => void context.close())
 }
 
 function tone(context: AudioContext, pitch: number, after: number) {
@@ -13,9 +12,9 @@ function tone(context: AudioContext, pitch: number, after: number) {
   const oscillator = new OscillatorNode(context, { frequency: pitch })
   const volume = new GainNode(context, { gain: 0 })
   volume.gain.linearRampToValueAtTime(0.08, begin + 0.02)
-  volume.gain.exponentialRampToValueAtTime(0.001, begin + length)
+  volume.gain.exponentialRampToValueAtTime(0.001, begin + lengthSeconds)
   oscillator.connect(volume).connect(context.destination)
   oscillator.start(begin)
-  oscillator.stop(begin + length)
+  oscillator.stop(begin + lengthSeconds)
   return oscillator
 }

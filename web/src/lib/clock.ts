@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import type { FieldMessages } from './schemas.ts'
 
-// Between what a clock on the wall reads, "2026-11-20T14:00", and the instant that is meant.
+// Converts between a local clock reading, such as "2026-11-20T14:00", and the instant it stands for.
 
 const hour = 3_600_000
 
-/** The zone of this device. */
 export function deviceTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
@@ -15,8 +14,8 @@ export function isClockReading(text: string) {
 }
 
 /**
- * When the clocks of a zone read this: once as a rule, twice in the hour that is repeated in autumn, never in the
- * one that is left out in spring. The earlier one first.
+ * The instants at which the clocks of a zone show this reading, the earlier one first. There is usually one; two in
+ * the hour that repeats in autumn; none in the hour that is skipped in spring.
  */
 export function instantsOf(reading: string, zone: string): Date[] {
   const utc = asUtc(reading)
@@ -27,12 +26,12 @@ export function instantsOf(reading: string, zone: string): Date[] {
     .map((at) => new Date(at))
 }
 
-/** What the clocks of a zone read then: the value for a field. */
+/** The reading of a zone's clocks at this instant, as an input field takes it. */
 export function readingAt(instant: Date, zone: string): string {
   return new Date(instant.getTime() + offsetAt(instant.getTime(), zone)).toISOString().slice(0, 16)
 }
 
-/** "Mountain Time (America/Denver)"; some zones have no name but that in brackets. */
+/** "Mountain Time (America/Denver)". Some zones have only the name in parentheses. */
 export function zoneName(zone: string): string {
   const name = zoneNamePart(new Date(), zone, 'longGeneric')
   return name.startsWith('GMT') ? zone : `${name} (${zone})`
@@ -62,8 +61,8 @@ const skipped =
   'This time does not exist: clocks go forward then. Choose one an hour earlier or later.'
 
 /**
- * What a MomentField holds, as an instant: "2026-11-20T21:00:00.000Z". Of a time that comes twice, when clocks go
- * back, it is the first.
+ * Parses the value of a MomentField into an instant: "2026-11-20T21:00:00.000Z". A reading that occurs twice, when
+ * clocks go back, means the first one.
  */
 export const moment = ({ missing, wrong }: FieldMessages, zone = deviceTimeZone()) =>
   z.pipe(

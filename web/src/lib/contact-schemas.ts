@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** An address as it is typed, with the spaces that paste brings along. */
+/** An email address. Spaces around it, as pasting leaves them, are trimmed. */
 export const emailAddress = z
   .string()
   .check(
@@ -10,10 +10,10 @@ export const emailAddress = z
     z.email('Enter an email address such as name@company.com.'),
   )
 
-/** What people put between the digits. */
+/** Separators that people type between digits. */
 const between = /[\s().-]/g
 
-/** A number with its country, as the wire wants it. */
+/** A phone number with its country code, in the format of the API. */
 export const phoneNumber = z.string().check(
   z.overwrite((written) => written.replaceAll(between, '')),
   z.regex(/^\+[1-9]\d{6,14}$/, 'Write it with + and the country, as +1 303 555 0142.'),

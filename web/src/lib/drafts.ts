@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-// What people typed and did not send yet. It lives as long as the tab, and never leaves it.
+// Form input that was not sent yet. It lives as long as the tab and never leaves it.
 
 const prefix = 'draft:'
 
@@ -8,7 +8,7 @@ export function draftKey(userId: string, name: string) {
   return `${prefix}${userId}:${name}`
 }
 
-/** Whoever reads looks at it as at anything from outside. Nothing, where none is kept. */
+/** The stored draft, or nothing. Callers validate it like any outside data. */
 export function readDraft(key: string): unknown {
   return safely((): unknown => JSON.parse(sessionStorage.getItem(key) ?? 'null'))
 }
@@ -21,7 +21,7 @@ export function forgetDraft(key: string) {
   safely(() => sessionStorage.removeItem(key))
 }
 
-/** Everybody's, or all but those of one person. */
+/** Removes the drafts of everybody, or of everybody except one user. */
 export function forgetDrafts({ except }: { except?: string } = {}) {
   safely(() => {
     const kept = except === undefined ? undefined : draftKey(except, '')
@@ -31,7 +31,7 @@ export function forgetDrafts({ except }: { except?: string } = {}) {
   })
 }
 
-/** Storage may be switched off or full. A form works without it: what is typed stands in its fields. */
+/** Storage may be switched off or full. Forms work without it, because their fields hold the input. */
 function safely<Result>(use: () => Result): Result | undefined {
   try {
     return use()
@@ -40,5 +40,5 @@ function safely<Result>(use: () => Result): Result | undefined {
   }
 }
 
-/** Whose drafts are kept: the id of who is signed in. Where nobody is, nothing is kept. */
+/** The id of the signed-in user, who owns the drafts. Without a user no draft is stored. */
 export const DraftOwner = createContext<string | undefined>(undefined)

@@ -1,4 +1,4 @@
-// The one place where an error becomes a sentence.
+// Turns every error into a sentence for users. Nothing else does.
 
 const unreachable = 'Mendwell cannot be reached. Check your connection, then try again.'
 const busy = 'Mendwell is busy at the moment. Try again in a few seconds.'
@@ -6,8 +6,8 @@ const sessionEnded = 'Your session has ended. Sign in again.'
 const tooOften = 'Too many attempts. Wait a few minutes, then try again.'
 const unknown = 'Something went wrong.'
 
-/** Codes that need other words than those that came with them. */
-const words: Record<string, string> = {
+/** Messages for codes whose own message is not fit for users. */
+const messages: Record<string, string> = {
   invalid_credentials: 'Invalid login credentials',
   over_request_rate_limit: tooOften,
   over_email_send_rate_limit: 'A mail was sent a moment ago. Wait a minute, then ask again.',
@@ -41,25 +41,25 @@ const words: Record<string, string> = {
   '22021': 'The text holds a character that cannot be stored.',
 }
 
-/** A rule's own code is a word, and its message a sentence made for people. */
+/** The app's own rules have snake_case codes, and messages written for users. */
 const ruleCode = /^[a-z]+(?:_[a-z]+)+$/
 
 export function explain(error: unknown): string {
-  return words[codeOrName(error)] ?? byKind(errorFieldsOf(error))
+  return messages[codeOrName(error)] ?? byKind(errorFieldsOf(error))
 }
 
-/** The screen's own words for what failed, and the reason, unless they say the same. */
+/** The screen's own sentence for the failure, then the reason, unless both are the same. */
 export function explainAfter(failed: string, error: unknown): string {
   const reason = explain(error)
   return failed && failed !== reason ? `${failed} ${reason}` : reason
 }
 
-/** Whether the person at the screen has to sign in again before anything else works. */
+/** Whether the user has to sign in again before anything else works. */
 export function isSessionEnded(error: unknown): boolean {
-  return words[codeOrName(error)] === sessionEnded
+  return messages[codeOrName(error)] === sessionEnded
 }
 
-/** Whether the same request may well succeed in a moment. */
+/** Whether the same request may succeed in a moment. */
 export function isTransient(error: unknown): boolean {
   const readings = errorFieldsOf(error)
   return isUnreachable(readings) || readings.status >= 502
@@ -79,10 +79,10 @@ function isUnreachable({ code, status, message }: ErrorFields) {
   return status === 0 && !code && /fetch|network|load failed|timed out|config\.json/i.test(message)
 }
 
-/** Stands for the code where a server function refused: it has words and no codes. */
+/** The code of a refusal by a server function, which has a message and no code. */
 export const functionRefused = 'function_refused'
 
-/** An answer that was a refusal, as every dialect of the server gives it. */
+/** A refusal by the server, in one shape for all its APIs. */
 export class Failure extends Error {
   readonly code: string
   readonly status: number
@@ -103,26 +103,25 @@ interface ErrorFields {
   hint: string
 }
 
-interface Answer<Data> {
+interface SupabaseResponse<Data> {
   data: Data
   error: unknown
   status?: number
 }
 
-/** What supabase-js resolved with: the data, or the refusal thrown. */
-export function dataOf<Data>({ data, error, status }: Answer<Data>): NonNullable<Data> {
+/** The data of a supabase-js response; throws if it is an error or empty. */
+export function dataOf<Data>({ data, error, status }: SupabaseResponse<Data>): NonNullable<Data> {
   if (error) throw new Failure({ ...errorFieldsOf(error), ...(status ? { status } : {}) })
   if (data === null || data === undefined) throw new Error('The answer holds no data.')
   return data
 }
 
-/** The same for an answer that may hold nothing. */
-export function dataOrNull<Data>({ data, error, status }: Answer<Data>): Data {
+/** Like `dataOf`, for a response that may be empty. */
+export function dataOrNull<Data>({ data, error, status }: SupabaseResponse<Data>): Data {
   if (error) throw new Failure({ ...errorFieldsOf(error), ...(status ? { status } : {}) })
   return data
 }
 
-/** Whatever was thrown, read field by field. */
 export function errorFieldsOf(error: unknown): ErrorFields {
   return {
     code: textIn(error, 'code'),
@@ -132,7 +131,7 @@ export function errorFieldsOf(error: unknown): ErrorFields {
   }
 }
 
-/** What the client itself throws may have no code, and a name that says as much. */
+/** Some errors of the client have no code, but a telling name. */
 export function codeOrName(error: unknown): string {
   return textIn(error, 'code') || textIn(error, 'name')
 }

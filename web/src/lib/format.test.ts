@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatCountOrMore, formatCountUpTo, secondaryNameOf, nameOf } from './format.ts'
+import { formatCountOrMore, formatCountUpTo, nameOf, secondaryNameOf } from './format.ts'
 
 test('a number is told up to the one that is counted to, and beyond it that there are more', () => {
   assert.equal(

@@ -1,17 +1,17 @@
 const whole = new Intl.NumberFormat('en-US')
 
-/** "1,200", or with what is counted: "1 job", "1,200 jobs". */
+/** "1,200", or with a noun: "1 job", "1,200 jobs". */
 export function formatCount(count: number, one = '', many = `${one}s`): string {
   const noun = count === 1 ? one : many
   return one ? `${whole.format(count)} ${noun}` : whole.format(count)
 }
 
-/** The same up to a number, and "1,000+ jobs" beyond it. */
+/** Like `formatCount` up to a limit, and "1,000+ jobs" above it. */
 export function formatCountUpTo(most: number, count: number, one = '', many = `${one}s`): string {
   return count > most ? formatCountOrMore(most, one, many) : formatCount(count, one, many)
 }
 
-/** "10,000+ jobs": where more are there than were counted. */
+/** "10,000+ jobs": there are more than were counted. */
 export function formatCountOrMore(count: number, one = '', many = `${one}s`): string {
   return one ? `${whole.format(count)}+ ${many}` : `${whole.format(count)}+`
 }
@@ -22,7 +22,7 @@ export function formatMoney(amount: number): string {
   return dollars.format(amount)
 }
 
-/** What an amount means beside what was planned, in words: "$150.00 under budget". */
+/** "$150.00 under budget" */
 export function compareToBudget(amount: number, budget: number): string {
   if (amount === budget) return 'on budget'
   const difference = formatMoney(Math.abs(amount - budget))
@@ -59,7 +59,7 @@ export function formatTimeWithZone(moment: string | Date): string {
   return withZone.format(new Date(moment))
 }
 
-/** The same as clocks elsewhere read it. */
+/** The same time in another zone. */
 export function formatTimeInZone(moment: Date, zone: string): string {
   return new Intl.DateTimeFormat('en-US', { ...everyPart, timeZone: zone }).format(moment)
 }
@@ -95,12 +95,15 @@ export interface ProfileNames {
   username: string | null
 }
 
-/** What others know somebody by: a facility by its company, everybody else by their own name. As `app.shown_name`. */
+/**
+ * The name that others see: the company of a facility, or a person's own name. The SQL function `app.shown_name` does
+ * the same.
+ */
 export function nameOf(person: ProfileNames | null | undefined): string {
   return namesOf(person)[0] ?? 'Somebody'
 }
 
-/** What stands beside it: who speaks for a facility, or the company of a person. */
+/** The second name: the contact person of a facility, or the company of a person. */
 export function secondaryNameOf(person: ProfileNames | null | undefined): string | undefined {
   return namesOf(person)[1]
 }

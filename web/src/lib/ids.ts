@@ -1,16 +1,18 @@
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether the server takes it for the id of anything. */
+/** Whether the server accepts it as an id. */
 export function isUuid(text: string): boolean {
   return uuid.test(text)
 }
 
-/** A name for one request, so that sending it again does not do it again. */
+/** Names one request, so that sending it again has no second effect. */
 export function newIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 }
 
-/** The keys of one form. An answer may be lost: the same values go under the same key until one has come. */
+/**
+ * The idempotency keys of one form. A response may be lost, so the same values keep their key until one has arrived.
+ */
 export class IdempotencyKeys {
   readonly #keys = new Map<string, string>()
 
@@ -21,7 +23,7 @@ export class IdempotencyKeys {
     return key
   }
 
-  /** What is sent from now on is meant anew. */
+  /** The next values get new keys. */
   forget() {
     this.#keys.clear()
   }

@@ -1,19 +1,16 @@
-/**
- * A place within this site that an address carried, or nothing: another site's, however it is disguised, is
- * not followed.
- */
+/** The path of a URL within this site, or nothing. Another site is never followed, however it is disguised. */
 export function sameOriginPath(wanted: string | null, origin: string): string | undefined {
   if (!wanted?.startsWith('/')) return undefined
   const url = URL.parse(wanted, origin)
   if (url?.origin !== origin) return undefined
   const path = url.pathname + url.search + url.hash
-  // A path that is normalised to '//evil' would be another site at the next reading.
+  // A path that normalizes to '//evil' would be another site when it is parsed again.
   return path.startsWith('//') ? undefined : path
 }
 
 /**
- * Opens a mail to this address and to nobody else. Signs that mean something in such a link are the address's own:
- * who typed it would write the mail's other recipients and its words with them.
+ * A mailto link to this address only. Special characters in the address are escaped: otherwise the person who typed
+ * it could add recipients and text to the email.
  */
 export function mailLink(address: string): string {
   const at = address.lastIndexOf('@')

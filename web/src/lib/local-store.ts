@@ -1,5 +1,4 @@
-// What this device keeps of a person beyond the page: what is written and not sent. All tabs share it. It goes with
-// the sign-out.
+// Stores what a user wrote and did not send yet on this device. All tabs share it. Signing out clears it.
 
 const prefix = 'kept:'
 
@@ -7,7 +6,7 @@ export function storeKey(userId: string, ...names: string[]) {
   return [`${prefix}${userId}`, ...names].join(':')
 }
 
-/** Nothing, also where storage is switched off. */
+/** The stored value, or null, even if storage is switched off. */
 export function readValue(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -16,7 +15,7 @@ export function readValue(key: string): unknown {
   }
 }
 
-/** Whether it could be kept: storage may be full or switched off. */
+/** Returns whether it was stored: storage may be full or switched off. */
 export function storeValue(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))
@@ -30,7 +29,7 @@ export function removeValue(key: string) {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was kept.
+    // Storage is switched off, so nothing was stored.
   }
 }
 
@@ -42,13 +41,13 @@ export function keysWithPrefix(start: string): string[] {
   }
 }
 
-/** Everybody's, or all but what is one person's. */
+/** Removes the values of everybody, or of everybody except one user. */
 export function clearLocalStore({ except }: { except?: string } = {}) {
   const own = except === undefined ? undefined : storeKey(except, '')
   for (const key of keysWithPrefix(prefix)) if (!(own && key.startsWith(own))) removeValue(key)
 }
 
-/** Tells what other tabs change below a key. */
+/** Calls back when another tab changes a key with this prefix. */
 export function subscribeToStore(start: string, onChange: () => void) {
   const hear = ({ key }: StorageEvent) => {
     if (key === null || key.startsWith(start)) onChange()

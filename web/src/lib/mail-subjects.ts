@@ -1,6 +1,6 @@
-// What a mail that was not sent is about.
+// The subjects of emails that could not be sent.
 
-const subjects: Record<string, string> = {
+const subjectLabels: Record<string, string> = {
   notices: 'Notices',
   signup: 'Sign up',
   magiclink: 'Sign in by a link',
@@ -20,9 +20,12 @@ const subjects: Record<string, string> = {
   'way-in-changed': 'A way to sign in was changed',
 }
 
-export const subjectChoices = Object.entries(subjects).map(([value, label]) => ({ value, label }))
+export const subjectChoices = Object.entries(subjectLabels).map(([value, label]) => ({
+  value,
+  label,
+}))
 
-/** One that is new here is said as the server calls it. */
+/** The label of an email kind; a kind that is unknown here keeps the server's name. */
 export function mailSubject(about: string): string {
-  return subjects[about] ?? about.replaceAll(/[-_]/g, ' ')
+  return subjectLabels[about] ?? about.replaceAll(/[-_]/g, ' ')
 }

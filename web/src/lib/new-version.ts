@@ -1,8 +1,8 @@
-// The worker that keeps the app on this device, and word of a newer build. A page never reloads by itself: somebody
-// may be typing.
+// Registers the service worker, which keeps the app on this device, and tells when a newer build is available. A page
+// never reloads by itself, because the user may be typing.
 
-/** In milliseconds: how often a page that stays open asks for a newer build. */
-const lookEvery = 3_600_000
+/** How often an open page checks for a newer build. */
+const checkIntervalMs = 3_600_000
 
 let isAsked = false
 let isReady = false
@@ -10,28 +10,28 @@ let registration: ServiceWorkerRegistration | undefined
 const listeners = new Set<() => void>()
 
 export const newVersion = {
-  /** Whether a build waits that is not the one of this page. */
+  /** Whether a newer build than this page's is ready. */
   get: () => isReady,
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  take,
+  activate,
   later: () => become(false),
 }
 
-/** Only a built page names its build: in development there is no worker. */
+/** Only a built page names its build; in development there is no service worker. */
 export function registerServiceWorker() {
   const { build } = document.documentElement.dataset
   if (isAsked || !build || !('serviceWorker' in navigator)) return
   isAsked = true
   holdFilesOf(build)
   watch(build).catch(() => {
-    // No room, or not allowed here: the app works without, as long as there is a network.
+    // There is no room, or workers are not allowed here. The app works without one as long as there is a network.
   })
 }
 
-/** The worker throws no files away that a page holds. The lock goes with the page. */
+/** The worker deletes no files of a build that a page holds this lock for. The browser releases it with the page. */
 function holdFilesOf(build: string) {
   void navigator.locks.request(`build ${build}`, { mode: 'shared' }, () => new Promise(() => {}))
 }
@@ -50,14 +50,14 @@ async function watch(build: string) {
     })
   })
   const look = () => void found.update().catch(() => undefined)
-  setInterval(look, lookEvery)
+  setInterval(look, checkIntervalMs)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') look()
   })
 }
 
-/** Another tab may have taken it already: then it is enough to load this one anew. */
-function take() {
+/** If another tab has already activated the build, reloading this one is enough. */
+function activate() {
   const waiting = registration?.waiting
   if (!waiting) return location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload())

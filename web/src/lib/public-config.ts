@@ -1,13 +1,12 @@
 import { z } from 'zod/mini'
 
-/** In milliseconds; then it is said that nothing answers. */
-const patience = 15_000
+const timeoutMs = 15_000
 
 const publicConfig = z.object({ url: z.string(), anonKey: z.string() })
 
-/** What the server tells everybody: where it is, and the key of visitors. */
+/** The server's public settings: its URL and the anonymous key. */
 export async function fetchPublicConfig() {
-  const response = await fetch('/config.json', { signal: AbortSignal.timeout(patience) })
+  const response = await fetch('/config.json', { signal: AbortSignal.timeout(timeoutMs) })
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
   return publicConfig.parse(await response.json())
 }

@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-query'
 import { isTransient } from './errors.ts'
 
-/** @param onFailure  Told of every failure; where it is shown is for the screen that asked. */
+/** @param onFailure  Called with every failure. The screen that asked decides where to show it. */
 export function makeQueryClient(onFailure: (error: unknown) => void) {
-  // It hears of changes alone, and this page may have been opened without a network.
+  // The online manager only hears of changes, and this page may have been opened without a network.
   onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
     queryCache: new QueryCache({ onError: onFailure }),
@@ -17,11 +17,11 @@ export function makeQueryClient(onFailure: (error: unknown) => void) {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // A refusal stays one; only what was lost on the way is asked for again.
+        // A refusal is final; only transient failures are retried.
         retry: (failures, error) => failures < 2 && isTransient(error) && navigator.onLine,
-        // Without a network the browser's own failure says so at once, with Retry beside it.
+        // Without a network the request fails at once, and the screen shows the failure with a Retry button.
         networkMode: 'always',
-        // Which that mode would leave out.
+        // `networkMode: 'always'` would turn this off.
         refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
@@ -29,7 +29,7 @@ export function makeQueryClient(onFailure: (error: unknown) => void) {
   })
 }
 
-/** What is needed of a query to show it in whatever state it is. */
+/** The part of a query result that is needed to show it in any state. */
 export interface QueryState<Data> {
   data: Data | undefined
   error: unknown
@@ -37,7 +37,7 @@ export interface QueryState<Data> {
   refetch: () => unknown
 }
 
-/** Two that are shown as one: it is there when both are, and is asked for anew as one. */
+/** Shows two queries as one: it has data once both have, and refetches both. */
 export function combineQueries<One, Other>(
   one: UseQueryResult<One>,
   other: UseQueryResult<Other>,

@@ -1,4 +1,4 @@
-/** Hands what was made here to the browser as a file to be saved. */
+/** Offers generated content to the user as a download. */
 export function saveFile(name: string, type: string, ...parts: BlobPart[]) {
   const address = URL.createObjectURL(new Blob(parts, { type }))
   const link = document.createElement('a')

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
-import { day, isOn, money, several, crossFieldCheck, wholeNumber } from './schemas.ts'
 import { moment } from './clock.ts'
+import { crossFieldCheck, day, isOn, money, several, wholeNumber } from './schemas.ts'
 
 const words = { missing: 'Missing.', wrong: 'Wrong.' }
 
-/** What comes out, or what is said. */
+/** The parsed value, or the message of the first problem. */
 function read(schema: z.core.$ZodType, value: unknown): unknown {
   const { success, data, error } = z.safeParse(schema, value)
   return success ? data : error.issues[0]?.message

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { formatCount } from './format.ts'
 
-/** Words that have to be there, without the spaces around them: `requiredText('Enter a title.', 200)`. */
+/** Text that must not be empty, trimmed: `requiredText('Enter a title.', 200)`. */
 export const requiredText = (missing: string, longest: number) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(longest, tooLong(longest)))
 
-/** Words that may be left out. */
+/** Text that may be empty, trimmed. */
 export const optionalText = (longest: number) =>
   z.string().check(z.trim(), z.maxLength(longest, tooLong(longest)))
 
@@ -13,17 +13,17 @@ function tooLong(longest: number) {
   return `At most ${formatCount(longest, 'character')}, please.`
 }
 
-/** Why an admin does something to somebody: it stands in the audit log. */
+/** An admin's reason for acting on another account. It goes into the audit log. */
 export const reason = () => requiredText('Say why, in a few words.', 1000)
 
-/** Whether a checkbox or switch is on: one that is off sends nothing. */
+/** Whether a checkbox or switch is on. One that is off sends no value. */
 export const isOn = () =>
   z.pipe(
     z.transform((value) => value !== undefined),
     z.boolean(),
   )
 
-/** All values of one name: none, one or many. */
+/** All values of one name as a list: none, one or many. */
 export const several = <Item extends z.core.SomeType>(item: Item) =>
   z.pipe(z.transform(listOf), z.array(item))
 
@@ -37,7 +37,7 @@ interface ListLimits {
   longest: number
 }
 
-/** "HVAC, Roofing" as a list; what is empty between commas is left out. */
+/** "HVAC, Roofing" as a list. Empty items are dropped. */
 export const commaSeparated = ({ most, longest }: ListLimits) =>
   z.pipe(
     z.pipe(z.string(), z.transform(wordsIn)),
@@ -57,7 +57,7 @@ function wordsIn(text: string): string[] {
     .filter(Boolean)
 }
 
-/** A day of the calendar, "2026-11-20", as a DateField gives it. */
+/** A calendar day, "2026-11-20", as a DateField sends it. */
 export const day = ({ missing, wrong }: FieldMessages) =>
   z.string().check(z.minLength(1, missing), z.refine(isDay, wrong))
 
@@ -66,18 +66,18 @@ export function isDay(text: string) {
   return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(at).toJSON()?.slice(0, 10) === text
 }
 
-/** As people write dollars: "1000", "1,000", "$1,000.50". */
+/** Accepts the usual spellings of dollars: "1000", "1,000", "$1,000.50". */
 const dollars = /^\$?\s*(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?$/
 const maxAmount = 9_999_999.99
 
-/** An amount as it is typed, above nothing and with cents at maxAmount: `money({ missing, wrong })` gives a number. */
+/** A positive amount with at most two decimals: `money({ missing, wrong })` gives a number. */
 export const money = ({ missing, wrong }: FieldMessages) =>
   z.pipe(
     z.string().check(z.trim(), z.minLength(1, missing), z.refine(isAmount, wrong)),
     z.transform(amountIn),
   )
 
-/** The same where it may be left out, which gives null. */
+/** Like `money`, but may be empty, which gives null. */
 export const optionalMoney = (wrong: string) =>
   z.pipe(
     z.string().check(
@@ -120,15 +120,15 @@ function numberIn(text: string) {
   return Number(text.replaceAll(',', ''))
 }
 
-/** What a screen says of a field that is empty, and of one that holds something else than it is for. */
+/** Messages for an empty field, and for one with an invalid value. */
 export interface FieldMessages {
   missing: string
   wrong: string
 }
 
 /**
- * What several fields have to be together, looked at as soon as these are right, whatever else is missing:
- * `z.object({ from, to }).check(together(['from', 'to'], ({ from, to }) => from < to, 'to', 'This is before the start.'))`
+ * Checks several fields together as soon as each of them is valid, whatever else is missing: `z.object({ from, to
+ * }).check(crossFieldCheck(['from', 'to'], ({ from, to }) => from < to, 'to', 'This is before the start.'))`
  */
 export const crossFieldCheck = <Values extends object>(
   names: (keyof Values & string)[],

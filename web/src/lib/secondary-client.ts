@@ -1,5 +1,5 @@
-// A client beside the one of this page, for what must not touch its session. It asks for codes that are worth something
-// in this browser alone (PKCE), where the page's own takes links of mails on any device.
+// A second client for flows that must not touch the page's session. It uses PKCE, whose codes work only in this
+// browser; the page's own client accepts email links on any device.
 import { createClient, type SupportedStorage } from '@supabase/supabase-js'
 import type { Database } from '../../../contract/database.ts'
 import { fetchPublicConfig } from './public-config.ts'
@@ -30,7 +30,10 @@ async function makeAside() {
   })
 }
 
-/** A session stays in this page and goes with it; the secret of a way that leads out of the page has to be there after it. */
+/**
+ * The session stays in memory and goes with the page. The PKCE verifier is stored, because the flow leaves the page
+ * and comes back.
+ */
 function secretsOnDisk(): SupportedStorage {
   let session: string | null = null
   return {

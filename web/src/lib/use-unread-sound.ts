@@ -1,10 +1,12 @@
 import { useCallback, useState } from 'react'
 import type { Change } from './live/subjects.ts'
 
-/** In milliseconds: whoever reads it at once, in another tab or on another device, needs no sound. */
-const untilSound = 700
+/** Somebody who reads it at once, in another tab or on another device, needs no sound. */
+const soundDelayMs = 700
 
-/** Takes the changes of rows that are `read` or not, and sounds for each new one that stays unread and is wanted. */
+/**
+ * Takes changes of rows with a `read` column. Plays a sound for each new row that stays unread, if the user wants it.
+ */
 export function useUnreadSound() {
   const [untold] = useState(() => new Set<unknown>())
   return useCallback(
@@ -13,15 +15,18 @@ export function useUnreadSound() {
       if (event !== 'INSERT' || read === true || !isWanted) return
       untold.add(id)
       setTimeout(() => {
-        if (untold.delete(id)) void soundOnce()
-      }, untilSound)
+        if (untold.delete(id)) void playOnce()
+      }, soundDelayMs)
     },
     [untold],
   )
 }
 
-/** In one of the tabs, and once for what comes together. Before anybody touched the page, the browser allows no sound. */
-async function soundOnce() {
+/**
+ * Only one tab plays it, and once for messages that arrive together. Browsers allow no sound before the first
+ * interaction.
+ */
+async function playOnce() {
   if (!navigator.userActivation.hasBeenActive) return
   await navigator.locks.request('sound', { ifAvailable: true }, async (lock) => {
     if (!lock) return

@@ -10,7 +10,7 @@ interface ChipProps {
   children: string
 }
 
-/** A status: icon, word and tint, so that it never hangs on colour alone. */
+/** A status with icon, word and tint, so that it never depends on colour alone. */
 export function Chip({ icon: Icon, tone, children }: ChipProps) {
   return (
     <span className={styles.chip} data-tone={tone}>
@@ -22,11 +22,11 @@ export function Chip({ icon: Icon, tone, children }: ChipProps) {
 
 interface CountBadgeProps {
   count: number
-  /** Of what, for those who hear it: "unread". */
+  /** The noun for screen readers: "unread". */
   what: string
 }
 
-/** A small figure beside a word; nothing where there is nothing. */
+/** A small count beside a label; nothing if it is zero. */
 export function CountBadge({ count, what }: CountBadgeProps) {
   if (count === 0) return null
   return (
@@ -39,7 +39,7 @@ export function CountBadge({ count, what }: CountBadgeProps) {
 
 const places = [1, 2, 3, 4, 5]
 
-/** A rating as it was given: "4 of 5 stars" for those who hear it. */
+/** A rating; screen readers hear "4 of 5 stars". */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className={styles.stars}>

@@ -2,7 +2,7 @@ import { ColorSchemeScript } from '@mantine/core'
 import { chosenTokens, frameColours } from './tokens.ts'
 import { typeface } from './typeface.ts'
 
-/** What a page of the app needs before its first pixel: colours, typeface, scheme, and harmless forms. */
+/** Everything a page needs before its first pixel: colours, typeface, colour scheme, and the guard for forms. */
 export function UiHead() {
   return (
     <>
@@ -16,7 +16,7 @@ export function UiHead() {
 }
 
 /**
- * Runs in the head of a page, before there is any form. One that is pressed before the app has taken it over must not
- * be sent by the browser: what is typed would show up in the address. The press is remembered for `takeOver`.
+ * Runs in the page's head, before any form exists. A form that is submitted before hydration must not be sent by the
+ * browser, because the input would show up in the URL. `takeOver` submits it later.
  */
 const earlySubmitGuard = `addEventListener('submit',function(e){var d=e.target.dataset;if(!d.ready){e.preventDefault();d.early='yes'}},true)`

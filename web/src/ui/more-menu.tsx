@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from './lazy.tsx'
 
 const load = () => import('./opened-menu.tsx')
-// What fails now is tried again when the menu is opened.
+// A failure is retried when the menu is opened.
 const fetchAhead = () => void load().catch(() => undefined)
 const OpenedMenu = lazyPart(load, () => null)
 
@@ -14,7 +14,7 @@ interface Props {
   entries: MenuEntry[]
 }
 
-/** What can be done besides the one thing. It comes when a hand moves towards it. */
+/** The menu of secondary actions. It is loaded when a pointer or the focus reaches its button. */
 export function MoreMenu({ label, entries }: Props) {
   const [isWanted, setWanted] = useState(false)
   const button = (
@@ -46,5 +46,5 @@ interface Entry {
   isDangerous?: boolean
 }
 
-/** Something that is done, or a place to go. */
+/** An action, or a link. */
 export type MenuEntry = (Entry & { onSelect: () => void }) | (Entry & { to: string })

@@ -7,11 +7,11 @@ const icons = { red: CircleAlert, amber: TriangleAlert, green: CircleCheck, blue
 interface Props {
   tone: keyof typeof icons
   children: ReactNode
-  /** One thing that can be done about it. */
+  /** A button that helps with it. */
   action?: ReactNode
 }
 
-/** A few words that stand where they matter. What is wrong is also said aloud. */
+/** A short message in place. Errors are also announced to screen readers. */
 export function Notice({ tone, children, action }: Props) {
   const Icon = icons[tone]
   return (

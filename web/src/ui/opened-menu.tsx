@@ -12,7 +12,6 @@ interface Props {
   entries: MenuEntry[]
 }
 
-/** Loaded to be opened. */
 export default function OpenedMenu({ label, entries }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   return (

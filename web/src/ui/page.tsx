@@ -1,23 +1,23 @@
-import { createContext, type ReactNode, use, useEffect, useId, useRef } from 'react'
-import styles from './page.module.css'
 import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import styles from './page.module.css'
 
-/** What the frame around a page puts at the right of its top bar. */
+/** The tools that the app's frame puts at the right of a page's top bar. */
 export const PageTools = createContext<ReactNode>(null)
 
 interface PageProps {
   title: string
   /** The page's own buttons. */
   actions?: ReactNode
-  /** One sentence, where the title does not say it all. */
+  /** One sentence, if the title does not say enough. */
   lead?: string
   children: ReactNode
-  /** What fills a phone to its edges. */
+  /** Content that fills a phone to its edges. */
   isFlush?: boolean
 }
 
-/** A page of the app: its top bar, and what it shows. */
+/** A page of the app: its top bar and its content. */
 export function Page({ title, actions, lead, children, isFlush = false }: PageProps) {
   return (
     <>
@@ -42,15 +42,15 @@ export function Page({ title, actions, lead, children, isFlush = false }: PagePr
 
 interface SectionProps {
   title: string
-  /** What "#…" of an address leads here by. */
+  /** The fragment of a URL that leads here. */
   anchor?: string
   actions?: ReactNode
   children: ReactNode
-  /** Lists bring their own edges. */
+  /** For lists, which have their own padding. */
   isFlush?: boolean
 }
 
-/** A part of a page on a card of its own. */
+/** A part of a page on its own card. */
 export function Section({ title, anchor, actions, children, isFlush = false }: SectionProps) {
   const id = useId()
   const section = useAnchor(anchor)
@@ -67,11 +67,13 @@ export function Section({ title, anchor, actions, children, isFlush = false }: S
   )
 }
 
-/** In milliseconds: where nothing has loaded for so long, what stands above stays as it is. */
-const settled = 1500
-const hands = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+/** After this time without any request, the layout above counts as final. */
+const settledAfterMs = 1500
+const userInputEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Whoever follows a link to "#…" arrives there, also a second time, and also where lists above come later. */
+/**
+ * Scrolls to the element when the URL has its fragment, even if it did before, and even if lists above it load later.
+ */
 function useAnchor(anchor: string | undefined) {
   const element = useRef<HTMLElement>(null)
   const arrival = useLocation()
@@ -81,19 +83,45 @@ function useAnchor(anchor: string | undefined) {
     const observer = new ResizeObserver(() => element.current?.scrollIntoView())
     const stop = () => observer.disconnect()
     observer.observe(document.body)
-    let timer = setTimeout(stop, settled)
+    let timer = setTimeout(stop, settledAfterMs)
     const forget = queries.getQueryCache().subscribe(() => {
       clearTimeout(timer)
-      if (queries.isFetching() === 0) timer = setTimeout(stop, settled)
+      if (queries.isFetching() === 0) timer = setTimeout(stop, settledAfterMs)
     })
-    // Whoever moves meanwhile is not moved.
-    for (const hand of hands) window.addEventListener(hand, stop, { once: true })
+    // Do not scroll users who have scrolled themselves.
+    for (const hand of userInputEvents) window.addEventListener(hand, stop, { once: true })
     return () => {
       stop()
       forget()
       clearTimeout(timer)
-      for (const hand of hands) window.removeEventListener(hand, stop)
+      for (const hand of userInputEvents) window.removeEventListener(hand, stop)
     }
   }, [anchor, arrival, queries])
   return element
+}
+
+interface WhenSeenProps {
+  /** A placeholder of the same height. */
+  before: ReactNode
+  children: ReactNode
+}
+
+/** Renders, and so loads, its content when the user scrolls to it or prints the page. */
+export function WhenSeen({ before, children }: WhenSeenProps) {
+  const mark = useRef<HTMLDivElement>(null)
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!mark.current) return undefined
+    const see = () => setSeen(true)
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) see()
+    })
+    observer.observe(mark.current)
+    window.addEventListener('beforeprint', see)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('beforeprint', see)
+    }
+  }, [])
+  return isSeen ? children : <div ref={mark}>{before}</div>
 }

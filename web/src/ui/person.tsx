@@ -1,6 +1,6 @@
-import '@mantine/core/styles/Avatar.layer.css'
 import { Avatar } from '@mantine/core'
-import { responsiveImage, pictureUrl } from '#lib/files/image-urls.ts'
+import '@mantine/core/styles/Avatar.layer.css'
+import { pictureUrl, responsiveImage } from '#lib/files/image-urls.ts'
 import styles from './person.module.css'
 
 interface PictureProps {
@@ -12,7 +12,7 @@ interface PictureProps {
 
 const tints = 6
 
-/** A picture, or initials on a tint that follows from the id. */
+/** A picture, or initials on a tint that is derived from the id. */
 export function PersonPicture({ id, name, picture, size = 32 }: PictureProps) {
   const address = (picture && pictureUrl(picture, window.location.origin)) || undefined
   const { src = null, srcSet } = responsiveImage(address, size)
@@ -33,7 +33,7 @@ export function PersonPicture({ id, name, picture, size = 32 }: PictureProps) {
 }
 
 interface PersonProps extends PictureProps {
-  /** Company, role or whatever says who that is. */
+  /** The company, role or other detail. */
   detail?: string | null | undefined
 }
 
@@ -55,7 +55,7 @@ function initialsOf(name: string) {
   return letters.map((word) => firstLetterOf(word ?? '').toUpperCase()).join('')
 }
 
-/** As a reader sees it, which may be several characters of a computer's. */
+/** The first grapheme, which may consist of several code points. */
 function firstLetterOf(word: string) {
   const [letter] = new Intl.Segmenter().segment(word)
   return letter?.segment ?? ''

@@ -5,12 +5,12 @@ import { lazyPart } from './lazy.tsx'
 import styles from './photos.module.css'
 
 interface Props {
-  /** What they show, for those who hear it. */
+  /** The subject of the photos, for screen readers. */
   of: string
   addresses: string[]
 }
 
-/** As photos.module.css has it. */
+/** Matches photos.module.css. */
 const shownWidth = 64
 
 const PhotoViewer = lazyPart(
@@ -18,7 +18,7 @@ const PhotoViewer = lazyPart(
   () => null,
 )
 
-/** Small photos beside each other; each opens large. */
+/** A row of small photos; each opens large. */
 export function PhotoStrip({ of, addresses }: Props) {
   const [shown, setShown] = useState<number>()
   const [isOpen, setOpen] = useState(false)

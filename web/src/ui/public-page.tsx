@@ -1,20 +1,20 @@
+import { Button } from '@mantine/core'
+import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Brand } from './brand.tsx'
 import styles from './public-page.module.css'
-import { Button } from '@mantine/core'
-import { Check } from 'lucide-react'
 
-interface FrontCardProps {
+interface PublicCardProps {
   title: string
   lead?: string
   children: ReactNode
-  /** The way back, below the card. */
+  /** The link back, below the card. */
   foot: ReactNode
   isWide?: boolean
 }
 
-/** A page before anybody is signed in: one card with one thing to do. */
-export function FrontCard({ title, lead, children, foot, isWide = false }: FrontCardProps) {
+/** A page for visitors: one card with one task. */
+export function PublicCard({ title, lead, children, foot, isWide = false }: PublicCardProps) {
   return (
     <div className={styles.page}>
       <main className={styles.main} data-wide={isWide}>
@@ -34,16 +34,16 @@ export function FrontCard({ title, lead, children, foot, isWide = false }: Front
   )
 }
 
-interface FrontDoneProps {
+interface PublicDoneProps {
   children: ReactNode
   again: string
   onAgain: () => void
 }
 
-/** It worked; what comes next, and the way to do it again. */
-export function FrontDone({ children, again, onAgain }: FrontDoneProps) {
+/** Confirms success and offers to do it again. */
+export function PublicDone({ children, again, onAgain }: PublicDoneProps) {
   const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone with its form.
+  // The focused button has gone with its form.
   useEffect(() => place.current?.focus(), [])
   return (
     <div ref={place} tabIndex={-1} className={styles.done} role="status">
@@ -59,12 +59,11 @@ export function FrontDone({ children, again, onAgain }: FrontDoneProps) {
 }
 
 interface BackButtonProps {
-  /** Where to, if this is where the visit began. */
+  /** The destination if the visit began here. */
   fallback: string
   children: string
 }
 
-/** One step back. */
 export function BackButton({ fallback, children }: BackButtonProps) {
   const goBack = () => (history.length > 1 ? history.back() : location.assign(fallback))
   return (
@@ -74,7 +73,7 @@ export function BackButton({ fallback, children }: BackButtonProps) {
   )
 }
 
-/** Looks like the quiet button that it stands for, and works before anything else does. */
+/** Looks like BackButton, and works before hydration. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} className={styles.back}>

@@ -1,9 +1,9 @@
+import { Button } from '@mantine/core'
+import { CloudAlert, type LucideIcon, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { explain } from '#lib/errors.ts'
 import type { QueryState } from '#lib/queries.ts'
 import styles from './query-states.module.css'
-import { Button } from '@mantine/core'
-import { CloudAlert, SearchX, type LucideIcon } from 'lucide-react'
-import { explain } from '#lib/errors.ts'
 
 interface LoadedProps<Data> {
   query: QueryState<Data>
@@ -11,14 +11,14 @@ interface LoadedProps<Data> {
   loading: string
   /** "Failed to load profile." */
   failed: string
-  /** The shape of what comes. */
+  /** A placeholder in the shape of the data. */
   skeleton?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /**
- * What was asked for, once it is there. A failure shows in its place; one of a later look leaves what is there and
- * stands above it.
+ * Shows the data of a query, or that it is loading or failed. A failed refetch keeps the data and shows the failure
+ * above it.
  */
 export function Loaded<Data>({ query, loading, failed, skeleton, children }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = query
@@ -40,9 +40,8 @@ export function Loaded<Data>({ query, loading, failed, skeleton, children }: Loa
 }
 
 interface LoadingProps {
-  /** In the words of the screen: "Loading reviews...". */
   text: string
-  /** The shape of what comes. */
+  /** A placeholder in the shape of the data. */
   children?: ReactNode
 }
 
@@ -58,14 +57,13 @@ export function Loading({ text, children }: LoadingProps) {
 }
 
 interface FailureProps {
-  /** What was wanted: "Failed to load profile." */
   title: string
   error: unknown
   onRetry: () => void
   isRetrying?: boolean
 }
 
-/** Stands where the data would be: what happened, why, and a way to try again. */
+/** Takes the place of the data: the failure, the reason, and a Retry button. */
 export function FailureNotice({ title, error, onRetry, isRetrying = false }: FailureProps) {
   return (
     <div className={styles.failure} role="alert">
@@ -88,15 +86,15 @@ function Reason({ title, error }: { title: string; error: unknown }) {
 
 interface NothingProps {
   icon: LucideIcon
-  /** The screen's own words: "No jobs posted yet." */
+  /** "No jobs posted yet." */
   title: string
-  /** What comes to stand here, and how. */
+  /** How something gets here. */
   children?: ReactNode
-  /** The first step. */
+  /** A button for the first step. */
   action?: ReactNode
 }
 
-/** There is nothing yet. */
+/** An empty list. */
 export function NothingYet({ icon: Icon, title, children, action }: NothingProps) {
   return (
     <div className={styles.empty}>
@@ -115,7 +113,7 @@ interface NoMatchProps {
   onClear: () => void
 }
 
-/** There is something, but the filters leave none of it. */
+/** A list that is empty because of its filters. */
 export function NoMatch({ title, onClear }: NoMatchProps) {
   const clear = (
     <Button variant="default" size="sm" onClick={onClear}>

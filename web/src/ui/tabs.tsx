@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import styles from './tabs.module.css'
 import { Link } from 'react-router'
 import { formatCount } from '#lib/format.ts'
 import type { ListState } from '#lib/lists/list-state.ts'
+import styles from './tabs.module.css'
 
 interface Tab<Value extends string> {
   value: Value
@@ -10,18 +10,18 @@ interface Tab<Value extends string> {
 }
 
 interface TabsProps<Value extends string> {
-  /** What they divide, for those who hear it. */
+  /** The name of the tab list for screen readers. */
   label: string
   tabs: readonly Tab<Value>[]
   current: Value
   onChange: (value: Value) => void
-  /** The part that is shown. */
+  /** The content of the current tab. */
   children: ReactNode
 }
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** A page in parts, of which one is shown. By keyboard they are one stop, with the arrows between them. */
+/** Tabs within a page. They are one stop for the keyboard; the arrow keys move between them. */
 export function Tabs<Value extends string>({ label, tabs, current, ...rest }: TabsProps<Value>) {
   const { onChange, children } = rest
   const id = useId()
@@ -73,14 +73,14 @@ function nextPlace(key: string, place: number, count: number) {
 }
 
 interface PageTabsProps {
-  /** What they divide, for those who hear it: "Lists". */
+  /** The name for screen readers: "Lists". */
   label: string
   tabs: readonly { to: string; label: string }[]
-  /** The `to` of the one that is shown. */
+  /** The `to` of the current page. */
   current: string
 }
 
-/** Places that belong together, each with an address of its own. */
+/** Tabs that are pages of their own. */
 export function PageTabs({ label, tabs, current }: PageTabsProps) {
   return (
     <nav aria-label={label} className={styles.pageTabs}>
@@ -100,7 +100,7 @@ export function PageTabs({ label, tabs, current }: PageTabsProps) {
 }
 
 interface FilterTab {
-  /** Empty for the first, which is shown where the address names none. */
+  /** Empty for the default tab. */
   value: string
   label: string
   count?: number | undefined
@@ -109,14 +109,14 @@ interface FilterTab {
 interface TabsFilterProps {
   list: ListState
   name: string
-  /** What they divide, for those who hear it: "Bids by status". */
+  /** The name for screen readers: "Bids by status". */
   label: string
   tabs: FilterTab[]
-  /** Another filter, which would hide what a tab holds: choosing one lifts it. */
+  /** Another filter that choosing a tab clears, because it could hide the tab's rows. */
   instead?: string
 }
 
-/** A list in parts, of which one is shown: a filter that everybody sees. */
+/** Tabs that filter a list. */
 export function TabsFilter({ list, name, label, tabs, instead }: TabsFilterProps) {
   const inAddress = list.filters[name] ?? ''
   const chosen = tabs.find(({ value }) => value === inAddress) ?? tabs[0]

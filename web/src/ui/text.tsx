@@ -1,18 +1,18 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { type ReactNode, useId, useState } from 'react'
-import styles from './text.module.css'
 import { formatMoney } from '#lib/format.ts'
+import styles from './text.module.css'
 
-/** For those who hear the page; the others see it by other means. */
+/** Text for screen readers only. */
 export function HiddenText({ children }: { children: string }) {
   return <VisuallyHidden component="span">{children}</VisuallyHidden>
 }
 
-/** About what two lines hold. */
+/** About two lines. */
 const maxFoldedLength = 180
 
-/** A text of several lines; a long one opens on demand. */
+/** Text of several lines; a long one is folded until the user opens it. */
 export function FoldedText({ children }: { children: string }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -41,7 +41,7 @@ interface WordListProps {
   words: readonly string[]
 }
 
-/** A few words that stand for themselves: services, certifications. */
+/** A list of single words, such as services or certifications. */
 export function WordList({ title, words }: WordListProps) {
   return (
     <div className={styles.group}>
@@ -59,14 +59,17 @@ export function WordList({ title, words }: WordListProps) {
 
 interface NamedProps {
   id: string
-  /** A name, or a link that says it. */
+  /** A name, or a link with the name. */
   children: ReactNode
-  /** In a table the id stands under the name. */
+  /** In a table the id is below the name. */
   isStacked?: boolean
 }
 
-/** Whom or what a row names, with its id in small type: its first part is seen, all of it is selected and copied. */
-export function Named({ id, children, isStacked = false }: NamedProps) {
+/**
+ * A name with its id in small type. Only the first part of the id is visible, but all of it can be selected and
+ * copied.
+ */
+export function NamedWithId({ id, children, isStacked = false }: NamedProps) {
   return (
     <span className={styles.named} data-stacked={isStacked || undefined}>
       <bdi>{children}</bdi>{' '}
@@ -78,6 +81,6 @@ export function Named({ id, children, isStacked = false }: NamedProps) {
   )
 }
 
-export function Money({ amount }: { amount: number }) {
+export function MoneyText({ amount }: { amount: number }) {
   return <span className={styles.money}>{formatMoney(amount)}</span>
 }

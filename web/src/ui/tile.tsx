@@ -5,9 +5,8 @@ import styles from './tile.module.css'
 interface Props {
   label: string
   figure: string
-  /** One line of context. */
   context?: string
-  /** The list that it counts. */
+  /** The list whose rows it counts. */
   to: string
 }
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { formatRelativeTime, formatTimeWithZone } from '#lib/format.ts'
 import { useNow } from '#lib/browser-state.ts'
+import { formatRelativeTime, formatTimeWithZone } from '#lib/format.ts'
 import styles from './time.module.css'
 
-/** "in 3 days", with the exact time and its zone on hover, focus and touch. */
+/** "in 3 days". Hover, focus and touch show the exact time with its zone. */
 export function Time({ at }: { at: string }) {
   const now = useNow()
   const id = useId()
@@ -45,7 +45,7 @@ export function Time({ at }: { at: string }) {
 const gap = 6
 const edge = 8
 
-/** Shows a popover above something, within the window and over whatever would cut it off. */
+/** Shows a popover above an element, within the window, on top of everything. */
 function placeAbove(tip: HTMLElement | null, what: HTMLElement | null) {
   if (!tip || !what) return
   tip.showPopover()

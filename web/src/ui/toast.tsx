@@ -3,15 +3,15 @@ import { lazyPart } from './lazy.tsx'
 
 const closeButtonProps = { 'aria-label': 'Close' }
 
-let isWanted = false
+let hasToasts = false
 const toastListeners = new Set<() => void>()
 
-/** Confirms what was done. What needs an answer is no toast. */
+/** Confirms an action. A message that needs an answer is not a toast. */
 export function toast(message: string) {
-  isWanted = true
+  hasToasts = true
   for (const listener of toastListeners) listener()
   void show(message).catch(() => {
-    // It only confirms: what was done stands on the page as well.
+    // The page shows the result as well.
   })
 }
 
@@ -20,11 +20,11 @@ async function show(message: string) {
   notifications.show({ message, autoClose: 5000, withBorder: true, closeButtonProps })
 }
 
-/** Whether there was any: until then nothing has to be loaded for them. */
-function useToastsWanted() {
+/** Whether there has been any toast; until then the component is not loaded. */
+function useHasToasts() {
   return useSyncExternalStore(
     subscribeToToasts,
-    () => isWanted,
+    () => hasToasts,
     () => false,
   )
 }
@@ -39,9 +39,9 @@ const ToastPlace = lazyPart(
   () => null,
 )
 
-/** Where toasts appear. */
+/** The place on the page where toasts appear. */
 export function Toasts() {
-  return useToastsWanted() ? (
+  return useHasToasts() ? (
     <Suspense>
       <ToastPlace />
     </Suspense>

@@ -1,5 +1,5 @@
-// Every colour and measure of the product, in one place. The app's pages and the public page get the
-// same custom properties from here; nothing else names a colour.
+// All colours and sizes of the app. The app's pages and the public page get them as custom properties; nothing else
+// defines a colour.
 
 interface Shade {
   light: string
@@ -11,7 +11,7 @@ const colours = {
   surface: { light: '#ffffff', dark: '#151d1a' },
   sunken: { light: '#f3f2ed', dark: '#1b2522' },
   line: { light: '#e5e3db', dark: '#26322e' },
-  // Around what can be typed into: three to one against what is behind it.
+  // Borders of inputs, with a contrast of 3:1 to the background.
   edge: { light: '#8a938e', dark: '#6b7973' },
   ink: { light: '#1b2421', dark: '#e6ece9' },
   quiet: { light: '#57635e', dark: '#a3b1ab' },
@@ -22,7 +22,7 @@ const colours = {
   'accent-text': { light: '#0b665f', dark: '#4fe0cd' },
   'accent-soft': { light: '#e2f1ee', dark: '#12302c' },
 
-  // Waiting for you.
+  // Waiting for the user.
   'amber-text': { light: '#8a4b08', dark: '#f3bb69' },
   'amber-soft': { light: '#fdf0da', dark: '#35270f' },
   // Loss and refusal.
@@ -37,7 +37,7 @@ const colours = {
   'blue-text': { light: '#235a8c', dark: '#93c4f0' },
   'blue-soft': { light: '#e5eff8', dark: '#14283a' },
 
-  // Lines and slices of charts: six that differ in lightness too.
+  // Charts: six colours that differ in lightness too.
   'chart-1': { light: '#0b5f58', dark: '#2dd4bf' },
   'chart-2': { light: '#b4690e', dark: '#f3bb69' },
   'chart-3': { light: '#3b6ea5', dark: '#7cb2e8' },
@@ -66,7 +66,7 @@ const measures = {
   quick: '160ms ease-out',
 }
 
-/** Of the operating systems, and none that falls back to a face made for small screens. */
+/** The fonts of the operating systems, without any that falls back to a font for small screens. */
 const systemFaces =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
 
@@ -75,13 +75,13 @@ export const fontFamily = `'Inter Variable', 'Inter Fallback', ${systemFaces}`
 const colourNames = Object.keys(colours)
 const everyToken = [...colourNames, ...Object.keys(measures)]
 
-/** For pages where the person chooses the scheme; paper is light. */
+/** For pages where the user chooses the scheme. Print is always light. */
 export const chosenTokens = [
   `:root{${declarations('light', everyToken)};color-scheme:light}`,
   `@media not print{:root[data-mantine-color-scheme=dark]{${declarations('dark', colourNames)};color-scheme:dark}}`,
 ].join('')
 
-/** For the page without script: it follows the system, and carries only what its styles name. */
+/** For the page without scripts: it follows the system's scheme, and has only the tokens that its style sheet uses. */
 export function systemTokens(css: string) {
   const named = everyToken.filter((name) => css.includes(`var(--${name})`))
   const namedColours = named.filter((name) => name in colours)
@@ -91,7 +91,7 @@ export function systemTokens(css: string) {
   ].join('')
 }
 
-/** The colour of the browser's own frame around the page. */
+/** The colour of the browser's toolbar. */
 export const frameColours = colours.paper
 
 function declarations(scheme: keyof Shade, names: string[]) {

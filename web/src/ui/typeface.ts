@@ -1,6 +1,6 @@
-// The typeface, self-hosted. The fallback is stretched to its measures, so that no line moves when it arrives.
-import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+// The self-hosted typeface. The fallback font is scaled to its metrics, so that no line moves when it loads.
 import latinExtended from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url'
+import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 
 const face = (url: string, range: string, display = 'swap') =>
   `@font-face{font-family:'Inter Variable';font-weight:100 900;font-display:${display};src:url(${url}) format('woff2');unicode-range:${range}}`
@@ -14,8 +14,8 @@ const latinExtendedFace = face(
 const fallback =
   "@font-face{font-family:'Inter Fallback';src:local('Arial'),local('Liberation Sans'),local('Helvetica Neue'),local('Roboto');size-adjust:107%;ascent-override:90%;descent-override:22.4%;line-gap-override:0%}"
 
-/** For our own words, on a page that is read once: it does not change its face half-way. */
+/** For the public page: `optional` never swaps the font after the first paint. */
 export const latinTypeface = face(latin, latinRange, 'optional') + fallback
 
-/** For the names of people everywhere. */
+/** For the app, including the names of people everywhere. */
 export const typeface = face(latin, latinRange) + latinExtendedFace + fallback

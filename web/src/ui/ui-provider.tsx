@@ -1,4 +1,3 @@
-import './base.css'
 import {
   createTheme,
   type CSSVariablesResolver,
@@ -8,10 +7,11 @@ import {
 } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { fontFamily } from './tokens.ts'
+import './base.css'
 
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       {children}
     </MantineProvider>
   )
@@ -55,8 +55,8 @@ const theme = createTheme({
   },
 })
 
-/** Where Mantine looks for its colours, and which of ours it finds there. */
-const everywhere = {
+/** Maps Mantine's colour variables to ours. */
+const colourVariables = {
   '--mantine-color-body': 'var(--paper)',
   '--mantine-color-text': 'var(--ink)',
   '--mantine-color-bright': 'var(--ink)',
@@ -89,14 +89,14 @@ const everywhere = {
   '--mantine-color-red-light-color': 'var(--red-text)',
 }
 
-const variables: CSSVariablesResolver = () => ({
+const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--mantine-shadow-md': 'var(--shadow)', '--mantine-shadow-xl': 'var(--shadow)' },
-  light: everywhere,
-  dark: everywhere,
+  light: colourVariables,
+  dark: colourVariables,
 })
 
-/** How the pages may look; the choice is kept on this device. */
-export const schemes: { value: MantineColorScheme; label: string }[] = [
+/** The colour schemes a user can choose from. The choice is stored on this device. */
+export const colourSchemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
   { value: 'auto', label: 'As the system' },

@@ -4,18 +4,25 @@ import { explainAfter } from '#lib/errors.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { toast } from './toast.tsx'
 
-interface Act<Input> {
+interface ActionOptions<Input> {
   run: (input: Input) => Promise<unknown>
-  /** Said once it is done. */
+  /** The toast after success. */
   done?: string
-  /** Said before the reason where it fails. */
+  /** The sentence before the reason of a failure. */
   failed?: string
-  /** Every query below these shows what was changed. */
+  /** Every query under these keys is refetched after success. */
   keys?: readonly (readonly string[])[]
 }
 
-/** Something that a button does: once at a time, confirmed by a toast; what fails is told beside the button. */
-export function useAct<Input = void>({ run, done, failed = wrong, keys = [] }: Act<Input>) {
+/**
+ * An action behind a button: runs once at a time, confirms success with a toast, and returns the failure for display.
+ */
+export function useAction<Input = void>({
+  run,
+  done,
+  failed = defaultFailure,
+  keys = [],
+}: ActionOptions<Input>) {
   const queries = useQueryClient()
   const running = useRef(false)
   const { mutateAsync, isPending, error, reset } = useMutation({
@@ -25,9 +32,9 @@ export function useAct<Input = void>({ run, done, failed = wrong, keys = [] }: A
       for (const key of keys) refreshQueries(queries, key)
     },
   })
-  /** For a dialog, which shows the failure itself. */
+  /** Rejects on failure, for a dialog that shows the failure itself. */
   const attempt = async (input: Input) => {
-    // The second of two clicks comes before the button is drawn as busy.
+    // The second click of a double click arrives before the button is disabled.
     if (running.current) return
     running.current = true
     try {
@@ -38,14 +45,14 @@ export function useAct<Input = void>({ run, done, failed = wrong, keys = [] }: A
   }
   return {
     attempt,
-    start: (input: Input) => void attempt(input).catch(shownBeside),
+    start: (input: Input) => void attempt(input).catch(ignore),
     isBusy: isPending,
     failure: error ? explainAfter(failed, error) : undefined,
     forget: reset,
   }
 }
 
-const wrong = 'Something went wrong.'
+const defaultFailure = 'Something went wrong.'
 
-/** The failure stands where the mutation is shown. */
-function shownBeside() {}
+/** The caller shows `failure`. */
+function ignore() {}

@@ -9,7 +9,7 @@ import { NothingYet } from '#ui/query-states.tsx'
 import { FactsList } from '#ui/rows/row.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { Listing } from '#ui/table/listing.tsx'
-import { Money, Named } from '#ui/text.tsx'
+import { MoneyText, NamedWithId } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import {
   type AdminBid,
@@ -99,22 +99,22 @@ function columnsWith(jobAt: (jobId: string) => string): Column<AdminBid>[] {
     {
       head: 'Contractor',
       cell: ({ contractor, contractor_id: id }) => (
-        <Named isStacked id={id}>
+        <NamedWithId isStacked id={id}>
           {nameOf(contractor)}
-        </Named>
+        </NamedWithId>
       ),
     },
     {
       head: 'Job',
       cell: ({ job, job_id: id }) => (
-        <Named isStacked id={id}>
+        <NamedWithId isStacked id={id}>
           <Link to={jobAt(id)}>{job?.title}</Link>
-        </Named>
+        </NamedWithId>
       ),
     },
     {
       head: 'Amount',
-      cell: ({ amount }) => <Money amount={amount} />,
+      cell: ({ amount }) => <MoneyText amount={amount} />,
       sort: 'amount',
       isFigure: true,
     },
@@ -144,8 +144,8 @@ interface AdminJobBidsProps {
 export function AdminJobBids({ job: { title, bids }, maxShown, allBidsPath }: AdminJobBidsProps) {
   const items = bids.slice(0, maxShown).map((bid) => ({
     id: bid.id,
-    who: <Named id={bid.contractor_id}>{nameOf(bid.contractor)}</Named>,
-    figure: <Money amount={bid.amount} />,
+    who: <NamedWithId id={bid.contractor_id}>{nameOf(bid.contractor)}</NamedWithId>,
+    figure: <MoneyText amount={bid.amount} />,
     status: <BidChip status={bid.status} />,
     when: <Time at={bid.created_at} />,
   }))

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 import { toast } from '#ui/toast.tsx'
-import { useAct } from '#ui/use-act.ts'
+import { useAction } from '#ui/use-act.ts'
 
 /** Accepts a bid, which rejects all other bids on the job. */
 export function useAcceptBid() {
@@ -19,11 +19,11 @@ export function useAcceptBid() {
 }
 
 export function usePlaceBid() {
-  return useAct({ run: placeBid, done: 'Bid placed.', keys: changedKeys })
+  return useAction({ run: placeBid, done: 'Bid placed.', keys: changedKeys })
 }
 
 export function useWithdrawBid() {
-  return useAct({ run: withdrawBid, done: 'Bid withdrawn.', keys: changedKeys })
+  return useAction({ run: withdrawBid, done: 'Bid withdrawn.', keys: changedKeys })
 }
 
 /** Query keys to invalidate after a bid changes. */

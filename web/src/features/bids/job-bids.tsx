@@ -7,7 +7,7 @@ import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { Person } from '#ui/person.tsx'
-import { Money } from '#ui/text.tsx'
+import { MoneyText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import type { BidToAccept } from './accept-bid-dialog.tsx'
 import { BidChip } from './bid-chip.tsx'
@@ -121,7 +121,7 @@ function BidRow({ bid, budget, chatPath, onAccept }: BidRowProps) {
         />
       </span>
       <span className={styles.amount}>
-        <Money amount={bid.amount} />
+        <MoneyText amount={bid.amount} />
         <span className={styles.difference}>{compareToBudget(bid.amount, budget)}</span>
       </span>
       <span className={styles.when}>

@@ -12,7 +12,7 @@ import { RowList } from '#ui/rows/row-list.tsx'
 import { Row } from '#ui/rows/row.tsx'
 import { Paged } from '#ui/table/paged.tsx'
 import { TabsFilter } from '#ui/tabs.tsx'
-import { Money } from '#ui/text.tsx'
+import { MoneyText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { BidChip } from './bid-chip.tsx'
 import styles from './my-bids.module.css'
@@ -85,7 +85,7 @@ function BidRow({ bid, onWithdraw, renderJobAction }: { bid: MyBid } & BidAction
         describeNextStep(bid),
       ]}
       status={<BidChip status={status} />}
-      figure={<Money amount={amount} />}
+      figure={<MoneyText amount={amount} />}
       action={
         <span className={styles.actions}>
           {renderJobAction(bid)}

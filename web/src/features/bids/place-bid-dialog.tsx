@@ -9,7 +9,7 @@ import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { MoneyField } from '#ui/forms/input-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
 import { Notice } from '#ui/notice.tsx'
-import { Money } from '#ui/text.tsx'
+import { MoneyText } from '#ui/text.tsx'
 import { usePlaceBid } from './bids.mutations.ts'
 import { jobToBidOn } from './bids.queries.ts'
 import { explainClosedJob } from './closed-job.ts'
@@ -56,7 +56,7 @@ export default function PlaceBidDialog({ job, userId, opened, onClose }: Props) 
         <span className={styles.facts}>
           <bdi>{job.facilityName}</bdi>
           <span>
-            Budget <Money amount={budget} />
+            Budget <MoneyText amount={budget} />
           </span>
         </span>
       </div>

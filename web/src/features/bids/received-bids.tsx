@@ -7,7 +7,7 @@ import { NothingYet } from '#ui/query-states.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { type Choice, FilterBar } from '#ui/table/filter-bar.tsx'
 import { Paged } from '#ui/table/paged.tsx'
-import { Money } from '#ui/text.tsx'
+import { MoneyText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { BidChip } from './bid-chip.tsx'
 import { type ReceivedBid, receivedBidsPageSize, useReceivedBids } from './bids.queries.ts'
@@ -105,7 +105,7 @@ function columnsWith(jobAt: (jobId: string) => string): Column<ReceivedBid>[] {
     },
     {
       head: 'Amount',
-      cell: ({ amount }) => <Money amount={amount} />,
+      cell: ({ amount }) => <MoneyText amount={amount} />,
       sort: 'amount',
       isFigure: true,
     },

@@ -11,7 +11,7 @@ import { NothingYet } from '#ui/query-states.tsx'
 import { FactsList } from '#ui/rows/row.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { Listing } from '#ui/table/listing.tsx'
-import { Money, Named } from '#ui/text.tsx'
+import { MoneyText, NamedWithId } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { ConsultationChip } from './consultation-chip.tsx'
 
@@ -42,7 +42,7 @@ const columns: Column<AdminConsultation>[] = [
   },
   { head: 'Job', cell: ({ job }) => <bdi>{job?.title ?? '–'}</bdi> },
   { head: 'Status', cell: (consultation) => <ConsultationChip consultation={consultation} /> },
-  { head: 'Fee', cell: ({ fee }) => <Money amount={fee} />, sort: 'fee', isFigure: true },
+  { head: 'Fee', cell: ({ fee }) => <MoneyText amount={fee} />, sort: 'fee', isFigure: true },
 ]
 
 const csvColumns: CsvColumn[] = [
@@ -180,8 +180,8 @@ export function AdminJobConsultations({
     id: one.id,
     who: (
       <>
-        <Named id={one.facility_id}>{nameOf(one.facility)}</Named> with{' '}
-        <Named id={one.consultant_id}>{nameOf(one.consultant)}</Named>
+        <NamedWithId id={one.facility_id}>{nameOf(one.facility)}</NamedWithId> with{' '}
+        <NamedWithId id={one.consultant_id}>{nameOf(one.consultant)}</NamedWithId>
       </>
     ),
     status: <ConsultationChip consultation={one} />,

@@ -9,7 +9,7 @@ import { saveFile } from '#lib/save-file.ts'
 import type { MenuEntry } from '#ui/more-menu.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
 import { Row } from '#ui/rows/row.tsx'
-import { Money } from '#ui/text.tsx'
+import { MoneyText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { ConsultationChip } from './consultation-chip.tsx'
 import { formatBothTimes } from './consultation-times.ts'
@@ -68,7 +68,7 @@ function BookedRow({ consultation, onCancel }: BookedRowProps) {
         ...(minutes > 0 ? [`${minutes} minutes`] : []),
       ]}
       status={<ConsultationChip consultation={consultation} />}
-      figure={fee > 0 ? <Money amount={fee} /> : undefined}
+      figure={fee > 0 ? <MoneyText amount={fee} /> : undefined}
       action={
         <Button size="sm" variant="light" component={Link} to={`/chat/consultation/${id}`}>
           Chat

@@ -8,7 +8,7 @@ import { NothingYet } from '#ui/query-states.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { type Choice, FilterBar } from '#ui/table/filter-bar.tsx'
 import { Paged } from '#ui/table/paged.tsx'
-import { Money } from '#ui/text.tsx'
+import { MoneyText } from '#ui/text.tsx'
 import type { ConsultantToBook } from './book-consultation-dialog.tsx'
 import { BookOrChat } from './book-or-chat.tsx'
 import styles from './consultants-list.module.css'
@@ -137,7 +137,7 @@ function ConsultantRow({ consultant, action }: ConsultantRowProps) {
         </p>
       </div>
       <Rating consultant={consultant} />
-      <span className={styles.fee}>{fee ? <Money amount={fee} /> : 'No fee'}</span>
+      <span className={styles.fee}>{fee ? <MoneyText amount={fee} /> : 'No fee'}</span>
       {action ? <span className={styles.action}>{action}</span> : null}
     </div>
   )

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { nameOf } from '#lib/format.ts'
 import { NothingYet } from '#ui/query-states.tsx'
 import { Row } from '#ui/rows/row.tsx'
-import { Money } from '#ui/text.tsx'
+import { MoneyText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { ConsultationChip } from './consultation-chip.tsx'
 import { formatBothTimes } from './consultation-times.ts'
@@ -64,7 +64,7 @@ function MyConsultationRow({ consultation, onCancel, onReview }: MyConsultationR
         ...(job ? [job.title] : []),
       ]}
       status={<ConsultationChip consultation={consultation} />}
-      figure={fee > 0 ? <Money amount={fee} /> : undefined}
+      figure={fee > 0 ? <MoneyText amount={fee} /> : undefined}
       action={
         <>
           {consultation.can_review ? (

@@ -12,7 +12,7 @@ import { lazyPart } from '#ui/lazy.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { Listing } from '#ui/table/listing.tsx'
-import { Money, Named } from '#ui/text.tsx'
+import { MoneyText, NamedWithId } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import styles from './admin-jobs.module.css'
 import {
@@ -124,13 +124,13 @@ function AdminJobRow({ job, bids, consultations, onRelease }: AdminJobRowProps) 
             <bdi>{job.title}</bdi>
           </h2>
           <p className={styles.facts}>
-            <Named id={job.facility_id}>{nameOf(job.facility)}</Named>
+            <NamedWithId id={job.facility_id}>{nameOf(job.facility)}</NamedWithId>
             <span>{job.category}</span>
             <Time at={job.created_at} />
           </p>
         </div>
         <div className={styles.end}>
-          <Money amount={job.budget} />
+          <MoneyText amount={job.budget} />
           <AdminJobStatusChip job={job} />
           {job.can_release ? (
             <Button size="compact-md" variant="default" onClick={onRelease}>

@@ -10,7 +10,7 @@ import { NothingYet } from '#ui/query-states.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { type Choice, FilterBar } from '#ui/table/filter-bar.tsx'
 import { Paged } from '#ui/table/paged.tsx'
-import { FoldedText, Money } from '#ui/text.tsx'
+import { FoldedText, MoneyText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import styles from './available-jobs.module.css'
 import {
@@ -118,7 +118,7 @@ function AvailableJobRow({ job, photos, onBid }: AvailableJobRowProps) {
       </div>
       <div className={styles.side}>
         <span>
-          <span className={styles.label}>Budget</span> <Money amount={job.budget} />
+          <span className={styles.label}>Budget</span> <MoneyText amount={job.budget} />
         </span>
         {job.myBidStatus ? <MyBidChip status={job.myBidStatus} /> : null}
         {job.canBid ? (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { dataOf, dataOrNull, errorFieldsOf, Failure } from '#lib/errors.ts'
 import { newIdempotencyKey } from '#lib/ids.ts'
 import { supabase } from '#lib/supabase.ts'
-import { useAct } from '#ui/use-act.ts'
+import { useAction } from '#ui/use-act.ts'
 import type { JobValues } from './job-form.tsx'
 
 /** One job that the "Post Job" dialog posts, over all retries. */
@@ -93,7 +93,7 @@ async function deleteJob(id: string) {
 }
 
 export function useFinishJob() {
-  return useAct({
+  return useAction({
     run: finishJob,
     done: 'Job marked as complete.',
     keys: [['jobs'], ['bids'], ['payments'], ['analytics']],

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { signedUrls } from '#lib/files/signed-urls.ts'
 import { formatCount } from '#lib/format.ts'
 import { PhotoStrip } from '#ui/photo-strip.tsx'
-import { Money } from '#ui/text.tsx'
+import { MoneyText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { JobStatusChip } from './job-status-chip.tsx'
 import styles from './posted-job-row.module.css'
@@ -63,7 +63,7 @@ export function PostedJobRow({ job, isChosen, children, ...actions }: Props) {
         </div>
         <div className={styles.facing}>
           <span className={styles.budget}>
-            <Money amount={job.budget} />
+            <MoneyText amount={job.budget} />
           </span>
           <span className={styles.status}>
             <JobStatusChip job={job} />

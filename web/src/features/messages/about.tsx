@@ -10,11 +10,11 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Chip } from '#ui/badge.tsx'
-import { Money } from '#ui/text.tsx'
 import { Person } from '#ui/person.tsx'
+import { MoneyText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import styles from './about.module.css'
-import { background, type Background } from './conversation.queries.ts'
+import { conversationDetails, type ConversationDetails } from './conversation.queries.ts'
 
 interface Props {
   me: string
@@ -22,9 +22,9 @@ interface Props {
   isBeside: boolean
 }
 
-/** Whom and what a conversation is about: beside it on a desk, below a tap on a phone. */
+/** The other person and the subject of a conversation: beside it on a wide screen, folded above it on a phone. */
 export function About({ me, conversationId, isBeside }: Props) {
-  const { data } = useQuery(background(conversationId, me))
+  const { data } = useQuery(conversationDetails(conversationId, me))
   if (!data) return null
   const cards = (
     <>
@@ -51,12 +51,12 @@ export function About({ me, conversationId, isBeside }: Props) {
   )
 }
 
-type Other = NonNullable<Background['other']>
+type Other = NonNullable<ConversationDetails['other']>
 
 function OtherCard({ other }: { other: Other }) {
   return (
     <section className={styles.card}>
-      <Person {...other} detail={other.lesserName ?? roleWords[other.role]} />
+      <Person {...other} detail={other.lesserName ?? roleLabels[other.role]} />
       {other.headline ? (
         <p className={styles.words}>
           <bdi>{other.headline}</bdi>
@@ -69,13 +69,13 @@ function OtherCard({ other }: { other: Other }) {
   )
 }
 
-const roleWords: Record<string, string> = {
+const roleLabels: Record<string, string> = {
   facility: 'Facility',
   contractor: 'Contractor',
   consultant: 'Consultant',
 }
 
-function JobCard({ job }: { job: NonNullable<Background['job']> }) {
+function JobCard({ job }: { job: NonNullable<ConversationDetails['job']> }) {
   const { title, budget, category, location } = job
   return (
     <section className={styles.card} aria-label="Job">
@@ -85,7 +85,7 @@ function JobCard({ job }: { job: NonNullable<Background['job']> }) {
       <JobChip job={job} />
       <dl className={styles.facts}>
         <Fact name="Budget">
-          <Money amount={budget} />
+          <MoneyText amount={budget} />
         </Fact>
         <Fact name="Category">{category}</Fact>
         {location ? (
@@ -98,7 +98,7 @@ function JobCard({ job }: { job: NonNullable<Background['job']> }) {
   )
 }
 
-function JobChip({ job }: { job: NonNullable<Background['job']> }) {
+function JobChip({ job }: { job: NonNullable<ConversationDetails['job']> }) {
   if (job.is_deleted)
     return (
       <Chip icon={Trash2} tone="red">
@@ -119,7 +119,7 @@ function JobChip({ job }: { job: NonNullable<Background['job']> }) {
   )
 }
 
-type Consultation = NonNullable<Background['consultation']>
+type Consultation = NonNullable<ConversationDetails['consultation']>
 
 function ConsultationCard({ consultation }: { consultation: Consultation }) {
   const { scheduled_at: at, duration_minutes: minutes, fee } = consultation
@@ -133,7 +133,7 @@ function ConsultationCard({ consultation }: { consultation: Consultation }) {
         </Fact>
         {minutes > 0 ? <Fact name="Length">{`${minutes} minutes`}</Fact> : null}
         <Fact name="Fee">
-          <Money amount={fee ?? 0} />
+          <MoneyText amount={fee ?? 0} />
         </Fact>
       </dl>
     </section>

@@ -1,4 +1,4 @@
-// What a conversation is about, as routes and the inbox name it.
+// The subject of a conversation, as routes and the inbox name it.
 import * as z from 'zod/mini'
 
 export type ChatAddress =
@@ -11,13 +11,13 @@ export function isId(text: string | null | undefined): text is string {
   return id.safeParse(text).success
 }
 
-/** As the inbox has it in its own address, and the server as a topic. */
-export function threadOf(address: ChatAddress): string {
+/** The name in the inbox's URL, which is also the realtime topic. */
+export function threadName(address: ChatAddress): string {
   if (address.kind === 'consultation') return `consultation:${address.consultationId}`
   return `job:${address.jobId}:${address.contractorId ?? ''}`
 }
 
-export function addressIn(thread: string | null): ChatAddress | undefined {
+export function parseThreadName(thread: string | null): ChatAddress | undefined {
   const [kind, subject, contractorId] = thread?.split(':') ?? []
   if (!isId(subject)) return undefined
   if (kind === 'consultation') return { kind, consultationId: subject }
@@ -25,14 +25,14 @@ export function addressIn(thread: string | null): ChatAddress | undefined {
   return { kind, jobId: subject, contractorId: isId(contractorId) ? contractorId : undefined }
 }
 
-export function pathOf(address: ChatAddress): string {
+export function chatPath(address: ChatAddress): string {
   if (address.kind === 'consultation') return `/chat/consultation/${address.consultationId}`
   const { jobId, contractorId } = address
   return `/chat/job/${jobId}${contractorId ? `?with=${contractorId}` : ''}`
 }
 
-/** As a message names it. */
-export function subjectOf(address: ChatAddress) {
+/** The columns of a message that name its subject. */
+export function messageSubject(address: ChatAddress) {
   const isJob = address.kind === 'job'
   return {
     jobId: isJob ? address.jobId : null,

@@ -1,49 +1,49 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { useLive } from '#lib/live/use-live.ts'
 import { useWide } from '#lib/browser-state.ts'
-import { FailureNotice, Loading } from '#ui/query-states.tsx'
+import { useLive } from '#lib/live/use-live.ts'
 import { Notice } from '#ui/notice.tsx'
+import { Person } from '#ui/person.tsx'
+import { FailureNotice, Loading } from '#ui/query-states.tsx'
 import { TextSkeleton } from '#ui/skeletons.tsx'
 import { About } from './about.tsx'
 import type { ChatAddress } from './address.ts'
 import styles from './chat.module.css'
 import { Composer } from './composer.tsx'
-import { type Standing, standing } from './conversation-access.ts'
+import { type ConversationAccess, conversationAccess } from './conversation-access.ts'
+import { accessSubjects, conversationDetails } from './conversation.queries.ts'
 import { Talk } from './talk.tsx'
-import { background, subjectsOf } from './conversation.queries.ts'
-import { Person } from '#ui/person.tsx'
 
 interface Props {
   me: string
   address: ChatAddress
-  /** Where the list is, on a phone that shows one of the two. */
+  /** The link back to the list, on a phone that shows either of the two. */
   back?: ReactNode
-  /** Beside a list there is no room for more. */
+  /** Beside a list there is no room for the subject. */
   isInPane?: boolean
 }
 
-const unable = {
+const loadFailures = {
   job: 'Unable to load job.',
   consultation: 'Unable to load consultation.',
 }
 
-/** One conversation: panel and, beside it, whom and what it is about. */
+/** One conversation: its messages and, beside them, the other person and the subject. */
 export function Chat({ me, address, back, isInPane = false }: Props) {
   const isBeside = useWide() && !isInPane
   const queries = useQueryClient()
-  const asked = standing(me, address)
-  const { data, error, isFetching, refetch } = useQuery(asked)
+  const accessQuery = conversationAccess(me, address)
+  const { data, error, isFetching, refetch } = useQuery(accessQuery)
   useLive({
-    tables: subjectsOf(address),
+    tables: accessSubjects(address),
     keys: [
       ['messages', 'standing', me],
       ['messages', 'background', me],
     ],
   })
   const conversationId = data?.conversationId
-  useChange(data?.isWritable, () => {
-    // What ends by the clock alone tells nobody.
+  useOnChange(data?.isWritable, () => {
+    // No event says that a consultation's time is over.
     void queries.invalidateQueries({ queryKey: ['messages', 'background', me] })
   })
   const about = conversationId ? (
@@ -56,13 +56,13 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
         {isBeside ? null : about}
         {error && !data ? (
           <FailureNotice
-            title={unable[address.kind]}
+            title={loadFailures[address.kind]}
             error={error}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
         ) : (
-          <Banner standing={data} unable={unable[address.kind]} />
+          <Banner access={data} failure={loadFailures[address.kind]} />
         )}
         {conversationId && data ? (
           <Talk
@@ -70,11 +70,13 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
             me={me}
             address={address}
             conversationId={conversationId}
-            standing={data}
-            onDoubt={() => void queries.invalidateQueries({ queryKey: asked.queryKey })}
+            access={data}
+            onAccessUnclear={() =>
+              void queries.invalidateQueries({ queryKey: accessQuery.queryKey })
+            }
           />
         ) : (
-          <NothingToRead isLoading={data === undefined && !error} />
+          <EmptyThread isLoading={data === undefined && !error} />
         )}
       </section>
       {isBeside ? about : null}
@@ -82,24 +84,24 @@ export function Chat({ me, address, back, isInPane = false }: Props) {
   )
 }
 
-/** Tells when something that was known became something else. */
-function useChange(value: unknown, onChange: () => void) {
+/** Calls back when a known value changes. */
+function useOnChange(value: unknown, onChange: () => void) {
   const before = useRef(value)
-  const tell = useEffectEvent(onChange)
+  const notify = useEffectEvent(onChange)
   useEffect(() => {
     const { current: known } = before
     before.current = value
-    if (known !== undefined && known !== value) tell()
+    if (known !== undefined && known !== value) notify()
   }, [value])
 }
 
-/** Why nothing can be written, in the words of the server. */
+/** The reason why writing is closed, in the server's words. */
 function Banner({
-  standing: known,
-  unable: text,
+  access: known,
+  failure: text,
 }: {
-  standing: Standing | null | undefined
-  unable: string
+  access: ConversationAccess | null | undefined
+  failure: string
 }) {
   if (known === undefined) return null
   const words = known ? known.banner : text
@@ -110,7 +112,7 @@ function Banner({
   ) : null
 }
 
-function NothingToRead({ isLoading }: { isLoading: boolean }) {
+function EmptyThread({ isLoading }: { isLoading: boolean }) {
   return (
     <>
       <div className={styles.waiting}>
@@ -131,9 +133,8 @@ interface ChatHeadProps {
   back: ReactNode
 }
 
-/** With whom, and about what. */
 function ChatHead({ me, conversationId, back }: ChatHeadProps) {
-  const { data } = useQuery(background(conversationId, me))
+  const { data } = useQuery(conversationDetails(conversationId, me))
   return (
     <header className={styles.head}>
       {back}

@@ -3,9 +3,9 @@ import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import styles from './chat.module.css'
 
-/** Counted as the server counts: what a reader sees as one sign may be several. */
-const longest = 4000
-const tellFrom = 200
+/** Counts code points, as the server does. A visible character may consist of several. */
+const maxLength = 4000
+const showCountFrom = 200
 
 const count = new Intl.NumberFormat('en-US')
 
@@ -20,7 +20,7 @@ export function Composer({ text, onType, onSend, isOpen }: Props) {
   const counter = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   const content = text.trim()
-  const left = longest - Array.from(content).length
+  const left = maxLength - Array.from(content).length
   const canSend = isOpen && content !== '' && left >= 0
   const sendByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -35,7 +35,7 @@ export function Composer({ text, onType, onSend, isOpen }: Props) {
         event.preventDefault()
         if (!canSend) return
         onSend()
-        // Who pressed the button goes on writing; a phone keeps its keyboard up.
+        // After a click on Send the focus returns to the text; a phone keeps its keyboard open.
         box.current?.focus()
       }}
     >
@@ -45,7 +45,7 @@ export function Composer({ text, onType, onSend, isOpen }: Props) {
         size="md"
         rows={1}
         aria-label="Message"
-        aria-describedby={left <= tellFrom ? counter : undefined}
+        aria-describedby={left <= showCountFrom ? counter : undefined}
         placeholder="Write a message"
         dir="auto"
         enterKeyHint="send"
@@ -62,18 +62,18 @@ export function Composer({ text, onType, onSend, isOpen }: Props) {
       >
         Send
       </Button>
-      {left <= tellFrom ? (
+      {left <= showCountFrom ? (
         <p id={counter} className={styles.counter} data-over={left < 0 || undefined} role="status">
-          {wordsFor(left)}
+          {counterText(left)}
         </p>
       ) : null}
     </form>
   )
 }
 
-function wordsFor(left: number) {
+function counterText(left: number) {
   const characters = `${count.format(Math.abs(left))} character${Math.abs(left) === 1 ? '' : 's'}`
   return left < 0
-    ? `${characters} too many: a message has at most ${count.format(longest)}.`
+    ? `${characters} too many: a message has at most ${count.format(maxLength)}.`
     : `${characters} left`
 }

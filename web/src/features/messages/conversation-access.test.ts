@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keepStanding, keptStanding } from './conversation-access.ts'
+import { readStoredAccess, storeAccess } from './conversation-access.ts'
 
 Object.defineProperty(globalThis, 'localStorage', { value: sessionStorage })
 
@@ -11,14 +11,14 @@ const addressOf = (number: number) => ({
 const open = { conversationId: 'talk', counterpartId: 'other', isWritable: true }
 
 test('the last standings are kept, each person their own, until they are theirs no more', () => {
-  for (let number = 0; number < 150; number += 1) keepStanding('me', addressOf(number), open)
-  assert.deepEqual(keptStanding('me', addressOf(149)), open)
-  assert.equal(keptStanding('somebody', addressOf(149)), undefined)
-  assert.equal(keptStanding('me', addressOf(49)), undefined)
+  for (let number = 0; number < 150; number += 1) storeAccess('me', addressOf(number), open)
+  assert.deepEqual(readStoredAccess('me', addressOf(149)), open)
+  assert.equal(readStoredAccess('somebody', addressOf(149)), undefined)
+  assert.equal(readStoredAccess('me', addressOf(49)), undefined)
   const closed = { ...open, isWritable: false, banner: 'It has ended.' }
-  keepStanding('me', addressOf(50), closed)
-  keepStanding('me', addressOf(150), open)
-  assert.deepEqual(keptStanding('me', addressOf(50)), closed)
-  keepStanding('me', addressOf(50), undefined)
-  assert.equal(keptStanding('me', addressOf(50)), undefined)
+  storeAccess('me', addressOf(50), closed)
+  storeAccess('me', addressOf(150), open)
+  assert.deepEqual(readStoredAccess('me', addressOf(50)), closed)
+  storeAccess('me', addressOf(50), undefined)
+  assert.equal(readStoredAccess('me', addressOf(50)), undefined)
 })

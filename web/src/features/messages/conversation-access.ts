@@ -1,30 +1,30 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '#lib/errors.ts'
-import { supabase } from '#lib/supabase.ts'
-import { isId, threadOf, type ChatAddress } from './address.ts'
 import * as z from 'zod/mini'
+import { dataOf } from '#lib/errors.ts'
 import { readValue, storeKey, storeValue } from '#lib/local-store.ts'
+import { supabase } from '#lib/supabase.ts'
+import { type ChatAddress, isId, threadName } from './address.ts'
 
-/** In milliseconds: a consultation ends by the clock, which tells nobody. */
-const clockEvery = 10_000
+/** A consultation ends by the clock, without an event. */
+const endCheckIntervalMs = 10_000
 
-/** Whom one talks to, and whether writing is open; null where it is not one's own conversation. */
-export const standing = (me: string, address: ChatAddress) =>
+/** The other person, and whether writing is open. Null if this user is not part of the conversation. */
+export const conversationAccess = (me: string, address: ChatAddress) =>
   queryOptions({
-    queryKey: ['messages', 'standing', me, threadOf(address)],
+    queryKey: ['messages', 'standing', me, threadName(address)],
     queryFn: async () => {
-      const now = await readStanding(address)
-      keepStanding(me, address, now ?? undefined)
+      const now = await fetchAccess(address)
+      storeAccess(me, address, now ?? undefined)
       return now
     },
-    // Without a network the last one holds: what was written can be read, and more can be written.
-    initialData: () => keptStanding(me, address),
+    // Offline, the last known access still applies: messages can be read, and new ones written.
+    initialData: () => readStoredAccess(me, address),
     initialDataUpdatedAt: 0,
     refetchInterval: ({ state: { data } }) =>
-      address.kind === 'consultation' && data?.isWritable ? clockEvery : false,
+      address.kind === 'consultation' && data?.isWritable ? endCheckIntervalMs : false,
   })
 
-async function readStanding(address: ChatAddress): Promise<Standing | null> {
+async function fetchAccess(address: ChatAddress): Promise<ConversationAccess | null> {
   const subject = address.kind === 'job' ? address.jobId : address.consultationId
   if (!isId(subject)) return null
   const client = await supabase()
@@ -44,37 +44,37 @@ function argumentsOf(address: ChatAddress) {
   return { job_id: jobId, ...(contractorId ? { contractor_id: contractorId } : {}) }
 }
 
-// What was last heard of one's conversations, kept for when the server cannot be asked.
+// Stores the last known access of conversations on this device, for use when the server cannot be reached.
 
-/** The latest conversations are enough: storage has other things to hold. */
-const maxKept = 100
+/** Keeps only the latest conversations, to leave room in storage. */
+const maxStored = 100
 
 const accessSchema = z.object({
   conversationId: z.optional(z.string()),
   counterpartId: z.string(),
   isWritable: z.boolean(),
-  /** Why not, in the words of the server. */
+  /** The reason why writing is closed, in the server's words. */
   banner: z.optional(z.string()),
 })
-const kept = z.array(z.tuple([z.string(), accessSchema]))
+const storedSchema = z.array(z.tuple([z.string(), accessSchema]))
 
-export type Standing = z.infer<typeof accessSchema>
+export type ConversationAccess = z.infer<typeof accessSchema>
 
-export function keptStanding(me: string, address: ChatAddress): Standing | undefined {
-  const thread = threadOf(address)
-  return allKept(me).find(([other]) => other === thread)?.[1]
+export function readStoredAccess(me: string, address: ChatAddress): ConversationAccess | undefined {
+  const thread = threadName(address)
+  return readStored(me).find(([other]) => other === thread)?.[1]
 }
 
-/** Nothing, where it is not one's own any more. */
-export function keepStanding(me: string, address: ChatAddress, now: Standing | undefined) {
-  const thread = threadOf(address)
-  const others = allKept(me).filter(([other]) => other !== thread)
+/** Removes the entry if the user is no longer part of the conversation. */
+export function storeAccess(me: string, address: ChatAddress, now: ConversationAccess | undefined) {
+  const thread = threadName(address)
+  const others = readStored(me).filter(([other]) => other !== thread)
   const own: typeof others = now ? [[thread, now]] : []
-  storeValue(keyOf(me), [...own, ...others].slice(0, maxKept))
+  storeValue(keyOf(me), [...own, ...others].slice(0, maxStored))
 }
 
-function allKept(me: string) {
-  return kept.safeParse(readValue(keyOf(me))).data ?? []
+function readStored(me: string) {
+  return storedSchema.safeParse(readValue(keyOf(me))).data ?? []
 }
 
 const keyOf = (me: string) => storeKey(me, 'standings')

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
 import { nameOf, secondaryNameOf } from '#lib/format.ts'
+import type { TableSubject } from '#lib/live/subjects.ts'
 import { supabase } from '#lib/supabase.ts'
 import { type ChatAddress, isId } from './address.ts'
-import type { TableSubject } from '#lib/live/subjects.ts'
 
 const person = 'id, role, username, full_name, company_name, headline, profile_picture'
 const columns = `
@@ -14,14 +14,14 @@ const columns = `
   consultation:consultations(scheduled_at, ends_at, duration_minutes, fee, status, has_ended)
 ` as const
 
-/** Who the other side is, and what it is about. */
-export const background = (conversationId: string, me: string) =>
+/** The other person and the subject. */
+export const conversationDetails = (conversationId: string, me: string) =>
   queryOptions({
     queryKey: ['messages', 'background', me, conversationId],
-    queryFn: () => readBackground(conversationId, me),
+    queryFn: () => fetchDetails(conversationId, me),
   })
 
-async function readBackground(conversationId: string, me: string) {
+async function fetchDetails(conversationId: string, me: string) {
   const client = await supabase()
   const found = await client.from('conversations').select(columns).eq('id', conversationId).single()
   const { facility, partner, partner_id: partnerId, ...row } = dataOf(found)
@@ -45,19 +45,22 @@ async function readBackground(conversationId: string, me: string) {
   }
 }
 
-export type Background = Awaited<ReturnType<typeof readBackground>>
+export type ConversationDetails = Awaited<ReturnType<typeof fetchDetails>>
 
-/** The latest conversation with a person that is open for writing, else the latest one; null where there is none. */
-export const latestWith = (me: string, userId: string) =>
+/**
+ * The latest conversation with a person that is open for writing, or else the latest one. Null if there is no
+ * conversation.
+ */
+export const latestConversationWith = (me: string, userId: string) =>
   queryOptions({
     queryKey: ['messages', 'with', me, userId],
-    queryFn: () => readLatestWith(userId),
-    // Which one it is changes with every message.
+    queryFn: () => fetchLatestWith(userId),
+    // Every message may change it.
     staleTime: 0,
     gcTime: 0,
   })
 
-async function readLatestWith(userId: string): Promise<ChatAddress | null> {
+async function fetchLatestWith(userId: string): Promise<ChatAddress | null> {
   if (!isId(userId)) return null
   const client = await supabase()
   const [row] = dataOf(await client.rpc('conversation_with', { user_id: userId }))
@@ -66,8 +69,8 @@ async function readLatestWith(userId: string): Promise<ChatAddress | null> {
   return { kind: 'job', jobId: row.job_id, contractorId: row.contractor_id }
 }
 
-/** The rows on which it hangs whether one may write. */
-export function subjectsOf(address: ChatAddress): TableSubject[] {
+/** The rows that decide whether this user may write. */
+export function accessSubjects(address: ChatAddress): TableSubject[] {
   if (address.kind === 'consultation') {
     return [{ table: 'consultations', filter: `id=eq.${address.consultationId}` }]
   }

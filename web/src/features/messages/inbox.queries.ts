@@ -1,16 +1,16 @@
-import { containsFilter } from '#lib/lists/search.ts'
 import { dataOf } from '#lib/errors.ts'
-import type { ListState } from '#lib/lists/list-state.ts'
-import { supabase } from '#lib/supabase.ts'
 import { usePage } from '#lib/lists/list-page.ts'
-import { type ChatAddress, threadOf } from './address.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import { containsFilter } from '#lib/lists/search.ts'
+import { supabase } from '#lib/supabase.ts'
+import { type ChatAddress, threadName } from './address.ts'
 
-export const threadsInPage = 25
+export const threadsPerPage = 25
 
 export interface Thread {
   id: string
   address: ChatAddress
-  /** How the address of the inbox names it. */
+  /** The name in the inbox's URL. */
   name: string
   title: string
   otherId: string
@@ -26,13 +26,13 @@ const columns =
 
 const searched = ['thread_title', 'counterpart_name', 'sender_name', 'content']
 
-/** A page of one's conversations, the latest first. */
+/** A page of the user's conversations, the latest first. */
 export function useThreads(me: string, isFacility: boolean, list: ListState) {
   const { q = '', show = '' } = list.filters
   return usePage({
     key: ['messages', 'inbox', me],
     list,
-    size: threadsInPage,
+    size: threadsPerPage,
     ask: async (from, to) => {
       const client = await supabase()
       const all = client.from('dashboard_inbox_preview').select(columns, { count: 'exact' })
@@ -44,7 +44,7 @@ export function useThreads(me: string, isFacility: boolean, list: ListState) {
         .order('id')
         .range(from, to)
       if (answer.error) return answer
-      return { ...answer, data: dataOf(answer).map((row) => threadIn(row, me, isFacility)) }
+      return { ...answer, data: dataOf(answer).map((row) => toThread(row, me, isFacility)) }
     },
   })
 }
@@ -62,13 +62,13 @@ interface Row {
   counterpart_name: string | null
 }
 
-function threadIn(row: Row, me: string, isFacility: boolean): Thread {
+function toThread(row: Row, me: string, isFacility: boolean): Thread {
   const otherId = row.counterpart_id ?? ''
   const address = addressOf(row, isFacility ? otherId : me)
   return {
     id: row.id ?? '',
     address,
-    name: threadOf(address),
+    name: threadName(address),
     title: row.thread_title ?? '',
     otherId,
     otherName: row.counterpart_name ?? '',

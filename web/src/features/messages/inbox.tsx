@@ -1,29 +1,29 @@
 import { ArrowLeft, Inbox as InboxIcon, MessagesSquare } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useWide } from '#lib/browser-state.ts'
 import { type ListState, useListState } from '#lib/lists/list-state.ts'
 import { useLive } from '#lib/live/use-live.ts'
-import { useWide } from '#lib/browser-state.ts'
 import { NothingYet } from '#ui/query-states.tsx'
 import { RowList } from '#ui/rows/row-list.tsx'
 import { Paged } from '#ui/table/paged.tsx'
 import { SearchFilter } from '#ui/table/search-filter.tsx'
 import { TabsFilter } from '#ui/tabs.tsx'
-import { addressIn, threadOf } from './address.ts'
+import { parseThreadName, threadName } from './address.ts'
 import { Chat } from './chat.tsx'
-import { unsentIn } from './conversation/unsent.ts'
 import { useOutbox } from './conversation/outboxes.ts'
+import { findUnsent } from './conversation/unsent.ts'
 import styles from './inbox.module.css'
+import { threadsPerPage, useThreads } from './inbox.queries.ts'
 import { ThreadRow } from './thread-row.tsx'
-import { threadsInPage, useThreads } from './inbox.queries.ts'
 
-const shape = {
+const listShape = {
   filters: ['q', 'show'],
   sorts: [],
   sort: { by: 'created_at', descending: true },
 }
 
-const shows = [
+const showTabs = [
   { value: '', label: 'All' },
   { value: 'unread', label: 'Unread' },
   { value: 'waiting', label: 'Waiting for you' },
@@ -34,15 +34,15 @@ interface Props {
   isFacility: boolean
 }
 
-/** The list, and the thread that was chosen: side by side where there is room, else one of them. */
+/** The list of conversations and the chosen one: side by side if there is room, otherwise one of them. */
 export function Inbox({ me, isFacility }: Props) {
   const isWide = useWide()
-  const list = useListState(shape)
+  const list = useListState(listShape)
   const [params] = useSearchParams()
-  const address = addressIn(params.get('thread'))
+  const address = parseThreadName(params.get('thread'))
   const linkTo = (thread: string | undefined) => `/inbox${searchWith(params, thread)}`
-  const current = address ? threadOf(address) : undefined
-  const frame = useFocusInTurns(isWide, current)
+  const current = address ? threadName(address) : undefined
+  const frame = useFocusOnSwitch(isWide, current)
   const back = (
     <Link to={linkTo(undefined)} className={styles.back} aria-label="Back to the list">
       <ArrowLeft size={18} aria-hidden />
@@ -78,7 +78,7 @@ interface ThreadsProps extends Props {
 
 function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): ReactNode {
   const query = useThreads(me, isFacility, list)
-  const { queue } = useOutbox(me)
+  const { outboxState } = useOutbox(me)
   useLive({
     tables: [
       { table: 'messages', filter: `recipient_id=eq.${me}` },
@@ -93,12 +93,12 @@ function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): React
     <section className={styles.list} aria-label="Conversations" tabIndex={-1}>
       <search className={styles.filters}>
         <SearchFilter list={list} name="q" label="Search conversations" />
-        <TabsFilter list={list} name="show" label="Conversations to show" tabs={shows} />
+        <TabsFilter list={list} name="show" label="Conversations to show" tabs={showTabs} />
       </search>
       <Paged
         query={query}
         list={list}
-        size={threadsInPage}
+        size={threadsPerPage}
         loading="Loading conversations..."
         failed="The inbox could not be loaded."
         nothing={
@@ -116,7 +116,7 @@ function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): React
                 me={me}
                 to={linkTo(thread.name)}
                 isCurrent={thread.name === current}
-                unsent={unsentIn(queue, thread.id)}
+                unsent={findUnsent(outboxState, thread.id)}
               />
             )}
           </RowList>
@@ -126,7 +126,7 @@ function Threads({ me, isFacility, list, linkTo, current }: ThreadsProps): React
   )
 }
 
-/** The filters stay as they are. */
+/** Keeps the filters. */
 function searchWith(params: URLSearchParams, thread: string | undefined) {
   const next = new URLSearchParams(params)
   if (thread) next.set('thread', thread)
@@ -135,10 +135,10 @@ function searchWith(params: URLSearchParams, thread: string | undefined) {
 }
 
 /**
- * Where list and thread take turns, what was pressed is gone: the focus goes on in what took its place.
- * @param thread  The one that is open.
+ * If list and thread replace each other, the pressed element disappears; the focus then moves to its replacement.
+ * @param thread The open thread.
  */
-function useFocusInTurns(isWide: boolean, thread: string | undefined) {
+function useFocusOnSwitch(isWide: boolean, thread: string | undefined) {
   const frame = useRef<HTMLDivElement>(null)
   const before = useRef(thread)
   useEffect(() => {

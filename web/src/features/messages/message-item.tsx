@@ -2,11 +2,11 @@ import { Check, CheckCheck, CircleAlert, Clock, type LucideIcon } from 'lucide-r
 import { memo } from 'react'
 import { formatClockTime, formatTimeWithZone } from '#lib/format.ts'
 import { HiddenText } from '#ui/text.tsx'
+import { splitLinks } from './conversation/links.ts'
 import type { MessageRow, MessageState } from './conversation/thread-rows.ts'
 import styles from './message-item.module.css'
-import { partsOf } from './conversation/links.ts'
 
-const states: Record<MessageState, [icon: LucideIcon, word: string]> = {
+const stateLabels: Record<MessageState, [icon: LucideIcon, word: string]> = {
   sending: [Clock, 'Sending'],
   'held-up': [Clock, 'Waiting to be sent'],
   refused: [CircleAlert, 'Not sent'],
@@ -14,7 +14,7 @@ const states: Record<MessageState, [icon: LucideIcon, word: string]> = {
   read: [CheckCheck, 'Read'],
 }
 
-/** The same object at every drawing. */
+/** The same object on every render, so that memoized items do not render again. */
 export interface MessageActs {
   retry: (clientId: string) => void
   edit: (clientId: string) => Promise<void>
@@ -44,13 +44,13 @@ export const MessageItem = memo(function MessageItem(props: Props) {
         ) : null}
         {isOwn ? <State state={state} /> : null}
       </p>
-      {state === 'refused' || state === 'held-up' ? <WayOn {...props} /> : null}
+      {state === 'refused' || state === 'held-up' ? <FailureActions {...props} /> : null}
     </li>
   )
 })
 
 function State({ state }: { state: MessageState }) {
-  const [Icon, word] = states[state]
+  const [Icon, word] = stateLabels[state]
   return (
     <span className={styles.state} data-state={state}>
       <Icon size={13} aria-hidden />
@@ -59,8 +59,8 @@ function State({ state }: { state: MessageState }) {
   )
 }
 
-/** What can be done about a message that did not get through. */
-function WayOn({ clientId, state, reason, isOpen, acts }: Props) {
+/** The actions for a message that was not sent. */
+function FailureActions({ clientId, state, reason, isOpen, acts }: Props) {
   const button = (word: string, act: () => void) => (
     <button type="button" className={styles.act} onClick={act}>
       {word}
@@ -77,9 +77,9 @@ function WayOn({ clientId, state, reason, isOpen, acts }: Props) {
   )
 }
 
-/** What somebody wrote, to the letter; only what shows where it leads can be followed. */
+/** The literal text of a message. Only URLs that show their destination become links. */
 function MessageText({ text }: { text: string }) {
-  return partsOf(text).map(({ text: shown, href }, place) =>
+  return splitLinks(text).map(({ text: shown, href }, place) =>
     href ? (
       // oxlint-disable-next-line react/no-array-index-key -- The parts of a text never change places.
       <a key={place} href={href} target="_blank" rel="noopener nofollow noreferrer">

@@ -2,80 +2,80 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { FailureNotice, Loading } from '#ui/query-states.tsx'
 import { TextSkeleton } from '#ui/skeletons.tsx'
-import { rowsOf } from './conversation/thread-rows.ts'
-import type { Timeline } from './conversation/timeline.ts'
-import { useOutbox } from './conversation/outboxes.ts'
-import { subjectOf, type ChatAddress } from './address.ts'
-import { background } from './conversation.queries.ts'
-import { Composer } from './composer.tsx'
-import type { Standing } from './conversation-access.ts'
+import { type ChatAddress, messageSubject } from './address.ts'
 import styles from './chat.module.css'
+import { Composer } from './composer.tsx'
+import type { ConversationAccess } from './conversation-access.ts'
+import { conversationDetails } from './conversation.queries.ts'
+import { useOutbox } from './conversation/outboxes.ts'
+import { threadRows } from './conversation/thread-rows.ts'
+import type { Timeline } from './conversation/timeline.ts'
 import { Thread } from './thread.tsx'
-import { useBeingRead, useBox, useConversation, useTyping } from './use-conversation.ts'
+import { useComposerDraft, useConversation, useMarkRead, useTyping } from './use-conversation.ts'
 
 interface Props {
   me: string
   address: ChatAddress
   conversationId: string
-  standing: Standing
-  /** Something was heard that may change who may write. */
-  onDoubt: () => void
+  access: ConversationAccess
+  /** Called after an event that may change who can write. */
+  onAccessUnclear: () => void
 }
 
-/** A conversation that is there: what was said, where it can be read, what is on its way, and the box. */
-export function Talk({ me, address, conversationId, standing, onDoubt }: Props) {
-  const { conversation, reading } = useConversation(conversationId, me)
-  const { timeline, firstUnread, error, isReadingOlder } = reading
-  const { outbox, queue } = useOutbox(me)
-  const { data: about } = useQuery(background(conversationId, me))
-  const { counterpartId, isWritable } = standing
+/** A conversation that exists: its messages, the outgoing ones, and the composer. */
+export function Talk({ me, address, conversationId, access, onAccessUnclear }: Props) {
+  const { conversation, state } = useConversation(conversationId, me)
+  const { timeline, firstUnread, error, isLoadingOlder } = state
+  const { outbox, outboxState } = useOutbox(me)
+  const { data: about } = useQuery(conversationDetails(conversationId, me))
+  const { counterpartId, isWritable } = access
   const typing = useTyping({ topic: about?.topic, otherId: counterpartId })
-  const { box, text } = useBox(me, conversationId, outbox)
+  const { draft, text } = useComposerDraft(me, conversationId, outbox)
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const newest = timeline?.messages.at(-1)
-  useBeingRead(conversation, isAtEnd, newest?.seq ?? 0)
+  useMarkRead(conversation, isAtEnd, newest?.seq ?? 0)
 
   const onNewest = useEffectEvent((seq: number, sender: string) => {
     if (sender === counterpartId) typing.stop()
-    // A contractor who writes first opens the conversation for the answer.
-    if (seq > 0 && !isWritable) onDoubt()
+    // The first message of a contractor opens the conversation for the facility's reply.
+    if (seq > 0 && !isWritable) onAccessUnclear()
   })
   const { seq: newestSeq = 0, senderId: newestSender = '' } = newest ?? {}
   useEffect(() => onNewest(newestSeq, newestSender), [newestSeq, newestSender])
-  const refusals = queue.outgoing.filter(({ refusal }) => refusal !== undefined).length
-  const onRefused = useEffectEvent(onDoubt)
+  const refusals = outboxState.outgoing.filter(({ refusal }) => refusal !== undefined).length
+  const onRefused = useEffectEvent(onAccessUnclear)
   useEffect(() => {
     if (refusals > 0) onRefused()
   }, [refusals])
 
   const rows = useMemo(
-    () => rowsOf({ timeline, queue, conversationId, me, firstUnread }),
-    [timeline, queue, conversationId, me, firstUnread],
+    () => threadRows({ timeline, outboxState, conversationId, me, firstUnread }),
+    [timeline, outboxState, conversationId, me, firstUnread],
   )
   const send = () => {
-    box.send({ conversationId, ...subjectOf(address), recipientId: counterpartId })
+    draft.send({ conversationId, ...messageSubject(address), recipientId: counterpartId })
     scroller.current?.scrollTo({ top: 0 })
   }
   const failure = error ? (
     <FailureNotice
       title="Messages could not be loaded."
       error={error}
-      onRetry={() => void (timeline ? conversation.older() : conversation.open())}
+      onRetry={() => void (timeline ? conversation.loadOlder() : conversation.open())}
     />
   ) : null
   const name = about?.other?.name ?? ''
-  const canReadOn = timeline && !timeline.isWhole && !error
+  const canLoadOlder = timeline && !timeline.isComplete && !error
   return (
     <>
       <Thread
         rows={rows}
         from={name}
         isOpen={isWritable}
-        acts={box}
-        onOlder={canReadOn ? () => void conversation.older() : undefined}
+        acts={draft}
+        onOlder={canLoadOlder ? () => void conversation.loadOlder() : undefined}
         oldest={timeline?.messages[0]?.seq ?? 0}
-        top={failure ?? <Top timeline={timeline} isReadingOlder={isReadingOlder} />}
+        top={failure ?? <Top timeline={timeline} isLoadingOlder={isLoadingOlder} />}
         scroller={scroller}
         isAtEnd={isAtEnd}
         onAtEnd={setAtEnd}
@@ -90,8 +90,8 @@ export function Talk({ me, address, conversationId, standing, onDoubt }: Props) 
       <Composer
         text={text}
         onType={(typed) => {
-          box.type(typed)
-          if (isWritable) typing.tell()
+          draft.type(typed)
+          if (isWritable) typing.notify()
         }}
         onSend={send}
         isOpen={isWritable}
@@ -102,10 +102,10 @@ export function Talk({ me, address, conversationId, standing, onDoubt }: Props) 
 
 interface TopProps {
   timeline: Timeline | undefined
-  isReadingOlder: boolean
+  isLoadingOlder: boolean
 }
 
-function Top({ timeline, isReadingOlder }: TopProps) {
+function Top({ timeline, isLoadingOlder }: TopProps) {
   if (!timeline) {
     return (
       <Loading text="Loading messages...">
@@ -115,9 +115,9 @@ function Top({ timeline, isReadingOlder }: TopProps) {
   }
   return (
     <p className={styles.beginning} role="status">
-      {isReadingOlder
+      {isLoadingOlder
         ? 'Loading older messages...'
-        : timeline.isWhole
+        : timeline.isComplete
           ? 'This is where it begins.'
           : ''}
     </p>

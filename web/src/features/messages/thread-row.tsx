@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { CountBadge } from '#ui/badge.tsx'
 import { PersonPicture } from '#ui/person.tsx'
 import { Time } from '#ui/time.tsx'
-import { readWords } from './conversation/draft-storage.ts'
+import { readStoredDraft } from './conversation/draft-storage.ts'
 import type { Unsent } from './conversation/unsent.ts'
 import styles from './inbox.module.css'
 import type { Thread } from './inbox.queries.ts'
@@ -17,7 +17,7 @@ interface ThreadRowProps {
 
 export function ThreadRow({ thread, me, to, isCurrent, unsent }: ThreadRowProps) {
   const { id, title, otherId, otherName, senderName, content, at, unread } = thread
-  const draft = readWords(me, id).text
+  const draft = readStoredDraft(me, id).text
   const mark = unsent?.state ?? (draft ? 'Draft' : undefined)
   return (
     <div

@@ -5,22 +5,22 @@ import { formatFullDay } from '#lib/format.ts'
 import type { Row } from './conversation/thread-rows.ts'
 import { type MessageActs, MessageItem } from './message-item.tsx'
 import styles from './thread.module.css'
-import { useAtEnd, useOlderInSight, useStandingStill } from './use-scroll.ts'
+import { useAtEnd, useKeepScrollPosition, useLoadOlder } from './use-scroll.ts'
 
 interface RowsProps {
   rows: Row[]
-  /** The name of the other side. */
+  /** The name of the other person. */
   from: string
   isOpen: boolean
   acts: MessageActs
 }
 
 interface Props extends RowsProps {
-  /** Reads further back; nothing, where that is all. */
+  /** Loads older messages; undefined if there are no more. */
   onOlder: (() => void) | undefined
-  /** How far back it was read: a new value after each page. */
+  /** The seq of the oldest loaded message, which changes with each page. */
   oldest: number
-  /** Stands above the oldest message. */
+  /** Shown above the oldest message. */
   top: ReactNode
   scroller: React.RefObject<HTMLDivElement | null>
   onAtEnd: (isAtEnd: boolean) => void
@@ -28,12 +28,12 @@ interface Props extends RowsProps {
 }
 
 /**
- * The messages, oldest first. It is scrolled from its end: it opens at the newest, and what comes in above moves
- * nothing.
+ * The messages, oldest first, scrolled from the end: the thread opens at the newest message, and older ones that load
+ * above move nothing.
  */
 export function Thread({ rows, from, isOpen, acts, top, scroller, isAtEnd, ...props }: Props) {
-  const sentinel = useOlderInSight(scroller, props.onOlder)
-  const list = useStandingStill(scroller)
+  const sentinel = useLoadOlder(scroller, props.onOlder)
+  const list = useKeepScrollPosition(scroller)
   useAtEnd(scroller, props.onAtEnd)
   return (
     <div className={styles.place}>
@@ -68,7 +68,7 @@ export function Thread({ rows, from, isOpen, acts, top, scroller, isAtEnd, ...pr
   )
 }
 
-/** They may be thousands: typing draws none of them again. */
+/** There may be thousands; typing must not render them again. */
 const Rows = memo(function Rows({ rows, from, isOpen, acts }: RowsProps) {
   return rows.map((row) =>
     row.kind === 'message' ? (

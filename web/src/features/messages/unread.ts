@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { Failure, errorFieldsOf } from '#lib/errors.ts'
-import { supabase } from '#lib/supabase.ts'
+import { errorFieldsOf, Failure } from '#lib/errors.ts'
 import { useLive } from '#lib/live/use-live.ts'
+import { supabase } from '#lib/supabase.ts'
 
-/** How many messages wait for this person. */
+/** The number of unread messages of this user. */
 export const unreadCount = (userId: string) =>
   queryOptions({ queryKey: ['messages', 'unread', userId], queryFn: () => countUnread(userId) })
 
@@ -18,7 +18,7 @@ async function countUnread(userId: string) {
   return count ?? 0
 }
 
-/** Keeps every number of unread messages true; called once, by the frame. */
+/** Keeps every unread count up to date. Only the app's frame calls it. */
 export function useUnreadLive(userId: string) {
   useLive({
     tables: [{ table: 'messages', filter: `recipient_id=eq.${userId}` }],

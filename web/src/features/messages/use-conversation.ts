@@ -1,83 +1,85 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
-import { subscribe } from '#lib/live/subscribe.ts'
-import type { Change } from '#lib/live/subjects.ts'
-import { supabase } from '#lib/supabase.ts'
-import { Conversation } from './conversation/conversation.ts'
-import { messageIn } from './conversation/message.ts'
-import { wireOf } from './conversation/conversation-api.ts'
-import { openConversations } from './conversation/outboxes.ts'
-import { Box } from './conversation/composer-draft.ts'
-import type { Outbox } from './conversation/outbox.ts'
-import { wordsShelfOf } from './conversation/draft-storage.ts'
-import { coalesced } from '#lib/live/coalesce.ts'
 import { isPageFocused } from '#lib/browser-state.ts'
+import { coalesced } from '#lib/live/coalesce.ts'
+import type { Change } from '#lib/live/subjects.ts'
+import { subscribe } from '#lib/live/subscribe.ts'
 import { useTopic } from '#lib/live/use-live.ts'
+import { supabase } from '#lib/supabase.ts'
+import { ComposerDraft } from './conversation/composer-draft.ts'
+import { conversationApi } from './conversation/conversation-api.ts'
+import { Conversation } from './conversation/conversation.ts'
+import { draftStorage } from './conversation/draft-storage.ts'
+import { parseMessage } from './conversation/message.ts'
+import type { Outbox } from './conversation/outbox.ts'
+import { openConversations } from './conversation/outboxes.ts'
 
-/** A conversation that stays true while it is shown. Its component is keyed by the id. */
+/** A conversation that stays up to date while it is shown. Key the component by the id. */
 export function useConversation(conversationId: string, me: string) {
-  const [conversation] = useState(() => new Conversation(wireOf(supabase, conversationId, me), me))
-  const reading = useSyncExternalStore(conversation.subscribe, conversation.get)
+  const [conversation] = useState(
+    () => new Conversation(conversationApi(supabase, conversationId, me), me),
+  )
+  const state = useSyncExternalStore(conversation.subscribe, conversation.get)
   useEffect(() => {
     openConversations.set(conversationId, conversation)
     void conversation.open()
     const subject = { table: 'messages' as const, filter: `conversation_id=eq.${conversationId}` }
-    const unfollow = subscribe(subject, {
+    const unsubscribe = subscribe(subject, {
       onChange: ({ event, row }: Change) => {
-        if (event !== 'DELETE') conversation.hear(messageIn(row))
+        if (event !== 'DELETE') conversation.receive(parseMessage(row))
       },
       onGap: () => void conversation.catchUp(),
     })
     return () => {
-      unfollow()
+      unsubscribe()
       conversation.close()
       if (openConversations.get(conversationId) === conversation) {
         openConversations.delete(conversationId)
       }
     }
   }, [conversation, conversationId])
-  return { conversation, reading }
+  return { conversation, state }
 }
 
-/** The box of a conversation. Its component is keyed by the id. */
-export function useBox(me: string, conversationId: string, outbox: Outbox) {
-  const [box] = useState(() => new Box(wordsShelfOf(me, conversationId), outbox))
-  const { text } = useSyncExternalStore(box.subscribe, box.get)
-  useEffect(() => box.open(), [box])
-  return { box, text }
+/** The draft of a conversation. Key the component by the id. */
+export function useComposerDraft(me: string, conversationId: string, outbox: Outbox) {
+  const [draft] = useState(() => new ComposerDraft(draftStorage(me, conversationId), outbox))
+  const { text } = useSyncExternalStore(draft.subscribe, draft.get)
+  useEffect(() => draft.open(), [draft])
+  return { draft, text }
 }
 
-/** Tells the other side what was seen: the newest is in sight, and somebody looks at the page. */
-export function useBeingRead(conversation: Conversation, isAtEnd: boolean, newest: number) {
-  const [tell] = useState(() => coalesced(() => conversation.seen()))
-  /** The newest that is in sight. */
+/** Marks messages as read once the newest is visible and the page has the focus. */
+export function useMarkRead(conversation: Conversation, isAtEnd: boolean, newest: number) {
+  const [markSeen] = useState(() => coalesced(() => conversation.markSeen()))
+  /** The newest visible seq. */
   const inSight = isAtEnd ? newest : 0
-  const look = useEffectEvent((seq: number) => {
-    if (seq > 0 && isPageFocused()) tell()
+  const markIfVisible = useEffectEvent((seq: number) => {
+    if (seq > 0 && isPageFocused()) markSeen()
   })
-  const lookAgain = useEffectEvent(() => look(inSight))
-  useEffect(() => look(inSight), [inSight])
+  const markAgain = useEffectEvent(() => markIfVisible(inSight))
+  useEffect(() => markIfVisible(inSight), [inSight])
   useEffect(() => {
-    const hear = () => lookAgain()
-    window.addEventListener('focus', hear)
-    document.addEventListener('visibilitychange', hear)
+    const onFocus = () => markAgain()
+    window.addEventListener('focus', onFocus)
+    document.addEventListener('visibilitychange', onFocus)
     return () => {
-      window.removeEventListener('focus', hear)
-      document.removeEventListener('visibilitychange', hear)
+      window.removeEventListener('focus', onFocus)
+      document.removeEventListener('visibilitychange', onFocus)
     }
   }, [])
 }
 
-/** In milliseconds: how long a keystroke of the other side shows, and how often one's own are told at most. */
-const shownFor = 2000
-const toldEvery = 500
+/** How long a keystroke of the other person shows, and how often the user's own keystrokes are sent at most. */
+const shownForMs = 2000
+const sendIntervalMs = 500
 
-interface Typing {
+interface TypingTopic {
   topic: string | undefined
   otherId: string
 }
 
-/** Whether the other side types, and what tells it that one types oneself. */
-export function useTyping({ topic, otherId }: Typing) {
+/** Whether the other person is typing, and a function that sends that the user is typing. */
+export function useTyping({ topic, otherId }: TypingTopic) {
   const [isTyping, setTyping] = useState(false)
   const end = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stop = () => {
@@ -85,23 +87,23 @@ export function useTyping({ topic, otherId }: Typing) {
     setTyping(false)
   }
   useEffect(() => () => clearTimeout(end.current), [])
-  const say = useTopic({
+  const broadcast = useTopic({
     topic,
     onBroadcast: ({ event, sender }) => {
       if (event !== 'typing' || sender !== otherId) return
       clearTimeout(end.current)
-      end.current = setTimeout(() => setTyping(false), shownFor)
+      end.current = setTimeout(() => setTyping(false), shownForMs)
       setTyping(true)
     },
   })
-  const sayTyping = useRef(() => {})
-  const tellInTurn = useRef(() => {})
+  const sendTyping = useRef(() => {})
+  const sendTypingCoalesced = useRef(() => {})
   useEffect(() => {
-    sayTyping.current = () => say('typing')
+    sendTyping.current = () => broadcast('typing')
   })
   useEffect(() => {
-    tellInTurn.current = coalesced(async () => sayTyping.current(), toldEvery)
+    sendTypingCoalesced.current = coalesced(async () => sendTyping.current(), sendIntervalMs)
   }, [])
-  const tell = () => tellInTurn.current()
-  return { isTyping, stop, tell }
+  const notify = () => sendTypingCoalesced.current()
+  return { isTyping, stop, notify }
 }

@@ -1,16 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { subscribe } from '#lib/live/subscribe.ts'
-import type { Change } from '#lib/live/subjects.ts'
 import { isPageFocused } from '#lib/browser-state.ts'
+import { dataOrNull } from '#lib/errors.ts'
+import type { Change } from '#lib/live/subjects.ts'
+import { subscribe } from '#lib/live/subscribe.ts'
+import { supabase } from '#lib/supabase.ts'
 import { useUnreadSound } from '#lib/use-unread-sound.ts'
 import { openConversations } from './conversation/outboxes.ts'
 import { unreadCount } from './unread.ts'
-import { dataOrNull } from '#lib/errors.ts'
-import { supabase } from '#lib/supabase.ts'
 
-/** Tells of messages by sound and in the title of the tab, as somebody has chosen; called once, by the frame. */
-export function useNews(userId: string) {
+/**
+ * Alerts the user to new messages by a sound and the title of the tab, as chosen in Settings. Only the app's frame
+ * calls it.
+ */
+export function useMessageAlerts(userId: string) {
   const { data: wants } = useQuery(notificationChoice(userId))
   const { data: unread = 0 } = useQuery(unreadCount(userId))
   useCountInTitle(wants?.messages ? unread : 0)
@@ -30,7 +33,7 @@ export function useNews(userId: string) {
   )
 }
 
-/** Pages change the title as well: whatever it becomes gets the count before it. */
+/** Pages change the title as well, so the count is put before whatever it becomes. */
 function useCountInTitle(count: number) {
   useEffect(() => {
     const mark = () => {
@@ -49,14 +52,14 @@ function isShown(conversationId: unknown) {
   return typeof conversationId === 'string' && openConversations.has(conversationId)
 }
 
-/** Whether somebody wants to be told of messages, and to hear it. What is saved in Settings is put here too. */
+/** Whether the user wants alerts and sound. Saving the settings updates this cached query as well. */
 const notificationChoice = (userId: string) =>
   queryOptions({
     queryKey: ['settings', 'heeded', userId, 'of-messages'],
-    queryFn: () => readChoice(userId),
+    queryFn: () => fetchChoice(userId),
   })
 
-async function readChoice(userId: string) {
+async function fetchChoice(userId: string) {
   const client = await supabase()
   const settings = client.from('notification_settings').select('sound, messages')
   const row = dataOrNull(await settings.eq('user_id', userId).maybeSingle())

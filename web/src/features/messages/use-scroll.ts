@@ -1,14 +1,13 @@
-// A thread is scrolled from its end: 0 is the newest message, and what is further up is below 0.
+// A thread scrolls from its end: 0 is the newest message, and positions further up are negative.
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
-/** In pixels. */
-const nearTheEnd = 40
+const nearEndPx = 40
 const aheadOfTheTop = '600px'
 
 type Scroller = RefObject<HTMLDivElement | null>
 
-/** Asks for older messages before the place of the sentinel, anew after each page, comes into sight. */
-export function useOlderInSight(scroller: Scroller, onOlder: (() => void) | undefined) {
+/** Loads older messages before the sentinel becomes visible. The sentinel is new after each page. */
+export function useLoadOlder(scroller: Scroller, onOlder: (() => void) | undefined) {
   const [sentinel, setSentinel] = useState<HTMLElement | null>(null)
   const ask = useEffectEvent(() => onOlder?.())
   const canAsk = onOlder !== undefined
@@ -27,23 +26,23 @@ export function useOlderInSight(scroller: Scroller, onOlder: (() => void) | unde
 }
 
 /**
- * Whoever reads further up keeps what they read in its place, while news come in below, rows there are drawn at their
- * true height, and what they write or a keyboard takes room from the thread.
+ * Keeps the visible messages in place while the user reads further up, although new messages arrive, rows get their
+ * final height, and the composer or a keyboard takes room.
  */
-export function useStandingStill(scroller: Scroller) {
+export function useKeepScrollPosition(scroller: Scroller) {
   const list = useRef<HTMLOListElement>(null)
   const last = useRef<{ element: Element; place: number }>(undefined)
   const note = useEffectEvent(() => {
     const { current: frame } = scroller
     const element = list.current?.lastElementChild
-    last.current = frame && element ? { element, place: placeIn(frame, element) } : undefined
+    last.current = frame && element ? { element, place: offsetIn(frame, element) } : undefined
   })
   const hold = useEffectEvent(() => {
     const { current: frame } = scroller
     const { current: before } = last
-    if (frame && before?.element.isConnected && frame.scrollTop < -nearTheEnd) {
-      const moved = placeIn(frame, before.element) - before.place
-      // By nothing would end a scroll that is under way.
+    if (frame && before?.element.isConnected && frame.scrollTop < -nearEndPx) {
+      const moved = offsetIn(frame, before.element) - before.place
+      // Scrolling by zero would stop a running scroll.
       if (moved !== 0) frame.scrollBy(0, moved)
     }
     note()
@@ -61,8 +60,8 @@ export function useStandingStill(scroller: Scroller) {
   return list
 }
 
-/** However far it or the page is scrolled: nobody wants that undone. */
-function placeIn(frame: Element, element: Element) {
+/** The position within the scrolled content, which does not depend on the scroll position. */
+function offsetIn(frame: Element, element: Element) {
   const { top } = element.getBoundingClientRect()
   return top - frame.getBoundingClientRect().top + frame.scrollTop
 }
@@ -72,7 +71,7 @@ export function useAtEnd(scroller: Scroller, onAtEnd: (isAtEnd: boolean) => void
   useEffect(() => {
     const { current: frame } = scroller
     if (!frame) return undefined
-    const look = () => tell(frame.scrollTop > -nearTheEnd)
+    const look = () => tell(frame.scrollTop > -nearEndPx)
     frame.addEventListener('scroll', look, { passive: true })
     return () => frame.removeEventListener('scroll', look)
   }, [scroller])

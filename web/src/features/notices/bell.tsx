@@ -2,27 +2,27 @@ import { UnstyledButton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { CountBadge } from '#ui/badge.tsx'
-import { HiddenText } from '#ui/text.tsx'
-import { lazyPart } from '#ui/lazy.tsx'
-import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
-import styles from './bell.module.css'
-import { latestNotices, markRead, soundChoice, unreadNotices } from './notices.queries.ts'
+import { useLocation } from 'react-router'
+import { usePageFocused } from '#lib/browser-state.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
 import { useLive } from '#lib/live/use-live.ts'
 import { useUnreadSound } from '#lib/use-unread-sound.ts'
-import { useLocation } from 'react-router'
-import { refreshQueries } from '#lib/live/refresh.ts'
-import { usePageFocused } from '#lib/browser-state.ts'
+import { CountBadge } from '#ui/badge.tsx'
+import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { HiddenText } from '#ui/text.tsx'
+import styles from './bell.module.css'
+import { latestNotices, markRead, soundChoice, unreadNotices } from './notices.queries.ts'
 
 const NoticesDialog = lazyPart(() => import('./notices-dialog.tsx'), PlainDialog)
 
-/** How much is new, and the way to it. */
+/** The button that opens the notices, with the number of new ones. */
 export function NoticesBell({ userId }: { userId: string }) {
-  useNoticesLive(userId)
+  useLiveNotices(userId)
   const { data: unread = 0 } = useQuery(unreadNotices(userId))
-  useSeenHere(userId, unread)
+  useMarkShownAsRead(userId, unread)
   const [isOpen, setOpen] = useState(false)
-  // Once it was, it stays, to be seen closing.
+  // Stays mounted after opening, so that closing is animated.
   const [isOpened, setOpened] = useState(false)
   const open = () => {
     setOpened(true)
@@ -44,36 +44,39 @@ export function NoticesBell({ userId }: { userId: string }) {
   )
 }
 
-/** Keeps the bell and what is behind it true, and sounds as somebody has chosen; called once, by the frame. */
-function useNoticesLive(userId: string) {
+/** Keeps the notices up to date and plays the sound, as chosen in Settings. */
+function useLiveNotices(userId: string) {
   const { data: wants } = useQuery(soundChoice(userId))
   const sound = useUnreadSound()
   useLive({
     tables: [{ table: 'notices', filter: `recipient_id=eq.${userId}` }],
     keys: [['notices']],
-    // Messages have a sound of their own, each of them.
+    // Each message has its own sound.
     onEvent: (change) =>
       sound(change, wants?.sound === true && change.row['kind'] !== 'message_received'),
   })
 }
 
-/** An admin's list, however narrowed; a chat, or one list of a dashboard as it opens: a dashboard shows too much for that. */
-const isOfOneMatter = (place: string) => /^\/(?:admin|chat)\/|\?view=\w+$/.test(place)
+/**
+ * A chat, an admin's list with any filters, or one list of a dashboard. A whole dashboard shows too much to count as
+ * seen.
+ */
+const isSpecificPage = (place: string) => /^\/(?:admin|chat)\/|\?view=\w+$/.test(place)
 
-/** Whoever looks at the place that a notice leads to has seen what it tells of, by whatever way they came. */
-function useSeenHere(userId: string, unread: number) {
+/** Marks notices as read when the user is on the page that they link to, however they got there. */
+function useMarkShownAsRead(userId: string, unread: number) {
   const { pathname, search } = useLocation()
   const place = pathname.startsWith('/admin/') ? pathname : pathname + search
-  const isHere = usePageFocused() && isOfOneMatter(place) && unread > 0
+  const isHere = usePageFocused() && isSpecificPage(place) && unread > 0
   const { data: notices } = useQuery({ ...latestNotices(userId), enabled: isHere })
   const seen = isHere && notices ? notices.filter((one) => !one.read && one.link === place) : []
-  // Messages are read one by one, in the chat.
+  // The chat marks messages as read.
   const ids = seen.flatMap(({ id, kind }) => (id && kind !== 'message_received' ? [id] : []))
   const wanted = ids.join(' ')
   const queries = useQueryClient()
   useEffect(() => {
     if (!wanted) return
-    // What fails stays new, and is marked by the next visit.
+    // After a failure they stay new; the next visit marks them.
     markRead(...wanted.split(' ')).then(
       () => refreshQueries(queries, ['notices']),
       () => undefined,

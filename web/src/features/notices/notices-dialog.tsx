@@ -1,23 +1,17 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
-import { Dialog } from '#ui/dialogs/dialog.tsx'
-import { Loaded, NothingYet } from '#ui/query-states.tsx'
-import { Notice as Line } from '#ui/notice.tsx'
-import { TextSkeleton } from '#ui/skeletons.tsx'
-import { useAct } from '#ui/use-act.ts'
-import {
-  latestNotices,
-  markAllRead,
-  markRead,
-  mostNotices,
-  type Notice,
-} from './notices.queries.ts'
-import styles from './notices-dialog.module.css'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { Notice as Line } from '#ui/notice.tsx'
+import { Loaded, NothingYet } from '#ui/query-states.tsx'
+import { TextSkeleton } from '#ui/skeletons.tsx'
 import { HiddenText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
+import { useAction } from '#ui/use-act.ts'
+import styles from './notices-dialog.module.css'
+import { latestNotices, markAllRead, markRead, maxNotices, type Notice } from './notices.queries.ts'
 
 interface Props {
   userId: string
@@ -25,10 +19,10 @@ interface Props {
   onClose: () => void
 }
 
-/** What somebody was told, by the job or consultation it is about. */
+/** The notices, grouped by job or consultation. */
 export default function NoticesDialog({ userId, opened, onClose }: Props) {
   const query = useQuery({ ...latestNotices(userId), enabled: opened })
-  const { start, isBusy, failure } = useAct({
+  const { start, isBusy, failure } = useAction({
     run: markAllRead,
     failed: 'They were not marked as read.',
     keys: [['notices']],
@@ -54,7 +48,7 @@ export default function NoticesDialog({ userId, opened, onClose }: Props) {
                   Mark all as read
                 </Button>
               ) : null}
-              {grouped(notices).map(({ key, title, notices: ofGroup }) => (
+              {groupNotices(notices).map(({ key, title, notices: ofGroup }) => (
                 <section key={key} className={styles.group} aria-label={title}>
                   <h3 className={styles.title}>
                     <bdi>{title}</bdi>
@@ -66,9 +60,9 @@ export default function NoticesDialog({ userId, opened, onClose }: Props) {
                   </ul>
                 </section>
               ))}
-              {notices.length === mostNotices ? (
+              {notices.length === maxNotices ? (
                 <p className={styles.more}>
-                  No more than {mostNotices} are listed, what is new first.
+                  No more than {maxNotices} are listed, what is new first.
                 </p>
               ) : null}
             </>
@@ -81,14 +75,14 @@ export default function NoticesDialog({ userId, opened, onClose }: Props) {
 
 interface NoticeRowProps {
   notice: Notice
-  /** The link was followed. */
+  /** Called when the link is followed. */
   onLeave: () => void
 }
 
-export function NoticeRow({ notice, onLeave }: NoticeRowProps) {
+function NoticeRow({ notice, onLeave }: NoticeRowProps) {
   const { id, title, reason, link, count, read, created_at: at } = notice
   const way = useRef<HTMLAnchorElement>(null)
-  const { start, isBusy, failure } = useAct({
+  const { start, isBusy, failure } = useAction({
     run: () => markRead(id ?? ''),
     failed: 'This was not marked as read.',
     keys: [['notices']],
@@ -98,7 +92,7 @@ export function NoticeRow({ notice, onLeave }: NoticeRowProps) {
     onLeave()
   }
   const waveAway = () => {
-    // The button that was pressed goes.
+    // The focused button disappears.
     way.current?.focus()
     start()
   }
@@ -139,8 +133,8 @@ export interface Group {
   notices: Notice[]
 }
 
-/** By the job or consultation they tell of, in the order of each one's first. */
-export function grouped(notices: readonly Notice[]): Group[] {
+/** Groups by job or consultation, in the order of each group's first notice. */
+function groupNotices(notices: readonly Notice[]): Group[] {
   const groups = new Map<string, Group>()
   for (const notice of notices) {
     const key = notice.job_id ?? notice.consultation_id ?? 'account'

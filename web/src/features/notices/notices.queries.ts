@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { Failure, dataOf, dataOrNull, errorFieldsOf } from '#lib/errors.ts'
+import { dataOf, dataOrNull, errorFieldsOf, Failure } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** As many as the panel shows, what is new first; older ones are found where they lead to. */
-export const mostNotices = 50
+/** The dialog shows this many, new ones first. */
+export const maxNotices = 50
 
 export const unreadNotices = (userId: string) =>
   queryOptions({ queryKey: ['notices', 'unread', userId], queryFn: countUnread })
@@ -19,9 +19,9 @@ async function countUnread() {
 }
 
 export const latestNotices = (userId: string) =>
-  queryOptions({ queryKey: ['notices', 'latest', userId], queryFn: readLatest })
+  queryOptions({ queryKey: ['notices', 'latest', userId], queryFn: fetchLatest })
 
-async function readLatest() {
+async function fetchLatest() {
   const client = await supabase()
   const call = client
     .from('my_notices')
@@ -29,11 +29,11 @@ async function readLatest() {
       'id, kind, title, reason, link, group_title, job_id, consultation_id, count, read, created_at',
     )
   return dataOf(
-    await call.order('read').order('created_at', { ascending: false }).limit(mostNotices),
+    await call.order('read').order('created_at', { ascending: false }).limit(maxNotices),
   )
 }
 
-export type Notice = Awaited<ReturnType<typeof readLatest>>[number]
+export type Notice = Awaited<ReturnType<typeof fetchLatest>>[number]
 
 export async function markRead(...ids: string[]) {
   const client = await supabase()
@@ -42,20 +42,20 @@ export async function markRead(...ids: string[]) {
   )
 }
 
-/** But for those that are told again at this moment. */
+/** Skips notices that change at this moment. */
 export async function markAllRead() {
   const client = await supabase()
   return dataOrNull(await client.rpc('mark_notices_read'))
 }
 
-/** Whether somebody wants to hear what is new. What is saved in Settings is put here too. */
+/** Whether the user wants to hear new notices. Saving the settings updates this cached query as well. */
 export const soundChoice = (userId: string) =>
   queryOptions({
     queryKey: ['settings', 'heeded', userId, 'of-notices'],
-    queryFn: () => readChoice(userId),
+    queryFn: () => fetchChoice(userId),
   })
 
-async function readChoice(userId: string) {
+async function fetchChoice(userId: string) {
   const client = await supabase()
   const settings = client.from('notification_settings').select('sound')
   const row = dataOrNull(await settings.eq('user_id', userId).maybeSingle())

@@ -12,7 +12,7 @@ import { lazyPart } from '#ui/lazy.tsx'
 import { NothingYet } from '#ui/query-states.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { Listing } from '#ui/table/listing.tsx'
-import { Money, Named } from '#ui/text.tsx'
+import { MoneyText, NamedWithId } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import {
   type AdminPayment,
@@ -116,17 +116,17 @@ function columnsWith({ jobAt, onRefund }: ColumnActions): Column<AdminPayment>[]
     {
       head: 'From',
       cell: ({ payer, payer_id: id }) => (
-        <Named isStacked id={id}>
+        <NamedWithId isStacked id={id}>
           {nameOf(payer)}
-        </Named>
+        </NamedWithId>
       ),
     },
     {
       head: 'To',
       cell: ({ payee, payee_id: id }) => (
-        <Named isStacked id={id}>
+        <NamedWithId isStacked id={id}>
           {nameOf(payee)}
-        </Named>
+        </NamedWithId>
       ),
     },
     {
@@ -143,7 +143,7 @@ function columnsWith({ jobAt, onRefund }: ColumnActions): Column<AdminPayment>[]
     { head: 'Status', cell: (payment) => <StatusCell payment={payment} /> },
     {
       head: 'Amount',
-      cell: ({ amount }) => <Money amount={amount} />,
+      cell: ({ amount }) => <MoneyText amount={amount} />,
       sort: 'amount',
       isFigure: true,
     },

@@ -2,7 +2,7 @@ import { Ban, CircleCheck, Clock, type LucideIcon, Undo2 } from 'lucide-react'
 import { nameOf } from '#lib/format.ts'
 import { Chip } from '#ui/badge.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
-import { Money } from '#ui/text.tsx'
+import { MoneyText } from '#ui/text.tsx'
 import { Time } from '#ui/time.tsx'
 import { type Payment, purposeOf } from './payments.queries.ts'
 
@@ -23,7 +23,7 @@ export const paymentColumns: Column<Payment>[] = [
   { head: 'When', cell: (payment) => <PaymentDate payment={payment} />, sort: 'created_at' },
   {
     head: 'Amount',
-    cell: ({ amount }) => <Money amount={amount} />,
+    cell: ({ amount }) => <MoneyText amount={amount} />,
     sort: 'amount',
     isFigure: true,
   },

@@ -1,48 +1,48 @@
 import { dataOf } from '../errors.ts'
-import { withRetries } from './with-retries.ts'
 import type { RowKey } from './keyset.ts'
+import { withRetries } from './with-retries.ts'
 
-/** Rows of a page: as many as the server gives at once. */
+/** The server's row limit. */
 const pageSize = 1000
 
-interface Source<Row> {
+interface CsvSource<Row> {
   /** "users": the file is called users-2026-11-20.csv. */
   name: string
   columns: readonly (readonly [head: string, cell: (row: Row) => Cell])[]
-  /** What `ask` orders by, see `inKeyOrder`; it is among the columns that are asked for, as is `id`. */
+  /** The column that `ask` sorts by, see `inKeysetOrder`. It is selected, as is `id`. */
   by: string
-  /** The server finds no more than these, the newest; none where it has no such end. */
+  /** The server finds at most this many, the newest; undefined if there is no such limit. */
   most?: number | undefined
-  /** So many rows after the one with this key. */
-  ask: (after: RowKey | undefined, count: number) => PromiseLike<Answer<Row>>
+  /** Fetches this many rows after the one with this key. */
+  ask: (after: RowKey | undefined, count: number) => PromiseLike<RowsResponse<Row>>
 }
 
-interface Answer<Row> {
+interface RowsResponse<Row> {
   data: Row[] | null
   error: unknown
   status: number
 }
 
-interface Part {
+interface CsvPart {
   text: string
   rows: number
 }
 
-/** A file that is made while it is saved. */
+/** A file that is generated while it is saved. */
 export interface CsvFile {
   name: string
-  /** With so many rows it may hold only the newest of all. */
+  /** If the file has this many rows, it may hold only the newest ones. */
   most: number | undefined
-  parts: (signal: AbortSignal) => AsyncGenerator<Part>
+  parts: (signal: AbortSignal) => AsyncGenerator<CsvPart>
 }
 
-/** A list as a file, read by key: however long it is, no row that stays where it is comes twice or is left out. */
-export function csvFile<Row extends object>(source: Source<Row>): CsvFile {
+/** Exports a list by keyset pagination. However long the list is, a row that does not move appears exactly once. */
+export function csvFile<Row extends object>(source: CsvSource<Row>): CsvFile {
   return { name: source.name, most: source.most, parts: (signal) => partsOf(source, signal) }
 }
 
 async function* partsOf<Row extends object>(
-  { columns, by, ask }: Source<Row>,
+  { columns, by, ask }: CsvSource<Row>,
   signal: AbortSignal,
 ) {
   const lineOf = (row: Row) => csvLine(columns.map(([, cell]) => cell(row)))
@@ -50,13 +50,13 @@ async function* partsOf<Row extends object>(
   let after: RowKey | undefined
   for (;;) {
     const from = after
-    // Which rows come next is known by the last one alone.
+    // The next page is known only from the last row of this one.
     // oxlint-disable-next-line no-await-in-loop
     const rows = await withRetries(async () => dataOf(await ask(from, pageSize)), signal)
     text += rows.map(lineOf).join('')
     yield { text, rows: rows.length }
     const last = rows.at(-1)
-    // Fewer than were asked for do not mean the end: the server may give less at once.
+    // A short page is not the end: the server may return fewer rows than requested.
     if (!last) return
     after = keyIn(last, by)
     text = ''
@@ -75,27 +75,27 @@ function isValue(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number'
 }
 
-// CSV as RFC 4180 has it, and as spreadsheets may open it without coming to harm.
+// Writes CSV (RFC 4180) that is safe to open in spreadsheets.
 
 export type Cell = string | number | null | undefined
 
-const signs = '[=+\\-@\uFF1D\uFF0B\uFF0D\uFF20]'
+const formulaSigns = '[=+\\-@\uFF1D\uFF0B\uFF0D\uFF20]'
 /**
- * Where spreadsheets may take what follows for a formula: at the beginning, and behind what separates cells and rows
- * where commas stand in numbers, for there quotes count only at the beginning of what was separated. A figure is none:
- * "-5" as a number stays one.
+ * Matches every place where a spreadsheet may start to read a formula: the beginning of a cell, and, in locales whose
+ * separator is not the comma, after a semicolon, tab or line break, because quotes protect only at the beginning of a
+ * field. Numbers are not affected: -5 stays a number.
  */
-const formula = new RegExp(`^(?=[\\t\\r\\n])|(?<=^|[;\\t\\r\\n])(?=${signs})`, 'g')
-const toBeQuoted = /[",\r\n]/
+const formula = new RegExp(`^(?=[\\t\\r\\n])|(?<=^|[;\\t\\r\\n])(?=${formulaSigns})`, 'g')
+const needsQuotes = /[",\r\n]/
 
-/** Tells spreadsheets that what follows is UTF-8. */
+/** Tells spreadsheets that the file is UTF-8. */
 const byteOrderMark = '\uFEFF'
 
 export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(written).join()}\r\n`
+  return `${cells.map(csvCell).join()}\r\n`
 }
 
-function written(cell: Cell): string {
+function csvCell(cell: Cell): string {
   const text = typeof cell === 'string' ? cell.replaceAll(formula, "'") : String(cell ?? '')
-  return toBeQuoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

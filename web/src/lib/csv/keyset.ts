@@ -1,21 +1,21 @@
-// Reading on after the last row that was read, however many there are before it.
+// Keyset pagination: continue after the last row that was read, however many rows come before it.
 import type { Sort } from '../lists/list-state.ts'
 
-/** Where a row stands in the order: by what it is sorted by, then by its id. */
+/** The position of a row in the order: its sort value, then its id. */
 export interface RowKey {
   value: string | number | null
   id: string | number
 }
 
-/** What is needed of a select of supabase-js. */
-interface Ordered<Query> {
+/** The part of a supabase-js select that is needed here. */
+interface OrderableQuery<Query> {
   order: (column: string, options?: { ascending?: boolean }) => Query
   lte: (column: string, value: string | number) => Query
   or: (conditions: string) => Query
 }
 
-/** The rows in this order; after one of them, those that follow it. */
-export function inKeysetOrder<Query extends Ordered<Query>>(
+/** Sorts the rows; with `after`, returns those that follow that row. */
+export function inKeysetOrder<Query extends OrderableQuery<Query>>(
   query: Query,
   { by, descending }: Sort,
   after?: RowKey,
@@ -23,13 +23,13 @@ export function inKeysetOrder<Query extends Ordered<Query>>(
   const sorted = query.order(by, { ascending: !descending })
   const ordered = by === 'id' ? sorted : sorted.order('id')
   if (!after) return ordered
-  // Said twice: an index finds its place by this alone, and by no choice between two.
+  // Redundant on purpose: an index can seek on this condition but not on the OR.
   const { value } = after
   const begun = descending && value !== null ? ordered.lte(by, value) : ordered
   return begun.or(rowsAfter(by, descending, after))
 }
 
-/** Rows without a value come last; where the order is turned around, first. */
+/** Rows without a value come last, or first if the order is descending. */
 function rowsAfter(by: string, descending: boolean, { value, id }: RowKey) {
   const nextOfSame = `id.gt.${quoted(id)}`
   if (value === null) {

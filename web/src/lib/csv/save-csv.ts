@@ -1,14 +1,14 @@
-import type { CsvFile } from './csv-file.ts'
 import { saveFile } from '../save-file.ts'
+import type { CsvFile } from './csv-file.ts'
 
-interface Watch {
+interface SaveOptions {
   signal: AbortSignal
-  /** How many are written. */
+  /** Called with the number of rows written so far. */
   onRows: (rows: number) => void
 }
 
-/** Writes a file to its end, or none: what fails midway, or is broken off, leaves nothing behind. */
-export async function saveCsv(file: CsvFile, sink: Sink, { signal, onRows }: Watch) {
+/** Writes the whole file or nothing: a failure or an abort leaves no partial file. */
+export async function saveCsv(file: CsvFile, sink: Sink, { signal, onRows }: SaveOptions) {
   let written = 0
   try {
     for await (const { text, rows } of file.parts(signal)) {
@@ -25,21 +25,21 @@ export async function saveCsv(file: CsvFile, sink: Sink, { signal, onRows }: Wat
   }
 }
 
-// Where a file goes that is made piece by piece.
+// The destination of a file that is written in pieces.
 
 const type = 'text/csv'
 
 export interface Sink {
   write: (text: string) => Promise<void>
-  /** Now it is a file. */
+  /** Completes the file. */
   finish: () => Promise<void>
-  /** It never was one. */
+  /** Removes the partial file. */
   discard: () => Promise<void>
 }
 
 declare global {
   interface Window {
-    /** Not every browser has it. */
+    /** Only some browsers have it. */
     showSaveFilePicker?: (wanted: SaveFile) => Promise<FileSystemFileHandle & Removable>
   }
 }
@@ -53,30 +53,33 @@ interface Removable {
   remove?: () => Promise<void>
 }
 
-/** On disk as it comes, at a place that the person chooses; where the browser cannot do that, all at the end. */
+/**
+ * Streams to a place on disk that the user chooses. If the browser cannot do that, it collects everything and
+ * downloads it at the end.
+ */
 export async function openFileSink(name: string): Promise<Sink> {
   const pick = window.showSaveFilePicker?.bind(window)
-  if (!pick) return collected(name)
+  if (!pick) return downloadSink(name)
   const types = [{ description: 'Comma-separated values', accept: { [type]: ['.csv'] } }]
   const handle = await pick({ suggestedName: name, types })
-  return streamed(handle)
+  return diskSink(handle)
 }
 
-async function streamed(handle: FileSystemFileHandle & Removable): Promise<Sink> {
+async function diskSink(handle: FileSystemFileHandle & Removable): Promise<Sink> {
   const stream = await handle.createWritable()
   return {
     write: (text) => stream.write(text),
     finish: () => stream.close(),
     discard: async () => {
       await stream.abort()
-      // The browser leaves an empty file where it was to be.
+      // The browser leaves an empty file behind.
       const { size } = await handle.getFile()
       if (size === 0) await handle.remove?.()
     },
   }
 }
 
-function collected(name: string): Sink {
+function downloadSink(name: string): Sink {
   const parts: Blob[] = []
   return {
     write: async (text) => void parts.push(new Blob([text])),

@@ -8,7 +8,7 @@ const refused = new Failure({ code: '42501', status: 403, message: 'refused', hi
 const lost = new TypeError('Failed to fetch')
 const waits = [1, 1]
 
-/** Fails in these ways, one after the other, and answers then. */
+/** Fails with each of these errors in turn, then succeeds. */
 function failing(...failures: Error[]) {
   const asked = { times: 0 }
   const ask = async () => {

@@ -1,13 +1,13 @@
 import { isTransient } from '../errors.ts'
 
-/** In milliseconds: what is busy, or lost for a moment, may be back after these. */
-const pauses = [500, 2000] as const
+/** A busy server or a lost connection may recover after these delays. */
+const retryDelaysMs = [500, 2000] as const
 
-/** What is asked for, if need be three times: a long file does not end with one call that was lost. */
+/** Retries transient failures twice, so that a long export survives one lost request. */
 export async function withRetries<Answer>(
   ask: () => Promise<Answer>,
   signal: AbortSignal,
-  waits: readonly number[] = pauses,
+  waits: readonly number[] = retryDelaysMs,
 ): Promise<Answer> {
   const [wait, ...others] = waits
   try {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fileKinds, checkFiles, limitsOf, sizeText } from './file-kinds.ts'
+import { checkFiles, fileKinds, limitsOf, sizeText } from './file-kinds.ts'
 
 const kind = fileKinds['job-photo']
 const photo = (name: string, size = 10, type = 'image/png') =>

@@ -1,4 +1,4 @@
-// What the server takes of each kind; it is said before anybody chooses a file. The rule itself is the server's.
+// The limits of each file kind, shown before the user chooses a file. The server enforces them.
 
 const megabyte = 1_048_576
 const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
@@ -8,7 +8,7 @@ interface FileKind {
   most: number
   mostBytes: number
   types: readonly string[]
-  /** The types as people call them. */
+  /** The file types in words. */
   typeNames: string
   /** "photo" */
   noun: string
@@ -77,15 +77,15 @@ export interface RefusedFile {
   reason: string
 }
 
-interface Limits {
+interface PresentFiles {
   kind: FileKind
-  /** How many were stored earlier, and stay. */
+  /** How many files were stored earlier and stay. */
   kept: number
   present: File[]
 }
 
-/** Which of the chosen files are taken beside those that are there, and why the others are not. */
-export function checkFiles(files: File[], { kind, kept, present }: Limits) {
+/** Splits the chosen files into those that fit beside the present ones, and those that do not, with the reason. */
+export function checkFiles(files: File[], { kind, kept, present }: PresentFiles) {
   const taken: File[] = []
   const refused: RefusedFile[] = []
   for (const file of files) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { responsiveImage, pictureUrl } from './image-urls.ts'
+import { pictureUrl, responsiveImage } from './image-urls.ts'
 
 const site = 'https://mendwell.test'
 

@@ -1,9 +1,9 @@
 const publicFolder = '/storage/v1/object/public/user-files/'
 
 /**
- * Where the browser finds a picture of a profile, which may be kept as a path or as an address: the one this site had
- * then, so that its path is what counts. What lies elsewhere is not fetched: the policy of the page allows pictures of
- * this site alone.
+ * The URL of a profile picture, which is stored as a path or as a URL. A stored URL may name an earlier domain of
+ * this site, so only its path counts. Pictures elsewhere are not fetched: the content security policy allows only
+ * this site.
  */
 export function pictureUrl(picture: string, site: string): string | undefined {
   const url = URL.parse(picture)
@@ -17,8 +17,8 @@ const widths = [48, 96, 192, 384, 768, 1536] as const
 const stored = /\/storage\/v1\/object\/(?=(?:public|sign)\/)/
 
 /**
- * What the browser chooses from for a picture that is shown so wide: one for plain screens and one for sharp ones. What is
- * not on the server yet comes as it is.
+ * A srcset for an image of this width, for normal and high-density screens. A URL that is not in storage is used as
+ * it is.
  */
 export function responsiveImage(address: string | undefined, shown: number) {
   if (!address || !stored.test(address)) return { src: address }

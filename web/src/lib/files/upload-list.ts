@@ -1,7 +1,7 @@
-// The files of one field on their way to the server, one after the other, each with a state of its own.
+// The uploads of one form field. They run one after the other, each with its own state.
 import { Failure } from '../errors.ts'
+import { checkFiles, type FileKindName, fileKinds, type RefusedFile } from './file-kinds.ts'
 import { newPath, removeUpload, upload } from './upload.ts'
-import { fileKinds, checkFiles, type FileKindName, type RefusedFile } from './file-kinds.ts'
 
 export type UploadState =
   | { status: 'waiting' }
@@ -10,10 +10,10 @@ export type UploadState =
   | { status: 'failed'; error: unknown }
 
 export interface UploadRow {
-  /** Where it lies once it is stored; also what it is called until then. */
+  /** The storage path, which also identifies the row. */
   path: string
   file: File
-  /** The address of a picture that is only here yet. */
+  /** An object URL of the local picture. */
   preview: string | undefined
   state: UploadState
 }
@@ -21,27 +21,27 @@ export interface UploadRow {
 export interface UploadOptions {
   kind: FileKindName
   userId: string
-  /** How many of the kind were stored earlier, and stay. */
+  /** How many files of the kind were stored earlier and stay. */
   kept?: number
-  /** Sent as soon as they are chosen, and taken back where they are not put to use. */
+  /** Uploads files as soon as they are chosen, and removes them if they end up unused. */
   isEager?: boolean
 }
 
-interface Sending {
+interface RunningUpload {
   abort: AbortController
   done: Promise<void>
 }
 
-interface Listed {
+interface UploadListState {
   rows: UploadRow[]
   refused: RefusedFile[]
 }
 
 export class UploadList {
-  #listed: Listed = { rows: [], refused: [] }
+  #listed: UploadListState = { rows: [], refused: [] }
   readonly #options: UploadOptions
   readonly #listeners = new Set<() => void>()
-  readonly #sendings = new Map<string, Sending>()
+  readonly #sendings = new Map<string, RunningUpload>()
   #storing: Promise<string[]> | undefined
   #kept: number
 
@@ -50,7 +50,7 @@ export class UploadList {
     this.#kept = options.kept ?? 0
   }
 
-  /** Others of the kind may have come or gone elsewhere. */
+  /** Other files of the kind may have been added or removed elsewhere. */
   readonly standBeside = (kept: number) => {
     this.#kept = kept
   }
@@ -62,32 +62,32 @@ export class UploadList {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Those that fit; the others are listed with the reason. */
+  /** Adds the files that fit, and lists the others with the reason. */
   readonly add = (files: File[]) => {
     const isAny = this.#take(files, this.#listed.rows)
     if (isAny && this.#options.isEager) void this.#sendAll()
     return isAny
   }
 
-  /** The same in place of those that are there, unless none of the new ones fits. */
+  /** Replaces the present files, unless none of the new ones fits. */
   readonly replace = (files: File[]) => {
     const { rows } = this.#listed
     if (this.#take(files, [])) this.#release(rows)
   }
 
-  /** What is stored already is taken back there, too. */
+  /** Removes a file, also from the server if it is stored there. */
   readonly remove = (path: string) => {
     const row = this.#find(path)
     if (row?.state.status === 'stored') void this.#takeBack(row)
     else if (row) this.#drop([row])
   }
 
-  /** One that failed, once more. */
+  /** Retries a failed upload. */
   readonly retry = (path: string) => void this.#send(path)
 
   /**
-   * Sends what is not stored yet, and resolves with the paths of all. Where one failed, it is said which, and the
-   * others stay stored: the next call sends only what is left.
+   * Uploads the files that are not stored yet and resolves with all paths. If one fails, its row says so and the
+   * others stay stored; the next call uploads only the rest.
    */
   readonly store = () => {
     this.#storing ??= this.#storeAll().finally(() => {
@@ -96,27 +96,27 @@ export class UploadList {
     return this.#storing
   }
 
-  /** Where those lie that have arrived so far. */
+  /** The paths of the files that are stored so far. */
   readonly stored = () => {
     const there = this.#listed.rows.filter(({ state }) => state.status === 'stored')
     return there.map(({ path }) => path)
   }
 
-  /** These were put to use. */
+  /** Drops the rows of files that are now in use. */
   readonly release = (paths: string[]) => {
     this.#drop(this.#listed.rows.filter(({ path }) => paths.includes(path)))
   }
 
-  /** They are not wanted any more: what has arrived is taken back. */
+  /** Removes everything, also from the server. */
   readonly giveUp = () => {
     for (const path of this.stored()) {
-      // Whoever could tell of it has left the page.
+      // The page is gone, so nobody could see the failure.
       void removeUpload(this.#options.kind, path).catch(() => undefined)
     }
     this.clear()
   }
 
-  /** They could not be put to use: what has arrived is taken back, and goes anew with the next `store`. */
+  /** Removes the stored files from the server because they could not be used. The next `store` uploads them again. */
   readonly takeBack = async () => {
     for (const path of this.stored()) {
       await removeUpload(this.#options.kind, path)
@@ -124,13 +124,13 @@ export class UploadList {
     }
   }
 
-  /** The page is left. */
+  /** Call this when the page is left. */
   readonly leave = () => {
     if (this.#options.isEager) this.giveUp()
     else this.clear()
   }
 
-  /** After they were put to use. Nothing is taken back. */
+  /** Empties the list without removing anything from the server. */
   readonly clear = () => {
     this.#drop(this.#listed.rows)
     this.#become({ refused: [] })
@@ -217,7 +217,7 @@ export class UploadList {
     this.#become({ rows: rows.map((row) => (row.path === path ? inState(row, state) : row)) })
   }
 
-  #become(change: Partial<Listed>) {
+  #become(change: Partial<UploadListState>) {
     this.#listed = { ...this.#listed, ...change }
     for (const listener of this.#listeners) listener()
   }

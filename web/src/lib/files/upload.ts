@@ -1,12 +1,12 @@
-// Puts one file where it belongs, and tells how far it is: supabase-js cannot do that.
-import { dataOf, Failure, errorFieldsOf, textIn } from '../errors.ts'
-import { type FileKindName, fileKinds } from './file-kinds.ts'
+// Uploads one file with progress, which supabase-js does not support.
+import { dataOf, errorFieldsOf, Failure, textIn } from '../errors.ts'
 import { fetchPublicConfig } from '../public-config.ts'
 import { supabase } from '../supabase.ts'
+import { type FileKindName, fileKinds } from './file-kinds.ts'
 
 export interface Upload {
   kind: FileKindName
-  /** Within the bucket, from `newPath`. A second try takes the same: it cannot leave two files. */
+  /** The path within the bucket, from `newPath`. A retry uses the same path, so it cannot leave two files. */
   path: string
   file: File
   onProgress: (percent: number) => void
@@ -21,32 +21,32 @@ const extensions: Record<string, string> = {
   'application/pdf': 'pdf',
 }
 
-/** `{userId}/{kind}/{random}.{ext}`: nothing of the name that the file had. */
+/** `{userId}/{kind}/{random}.{ext}`, without any part of the original name. */
 export function newPath(userId: string, kind: FileKindName, { type }: File) {
   return `${userId}/${kind}/${crypto.randomUUID()}.${extensions[type] ?? 'bin'}`
 }
 
-/** Uploads a file. What the server refuses is a Failure; what is broken off by `signal`, an AbortError. */
+/** Uploads a file. A refusal by the server throws a Failure; an abort by `signal` throws an AbortError. */
 export async function upload(wanted: Upload): Promise<void> {
   const { auth } = await supabase()
   const { data, error } = await auth.getSession()
   if (error) throw error
   const answer = await send(wanted, data.session?.access_token)
   if (answer.status !== 401) return check(answer)
-  // The token may have run out on the way: once more with a new one.
+  // The token may have expired on the way: try once more with a new one.
   const renewed = await auth.refreshSession()
   if (renewed.error) throw renewed.error
   check(await send(wanted, renewed.data.session?.access_token))
 }
 
-/** Takes back what was uploaded. */
+/** Removes an uploaded file from the server. */
 export async function removeUpload(kind: FileKindName, path: string) {
   const { storage } = await supabase()
   const { error } = await storage.from(fileKinds[kind].bucket).remove([path])
   if (error) throw error
 }
 
-/** Of one kind everything that this person stored, but for the one that is kept. */
+/** Removes all files of one kind that this user stored, except the one to keep. */
 export async function removeOtherUploads(kind: FileKindName, userId: string, kept?: string) {
   const { storage } = await supabase()
   const files = storage.from(fileKinds[kind].bucket)
@@ -56,7 +56,7 @@ export async function removeOtherUploads(kind: FileKindName, userId: string, kep
   if (paths.length > 0) dataOf(await files.remove(paths))
 }
 
-interface Answer {
+interface UploadResponse {
   status: number
   text: string
 }
@@ -64,7 +64,7 @@ interface Answer {
 async function send({ kind, path, file, onProgress, signal }: Upload, token = '') {
   const { url, anonKey } = await fetchPublicConfig()
   signal.throwIfAborted()
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const { promise, resolve, reject } = Promise.withResolvers<UploadResponse>()
   const request = new XMLHttpRequest()
   const abort = () => request.abort()
   request.open('POST', `${url}/storage/v1/object/${fileKinds[kind].bucket}/${path}`)
@@ -86,8 +86,8 @@ async function send({ kind, path, file, onProgress, signal }: Upload, token = ''
   return promise.finally(() => signal.removeEventListener('abort', abort))
 }
 
-/** This dialect keeps its code under `error`. An answer of something in between has none. */
-function check({ status, text }: Answer) {
+/** The storage API has its code in `error`. A response of a proxy has none. */
+function check({ status, text }: UploadResponse) {
   if (status >= 200 && status < 300) return
   const body = parse(text)
   throw new Failure({

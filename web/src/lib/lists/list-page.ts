@@ -1,27 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ListState } from './list-state.ts'
-import { Failure, errorFieldsOf } from '../errors.ts'
+import { errorFieldsOf, Failure } from '../errors.ts'
 import type { Client } from '../supabase.ts'
+import type { ListState } from './list-state.ts'
 
 type PageResult<Row> = ReturnType<Parameters<typeof fetchPage<Row>>[1]>
 
 interface PageQuery<Row> {
-  /** What `useLive` names to have the list read again. */
+  /** The key that `useLive` names to refetch the list. */
   key: readonly string[]
   list: ListState
   size: number
-  /** The select with `count: 'exact'`, what narrows and sorts it, and `.range(from, to)`. */
+  /** A select with `count: 'exact'`, filters, order and `.range(from, to)`. */
   ask: (from: number, to: number) => PageResult<Row>
-  /** In milliseconds: how often it is read again, where no event tells of all that it shows. */
+  /** Polling interval, for lists that change without an event. */
   every?: number
 }
 
 export interface ListPage<Row> extends Page<Row> {
-  /** Says whether rows that come later belong to the same look at the list. */
+  /** Identifies the view: rows that arrive later belong to the same view or not. */
   view: string
 }
 
-/** The page of a list that its address asks for. The former one stays until the next is there. */
+/** The page of the list that the URL asks for. The previous page stays until the next one is loaded. */
 export function usePage<Row>({ key, list, size, ask, every }: PageQuery<Row>) {
   const { page, sort, filters } = list
   const view = JSON.stringify({ page, size, sort, filters })
@@ -36,7 +36,7 @@ export function usePage<Row>({ key, list, size, ask, every }: PageQuery<Row>) {
   })
 }
 
-/** What supabase-js answers to a select with `count: 'exact'` and a range. */
+/** The supabase-js response to a select with `count: 'exact'` and a range. */
 interface PageResponse<Row> {
   data: Row[] | null
   error: unknown
@@ -50,20 +50,20 @@ type Ask<Row> = (from: number, to: number) => PromiseLike<PageResponse<Row>>
 interface Page<Row> {
   rows: Row[]
   total: number
-  /** Only so many were counted: there are more than `total`, and pages end there. */
+  /** There are more rows than `total`; counting and paging stop there. */
   hasMore: boolean
-  /** The one that these rows are of: the last, where a later one was asked for. */
+  /** The page of these rows: the last one, if a later page was requested. */
   page: number
 }
 
-/** A page of what is asked for. Rows may have gone meanwhile: past the last page there is the last one. */
+/** Fetches a page. If rows have gone and the page is past the end, it fetches the last page. */
 export async function fetchPage<Row>(
   { page, size }: { page: number; size: number },
   ask: Ask<Row>,
 ): Promise<Page<Row>> {
   const wanted = await read(ask, page, size)
   if (page === 1 || wanted.rows.length > 0) return wanted
-  // The refusal of a range does not say how many rows there are.
+  // The error for an invalid range does not include the row count.
   const { total } = wanted.total > 0 ? wanted : await read(ask, 1, size)
   return read(ask, lastPageNumber(total, size), size)
 }
@@ -91,8 +91,8 @@ interface RowsResponse<Row> {
 }
 
 /**
- * The rows of a page whose keys were asked for before, in their order. What is computed of a row, or comes with it,
- * would be computed of all the rows before the page as well; so it is asked of these alone.
+ * Fetches the rows of a page whose ids are known, in that order. Computed columns and joins are requested here only,
+ * because the database would otherwise compute them for all rows before the page as well.
  */
 export async function fetchRowsByKeys<Row extends { id: string }>(
   keys: RowsResponse<{ id: string }> & { count: number | null; hasMore?: boolean },
@@ -106,7 +106,7 @@ export async function fetchRowsByKeys<Row extends { id: string }>(
   return { data: ids.flatMap((id) => byId.get(id) ?? []), error, status, count, hasMore }
 }
 
-/** What a procedure found that says beside each key how many there are, as `rowsOfKeys` takes it. */
+/** Adapts the result of a search function, which repeats the total in every row, for `fetchRowsByKeys`. */
 export function keysFromSearch<
   Found extends RowsResponse<{ id: string; total: number; has_more: boolean }>,
 >(found: Found) {
@@ -122,15 +122,15 @@ interface CountResponse {
   status: number
 }
 
-/** How long an admin's list is, in all or in a part of it. The server keeps these numbers; counting takes long. */
+/** The length of an admin's list, or of one part of it. The server keeps these counts, because counting is slow. */
 export function fetchAdminListCount(client: Client, list: AdminList, part?: string) {
   const wanted = { list, ...(part ? { part } : {}) }
   return client.rpc('admin_list_number', wanted, { get: true })
 }
 
-/** A page that did not count, with the number that was asked for beside it. */
-export async function withCount<Page extends CountResponse>(
-  page: PromiseLike<Page>,
+/** Adds a count that was requested separately to a page. */
+export async function withCount<Response extends CountResponse>(
+  page: PromiseLike<Response>,
   number: PromiseLike<CountResponse & { data: number | null }>,
 ) {
   const [found, { data, error, status }] = await Promise.all([page, number])

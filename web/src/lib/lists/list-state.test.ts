@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withChanges, allowedValueIn, nextSort, pageIn, sortIn, sortText } from './list-state.ts'
+import { allowedValueIn, nextSort, pageIn, sortIn, sortText, withChanges } from './list-state.ts'
 
 test('a page is a number from 1 on; anything else is the first', () => {
   assert.equal(pageIn('7'), 7)

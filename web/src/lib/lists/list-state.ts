@@ -1,34 +1,34 @@
 import { useSearchParams } from 'react-router'
 
-// Page, sort and filters of a list live in the address: they survive Back, reload and being sent to a colleague.
+// Keeps page, sort and filters of a list in the URL, so that they survive Back, a reload and sharing the link.
 
 export interface ListState {
   page: number
   sort: Sort
   filters: Record<string, string>
-  /** Whether anything but the page narrows the list. */
+  /** Whether any filter is set. */
   isFiltered: boolean
   toPage: (page: number) => void
-  /** By a column: once more turns it around, unless it is said how. */
+  /** Sorts by a column. Without a direction, a second call reverses it. */
   sortBy: (by: string, descending?: boolean) => void
   filter: (name: string, value: string) => void
-  /** The same, and lifts another filter with it. */
+  /** Sets a filter and clears another one. */
   filterInstead: (other: string, name: string, value: string) => void
-  /** The same without a step of Back, for what is typed. */
+  /** Sets a filter while typing, without adding to the history. */
   searchFor: (name: string, value: string) => void
   clear: () => void
 }
 
 interface ListShape {
-  /** Before each name in the address, where a page has several lists: "bids" makes "bids.page". */
+  /** Put before each name in the URL if a page has several lists: "bids" makes "bids.page". */
   prefix?: string
-  /** The names under which filters stand in the address. */
+  /** The names of the filters in the URL. */
   filters: readonly string[]
-  /** What some of them may be; what else the address asks for is not followed. */
+  /** The allowed values of some filters. Other values in the URL are ignored. */
   known?: Record<string, AllowedValues>
-  /** Columns that can be sorted by; what else the address asks for is not followed. */
+  /** The sortable columns. Other values in the URL are ignored. */
   sorts: readonly string[]
-  /** Where the address names none; it may follow what the list is narrowed to. */
+  /** The default order, which may depend on the filters. */
   sort: Sort | ((filters: Record<string, string>) => Sort)
 }
 
@@ -41,7 +41,7 @@ export function useListState(shape: ListShape): ListState {
   )
   const usual = typeof sortOf === 'function' ? sortOf(filters) : sortOf
   const sort = sortIn(read('sort'), sorts) ?? usual
-  // From the address as it is now: what was drawn last may be older than another change.
+  // Start from the current URL: the rendered one may be older than another change.
   const change = (changes: Record<string, string>, replace = false) =>
     setParams(withChanges(new URLSearchParams(window.location.search), changes, prefix), {
       replace,
@@ -62,7 +62,7 @@ export function useListState(shape: ListShape): ListState {
   }
 }
 
-// How page, sort and filters are written into an address, and read from one that anybody may have written.
+// Writes page, sort and filters into a URL, and reads them from one that anybody may have written.
 
 export interface Sort {
   by: string
@@ -86,18 +86,18 @@ export function withChanges(
   return params
 }
 
-/** What a filter can be: one of some, or whatever passes. */
+/** The allowed values of a filter: a list, or a test. */
 type AllowedValues = readonly string[] | ((text: string) => boolean)
 
-/** As many characters as the server looks for. */
+/** The server searches for at most this many characters. */
 export const maxSearchLength = 200
 
-/** Of a longer one, which nobody typed here, the beginning is looked for. */
+/** Cuts a longer search, which nobody typed here, to its beginning. */
 function searchIn(text: string) {
   return Array.from(text).slice(0, maxSearchLength).join('')
 }
 
-/** A filter as the address has it, if that is one it can be. */
+/** The filter's value in the URL, if it is allowed. */
 export function allowedValueIn(text: string | null, known: AllowedValues | undefined): string {
   if (text === null) return ''
   if (known === undefined) return searchIn(text)
@@ -105,7 +105,7 @@ export function allowedValueIn(text: string | null, known: AllowedValues | undef
   return isKnown ? text : ''
 }
 
-/** No list is longer than that: what is asked beyond it is the first page. */
+/** No list is longer than this; a larger page number means the first page. */
 const maxPages = 1_000_000
 
 export function pageIn(text: string | null) {

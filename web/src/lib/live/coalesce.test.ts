@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { setImmediate as soon, setTimeout as wait } from 'node:timers/promises'
 import { test } from 'node:test'
+import { setImmediate as soon, setTimeout as wait } from 'node:timers/promises'
 import { coalesced, withCooldown } from './coalesce.ts'
 
 test('a burst is answered at once, and once more at its end', async () => {

@@ -1,14 +1,13 @@
-/** In milliseconds. */
-const pause = 250
-const longestRest = 10_000
-/** Of the time, a run with a rest takes one part in so many at most. */
-const parts = 4
+const pauseMs = 250
+const maxCooldownMs = 10_000
+/** A task with a cooldown takes at most one part of this many of the time. */
+const cooldownShare = 4
 
 /**
- * Runs at the first call at once. Calls that come while it runs, or in the pause after its start, become one more
- * run.
+ * Runs the task at the first call. Calls during the run, or during the pause after its start, are coalesced into one
+ * more run.
  */
-export function coalesced(run: () => Promise<void>, wait = pause) {
+export function coalesced(run: () => Promise<void>, wait = pauseMs) {
   let isBusy = false
   let isDue = false
   const start = async () => {
@@ -25,13 +24,15 @@ export function coalesced(run: () => Promise<void>, wait = pause) {
   }
 }
 
-/** The longer it takes, the longer it rests after it: where many read the same at once, each waits for the others. */
+/**
+ * Waits after the task, the longer the task took: where many clients read the same, slow reads space themselves out.
+ */
 export async function withCooldown(run: () => Promise<void>) {
   const since = Date.now()
   try {
     await run()
   } finally {
-    await sleep(Math.min((Date.now() - since) * (parts - 1), longestRest))
+    await sleep(Math.min((Date.now() - since) * (cooldownShare - 1), maxCooldownMs))
   }
 }
 

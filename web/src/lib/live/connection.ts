@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-// Whether the live line stands, for those who look at the page.
+// Whether the realtime connection is up, as the user sees it.
 
 type ConnectionStatus = 'online' | 'reconnecting' | 'offline'
 
-/** In milliseconds: a line that is back sooner was never missed. */
-const patience = 5000
+/** A shorter outage is not shown. */
+const shownAfterMs = 5000
 
 let isLost = false
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,11 +26,10 @@ export const connection = {
       window.removeEventListener('offline', listener)
     }
   },
-  /** From now on the line is missed. */
   lost: () => {
-    timer ??= setTimeout(() => become(true), patience)
+    timer ??= setTimeout(() => become(true), shownAfterMs)
   },
-  /** The line stands, or nobody needs it. */
+  /** The connection is up, or nothing needs it. */
   restored: () => {
     clearTimeout(timer)
     timer = undefined
@@ -44,7 +43,7 @@ function become(next: boolean) {
   for (const listener of listeners) listener()
 }
 
-/** Whether news arrive: "reconnecting" only once the line is missed for a while. */
+/** The connection status; "reconnecting" only after an outage of some seconds. */
 export function useConnection() {
   return useSyncExternalStore(connection.subscribe, connection.get, () => 'online' as const)
 }

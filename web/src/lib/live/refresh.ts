@@ -3,24 +3,27 @@ import { coalesced, withCooldown } from './coalesce.ts'
 
 type Key = readonly string[]
 
-type Bursts = Map<string, () => void>
+type Refreshes = Map<string, () => void>
 
-const afterActs = new WeakMap<QueryClient, Bursts>()
-const afterNews = new WeakMap<QueryClient, Bursts>()
+const ownRefreshes = new WeakMap<QueryClient, Refreshes>()
+const backgroundRefreshes = new WeakMap<QueryClient, Refreshes>()
 
-/** After what the person did: reads again what stands below the key, at once, and then at most every 250 ms. */
+/** Refetches the queries under a key after the user's own change: at once, then at most every 250 ms. */
 export function refreshQueries(queries: QueryClient, key: Key) {
-  burstOf(afterActs, queries, key, () => coalesced(() => readAgain(queries, key)))()
+  refreshFor(ownRefreshes, queries, key, () => coalesced(() => refetchAfterChange(queries, key)))()
 }
 
-/** After what others did, which many hear of at once: as `renew`, with a rest; or as seldom as who asks first wants. */
+/**
+ * Refetches the queries under a key after a change by others, with a cooldown, because many clients hear of it at the
+ * same time. The first caller may set a longer interval.
+ */
 export function refreshInBackground(queries: QueryClient, key: Key, atMostEvery?: number) {
-  const rested = () => withCooldown(() => readAgain(queries, key))
-  burstOf(afterNews, queries, key, () => coalesced(rested, atMostEvery))()
+  const rested = () => withCooldown(() => refetchAfterChange(queries, key))
+  refreshFor(backgroundRefreshes, queries, key, () => coalesced(rested, atMostEvery))()
 }
 
-function burstOf(
-  all: WeakMap<QueryClient, Bursts>,
+function refreshFor(
+  all: WeakMap<QueryClient, Refreshes>,
   queries: QueryClient,
   key: Key,
   make: () => () => void,
@@ -33,14 +36,14 @@ function burstOf(
   return run
 }
 
-/** What is on its way already may have been read before the news: then it is read once more. */
-async function readAgain(queries: QueryClient, queryKey: Key) {
+/** A request that is under way may have been answered before the change, so a second one follows it. */
+async function refetchAfterChange(queries: QueryClient, queryKey: Key) {
   const isOnTheWay = queries.isFetching({ queryKey }) > 0
-  await readUnlessOnTheWay(queries, queryKey)
-  if (isOnTheWay) await readUnlessOnTheWay(queries, queryKey)
+  await refetchUnlessPending(queries, queryKey)
+  if (isOnTheWay) await refetchUnlessPending(queries, queryKey)
 }
 
-/** For whoever begins to look: what was kept may be old. */
-export function readUnlessOnTheWay(queries: QueryClient, queryKey: Key) {
+/** Refetches when a screen starts to show the queries, because cached data may be old. */
+export function refetchUnlessPending(queries: QueryClient, queryKey: Key) {
   return queries.invalidateQueries({ queryKey }, { cancelRefetch: false })
 }

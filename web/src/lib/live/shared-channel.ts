@@ -1,14 +1,14 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { supabase } from '../supabase.ts'
-import { type Subscriber, listen, type Subject } from './subjects.ts'
+import { listen, type Subject, type Subscriber } from './subjects.ts'
 
-/** In milliseconds: a page that is left and the next one often follow the same. */
-const linger = 3000
-const untilAnotherTry = 2000
+/** A page that is left and the next one often subscribe to the same subject. */
+const closeDelayMs = 3000
+const retryDelayMs = 2000
 
 let opened = 0
 
-/** One channel for all who follow the same; open while there are any, and a little longer. */
+/** One channel for all subscribers of a subject. It stays open while there are any, and a little longer. */
 export class SharedChannel {
   readonly followers = new Set<Subscriber>()
   isJoined = false
@@ -18,7 +18,7 @@ export class SharedChannel {
   #opening: Promise<void> | undefined
   #leaving: ReturnType<typeof setTimeout> | undefined
 
-  /** @param onNews  Told when it joined or lost its place, or is not needed any more. */
+  /** @param onNews  Called when the channel joins, drops out or is no longer needed. */
   constructor(subject: Subject, onNews: () => void) {
     this.#subject = subject
     this.#onNews = onNews
@@ -34,7 +34,7 @@ export class SharedChannel {
     this.followers.delete(follower)
     if (this.followers.size > 0) return
     clearTimeout(this.#leaving)
-    this.#leaving = setTimeout(() => void this.#close(), linger)
+    this.#leaving = setTimeout(() => void this.#close(), closeDelayMs)
   }
 
   notifyGap() {
@@ -44,7 +44,7 @@ export class SharedChannel {
   ensureOpen() {
     if (this.#channel || this.followers.size === 0) return
     this.#opening ??= this.#open()
-      // The line is missed, which is told, and tried again.
+      // The connection status already shows the failure.
       .catch(() => this.#tryLater())
       .finally(() => {
         this.#opening = undefined
@@ -55,7 +55,7 @@ export class SharedChannel {
     if (this.isJoined) void this.#channel?.send({ type: 'broadcast', event, payload })
   }
 
-  /** Its session is over; whoever still follows hears nothing more. */
+  /** The session is over; remaining subscribers get nothing more. */
   reset() {
     clearTimeout(this.#leaving)
     this.followers.clear()
@@ -65,7 +65,7 @@ export class SharedChannel {
 
   async #open() {
     const client = await supabase()
-    // A join that is sent before the token is known would come from a visitor.
+    // A join that is sent before the token is known would be anonymous.
     await client.realtime.setAuth()
     if (this.followers.size === 0) return
     const channel = client.channel(this.#name(), { config: { private: 'topic' in this.#subject } })
@@ -86,7 +86,7 @@ export class SharedChannel {
   }
 
   #tryLater() {
-    setTimeout(() => this.ensureOpen(), untilAnotherTry)
+    setTimeout(() => this.ensureOpen(), retryDelayMs)
   }
 
   async #close() {
@@ -97,7 +97,7 @@ export class SharedChannel {
     this.isJoined = false
     this.#onNews()
     if (!channel) return
-    // Whoever comes back to a topic meanwhile waits until it is left.
+    // A new subscriber to the same topic has to wait until the old channel is left.
     const { realtime } = await supabase()
     this.#opening = realtime.removeChannel(channel).then(() => undefined)
     await this.#opening
@@ -105,7 +105,7 @@ export class SharedChannel {
     this.ensureOpen()
   }
 
-  /** A topic has its name; other channels need one that nobody else has. */
+  /** A topic has a fixed name; other channels need a unique one. */
   #name() {
     if ('topic' in this.#subject) return this.#subject.topic
     opened += 1

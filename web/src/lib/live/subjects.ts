@@ -1,4 +1,4 @@
-// What can be followed, and how it is asked for on a channel.
+// The subjects of realtime subscriptions, and how a channel listens to them.
 import type { RealtimeChannel } from '@supabase/supabase-js'
 
 type FollowedTable =
@@ -13,7 +13,7 @@ type FollowedTable =
 
 export interface TableSubject {
   table: FollowedTable
-  /** "job_id=eq.…"; a deleted row is told past it. */
+  /** "job_id=eq.…". Deletions are reported regardless of the filter. */
   filter?: string
   event?: 'INSERT' | 'UPDATE' | 'DELETE'
 }
@@ -24,7 +24,7 @@ interface TopicSubject {
 
 export type Subject = TableSubject | TopicSubject
 
-/** A row that changed. Of a row that is gone only its `id` is known. */
+/** A changed row. A deleted row has only its `id`. */
 export interface Change {
   table: string
   event: 'INSERT' | 'UPDATE' | 'DELETE'
@@ -34,14 +34,14 @@ export interface Change {
 export interface Broadcast {
   event: string
   payload: Record<string, unknown>
-  /** Whom the server heard it from. */
+  /** The user id of the sender, as the server knows it. */
   sender: string
 }
 
 export interface Subscriber {
   onChange?: (change: Change) => void
   onBroadcast?: (broadcast: Broadcast) => void
-  /** Something may have been missed: what is shown has to be read again. */
+  /** Changes may have been missed: refetch what is shown. */
   onGap: () => void
 }
 
@@ -51,7 +51,7 @@ export function subjectKey(subject: Subject) {
   return `table ${table} ${event} ${filter}`
 }
 
-/** Tells every follower what comes. */
+/** Passes every event on to the subscribers. */
 export function listen(
   channel: RealtimeChannel,
   subject: Subject,

@@ -1,20 +1,20 @@
-// The one live line of this page, and who follows what on it.
+// The realtime connection of this page and its subscriptions.
 import { supabase } from '../supabase.ts'
 import { connection } from './connection.ts'
 import { SharedChannel } from './shared-channel.ts'
-import { type Subscriber, subjectKey, type Subject } from './subjects.ts'
+import { type Subject, subjectKey, type Subscriber } from './subjects.ts'
 
-/** In milliseconds: how often is asked while nothing is told. */
-const pollEvery = 30_000
-/** A page that was out of sight for longer may have slept. */
-const mayHaveSlept = 10_000
+/** The polling interval while a channel is down. */
+const pollIntervalMs = 30_000
+/** A page that was hidden for longer may have been suspended. */
+const suspendedAfterMs = 10_000
 
 const channels = new Map<string, SharedChannel>()
 let hiddenSince = 0
 let isWatching = false
 let hearing: Promise<void> | undefined
 
-/** Tells of a subject until the function it returns is called. */
+/** Subscribes to a subject. Returns a function that ends the subscription. */
 export function subscribe(subject: Subject, follower: Subscriber) {
   watch()
   const channel = channelFor(subject)
@@ -34,7 +34,7 @@ function channelFor(subject: Subject) {
   return channel
 }
 
-/** The line stands where anything that is followed is told; one channel may be refused on its own. */
+/** The connection counts as up if any channel is joined, because a single channel may be refused. */
 function updateStatus() {
   const followed = [...channels.values()].filter(({ followers }) => followers.size > 0)
   if (followed.length === 0 || followed.some(({ isJoined }) => isJoined)) connection.restored()
@@ -42,25 +42,25 @@ function updateStatus() {
 }
 
 function watch() {
-  hearing ??= hearOfSignOut()
+  hearing ??= watchSignOut()
   if (isWatching) return
   isWatching = true
-  setInterval(poll, pollEvery)
-  document.addEventListener('visibilitychange', lookAgain)
+  setInterval(poll, pollIntervalMs)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   window.addEventListener('online', () => void reconnect())
 }
 
-async function hearOfSignOut() {
+async function watchSignOut() {
   try {
     const { auth } = await supabase()
     auth.onAuthStateChange((event) => event === 'SIGNED_OUT' && void closeAll())
   } catch {
-    // Nobody is signed in without a client; whoever follows next tries again.
+    // Nobody is signed in without a client; the next subscription tries again.
     hearing = undefined
   }
 }
 
-/** Stands in for what is not told. */
+/** Replaces missing events while a channel is down. */
 function poll() {
   if (document.visibilityState !== 'visible') return
   for (const channel of channels.values()) {
@@ -68,22 +68,22 @@ function poll() {
   }
 }
 
-function lookAgain() {
+function onVisibilityChange() {
   const isVisible = document.visibilityState === 'visible'
-  if (isVisible && Date.now() - hiddenSince > mayHaveSlept) void readAgain()
+  if (isVisible && Date.now() - hiddenSince > suspendedAfterMs) void refetchAll()
   if (!isVisible) hiddenSince = Date.now()
 }
 
-async function readAgain() {
+async function refetchAll() {
   for (const channel of channels.values()) channel.notifyGap()
-  const realtime = await lineOfThisPage()
+  const realtime = await realtimeClient()
   if (realtime?.isConnected()) await realtime.sendHeartbeat()
 }
 
-/** The network is back: that is sooner than the next try of the client would be. */
+/** The network is back. This is sooner than the client's own next attempt. */
 async function reconnect() {
-  await readAgain()
-  const realtime = await lineOfThisPage()
+  await refetchAll()
+  const realtime = await realtimeClient()
   if (!realtime || realtime.isConnected() || channels.size === 0) return
   await realtime.disconnect()
   realtime.connect()
@@ -93,12 +93,12 @@ async function closeAll() {
   for (const channel of channels.values()) channel.reset()
   channels.clear()
   updateStatus()
-  const realtime = await lineOfThisPage()
+  const realtime = await realtimeClient()
   await realtime?.removeAllChannels()
 }
 
-/** None, where the page was opened without a network: there is nothing to hang up or to try then. */
-function lineOfThisPage() {
+/** Undefined if the page was opened without a network: there is no connection to close or to retry then. */
+function realtimeClient() {
   return supabase().then(
     ({ realtime }) => realtime,
     () => undefined,

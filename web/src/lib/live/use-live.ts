@@ -1,39 +1,39 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { subscribe, send } from './subscribe.ts'
-import { readUnlessOnTheWay, refreshInBackground } from './refresh.ts'
+import { refetchUnlessPending, refreshInBackground } from './refresh.ts'
 import type { Broadcast, Change, TableSubject } from './subjects.ts'
+import { send, subscribe } from './subscribe.ts'
 
-// The seam of everything live: a screen names what it follows and what is read again when that changes.
+// The one hook for live data: a screen names the tables to subscribe to and the queries to refetch.
 
-/** In milliseconds, for lists of all there is: counting them takes long, and nobody reads what changes more often. */
+/** For the admin lists of all rows: counting them is slow, and nobody reads faster than this. */
 export const busyListIntervalMs = 2000
 
 type Keys = readonly (readonly string[])[]
 
-interface Followed extends TableSubject {
-  /** What shows the row that changed, where that is less than everything. */
+interface LiveTable extends TableSubject {
+  /** The query keys that show the changed row, if they are fewer than all keys. */
   shownIn?: (change: Change) => Keys
 }
 
-interface Live {
-  tables: readonly Followed[]
-  /** Every query below these is read again, at first and after a gap too. */
+interface LiveOptions {
+  tables: readonly LiveTable[]
+  /** Every query under these keys is refetched on a change, at the start and after a gap. */
   keys: Keys
   onEvent?: (change: Change) => void
-  /** In milliseconds, where there may be news all the time. */
+  /** The shortest time between refetches, for tables that change all the time. */
   atMostEvery?: number
 }
 
-export function useLive({ tables, keys, onEvent, atMostEvery }: Live) {
+export function useLive({ tables, keys, onEvent, atMostEvery }: LiveOptions) {
   const queries = useQueryClient()
-  const readAgain = useEffectEvent(() => renewAll(queries, keys, atMostEvery))
+  const readAgain = useEffectEvent(() => refreshAll(queries, keys, atMostEvery))
   const hear = useEffectEvent((place: number, change: Change) => {
     onEvent?.(change)
-    renewAll(queries, tables[place]?.shownIn?.(change) ?? keys, atMostEvery)
+    refreshAll(queries, tables[place]?.shownIn?.(change) ?? keys, atMostEvery)
   })
   const begin = useEffectEvent((subjects: readonly TableSubject[]) => {
-    for (const key of keys) void readUnlessOnTheWay(queries, key)
+    for (const key of keys) void refetchUnlessPending(queries, key)
     return subjects.map((subject, place) =>
       subscribe(subject, {
         onChange: (change) => hear(place, change),
@@ -41,7 +41,7 @@ export function useLive({ tables, keys, onEvent, atMostEvery }: Live) {
       }),
     )
   })
-  const subjects = useSame(tables)
+  const subjects = useSameContent(tables)
   useEffect(() => {
     const ends = begin(subjects)
     return () => {
@@ -50,28 +50,28 @@ export function useLive({ tables, keys, onEvent, atMostEvery }: Live) {
   }, [subjects])
 }
 
-function renewAll(queries: QueryClient, keys: Keys, atMostEvery?: number) {
+function refreshAll(queries: QueryClient, keys: Keys, atMostEvery?: number) {
   for (const key of keys) refreshInBackground(queries, key, atMostEvery)
 }
 
-/** A list that is written down anew at each drawing stays the same as long as it says the same. */
-function useSame(tables: readonly TableSubject[]) {
+/** Returns the same array as long as its content stays the same. */
+function useSameContent(tables: readonly TableSubject[]) {
   const [known, setKnown] = useState(tables)
   if (JSON.stringify(known) === JSON.stringify(tables)) return known
   setKnown(tables)
   return tables
 }
 
-// The seam of a conversation's private topic: what is said there and kept nowhere, as that somebody types.
+// The one hook for the private topic of a conversation, which carries events that are not stored, such as "typing".
 
-interface Topic {
-  /** `job:{jobId}:{contractorId}` or `consultation:{id}`; nothing while that is not known yet. */
+interface TopicOptions {
+  /** `job:{jobId}:{contractorId}` or `consultation:{id}`; undefined until it is known. */
   topic: string | undefined
   onBroadcast: (broadcast: Broadcast) => void
 }
 
-/** Returns what says something there. It is lost where nobody hears it, as everything said there. */
-export function useTopic({ topic, onBroadcast }: Topic) {
+/** Returns a function that broadcasts on the topic. An event that nobody hears is lost. */
+export function useTopic({ topic, onBroadcast }: TopicOptions) {
   const hear = useEffectEvent(onBroadcast)
   useEffect(() => {
     if (!topic) return undefined

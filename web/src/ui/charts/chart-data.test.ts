@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { colourOf, sharesOf, sumOf, type Slice } from './chart-data.ts'
+import { colourOf, type Slice, sumOf, toShares } from './chart-data.ts'
 
 const slicesOf = (...slices: [name: string, value: number][]): Slice[] =>
   slices.map(([name, value]) => ({ name, value }))
 
 test('six slices stay as they are', () => {
   const six = slicesOf(['A', 6], ['B', 5], ['Other', 4], ['C', 3], ['D', 2], ['E', 1])
-  assert.deepEqual(sharesOf(six), six)
+  assert.deepEqual(toShares(six), six)
 })
 
 test('all after the fifth are gathered in the sixth', () => {
@@ -22,7 +22,7 @@ test('all after the fifth are gathered in the sixth', () => {
     ['H', 1],
   )
   assert.deepEqual(
-    sharesOf(eight),
+    toShares(eight),
     slicesOf(['A', 8], ['B', 7], ['C', 6], ['D', 5], ['E', 4], ['Other and smaller kinds', 6]),
   )
 })
@@ -30,14 +30,14 @@ test('all after the fifth are gathered in the sixth', () => {
 test('a slice that is called Other already joins them, wherever it stood', () => {
   const seven = slicesOf(['A', 7], ['Other', 6], ['B', 5], ['C', 4], ['D', 3], ['E', 2], ['F', 1])
   assert.deepEqual(
-    sharesOf(seven),
+    toShares(seven),
     slicesOf(['A', 7], ['B', 5], ['C', 4], ['D', 3], ['E', 2], ['Other and smaller kinds', 7]),
   )
 })
 
 test('of seven slices no two have one colour, and nothing is lost', () => {
   const seven = slicesOf(['A', 7], ['B', 6], ['C', 5], ['D', 4], ['E', 3], ['F', 2], ['G', 1])
-  const shares = sharesOf(seven)
+  const shares = toShares(seven)
   assert.equal(new Set(shares.map((_, index) => colourOf(index))).size, shares.length)
   assert.equal(sumOf(shares), sumOf(seven))
 })

@@ -1,47 +1,47 @@
-/** One line of a chart; where nothing is known there is null, and the line has a gap. */
+/** One line of a chart. A null is a gap. */
 interface Series {
   name: string
   values: (number | null)[]
-  /** Of the period before, point by point: a quieter line. */
+  /** The previous period, point by point, drawn as a quieter line. */
   before?: (number | null)[]
 }
 
 export interface ChartData {
   /** "Monthly earnings" */
   title: string
-  /** What it comes to, in sentences. */
+  /** The result in sentences. */
   summary?: string[]
-  /** How the period before is called: "the 7 days before". */
+  /** The name of the previous period: "the 7 days before". */
   beforeName?: string
-  /** What the points are called, from left to right: months, days. */
+  /** The names of the points from left to right: months, days. */
   labels: string[]
-  /** What stands over the labels in the table: "Month". */
+  /** The header of the label column: "Month". */
   labelHead: string
   series: Series[]
   format: (value: number) => string
-  /** The least that the scale reaches up to: 5 for stars. */
+  /** The minimum of the scale's upper end: 5 for stars. */
   upTo?: number
 }
 
-/** Told apart without colour as well. */
+/** Distinguishes the lines without colour. */
 export const dashes = ['', '7 4', '2 4']
 
 export function colourOf(index: number) {
   return `var(--chart-${(index % 6) + 1})`
 }
 
-/** What a point says when it is read: "March: Jobs 12, Bids 30". */
-export function readingOf(data: ChartData, index: number) {
+/** The text of a point: "March: Jobs 12, Bids 30". */
+export function readingText(data: ChartData, index: number) {
   const { labels, series } = data
   const values = series.map((line) => {
-    const text = valueOf(data, line, index)
+    const text = valueText(data, line, index)
     return series.length > 1 ? `${line.name} ${text}` : text
   })
   return `${labels[index] ?? ''}: ${values.join(', ')}`
 }
 
 /** "12", or "12, 9 before". */
-export function valueOf({ format }: ChartData, { values, before }: Series, index: number) {
+export function valueText({ format }: ChartData, { values, before }: Series, index: number) {
   const value = values[index] ?? null
   const text = value === null ? 'no data' : format(value)
   const former = before?.[index] ?? null
@@ -57,8 +57,8 @@ const mostShares = 6
 const rest = 'Other'
 const gatheredName = 'Other and smaller kinds'
 
-/** As many slices as there are colours: the last gathers all that come after the fifth, and "Other". */
-export function sharesOf(slices: Slice[]): Slice[] {
+/** At most as many slices as there are colours. The last one sums up "Other" and everything after the fifth. */
+export function toShares(slices: Slice[]): Slice[] {
   if (slices.length <= mostShares) return slices
   const named = slices.filter(({ name }) => name !== rest).slice(0, mostShares - 1)
   const gathered = slices.filter((slice) => !named.includes(slice))

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import styles from './chart.module.css'
 import type { ChartData } from './chart-data.ts'
+import styles from './chart.module.css'
 
-/** The same figures as text, one press away. */
+/** The same figures as a table, folded by default. */
 export function ChartTable({ data }: { data: ChartData }) {
   const [isOpen, setOpen] = useState(false)
   return (

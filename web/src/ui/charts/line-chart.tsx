@@ -1,13 +1,13 @@
 import { useElementSize } from '@mantine/hooks'
 import { type PointerEvent, useId, useRef, useState } from 'react'
+import { type ChartData, colourOf, dashes, readingText, valueText } from './chart-data.ts'
 import { ChartTable } from './chart-table.tsx'
 import styles from './chart.module.css'
-import { height, isAlone, plotOf, type Plot } from './plot.ts'
-import { colourOf, dashes, readingOf, type ChartData, valueOf } from './chart-data.ts'
+import { height, isAlone, makePlot, type Plot } from './plot.ts'
 
 /**
- * Lines over time. What the pointer reads, the arrow keys read as well: over the drawing lies a slider that nobody
- * sees, and that says the values of its point.
+ * Lines over time. An invisible slider over the drawing lets the arrow keys and screen readers read the points that
+ * the pointer reads.
  */
 export function LineChart(data: ChartData) {
   const { title, labels, series } = data
@@ -16,12 +16,12 @@ export function LineChart(data: ChartData) {
   const slider = useRef<HTMLInputElement>(null)
   const isPressed = useRef(false)
   const id = useId()
-  const plot = width > 0 ? plotOf(data, width) : undefined
+  const plot = width > 0 ? makePlot(data, width) : undefined
   const point = index !== undefined && index < labels.length ? index : undefined
   const follow = ({ clientX, currentTarget }: PointerEvent) => {
     if (plot) setIndex(plot.nearest(clientX - currentTarget.getBoundingClientRect().left))
   }
-  // It takes the focus away before the label gives it back.
+  // The press blurs the slider before the label focuses it again.
   const press = (event: PointerEvent) => {
     isPressed.current = true
     follow(event)
@@ -33,7 +33,7 @@ export function LineChart(data: ChartData) {
   const blur = () => {
     if (!isPressed.current) setIndex(undefined)
   }
-  // A finger leaves with every tap, and what was pressed stays read.
+  // A touch ends with a leave event, but its reading should stay.
   const leave = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'mouse' && document.activeElement !== slider.current) setIndex(undefined)
   }
@@ -48,7 +48,7 @@ export function LineChart(data: ChartData) {
         </p>
       ))}
       {series.length > 1 || data.beforeName ? <Legend data={data} /> : null}
-      {/* A label: a press anywhere on it puts the arrow keys where it was. */}
+      {/* It is a label, so that a press anywhere on it focuses the slider. */}
       <label
         ref={ref}
         className={styles.plot}
@@ -65,7 +65,7 @@ export function LineChart(data: ChartData) {
           max={Math.max(0, labels.length - 1)}
           value={point ?? labels.length - 1}
           aria-label={`Values of ${title}`}
-          aria-valuetext={readingOf(data, point ?? labels.length - 1)}
+          aria-valuetext={readingText(data, point ?? labels.length - 1)}
           onChange={({ currentTarget: { value } }) => setIndex(Number(value))}
           onFocus={focus}
           onBlur={blur}
@@ -96,7 +96,7 @@ function Legend({ data: { series, beforeName } }: { data: ChartData }) {
   )
 }
 
-/** A piece of line; without an index one of any colour. */
+/** A piece of line for the legend; without an index it has no specific colour. */
 function Sample({ className, index }: { className: string | undefined; index?: number }) {
   return (
     <svg width={24} height={8} aria-hidden>
@@ -119,7 +119,7 @@ interface ReadingProps {
   point: number
 }
 
-/** Beside the point, on the side where there is room. */
+/** Next to the point, on the side with more room. */
 function Reading({ data, plot: { x, left, right }, point }: ReadingProps) {
   const isLeft = x(point) > (left + right) / 2
   return (
@@ -132,7 +132,7 @@ function Reading({ data, plot: { x, left, right }, point }: ReadingProps) {
       {data.series.map((line) => (
         <span key={line.name} className={styles.value}>
           {data.series.length > 1 ? `${line.name} ` : ''}
-          {valueOf(data, line, point)}
+          {valueText(data, line, point)}
         </span>
       ))}
     </div>
@@ -145,11 +145,11 @@ interface LineDrawingProps {
   point: number | undefined
 }
 
-/** For the eye alone: the slider and the table say the same. */
+/** Hidden from screen readers: the slider and the table have the same values. */
 function LineDrawing({ data: { labels, series }, plot, point }: LineDrawingProps) {
   const { width, ticks, left, right, bottom, x, y, paths, formerPaths, shown } = plot
   return (
-    // Paper may be narrower than the screen was: there it shrinks as a whole.
+    // In print the whole drawing may shrink.
     <svg className={styles.drawing} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
       {ticks.map((tick) => (
         <g key={tick.value}>
@@ -188,7 +188,7 @@ function LineDrawing({ data: { labels, series }, plot, point }: LineDrawingProps
   )
 }
 
-/** The outermost labels stay inside the drawing. */
+/** Keeps the outermost labels inside the drawing. */
 function anchorOf(index: number, count: number) {
   if (index === 0 && count > 1) return 'start'
   return index === count - 1 ? 'end' : 'middle'

@@ -1,16 +1,16 @@
 import { arc, pie } from 'd3-shape'
 import { useId, useState } from 'react'
+import { type ChartData, colourOf, type Slice, sumOf, toShares } from './chart-data.ts'
 import { ChartTable } from './chart-table.tsx'
 import styles from './chart.module.css'
-import { colourOf, sharesOf, sumOf, type ChartData, type Slice } from './chart-data.ts'
 
 interface Props {
   title: string
-  /** The largest first: past the fifth they share one slice. */
+  /** The largest first. Slices after the fifth share one. */
   slices: Slice[]
   /** "7 of 30 jobs" */
   format: (value: number) => string
-  /** What stands over the names, and over the figures, where a table has them all: "Month", "Bids". */
+  /** The headers of the table that has all slices: "Month", "Bids". */
   heads: readonly [name: string, value: string]
 }
 
@@ -19,9 +19,9 @@ const ring = arc<{ startAngle: number; endAngle: number; padAngle: number }>()
   .innerRadius(size * 0.3)
   .outerRadius(size * 0.5)
 
-/** Shares of a whole. The numbers in the ring are those of the list, so that it reads without colour. */
+/** Shares of a whole. The ring has the numbers of the list, so that it reads without colour. */
 export function PieChart({ title, slices: all, format, heads }: Props) {
-  const slices = sharesOf(all)
+  const slices = toShares(all)
   const id = useId()
   const [pointed, setPointed] = useState<string>()
   const total = sumOf(slices)
@@ -87,7 +87,7 @@ export function PieChart({ title, slices: all, format, heads }: Props) {
   )
 }
 
-/** What the ring gathers, each by itself. */
+/** All slices, including those that the ring combines. */
 function tableOf(all: Slice[], { title, format, heads }: Omit<Props, 'slices'>): ChartData {
   const [labelHead, name] = heads
   const labels = all.map((slice) => slice.name)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAlone, plotOf } from './plot.ts'
-import { type ChartData, readingOf } from './chart-data.ts'
+import { type ChartData, readingText } from './chart-data.ts'
+import { isAlone, makePlot } from './plot.ts'
 
 const months = ['January', 'February', 'March', 'April', 'May']
 
@@ -12,7 +12,7 @@ function chartOf(values: (number | null)[], more: Partial<ChartData> = {}): Char
 }
 
 function pathOf(values: (number | null)[]) {
-  return plotOf(chartOf(values), 600).paths[0] ?? ''
+  return makePlot(chartOf(values), 600).paths[0] ?? ''
 }
 
 const pieces = (path: string) => path.match(/M[^M]*/g) ?? []
@@ -29,13 +29,13 @@ test('a line without a gap is one piece, over every month', () => {
 })
 
 test('zero is a point on the base and no gap', () => {
-  const { bottom, y, paths } = plotOf(chartOf([3, 0, 3]), 600)
+  const { bottom, y, paths } = makePlot(chartOf([3, 0, 3]), 600)
   assert.equal(y(0), bottom)
   assert.equal(heights(paths[0] ?? '')[1], bottom)
 })
 
 test('a line of zeros lies on the base, below a scale that has a height', () => {
-  const { bottom, ticks, paths } = plotOf(chartOf([0, 0, 0]), 600)
+  const { bottom, ticks, paths } = makePlot(chartOf([0, 0, 0]), 600)
   assert.deepEqual(heights(paths[0] ?? ''), [bottom, bottom, bottom])
   assert.ok(Math.max(...ticks.map(({ value }) => value)) >= 1)
 })
@@ -45,25 +45,25 @@ test('a line of gaps draws nothing', () => {
 })
 
 test('one month stands at the left edge, inside the drawing', () => {
-  const { x, left, shown } = plotOf(chartOf([5]), 600)
+  const { x, left, shown } = makePlot(chartOf([5]), 600)
   assert.equal(x(0), left)
   assert.deepEqual(shown, [{ text: 'January', index: 0 }])
 })
 
 test('no month at all is an empty drawing', () => {
-  const { paths, shown } = plotOf(chartOf([]), 600)
+  const { paths, shown } = makePlot(chartOf([]), 600)
   assert.deepEqual(paths, [''])
   assert.deepEqual(shown, [])
 })
 
 test('the scale begins at zero and reaches at least as far as it must', () => {
-  const { ticks } = plotOf(chartOf([4.1, 4.2], { upTo: 5 }), 600)
+  const { ticks } = makePlot(chartOf([4.1, 4.2], { upTo: 5 }), 600)
   assert.equal(ticks[0]?.value, 0)
   assert.equal(ticks.at(-1)?.value, 5)
 })
 
 test('where room is short some labels are left out, the last one never', () => {
-  const { shown } = plotOf(chartOf([1, 2, 3, 4, 5]), 220)
+  const { shown } = makePlot(chartOf([1, 2, 3, 4, 5]), 220)
   assert.ok(shown.length < 5)
   assert.equal(shown.at(-1)?.text, 'May')
 })
@@ -77,12 +77,12 @@ test('a value between two gaps is alone, and so is a single one; a gap never is'
 
 test('a point is read with its label, and a gap as no data', () => {
   const one = chartOf([0, null])
-  assert.equal(readingOf(one, 0), 'January: 0')
-  assert.equal(readingOf(one, 1), 'February: no data')
+  assert.equal(readingText(one, 0), 'January: 0')
+  assert.equal(readingText(one, 1), 'February: no data')
 })
 
 test('of several lines each is read by its name', () => {
   const bids = { name: 'Bids', values: [30] }
   const both = chartOf([12], { series: [{ name: 'Jobs', values: [12] }, bids] })
-  assert.equal(readingOf(both, 0), 'January: Jobs 12, Bids 30')
+  assert.equal(readingText(both, 0), 'January: Jobs 12, Bids 30')
 })

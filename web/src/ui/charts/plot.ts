@@ -5,13 +5,13 @@ export const height = 208
 const edge = { top: 10, bottom: 26, right: 12 }
 const digitWidth = 7
 
-/** Where everything stands on a chart of this width. */
-export function plotOf({ labels, series, format, upTo = 1 }: ChartData, width: number) {
+/** The positions of everything on a chart of this width. */
+export function makePlot({ labels, series, format, upTo = 1 }: ChartData, width: number) {
   const highest = Math.max(
     upTo,
     ...series.flatMap(({ values, before = [] }) => [...values, ...before].map((each) => each ?? 0)),
   )
-  // From zero, or a small change would look like a large one.
+  // Start at zero; otherwise a small change would look large.
   const [lowest, top] = nice(0, highest, 4)
   const bottom = height - edge.bottom
   const y = (value: number) => bottom - (value / top) * (bottom - edge.top)
@@ -34,7 +34,7 @@ export function plotOf({ labels, series, format, upTo = 1 }: ChartData, width: n
     bottom,
     x,
     y,
-    /** The point that is closest to a place. */
+    /** The index of the point closest to this x. */
     nearest: (at: number) => Math.min(last, Math.max(0, Math.round((at - left) / step))),
     paths: series.map(({ values }) => draw(values)),
     formerPaths: series.map(({ before = [] }) => draw(before)),
@@ -42,9 +42,9 @@ export function plotOf({ labels, series, format, upTo = 1 }: ChartData, width: n
   }
 }
 
-export type Plot = ReturnType<typeof plotOf>
+export type Plot = ReturnType<typeof makePlot>
 
-/** Straight from point to point; after a gap it begins anew. */
+/** A straight line from point to point, interrupted by gaps. */
 function lineThrough(
   values: (number | null)[],
   x: (index: number) => number,
@@ -58,9 +58,9 @@ function lineThrough(
   return steps.join('')
 }
 
-/** As many labels as fit beside each other, the last one always among them. */
+/** As many labels as fit, always including the last one. */
 function shownLabels(labels: string[], width: number) {
-  // The outermost stand inside the drawing, and so come closer to those beside them by half of their width.
+  // The outermost labels are shifted inwards, by half of their width.
   const widest = Math.max(1, ...labels.map((label) => label.length)) * digitWidth * 1.5 + 8
   const step = Math.max(1, Math.ceil((labels.length * widest) / Math.max(width, 1)))
   const offset = (labels.length - 1) % step
@@ -69,7 +69,7 @@ function shownLabels(labels: string[], width: number) {
     .filter(({ index }) => index % step === offset)
 }
 
-/** A point alone between two gaps has no line to stand on. */
+/** A point between two gaps is drawn as a dot, because it has no line. */
 export function isAlone(values: (number | null)[], index: number) {
   const isGap = (at: number) => (values[at] ?? null) === null
   return !isGap(index) && isGap(index - 1) && isGap(index + 1)

@@ -1,27 +1,27 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { explainAfter } from '#lib/errors.ts'
-import { Dialog, DialogButtons, dangerous } from './dialog.tsx'
-import styles from './dialog.module.css'
 import { Notice } from '../notice.tsx'
+import styles from './dialog.module.css'
+import { dangerousButton, Dialog, DialogButtons } from './dialog.tsx'
 
 interface Props {
   opened: boolean
   onClose: () => void
-  /** The action, as on the button that asked: "Accept Bid". */
+  /** The action, as on the button: "Accept Bid". */
   title: string
   /** "Accept this bid? This will reject all others." */
   question: string
-  /** Who or what it is about, and anything else it brings about. */
+  /** More about the subject and the consequences. */
   children?: ReactNode
   confirm: string
   isDangerous?: boolean
   onConfirm: () => Promise<void>
-  /** The screen's own sentence, before the server's. */
+  /** The screen's own sentence, before the reason. */
   failed?: string
 }
 
-/** Asks before what cannot be undone. It stays open until that is done, and says why it was not. */
+/** Asks before an action that cannot be undone. It stays open until the action is done, and shows a failure. */
 export function ConfirmDialog({ question, children, failed = '', ...props }: Props) {
   const { opened, onClose, title, confirm, isDangerous = false, onConfirm } = props
   const [isRunning, setRunning] = useState(false)
@@ -32,7 +32,7 @@ export function ConfirmDialog({ question, children, failed = '', ...props }: Pro
     onClose()
   }
   const run = async () => {
-    // It fades away: the second of two clicks has nothing to confirm any more.
+    // Ignore a second click while the dialog fades out.
     if (!opened) return
     setRunning(true)
     setFailure(undefined)
@@ -58,7 +58,11 @@ export function ConfirmDialog({ question, children, failed = '', ...props }: Pro
         <Button variant="default" onClick={close} disabled={isRunning}>
           Cancel
         </Button>
-        <Button {...(isDangerous ? dangerous : {})} loading={isRunning} onClick={() => void run()}>
+        <Button
+          {...(isDangerous ? dangerousButton : {})}
+          loading={isRunning}
+          onClick={() => void run()}
+        >
           {confirm}
         </Button>
       </DialogButtons>

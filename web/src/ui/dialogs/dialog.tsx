@@ -1,9 +1,9 @@
+import { Modal } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import { Modal } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import styles from './dialog.module.css'
 
@@ -35,18 +35,18 @@ export function Dialog({ size = 'md', ...rest }: Props) {
   )
 }
 
-/** At the foot of a dialog, the confirming one last. */
+/** The buttons at the bottom, with the confirming one last. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={styles.buttons}>{children}</div>
 }
 
 let openDialogs = 0
-/** Where the focus was focusedBefore the first of those that are openDialogs. */
+/** The focused element before the first dialog opened. */
 let focusedBefore: HTMLElement | undefined
 
 /**
- * When a dialog closes, the focus goes back to where it was. Mantine does so for a dialog that was there, closed,
- * focusedBefore; ours are loaded to be opened, and one that waits for something is followed by the one that shows it.
+ * Returns the focus when a dialog closes. Mantine does this only for a dialog that was mounted before it opened. Ours
+ * are loaded on demand, and a loading dialog is replaced by the loaded one.
  */
 function useFocusBack(opened: boolean) {
   useEffect(() => {
@@ -56,7 +56,7 @@ function useFocusBack(opened: boolean) {
     openDialogs += 1
     return () => {
       openDialogs -= 1
-      // Unless something was focused on purpose meanwhile, such as the title of another page.
+      // Skip this if something else was focused on purpose, such as the title of another page.
       setTimeout(() => {
         if (openDialogs === 0 && isNowhere(document.activeElement)) focusedBefore?.focus()
       })
@@ -68,5 +68,5 @@ function isNowhere(element: Element | null) {
   return !element || element === document.body || element.closest('[role=dialog]') !== null
 }
 
-/** Of a button that confirms what takes something away. */
-export const dangerous = { color: 'red', className: styles.dangerous ?? '' }
+/** The props of a button that confirms a destructive action. */
+export const dangerousButton = { color: 'red', className: styles.dangerous ?? '' }

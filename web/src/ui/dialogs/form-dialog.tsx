@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { Dialog, DialogButtons, dangerous } from './dialog.tsx'
-import { FormErrors, FormFailure, SubmitButton } from '../forms/form.tsx'
-import { KeptForm } from '../forms/draft-form.tsx'
-import { type FormState, useForm } from '../forms/use-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { errorFieldsOf, explain } from '#lib/errors.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
+import { DraftForm, FormErrors } from '../forms/draft-form.tsx'
+import { FormFailure, SubmitButton } from '../forms/form.tsx'
 import { LongTextField } from '../forms/input-fields.tsx'
+import { type FormState, useForm } from '../forms/use-form.ts'
 import { toast } from '../toast.tsx'
+import { dangerousButton, Dialog, DialogButtons } from './dialog.tsx'
 
 interface FormDialogProps {
   opened: boolean
@@ -17,9 +17,9 @@ interface FormDialogProps {
   /** The action: "Post Job". */
   title: string
   form: FormState
-  /** Under this name what is typed outlives closing, see KeptForm. */
+  /** The name of the draft, see DraftForm. */
   keep?: string
-  /** What the last button says. */
+  /** The text of the submit button. */
   submit: string
   isDangerous?: boolean
   size?: 'sm' | 'md' | 'lg'
@@ -27,8 +27,8 @@ interface FormDialogProps {
 }
 
 /**
- * A dialog that asks: `<FormDialog opened={opened} onClose={close} title="Post Job" form={form} keep="post-job"
- * submit="Post Job">fields</FormDialog>`. The form's onSubmit closes it. Callers load it when it is wanted (lazyPart).
+ * A dialog with a form: `<FormDialog opened={opened} onClose={close} title="Post Job" form={form} keep="post-job"
+ * submit="Post Job">fields</FormDialog>`. The form's onSubmit closes it. Load it on demand (lazyPart).
  */
 export function FormDialog({ opened, onClose, title, form, keep, ...rest }: FormDialogProps) {
   const close = () => {
@@ -36,12 +36,12 @@ export function FormDialog({ opened, onClose, title, form, keep, ...rest }: Form
   }
   const submit: FormState['submit'] = (event) => {
     if (opened) return form.submit(event)
-    // It fades away: the second of two clicks was for the first one's form.
+    // Ignore a second click while the dialog fades out.
     event.preventDefault()
   }
   return (
     <Dialog opened={opened} onClose={close} title={title} size={rest.size ?? 'md'}>
-      <KeptForm form={{ ...form, submit }} label={title} keep={keep}>
+      <DraftForm form={{ ...form, submit }} label={title} keep={keep}>
         <FormErrors />
         {rest.children}
         <FormFailure />
@@ -49,9 +49,9 @@ export function FormDialog({ opened, onClose, title, form, keep, ...rest }: Form
           <Button variant="default" onClick={close} disabled={form.isSending}>
             Cancel
           </Button>
-          <SubmitButton {...(rest.isDangerous ? dangerous : {})}>{rest.submit}</SubmitButton>
+          <SubmitButton {...(rest.isDangerous ? dangerousButton : {})}>{rest.submit}</SubmitButton>
         </DialogButtons>
-      </KeptForm>
+      </DraftForm>
     </Dialog>
   )
 }
@@ -59,23 +59,23 @@ export function FormDialog({ opened, onClose, title, form, keep, ...rest }: Form
 interface ReasonDialogProps<Values> {
   opened: boolean
   onClose: () => void
-  /** The action, as on the button that asked: "End sessions". */
+  /** The action, as on the button: "End sessions". */
   title: string
-  /** Under this name what is typed outlives closing. */
+  /** The name of the draft, see DraftForm. */
   keep: string
-  /** With `reason: reason()`, and what else the dialog asks. */
+  /** Includes `reason: reason()`. */
   schema: z.core.$ZodType<Values>
   act: (values: Values) => Promise<unknown>
-  /** Said once it is done. */
+  /** The toast after success. */
   done: string
-  /** Every query below these is read again, also where it was refused: somebody else was faster. */
+  /** Every query under these keys is refetched, even after a refusal, because somebody else may have been faster. */
   keys: readonly (readonly string[])[]
   isDangerous?: boolean
-  /** Whom it is about, what it does, and fields before the reason. */
+  /** The affected person, the consequences, and fields before the reason. */
   children: ReactNode
 }
 
-/** For what an admin does to somebody else, which always has a reason. */
+/** For actions of an admin on somebody else, which always need a reason. */
 export function ReasonDialog<Values>(props: ReasonDialogProps<Values>) {
   const { opened, onClose, title, keep, schema, act, done, keys } = props
   const { isDangerous = false, children } = props
@@ -85,7 +85,7 @@ export function ReasonDialog<Values>(props: ReasonDialogProps<Values>) {
   }
   const form = useForm({
     schema,
-    wordsFor: inWords,
+    wordsFor: messageWithHint,
     onSubmit: async (values) => {
       await act(values).finally(readAgain)
       toast(done)
@@ -113,7 +113,7 @@ export function ReasonDialog<Values>(props: ReasonDialogProps<Values>) {
   )
 }
 
-/** The rule that refused it, and what can be done. */
-function inWords(error: unknown) {
+/** The message of the refusal, with its hint. */
+function messageWithHint(error: unknown) {
   return [explain(error), errorFieldsOf(error).hint].filter(Boolean).join(' ')
 }

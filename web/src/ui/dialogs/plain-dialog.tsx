@@ -6,7 +6,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Stands in for a dialog that could not be fetched, and needs nothing that is not there. */
+/** Replaces a dialog that could not be loaded. It uses nothing that is loaded on demand. */
 export function PlainDialog({ opened, onClose }: Props) {
   if (!opened) return null
   return (

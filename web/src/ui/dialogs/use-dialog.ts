@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What a dialog is about stays while it fades away. */
+/** The state of a dialog. The subject stays while the dialog fades out. */
 export function useDialog<Subject>() {
   const [subject, setSubject] = useState<Subject>()
   const [opened, setOpened] = useState(false)

@@ -1,21 +1,21 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { FileText, type LucideIcon, X } from 'lucide-react'
+import { type ChangeEvent, useRef } from 'react'
 import { explain } from '#lib/errors.ts'
 import { type RefusedFile, sizeText } from '#lib/files/file-kinds.ts'
 import type { UploadRow, UploadState } from '#lib/files/upload-list.ts'
-import styles from './files.module.css'
 import { Notice } from '../notice.tsx'
-import { type ChangeEvent, useRef } from 'react'
+import styles from './files.module.css'
 
 interface FileRowsProps {
-  /** What these are: "Photos". */
+  /** "Photos" */
   label: string
   rows: readonly UploadRow[]
   onRemove: (path: string) => void
   onRetry: (path: string) => void
 }
 
-/** Every file with its picture, its way to the server, and what can be done about it. */
+/** The files of a field with preview, progress and actions. */
 export function FileRows({ label, rows, onRemove, onRetry }: FileRowsProps) {
   if (rows.length === 0) return null
   return (
@@ -25,7 +25,7 @@ export function FileRows({ label, rows, onRemove, onRetry }: FileRowsProps) {
           <Preview address={preview} />
           <div className={styles.words}>
             <bdi className={styles.name}>{file.name}</bdi>
-            <State state={state} size={file.size} name={file.name} />
+            <UploadStatus state={state} size={file.size} name={file.name} />
           </div>
           {state.status === 'failed' ? (
             <Button
@@ -61,7 +61,7 @@ function Preview({ address }: { address: string | undefined }) {
   )
 }
 
-function State({ state, size, name }: { state: UploadState; size: number; name: string }) {
+function UploadStatus({ state, size, name }: { state: UploadState; size: number; name: string }) {
   switch (state.status) {
     case 'waiting':
       return <span className={styles.state}>{sizeText(size)}</span>
@@ -88,7 +88,7 @@ function State({ state, size, name }: { state: UploadState; size: number; name: 
   }
 }
 
-/** Which files were not taken, and why. */
+/** The files that were not added, with the reasons. */
 export function RefusedFiles({ refused }: { refused: RefusedFile[] }) {
   if (refused.length === 0) return null
   return (
@@ -109,18 +109,18 @@ interface PickButtonProps {
   children: string
   types: readonly string[]
   isMultiple?: boolean
-  /** Opens the camera at once. */
+  /** Opens the camera directly. */
   isCamera?: boolean
   className?: string | undefined
   onPick: (files: File[]) => void
 }
 
-/** The browser's own choice of files behind a button of ours. It has no name: forms do not send it. */
+/** A button that opens the browser's file picker. The input has no name, so forms do not send it. */
 export function PickButton({ icon: Icon, children, types, onPick, ...rest }: PickButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onPick([...(currentTarget.files ?? [])])
-    // The same file can be chosen again after it was removed.
+    // Allows the same file to be chosen again after it was removed.
     currentTarget.value = ''
   }
   return (

@@ -8,22 +8,22 @@ import type { Uploads } from './use-uploads.ts'
 interface Props {
   label: string
   uploads: Uploads
-  /** More than the limits, which are always said. */
+  /** Shown in addition to the limits. */
   description?: string
-  /** What the screen says of it: "Choose a file." */
+  /** "Choose a file." */
   error?: string | undefined
-  /** Phones offer the camera beside the pictures that are there. */
+  /** Offers the camera on phones. */
   withCamera?: boolean
 }
 
-/** Chosen or dropped files: `<FilesField label="Certifications" uploads={useUploads({ kind, userId })} />` */
+/** A field for files: `<FilesField label="Certifications" uploads={useUploads({ kind, userId })} />` */
 export function FilesField({ label, uploads, description, error, withCamera = false }: Props) {
   const { rows, refused, add, remove, retry, kind, kept, limits } = uploads
   const id = useId()
   const area = useRef<HTMLDivElement>(null)
   const isOver = useDrop(area, add)
   const removeAndStay = (path: string) => {
-    // The button that was pressed goes with its row.
+    // The focused button goes with its row.
     area.current?.focus()
     remove(path)
   }
@@ -72,12 +72,12 @@ function Choice({ uploads, withCamera }: { uploads: Uploads; withCamera: boolean
   )
 }
 
-/** Photos, also taken on the spot: `<PhotosField label="Photos" uploads={photos} />` */
+/** A field for photos: `<PhotosField label="Photos" uploads={photos} />` */
 export function PhotosField(props: Omit<ComponentProps<typeof FilesField>, 'withCamera'>) {
   return <FilesField {...props} withCamera />
 }
 
-/** Takes files that are dropped on an element. Whether some are held above it. */
+/** Accepts files that are dropped on an element. Returns whether files are held over it. */
 function useDrop(area: RefObject<HTMLElement | null>, onDrop: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

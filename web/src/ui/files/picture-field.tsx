@@ -11,11 +11,14 @@ import type { Picture } from './use-uploads.ts'
 interface Props {
   label: string
   picture: Picture
-  /** Whose it is: without a picture the initials stand there. */
+  /** The owner, whose initials show without a picture. */
   person: { id: string; name: string }
 }
 
-/** One picture, local until saved: `<PictureField label="Profile picture" picture={usePicture(...)} person={me} />` */
+/**
+ * A picture that is uploaded on saving: `<PictureField label="Profile picture" picture={usePicture(...)} person={me}
+ * />`
+ */
 export function PictureField({ label, picture, person }: Props) {
   const { shown, state, refused, limits, types, choose, remove } = picture
   const id = useId()

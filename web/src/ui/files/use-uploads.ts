@@ -5,8 +5,8 @@ import { UploadList, type UploadOptions } from '#lib/files/upload-list.ts'
 export type Uploads = ReturnType<typeof useUploads>
 
 /**
- * The files of one field: `const photos = useUploads({ kind: 'job-photo', userId })`. In onSubmit, `await
- * photos.store()` gives their paths, and `photos.clear()` empties the field when these were put to use.
+ * The uploads of a field: `const photos = useUploads({ kind: 'job-photo', userId })`. In onSubmit, `await
+ * photos.store()` returns their paths, and `photos.clear()` empties the field once the paths are saved.
  */
 export function useUploads(options: UploadOptions) {
   const [list] = useState(() => new UploadList(options))
@@ -21,19 +21,19 @@ export function useUploads(options: UploadOptions) {
   return { rows, refused, ...acts, kind, kept, limits }
 }
 
-interface Options {
+interface PictureOptions {
   userId: string
-  /** The address of the picture that is there. */
+  /** The URL of the stored picture. */
   current: string | null | undefined
 }
 
 export type Picture = ReturnType<typeof usePicture>
 
 /**
- * A picture that is chosen or deleted on the screen alone until it is saved: `await picture.store()` gives the path of
- * a new one, null for none, and undefined where nothing was changed.
+ * A picture that changes only on the screen until it is saved: `await picture.store()` returns the path of a new
+ * picture, null if it was deleted, and undefined if nothing changed.
  */
-export function usePicture({ userId, current }: Options) {
+export function usePicture({ userId, current }: PictureOptions) {
   const uploads = useUploads({ kind: 'picture', userId })
   const [isDeleted, setDeleted] = useState(false)
   const [row] = uploads.rows
@@ -51,7 +51,7 @@ export function usePicture({ userId, current }: Options) {
     },
     store: async () => (row ? (await uploads.store())[0] : unsaved),
     takeBack: uploads.takeBack,
-    /** After it was saved. */
+    /** Call this after saving. */
     settle: () => {
       uploads.clear()
       setDeleted(false)

@@ -1,36 +1,39 @@
-import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
-import { Form } from './form.tsx'
-import type { FormState } from './use-form.ts'
-import { DraftOwner, draftKey } from '#lib/drafts.ts'
-import { keepDraft, type KeptDraft } from './form-draft.ts'
-import { Button } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
+import { Fragment, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
+import { draftKey, DraftOwner } from '#lib/drafts.ts'
 import { Notice } from '../notice.tsx'
+import { attachDraft, type FormDraft } from './form-draft.ts'
+import styles from './form.module.css'
+import { Form, useFormContext } from './form.tsx'
+import type { FormState } from './use-form.ts'
 
 interface DraftFormProps {
   form: FormState
   children: ReactNode
   label?: string
   /**
-   * A name under which what is typed is kept for this person until it is sent: "post-job", "bid:<job id>". It
-   * outlives reload, closing and an ended session; passwords and files are not kept.
+   * The name of the draft: "post-job", "bid:<job id>". A draft belongs to the user and outlives a reload, closing and
+   * an expired session until it is sent. Passwords and files are not stored.
    */
   keep: string | undefined
 }
 
-/** A form that keeps a draft: `<KeptForm form={form} keep="post-job">fields, FormFailure, SubmitButton</KeptForm>` */
-export function KeptForm({ form, keep, label, children }: DraftFormProps) {
+/**
+ * A form that stores a draft: `<DraftForm form={form} keep="post-job">fields, FormFailure, SubmitButton</DraftForm>`
+ */
+export function DraftForm({ form, keep, label, children }: DraftFormProps) {
   const draft = useDraft(keep)
   const { attach: attachForm } = form
-  const { attach: attachDraft } = draft
+  const { attach: attachToDraft } = draft
   const attach = useCallback(
     (element: HTMLFormElement | null) => {
-      attachDraft(element)
+      attachToDraft(element)
       attachForm(element)
     },
-    [attachForm, attachDraft],
+    [attachForm, attachToDraft],
   )
   return (
-    // Another draft belongs to another form.
+    // A different draft needs a new form.
     <Form key={draft.key} form={{ ...form, attach }} label={label}>
       {draft.isBack ? <DraftNotice onDiscard={draft.discard} /> : null}
       {children}
@@ -38,24 +41,25 @@ export function KeptForm({ form, keep, label, children }: DraftFormProps) {
   )
 }
 
-/** The draft of the form that is attached, kept under a name that is the form's own. */
+/** The draft of the attached form. */
 function useDraft(name: string | undefined) {
   const owner = use(DraftOwner)
   const key = name && owner ? draftKey(owner, name) : undefined
-  const kept = useRef<KeptDraft>(undefined)
+  const kept = useRef<FormDraft>(undefined)
   const [isBack, setBack] = useState(false)
 
   const attach = useCallback(
     (form: HTMLFormElement | null) => {
-      // The same form may be handed over twice; it would take what was put back for its own.
+      // The same form may be attached twice. The second time, restored input would count as the form's initial
+      // values.
       if (!form || !key || kept.current?.form === form) return
-      kept.current = keepDraft(form, key, () => setBack(true))
+      kept.current = attachDraft(form, key, () => setBack(true))
       form.addEventListener('sent', () => setBack(false))
     },
     [key],
   )
 
-  // After every change of the form: some fields come when others are filled in.
+  // After every render, because some fields appear when others are filled in.
   useEffect(() => {
     kept.current?.putBack()
   })
@@ -67,7 +71,7 @@ function useDraft(name: string | undefined) {
   return { key, isBack, attach, discard }
 }
 
-/** Says that what stands in the fields was typed earlier. */
+/** Says that the input was restored from a draft. */
 function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   const discard = (
     <Button variant="default" size="compact-sm" onClick={onDiscard}>
@@ -77,6 +81,31 @@ function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Notice tone="blue" action={discard}>
       Your draft is back.
+    </Notice>
+  )
+}
+
+const few = 2
+
+/**
+ * A summary at the top of a long form: `<FormErrors />`. If more than two fields are wrong, it links to each of them.
+ */
+export function FormErrors() {
+  const { wrong, errors, focus } = useFormContext()
+  const still = wrong.filter(({ name }) => name in errors)
+  if (wrong.length <= few || still.length === 0) return null
+  return (
+    <Notice tone="red">
+      Nothing was sent yet. Look at{' '}
+      {still.map(({ name, label }, place) => (
+        <Fragment key={name}>
+          {place > 0 ? ', ' : ''}
+          <UnstyledButton className={styles.link} onClick={() => focus(name)}>
+            {label}
+          </UnstyledButton>
+        </Fragment>
+      ))}
+      .
     </Notice>
   )
 }

@@ -1,23 +1,23 @@
-import { forgetDraft, readDraft, writeDraft } from '#lib/drafts.ts'
-import { keptControls, read, write } from './form-elements.ts'
 import * as z from 'zod/mini'
+import { forgetDraft, readDraft, writeDraft } from '#lib/drafts.ts'
+import { readValues, storableControls, writeValues } from './form-elements.ts'
 
-export interface KeptDraft {
+export interface FormDraft {
   form: HTMLFormElement
-  /** Puts back what was typed, also into fields that came later. */
+  /** Restores the input, also into fields that were added later. */
   putBack: () => void
   discard: () => void
 }
 
-/** Keeps what is typed into a form until it is sent. `onBack` hears that something was put back. */
-export function keepDraft(form: HTMLFormElement, key: string, onBack: () => void): KeptDraft {
-  /** Each field as the page made it. */
+/** Stores a form's input until it is sent. `onBack` is called when input is restored. */
+export function attachDraft(form: HTMLFormElement, key: string, onBack: () => void): FormDraft {
+  /** The initial value of each field. */
   const untouched: FieldValues = {}
-  /** Of fields that are not there yet. */
-  let waiting = typedFieldsIn(readDraft(key))
+  /** Values of fields that are not rendered yet. */
+  let waiting = parseTypedFields(readDraft(key))
 
   const save = () => {
-    const typed = { ...waiting, ...typedSince(untouched, valuesNow(form)) }
+    const typed = { ...waiting, ...changedFields(untouched, valuesNow(form)) }
     if (Object.keys(typed).length > 0) writeDraft(key, typed)
     else forgetDraft(key)
   }
@@ -33,13 +33,13 @@ export function keepDraft(form: HTMLFormElement, key: string, onBack: () => void
   return {
     form,
     putBack: () => {
-      for (const [name, controls] of keptControls(form)) {
+      for (const [name, controls] of storableControls(form)) {
         if (name in untouched) continue
-        untouched[name] = read(controls)
+        untouched[name] = readValues(controls)
         const { [name]: kept, ...others } = waiting
-        const typed = typedOver(untouched[name], kept)
+        const typed = valuesToRestore(untouched[name], kept)
         if (typed) {
-          write(controls, typed)
+          writeValues(controls, typed)
           onBack()
         }
         waiting = others
@@ -47,29 +47,32 @@ export function keepDraft(form: HTMLFormElement, key: string, onBack: () => void
     },
     discard: () => {
       waiting = {}
-      for (const [name, controls] of keptControls(form)) write(controls, untouched[name] ?? [])
+      for (const [name, controls] of storableControls(form))
+        writeValues(controls, untouched[name] ?? [])
       forgetDraft(key)
     },
   }
 }
 
 function valuesNow(form: HTMLFormElement): FieldValues {
-  const named = [...keptControls(form)].map(([name, controls]) => [name, read(controls)] as const)
+  const named = [...storableControls(form)].map(
+    ([name, controls]) => [name, readValues(controls)] as const,
+  )
   return Object.fromEntries(named)
 }
 
-// What a draft keeps of a form: only what differs from what the page made of it.
+// A draft holds only the values that differ from the form's initial values.
 
-/** The values of each field by its name; none where nothing is ticked. */
+/** The values of each field by its name; an empty list if nothing is ticked. */
 type FieldValues = Record<string, string[]>
 
 const texts = z.array(z.string())
 const change = z.object({ from: texts, to: texts })
 
-/** Each field that was changed, with what it had said before. */
+/** The changed fields, with their initial values. */
 type TypedFields = Record<string, z.infer<typeof change>>
 
-export function typedFieldsIn(kept: unknown): TypedFields {
+export function parseTypedFields(kept: unknown): TypedFields {
   const typed: TypedFields = {}
   for (const [name, value] of Object.entries(kept ?? {})) {
     const { success, data } = z.safeParse(change, value)
@@ -78,7 +81,7 @@ export function typedFieldsIn(kept: unknown): TypedFields {
   return typed
 }
 
-export function typedSince(untouched: FieldValues, now: FieldValues): TypedFields {
+export function changedFields(untouched: FieldValues, now: FieldValues): TypedFields {
   const typed: TypedFields = {}
   for (const [name, to] of Object.entries(now)) {
     const from = untouched[name] ?? []
@@ -87,8 +90,10 @@ export function typedSince(untouched: FieldValues, now: FieldValues): TypedField
   return typed
 }
 
-/** What was typed into a field, unless the field says something new meanwhile: that would be undone unseen. */
-export function typedOver(untouched: string[], typed: TypedFields[string] | undefined) {
+/**
+ * The typed values of a field, unless its initial value has changed meanwhile: restoring would silently overwrite it.
+ */
+export function valuesToRestore(untouched: string[], typed: TypedFields[string] | undefined) {
   return typed && isSame(typed.from, untouched) ? typed.to : undefined
 }
 

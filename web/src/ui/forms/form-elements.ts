@@ -1,26 +1,26 @@
 import type * as z from 'zod/mini'
 
-// The fields of a form as the browser knows them.
+// Reads and writes the DOM elements of a form.
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const unkeptTypes = new Set(['password', 'file', 'hidden', 'submit', 'button', 'reset', 'image'])
 
-/** What may be kept of a form, by name: no secrets and no files. */
-export function keptControls(form: HTMLFormElement): Map<string, Control[]> {
+/** The elements that a draft may store, by name: no secrets and no files. */
+export function storableControls(form: HTMLFormElement): Map<string, Control[]> {
   const controls = [...form.elements].filter(isControl)
-  return Map.groupBy(controls.filter(isKept), ({ name }) => name)
+  return Map.groupBy(controls.filter(isStorable), ({ name }) => name)
 }
 
-/** What one name stands for, as the form would send it. */
-export function read(controls: Control[]): string[] {
+/** The values under one name, as the form would send them. */
+export function readValues(controls: Control[]): string[] {
   return controls
     .filter((control) => !isToggle(control) || control.checked)
     .map(({ value }) => value)
 }
 
-/** The fields hear of it as of something typed. */
-export function write(controls: Control[], values: string[]) {
+/** Dispatches the events of typing, so that the fields react. */
+export function writeValues(controls: Control[], values: string[]) {
   for (const [place, control] of controls.entries()) {
     if (isToggle(control)) {
       if (control.checked !== values.includes(control.value)) control.click()
@@ -31,7 +31,7 @@ export function write(controls: Control[], values: string[]) {
   }
 }
 
-/** As it is called on the screen. */
+/** The visible label of a field. */
 export function labelOf(form: HTMLFormElement, name: string): string {
   const control = [...form.elements].filter(isControl).find((each) => each.name === name)
   return control?.labels?.[0]?.textContent.replace(/\s*\*$/, '') ?? name
@@ -51,8 +51,8 @@ function isControl(element: Element): element is Control {
   )
 }
 
-// A password that is shown for a moment is of type text meanwhile.
-function isKept({ name, type, dataset }: Control) {
+// A password field has type "text" while it is shown.
+function isStorable({ name, type, dataset }: Control) {
   return name !== '' && dataset['secret'] === undefined && !unkeptTypes.has(type)
 }
 
@@ -60,13 +60,13 @@ function isToggle(control: Control): control is HTMLInputElement {
   return control.type === 'checkbox' || control.type === 'radio'
 }
 
-export type Errors = Record<string, string>
+export type FieldErrors = Record<string, string>
 
-/** Stands for what the browser shows and does not hand out: half a date, letters in a number. */
+/** Stands for input that the browser shows but does not return, such as half a date or letters in a number. */
 const unreadable = '?'
 
-/** One value for each name, or a list where a name occurs more than once. */
-export function valuesOf(form: HTMLFormElement): Record<string, unknown> {
+/** One value for each name, or a list if a name occurs more than once. */
+export function formValues(form: HTMLFormElement): Record<string, unknown> {
   const data = new FormData(form)
   const values = [...new Set(data.keys())].map(
     (name) => [name, oneOrMore(data.getAll(name))] as const,
@@ -74,20 +74,20 @@ export function valuesOf(form: HTMLFormElement): Record<string, unknown> {
   return { ...Object.fromEntries(values), ...unreadableIn(form) }
 }
 
-/** The first complaint about each field is enough. */
-export function errorsOf(result: z.core.util.SafeParseResult<unknown>): Errors {
+/** Only the first message of each field. */
+export function fieldErrors(result: z.core.util.SafeParseResult<unknown>): FieldErrors {
   if (result.success) return {}
-  const errors: Errors = {}
+  const errors: FieldErrors = {}
   for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message
   return errors
 }
 
-export function only(errors: Errors, isWanted: (name: string) => boolean): Errors {
+export function pickErrors(errors: FieldErrors, isWanted: (name: string) => boolean): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => isWanted(name)))
 }
 
-/** The names that are wrong, as the form has them from top to bottom. */
-export function inOrder(form: HTMLFormElement, errors: Errors): string[] {
+/** The names of the invalid fields, in the order of the form. */
+export function invalidNames(form: HTMLFormElement, errors: FieldErrors): string[] {
   const names = [...form.elements].map((field) => field.getAttribute('name') ?? '')
   return [...new Set(names)].filter((name) => name in errors)
 }

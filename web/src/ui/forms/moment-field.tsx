@@ -1,26 +1,29 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import {
+  deviceTimeZone,
   instantsOf,
   isClockReading,
-  deviceTimeZone,
   readingAt,
   zoneAbbreviation,
   zoneName,
 } from '#lib/clock.ts'
 import { formatTimeInZone } from '#lib/format.ts'
-import { type Field, useField } from './form.tsx'
+import { type FieldProps, useField } from './form.tsx'
 
-interface Props extends Omit<TextInputProps, 'defaultValue' | keyof Field>, Field {
+interface Props extends Omit<TextInputProps, 'defaultValue' | keyof FieldProps>, FieldProps {
   /** An instant. */
   defaultValue?: string
-  /** The person's; without it, that of the device. */
+  /** The user's time zone; the device's if it is missing. */
   zone?: string
-  /** Somebody else's clock, on which the time is read as well. */
+  /** Another person, whose local time is shown as well. */
   other?: { whose: string; zone: string }
 }
 
-/** Date and time: `<MomentField name="scheduled_at" label="Date and time" />`; `moment` reads it, with the same zone. */
+/**
+ * Date and time: `<MomentField name="scheduled_at" label="Date and time" />`, parsed by the schema `moment` with the
+ * same zone.
+ */
 export function MomentField({
   name,
   defaultValue,
@@ -42,8 +45,8 @@ export function MomentField({
       defaultValue={initial}
       description={[
         `Time zone: ${zoneName(zone)}.`,
-        twice(typed, zone),
-        onClockOf(other, typed, zone),
+        repeatedTimeHint(typed, zone),
+        otherTimeHint(other, typed, zone),
       ]
         .filter(Boolean)
         .join(' ')}
@@ -53,14 +56,14 @@ export function MomentField({
   )
 }
 
-/** Says which of two is meant, in the hour that comes twice when clocks go back. */
-function twice(typed: string, zone: string) {
+/** Says which instant is meant, in the hour that repeats when clocks go back. */
+function repeatedTimeHint(typed: string, zone: string) {
   const [first, second] = isClockReading(typed) ? instantsOf(typed, zone) : []
   if (!first || !second) return ''
   return `This time comes twice that day; the first is meant (${zoneAbbreviation(first, zone)}).`
 }
 
-function onClockOf(other: Props['other'], typed: string, zone: string) {
+function otherTimeHint(other: Props['other'], typed: string, zone: string) {
   const [at] = isClockReading(typed) ? instantsOf(typed, zone) : []
   if (!other || !at) return ''
   return `For ${other.whose}: ${formatTimeInZone(at, other.zone)}.`

@@ -3,30 +3,30 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { useState } from 'react'
 import { Notice } from '../notice.tsx'
-import styles from './toggle-fields.module.css'
-import { useAct } from '../use-act.ts'
+import { useAction } from '../use-act.ts'
+import styles from './choice-fields.module.css'
 
 interface Props {
   label: string
   description: string
   isOn: boolean
-  /** Resolves once `isOn` is what was wanted. */
+  /** Resolves once `isOn` has the new value. */
   save: (isOn: boolean) => Promise<unknown>
-  /** A toast besides. */
+  /** A toast after success. */
   done?: string
 }
 
-/** A setting that is saved by switching it. What could not be saved goes back, and it is said why. */
+/** A setting that is saved when it is switched. If saving fails, it switches back and shows the reason. */
 export function SettingSwitch({ label, description, isOn, save, done }: Props) {
   const [wanted, setWanted] = useState<boolean>()
   const [isSaved, setSaved] = useState(false)
-  const { attempt, failure } = useAct({
+  const { attempt, failure } = useAction({
     run: save,
     failed: 'This was not saved.',
     ...(done ? { done } : {}),
   })
   const change = async (next: boolean) => {
-    // The second of two clicks means the same as the first.
+    // Ignore the second click of a double click.
     if (wanted !== undefined) return
     setWanted(next)
     setSaved(false)

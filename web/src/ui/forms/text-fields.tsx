@@ -1,23 +1,23 @@
 import {
   PasswordInput,
-  TextInput,
   type PasswordInputProps,
+  TextInput,
   type TextInputProps,
 } from '@mantine/core'
-import { type Field, useField } from './form.tsx'
+import { type FieldProps, useField } from './form.tsx'
 
-export function TextField({ name, ...rest }: TextInputProps & Field) {
+export function TextField({ name, ...rest }: TextInputProps & FieldProps) {
   return <TextInput {...useField(name)} {...rest} />
 }
 
-// Mantine leaves its eye to the mouse.
+// Mantine makes the button that shows the password reachable by mouse only.
 const eye = { 'aria-label': 'Show what is typed', tabIndex: 0, 'aria-hidden': false }
 
-export function PasswordField({ name, ...rest }: PasswordInputProps & Field) {
+export function PasswordField({ name, ...rest }: PasswordInputProps & FieldProps) {
   return (
     <PasswordInput {...useField(name)} visibilityToggleButtonProps={eye} data-secret {...rest} />
   )
 }
 
-/** For the `ref` of a field whose step came by itself: the hands stay on the keyboard. */
+/** The `ref` of the first field of a step that appears without a click: it gets the focus. */
 export const focusOnArrival = (field: HTMLInputElement | null) => field?.focus()

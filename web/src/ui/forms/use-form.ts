@@ -2,62 +2,62 @@ import { type FormEvent, useCallback, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { explain } from '#lib/errors.ts'
 import {
-  errorsOf,
+  fieldErrors,
+  type FieldErrors,
   focusOn,
-  inOrder,
+  formValues,
+  invalidNames,
   labelOf,
-  only,
-  type Errors,
-  valuesOf,
+  pickErrors,
 } from './form-elements.ts'
 
-// Forms keep what is typed where it is typed: in the fields. So nothing is lost that was entered before the app
-// had loaded, by the browser's own filling in, or before an error.
+// The DOM fields hold the input, not React state. So no input is lost that was made before hydration, by autofill, or
+// before an error.
 
-interface Wrong {
+interface InvalidField {
   name: string
   label: string
 }
 
 export interface FormState {
-  errors: Errors
-  /** What was wrong when it was last to be sent, from top to bottom. */
-  wrong: Wrong[]
-  /** What the server said, in words; it stays until the next try. */
+  errors: FieldErrors
+  /** The invalid fields of the last attempt to send, from top to bottom. */
+  wrong: InvalidField[]
+  /** The server's message; it stays until the next attempt. */
   failure: string | undefined
   isSending: boolean
   attach: (form: HTMLFormElement | null) => void
   submit: (event: FormEvent<HTMLFormElement>) => void
-  /** A field was left: it is looked at if there is something in it, with all that were left before it. */
+  /** Call this on blur. Validates the field if it is not empty, and all fields that were left before it. */
   left: (name: string) => void
-  /** With every key: complaints go when their cause does, also those of another field. */
+  /** Call this on input. Removes the errors that the change fixes, also those of other fields. */
   changed: (name: string) => void
   focus: (name: string) => void
 }
 
-interface Options<Values> {
+interface FormOptions<Values> {
   schema: z.core.$ZodType<Values>
   onSubmit: (values: Values, form: HTMLFormElement) => Promise<void>
-  /** Other words for a failure than those of everywhere. */
+  /** Overrides the general message of an error. */
   wordsFor?: (error: unknown) => string | undefined
-  /** The field that a refusal is about; what it says then stands there. */
+  /** The field that a refusal is about; the message is shown there. */
   fieldFor?: (error: unknown) => string | undefined
 }
 
-export function useForm<Values>({ schema, onSubmit, ...words }: Options<Values>): FormState {
+export function useForm<Values>({ schema, onSubmit, ...words }: FormOptions<Values>): FormState {
   const element = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const seen = useRef(new Set<string>())
-  const [found, setFound] = useState<Errors>({})
-  const [refused, setRefused] = useState<Errors>({})
-  const [wrong, setWrong] = useState<Wrong[]>([])
+  const [found, setFound] = useState<FieldErrors>({})
+  const [refused, setRefused] = useState<FieldErrors>({})
+  const [wrong, setWrong] = useState<InvalidField[]>([])
   const [failure, setFailure] = useState<string>()
   const [isSending, setSending] = useState(false)
 
   const attach = useCallback((form: HTMLFormElement | null) => {
     element.current = form
     if (form) return takeOver(form)
-    // In a dialog it opens anew, without the complaints of last time.
+    // In a dialog the form opens again without its former errors.
     seen.current.clear()
     setFound({})
     setRefused({})
@@ -65,15 +65,15 @@ export function useForm<Values>({ schema, onSubmit, ...words }: Options<Values>)
     setFailure(undefined)
   }, [])
 
-  const look = (form: HTMLFormElement) => errorsOf(z.safeParse(schema, valuesOf(form)))
+  const look = (form: HTMLFormElement) => fieldErrors(z.safeParse(schema, formValues(form)))
 
   const left = (name: string) => {
     const form = element.current
     if (!form) return
-    const isEmpty = !valuesOf(form)[name]
+    const isEmpty = !formValues(form)[name]
     if (!isEmpty || name in found) seen.current.add(name)
     const now = look(form)
-    setFound((before) => only(now, (field) => field in before || seen.current.has(field)))
+    setFound((before) => pickErrors(now, (field) => field in before || seen.current.has(field)))
   }
 
   const changed = (name: string) => {
@@ -81,11 +81,11 @@ export function useForm<Values>({ schema, onSubmit, ...words }: Options<Values>)
     setRefused((before) => (name in before ? {} : before))
     if (!form || Object.keys(found).length === 0) return
     const now = look(form)
-    setFound((before) => only(now, (field) => field in before))
+    setFound((before) => pickErrors(now, (field) => field in before))
   }
 
-  const complain = (form: HTMLFormElement, errors: Errors) => {
-    const names = inOrder(form, errors)
+  const complain = (form: HTMLFormElement, errors: FieldErrors) => {
+    const names = invalidNames(form, errors)
     setFound(errors)
     setWrong(names.map((name) => ({ name, label: labelOf(form, name) })))
     if (names[0]) focusOn(form, names[0])
@@ -99,10 +99,10 @@ export function useForm<Values>({ schema, onSubmit, ...words }: Options<Values>)
   }
 
   const send = async (form: HTMLFormElement) => {
-    // A second press while the first is on its way would do everything twice.
+    // A second press while the form is being sent would do everything twice.
     if (sending.current) return
-    const result = z.safeParse(schema, valuesOf(form))
-    complain(form, errorsOf(result))
+    const result = z.safeParse(schema, formValues(form))
+    complain(form, fieldErrors(result))
     if (!result.success) return
     sending.current = true
     setSending(true)
@@ -129,7 +129,7 @@ export function useForm<Values>({ schema, onSubmit, ...words }: Options<Values>)
   return { errors, wrong, failure, isSending, attach, submit, left, changed, focus }
 }
 
-/** From now on the app answers this form. A press that came too early is done now. */
+/** Marks the form as handled by the app. A submit before hydration is repeated now. */
 function takeOver(form: HTMLFormElement) {
   form.dataset.ready = 'yes'
   if (!form.dataset.early) return

@@ -4,22 +4,22 @@ import { PersonPicture } from '../person.tsx'
 import { Time } from '../time.tsx'
 import styles from './open-items.module.css'
 
-export interface Waiting {
+export interface OpenItem {
   id: string
   who: { id: string; name: string; picture?: string | null }
-  /** What kind of thing it is, in place of the picture. */
+  /** The kind of item; replaces the picture. */
   icon?: LucideIcon
   /** "sent a bid of $7,350.00." */
   what: ReactNode
-  /** What it is about: the title of a job. */
+  /** The subject: the title of a job. */
   about?: string
   since: string
-  /** The one button. */
+  /** One button. */
   action: ReactNode
 }
 
-/** What waits for the person at the screen, one card for each thing. Nothing where nothing waits. */
-export function WaitingList({ things }: { things: readonly Waiting[] }) {
+/** The items that wait for the user, one card each. Renders nothing if there are no items. */
+export function OpenItems({ things }: { things: readonly OpenItem[] }) {
   if (things.length === 0) return null
   return (
     <section aria-label="Waiting for you">

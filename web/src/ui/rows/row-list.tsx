@@ -1,12 +1,12 @@
-import styles from './row-list.module.css'
 import { Button } from '@mantine/core'
 import { ArrowUp } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { formatCount } from '#lib/format.ts'
-import { useCalmRows, useScrolledPast } from './use-stable-rows.ts'
+import styles from './row-list.module.css'
+import { useScrolledPast, useStableRows } from './use-stable-rows.ts'
 
 interface RowListProps<Row> {
-  /** What it lists, for those who hear it. */
+  /** The name for screen readers. */
   label: string
   rows: readonly Row[]
   keyOf: (row: Row) => string
@@ -16,10 +16,10 @@ interface RowListProps<Row> {
   children: (row: Row) => ReactNode
 }
 
-/** Rows below each other; those that come in live wait until no hand is at them. */
+/** A list of rows. Rows that arrive live wait while the pointer is on the list. */
 export function RowList<Row>({ label, rows, keyOf, view = '', children }: RowListProps<Row>) {
   return (
-    <Calm rows={rows} keyOf={keyOf} view={view}>
+    <StableRows rows={rows} keyOf={keyOf} view={view}>
       {(calm, isFresh) => (
         <ul aria-label={label} className={styles.rows}>
           {calm.map((row) => (
@@ -29,7 +29,7 @@ export function RowList<Row>({ label, rows, keyOf, view = '', children }: RowLis
           ))}
         </ul>
       )}
-    </Calm>
+    </StableRows>
   )
 }
 
@@ -41,12 +41,12 @@ interface StableRowsProps<Row> {
   children: (rows: readonly Row[], isFresh: (row: Row) => boolean) => ReactNode
 }
 
-/** Around a list. What comes in live moves nothing from under a hand: it waits behind "3 new". */
-export function Calm<Row>({ rows, keyOf, view, children }: StableRowsProps<Row>) {
+/** Wraps a list. Rows that arrive live do not move others under the pointer: they wait behind a button, "3 new". */
+export function StableRows<Row>({ rows, keyOf, view, children }: StableRowsProps<Row>) {
   const top = useRef<HTMLDivElement>(null)
   const [isPointedAt, setPointedAt] = useState(false)
   const isScrolled = useScrolledPast(top)
-  const calm = useCalmRows({ rows, keyOf, view, isHeld: isPointedAt || isScrolled })
+  const calm = useStableRows({ rows, keyOf, view, isHeld: isPointedAt || isScrolled })
   const show = () => {
     calm.letIn()
     top.current?.scrollIntoView({ block: 'nearest' })

@@ -5,38 +5,38 @@ import { type MenuEntry, MoreMenu } from '../more-menu.tsx'
 import styles from './row.module.css'
 
 interface Below {
-  /** What the row holds, for those who hear it: "5 bids". */
+  /** The name of the content for screen readers: "5 bids". */
   label: string
-  /** Drawn once the row is opened. */
+  /** Rendered once the row is opened. */
   content: ReactNode
 }
 
 interface RowProps {
   title: string
-  /** Its own page. */
+  /** The path of its own page. */
   to?: string
   facts?: ReactNode[]
-  /** `Chip` */
+  /** A `Chip`. */
   status?: ReactNode
-  /** `Money`, or another figure. */
+  /** A `Money`, or another figure. */
   figure?: ReactNode
-  /** The one thing to do next. */
+  /** The main action. */
   action?: ReactNode
   menu?: MenuEntry[]
   below?: Below
 }
 
-const none: never[] = []
+const noEntries: never[] = []
 
-/** A thing in a list: what it is, at the right what it costs and how it stands, and what can be done with it. */
+/** A row of a list: title and facts, at the right status, figure, main action and menu. */
 export function Row({
   title,
   to,
-  facts = none,
+  facts = noEntries,
   status,
   figure,
   action,
-  menu = none,
+  menu = noEntries,
   below,
 }: RowProps) {
   const [isOpen, setOpen] = useState(false)
@@ -103,7 +103,7 @@ interface Fact {
 }
 
 interface FactsListProps {
-  /** What it lists, for those who hear it: "Bids on Reseal". */
+  /** The name for screen readers: "Bids on Reseal". */
   label: string
   /** "No bids yet." */
   none: string
@@ -112,7 +112,7 @@ interface FactsListProps {
 
 const hasFigure = ({ figure }: Fact) => figure !== undefined
 
-/** Small things that belong to a row, a line each. */
+/** Details of a row, one line each. */
 export function FactsList({ label, none, items }: FactsListProps) {
   if (items.length === 0) return <p className={styles.none}>{none}</p>
   return (

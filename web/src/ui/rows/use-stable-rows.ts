@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-interface Wanted<Row> {
+interface StableRowsInput<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** Of another look, as another page, nothing is held back. */
+  /** In another view, such as another page, no row is held back. */
   view: string
-  /** Held in the hand, as by a pointer on the list. */
+  /** Whether the user is at the list, for example with the pointer. */
   isHeld: boolean
 }
 
-/** Rows that come by themselves wait while somebody is at the list; otherwise they come in, and are marked once. */
-export function useCalmRows<Row>({ rows, keyOf, view, isHeld }: Wanted<Row>) {
+/** Holds back rows that arrive live while the user is at the list. Otherwise they appear and are marked once. */
+export function useStableRows<Row>({ rows, keyOf, view, isHeld }: StableRowsInput<Row>) {
   const keys = rows.map(keyOf)
   const [shown, setShown] = useState({ view, keys, fresh: new Set<string>() })
   const letIn = () => {
@@ -31,7 +31,7 @@ export function useCalmRows<Row>({ rows, keyOf, view, isHeld }: Wanted<Row>) {
   }
 }
 
-/** Whether the page was scrolled past something. */
+/** Whether the page was scrolled past the element. */
 export function useScrolledPast(mark: RefObject<HTMLElement | null>) {
   const [isPast, setPast] = useState(false)
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useScrolledPast(mark: RefObject<HTMLElement | null>) {
   return isPast
 }
 
-/** The rows that were shown, in their order and as they are now; and how many are new besides. */
+/** The rows that were shown, in that order and with their current data, and the number of new ones. */
 export function holdBack<Row>(
   shown: readonly string[],
   rows: readonly Row[],

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
-import { formatCount } from '#lib/format.ts'
-import styles from './listing.module.css'
-import { explain } from '#lib/errors.ts'
-import { Notice } from '../notice.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { deviceTimeZone, readingAt } from '#lib/clock.ts'
 import type { CsvFile } from '#lib/csv/csv-file.ts'
 import { openFileSink, saveCsv } from '#lib/csv/save-csv.ts'
+import { explain } from '#lib/errors.ts'
+import { formatCount } from '#lib/format.ts'
+import { Notice } from '../notice.tsx'
+import styles from './listing.module.css'
 
 interface ExportButtonProps {
-  exporting: Exporting
-  /** How many rows there are, once that is known. */
+  exporting: Export
+  /** The number of rows, once it is known. */
   total: number | undefined
 }
 
-/** Saves what the list holds, and says how far it is. One button throughout: whoever pressed it stays on it. */
+/** Exports the list and shows the progress. It stays the same button, so that it keeps the focus. */
 export function ExportButton({ exporting: { state, start, cancel }, total }: ExportButtonProps) {
   const isRunning = state.kind === 'running'
   return (
@@ -37,7 +37,7 @@ export function ExportButton({ exporting: { state, start, cancel }, total }: Exp
         leftSection={isRunning ? null : <Download size={15} aria-hidden />}
         disabled={!isRunning && !total}
         onClick={({ detail }) => {
-          // The second half of a double click does not take back the first.
+          // Ignore the second click of a double click, which would cancel.
           if (detail > 1) return
           if (isRunning) cancel()
           else start()
@@ -49,8 +49,8 @@ export function ExportButton({ exporting: { state, start, cancel }, total }: Exp
   )
 }
 
-/** How an export ended. */
-export function ExportOutcome({ exporting: { state } }: { exporting: Exporting }) {
+/** The result of an export. */
+export function ExportResult({ exporting: { state } }: { exporting: Export }) {
   if (state.kind === 'idle' || state.kind === 'running') return null
   return (
     <div className={styles.outcome}>
@@ -75,7 +75,7 @@ type ExportState =
   | { kind: 'done'; rows: number; name: string; isCut: boolean }
   | { kind: 'failed'; rows: number; error: unknown }
 
-interface Exporting {
+interface Export {
   state: ExportState
   start: () => void
   cancel: () => void
@@ -83,20 +83,20 @@ interface Exporting {
 
 const idle = { kind: 'idle' } as const
 
-/** Saves a list as a file. It is broken off with the page that began it. */
-export function useExport(file: CsvFile): Exporting {
+/** Saves a list as a file. Leaving the page aborts it. */
+export function useExport(file: CsvFile): Export {
   const [state, setState] = useState<ExportState>(idle)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const run = async () => {
-    // Also while the place of the file is being chosen.
+    // Also while the user chooses a place for the file.
     if (running.current) return
     const control = new AbortController()
     const { signal } = control
     running.current = control
     const name = `${file.name}-${today()}.csv`
     let rows = 0
-    // Whoever cancels does not wait until the page that is on its way has come.
+    // After a cancel, ignore the page that is still loading.
     const tell = (next: ExportState) => {
       if (!signal.aborted) setState(next)
     }
@@ -110,7 +110,7 @@ export function useExport(file: CsvFile): Exporting {
       await saveCsv(file, sink, { signal, onRows })
       tell({ kind: 'done', rows, name, isCut: rows === file.most })
     } catch (error) {
-      tell(isTakenBack(error) ? idle : { kind: 'failed', rows, error })
+      tell(isCancelled(error) ? idle : { kind: 'failed', rows, error })
     } finally {
       if (running.current === control) running.current = undefined
     }
@@ -123,8 +123,8 @@ export function useExport(file: CsvFile): Exporting {
   return { state, start: () => void run(), cancel }
 }
 
-/** No place was chosen for the file. */
-function isTakenBack(error: unknown) {
+/** The user closed the file picker. */
+function isCancelled(error: unknown) {
   return error instanceof DOMException && error.name === 'AbortError'
 }
 

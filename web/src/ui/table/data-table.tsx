@@ -1,31 +1,31 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListState } from '#lib/lists/list-state.ts'
+import { StableRows } from '../rows/row-list.tsx'
 import { HiddenText } from '../text.tsx'
-import { Calm } from '../rows/row-list.tsx'
 import styles from './data-table.module.css'
 
 export interface Column<Row> {
   head: string
   cell: (row: Row) => ReactNode
-  /** The name to sort by, where that is possible. */
+  /** The sort name, if the column is sortable. */
   sort?: string
-  /** Figures stand at the right, their digits below each other. */
+  /** Right-aligned, with digits of equal width. */
   isFigure?: boolean
-  /** Dates and single words are not broken. */
+  /** Dates and single words, which do not wrap. */
   isShort?: boolean
-  /** What can be done stands at the right as well, under a head that is only heard. */
+  /** Buttons, right-aligned, with a header for screen readers only. */
   isAction?: boolean
 }
 
 interface Props<Row> {
-  /** What the table holds, for those who hear it. */
+  /** The name for screen readers. */
   caption: string
   columns: Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
   list?: ListState
-  /** `data.view` of a list that is followed live: what comes in then waits until no hand is at the table. */
+  /** `data.view` of a live list: new rows then wait while the pointer is on the table. */
   view?: string | undefined
 }
 
@@ -33,9 +33,9 @@ interface Props<Row> {
 export function DataTable<Row>({ view, ...table }: Props<Row>) {
   if (view === undefined) return <Table {...table} isFresh={never} />
   return (
-    <Calm rows={table.rows} keyOf={table.keyOf} view={view}>
+    <StableRows rows={table.rows} keyOf={table.keyOf} view={view}>
       {(rows, isFresh) => <Table {...table} rows={rows} isFresh={isFresh} />}
-    </Calm>
+    </StableRows>
   )
 }
 
@@ -45,7 +45,7 @@ interface TableProps<Row> extends Omit<Props<Row>, 'view'> {
   isFresh: (row: Row) => boolean
 }
 
-/** The roles stand there because a table laid out anew loses them. */
+/** The roles are explicit because `display` in CSS removes the implicit ones. */
 function Table<Row>({ caption, columns, rows, keyOf, list, isFresh }: TableProps<Row>) {
   return (
     <table className={styles.table} role="table">

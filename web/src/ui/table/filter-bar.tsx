@@ -9,7 +9,7 @@ import { SearchFilter } from './search-filter.tsx'
 export interface Choice {
   name: string
   label: string
-  /** The first stands for all, with an empty value. */
+  /** The first option stands for all and has an empty value. */
   options: { value: string; label: string }[]
 }
 
@@ -20,35 +20,35 @@ interface SortChoice {
   label: string
 }
 
-interface Found {
+interface FoundCount {
   total: number | undefined
-  /** There are more than were counted. */
+  /** There are more rows than were counted. */
   hasMore?: boolean | undefined
   one: string
   many?: string
-  /** A list that stops there shows the newest. */
+  /** A list that ends at this count shows the newest rows. */
   most?: number | undefined
 }
 
 interface Props {
   list: ListState
-  /** How many there are, once that is known, and of what. */
-  found: Found
+  /** The number of rows, once it is known, and their noun. */
+  found: FoundCount
   search?: { name: string; label: string }
   choices?: Choice[]
-  /** What a link narrowed it to, in words: "Job: Reseal". It is chosen nowhere here, but can be lifted. */
+  /** A filter set by a link, in words: "Job: Reseal". It can only be removed here. */
   led?: { name: string; words: string }
-  /** For phones, whose cards have no heads to press. */
+  /** For phones, whose cards have no column headers. */
   sorts?: SortChoice[]
-  /** Nowhere are there heads: the order is chosen here on every screen. */
+  /** The list has no column headers on any screen. */
   isHeadless?: boolean
-  /** What can be done with all that is left. */
+  /** Actions for all rows that match. */
   tools?: ReactNode
 }
 
 const none: never[] = []
 
-/** Above a list: what narrows it, what it is narrowed by, and how much is left. */
+/** The bar above a list: search, filters, active filters and the number of rows. */
 export function FilterBar({ list, found, search, choices = none, led, ...order }: Props) {
   const { sorts = none, isHeadless = false, tools } = order
   return (
@@ -61,7 +61,7 @@ export function FilterBar({ list, found, search, choices = none, led, ...order }
         {sorts.length > 0 ? <SortSelect list={list} sorts={sorts} isHeadless={isHeadless} /> : null}
         {tools}
       </div>
-      <InEffect list={list} found={found} labels={labelsOf(search, choices, led)} />
+      <ActiveFilters list={list} found={found} labels={filterLabels(search, choices, led)} />
     </search>
   )
 }
@@ -106,16 +106,16 @@ function SortSelect({ list, sorts, isHeadless }: SortProps) {
 
 type Labels = Record<string, (value: string) => string>
 
-interface InEffectProps {
+interface ActiveFiltersProps {
   list: ListState
-  found: Found
+  found: FoundCount
   labels: Labels
 }
 
-function InEffect({ list, found, labels }: InEffectProps) {
+function ActiveFilters({ list, found, labels }: ActiveFiltersProps) {
   const count = useRef<HTMLParagraphElement>(null)
   const filters = Object.entries(list.filters).filter(([name, value]) => value && labels[name])
-  // What was pressed is gone afterwards; the focus goes to what it changed.
+  // The pressed button disappears, so the focus moves to the count.
   const thenShow = (change: () => void) => {
     count.current?.focus()
     change()
@@ -123,7 +123,7 @@ function InEffect({ list, found, labels }: InEffectProps) {
   return (
     <div className={styles.effect}>
       <p role="status" className={styles.count} ref={count} tabIndex={-1}>
-        {wordsFor(found)}
+        {countText(found)}
       </p>
       {filters.map(([name, value]) => (
         <button
@@ -146,13 +146,13 @@ function InEffect({ list, found, labels }: InEffectProps) {
   )
 }
 
-function wordsFor({ total, hasMore = false, one, many, most = Infinity }: Found) {
+function countText({ total, hasMore = false, one, many, most = Infinity }: FoundCount) {
   if (total === undefined) return ' '
   const words = (hasMore ? formatCountOrMore : formatCount)(total, one, many)
   return total < most ? words : `The newest ${words}`
 }
 
-function labelsOf(search: Props['search'], choices: Choice[], led: Props['led']): Labels {
+function filterLabels(search: Props['search'], choices: Choice[], led: Props['led']): Labels {
   const ofChoices = choices.map(({ name, label, options }) => {
     const wordFor = (value: string) => options.find((option) => option.value === value)?.label
     return [name, (value: string) => `${label}: ${wordFor(value) ?? value}`] as const

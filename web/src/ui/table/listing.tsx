@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import type { CsvFile } from '#lib/csv/csv-file.ts'
-import type { ListState } from '#lib/lists/list-state.ts'
 import type { ListPage } from '#lib/lists/list-page.ts'
-import { ExportButton, ExportOutcome, useExport } from './csv-export.tsx'
+import type { ListState } from '#lib/lists/list-state.ts'
 import { Section } from '../page.tsx'
+import { ExportButton, ExportResult, useExport } from './csv-export.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './listing.module.css'
 import { Paged } from './paged.tsx'
@@ -12,30 +12,30 @@ import { Paged } from './paged.tsx'
 type Filters = ComponentProps<typeof FilterBar>
 
 interface Props<Row> extends Pick<Filters, 'search' | 'choices' | 'led' | 'sorts' | 'isHeadless'> {
-  /** What it lists: "Users". */
+  /** "Users" */
   label: string
-  /** Where the page holds more than this, that stands above it as well. */
+  /** Shows the label as a title, for pages with other content. */
   isTitled?: boolean
   query: UseQueryResult<ListPage<Row>>
   list: ListState
   size: number
-  /** What is counted: "1 person", "2 people". */
+  /** The noun for the count: "1 person", "2 people". */
   found: Omit<Filters['found'], 'total' | 'hasMore'>
   /** "Loading ..." */
   loading: string
   /** "Failed to load users." */
   failed: string
-  /** Where there is nothing at all: `NothingYet`. */
+  /** Shown if there are no rows at all: `NothingYet`. */
   nothing: ReactNode
-  /** Where the filters leave nothing: "No jobs found." */
+  /** Shown if the filters match nothing: "No jobs found." */
   noMatch: string
-  /** What the list holds, as a file. */
+  /** The list as a CSV file. */
   file: CsvFile
   /** A `DataTable` or a `RowList`. */
   children: (page: ListPage<Row>) => ReactNode
 }
 
-/** A list that fills a page: searched, narrowed, sorted, turned over, and saved as it then is. */
+/** A list that fills a page, with search, filters, order, paging and export. */
 export function Listing<Row>(props: Props<Row>) {
   const { label, isTitled = false, query, list, size, found, file, ...rest } = props
   const { loading, failed, nothing, noMatch, children, ...filters } = rest
@@ -49,7 +49,7 @@ export function Listing<Row>(props: Props<Row>) {
         found={{ ...found, total, hasMore }}
         tools={<ExportButton exporting={exporting} total={total} />}
       />
-      <ExportOutcome exporting={exporting} />
+      <ExportResult exporting={exporting} />
       <Paged
         query={query}
         list={list}

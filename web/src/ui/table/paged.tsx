@@ -1,13 +1,13 @@
+import { ActionIcon } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ListState } from '#lib/lists/list-state.ts'
+import { formatCount, formatCountOrMore } from '#lib/format.ts'
 import { lastPageNumber, type ListPage } from '#lib/lists/list-page.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
 import { Loaded, NoMatch } from '../query-states.tsx'
 import { RowSkeletons } from '../skeletons.tsx'
 import styles from './paged.module.css'
-import { ActionIcon } from '@mantine/core'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { formatCount, formatCountOrMore } from '#lib/format.ts'
 
 interface PagedProps<Row> {
   query: UseQueryResult<ListPage<Row>>
@@ -17,16 +17,16 @@ interface PagedProps<Row> {
   loading: string
   /** "Failed to load jobs." */
   failed: string
-  /** Where there is nothing at all: `NothingYet`. */
+  /** Shown if there are no rows at all: `NothingYet`. */
   nothing: ReactNode
-  /** Where the filters leave nothing: "No jobs found." */
+  /** Shown if the filters match nothing: "No jobs found." */
   noMatch: string
-  /** "Pages of your bids", where other lists stand on the same page. */
+  /** "Pages of your bids", if the page has other lists. */
   pagesLabel?: string
   children: (page: ListPage<Row>) => ReactNode
 }
 
-/** A page of a list in whatever state it is. The former page stays, dimmed, until the next is there. */
+/** A page of a list in any state. The previous page stays, dimmed, until the next one is loaded. */
 export function Paged<Row>({ query, list, size, children, ...words }: PagedProps<Row>) {
   const { loading, failed, nothing, noMatch, pagesLabel } = words
   return (
@@ -66,17 +66,17 @@ function Empty({
 
 interface PagerProps {
   list: ListState
-  /** The one that is shown: the last, where the address names a later one. */
+  /** The page that is shown. It is the last one if the URL names a later one. */
   page: number
   total: number
-  /** There are more than were counted; pages end with these. */
+  /** There are more rows than were counted; paging ends there. */
   hasMore: boolean
   size: number
-  /** Which pages, where there are others beside them. */
+  /** The name for screen readers, if the page has other lists. */
   label?: string | undefined
 }
 
-/** "21–40 of 312", or "of 10,000+", and the way to the pages beside. */
+/** "21–40 of 312", or "of 10,000+", with buttons for the previous and the next page. */
 function Pager({ list: { toPage }, page, total, hasMore, size, label = 'Pages' }: PagerProps) {
   const last = lastPageNumber(total, size)
   const from = Math.min(total, (page - 1) * size + 1)

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { type ListState, maxSearchLength } from '#lib/lists/list-state.ts'
 import styles from './filters.module.css'
 
-/** In milliseconds: the address follows what is typed at its own pace. */
-const pause = 250
+/** The debounce between typing and the URL. */
+const debounceMs = 250
 
 interface Props {
   list: ListState
@@ -13,22 +13,22 @@ interface Props {
   label: string
 }
 
-/** Searches while it is typed into. */
+/** Searches while the user types. */
 export function SearchFilter({ list, name, label }: Props) {
   const inAddress = list.filters[name] ?? ''
   const [typed, setTyped] = useState(inAddress)
   const [followed, setFollowed] = useState(inAddress)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Back, or Clear, changed the address from elsewhere.
+  // Back or Clear has changed the URL.
   if (inAddress !== followed) {
     setFollowed(inAddress)
     if (inAddress !== typed.trim()) setTyped(inAddress)
   }
-  const tooMany = tooManyIn(typed)
+  const tooMany = excessLength(typed)
   const search = (value: string) => {
     clearTimeout(timer.current)
-    if (tooManyIn(value) === 0) list.searchFor(name, value.trim())
+    if (excessLength(value) === 0) list.searchFor(name, value.trim())
   }
   return (
     <TextInput
@@ -42,7 +42,7 @@ export function SearchFilter({ list, name, label }: Props) {
       error={
         tooMany > 0 ? `At most ${maxSearchLength} characters: leave out ${tooMany}.` : undefined
       }
-      // Whoever presses a link next is taken there, and not called back by what they typed last.
+      // Search right away, so that a late update of the URL does not undo a link that is clicked next.
       onBlur={() => {
         if (typed.trim() !== inAddress) search(typed)
       }}
@@ -52,13 +52,13 @@ export function SearchFilter({ list, name, label }: Props) {
       onChange={({ currentTarget: { value } }) => {
         setTyped(value)
         clearTimeout(timer.current)
-        timer.current = setTimeout(() => search(value), pause)
+        timer.current = setTimeout(() => search(value), debounceMs)
       }}
     />
   )
 }
 
-/** How many characters have to go before it can be looked for. */
-function tooManyIn(text: string) {
+/** The number of characters above the limit. */
+function excessLength(text: string) {
   return Math.max(0, Array.from(text.trim()).length - maxSearchLength)
 }

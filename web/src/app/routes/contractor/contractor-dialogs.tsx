@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import type { MyBid } from '#features/bids/my-bids.queries.ts'
 import type { AvailableJob } from '#features/jobs/jobs.queries.ts'
-import { lazyPart } from '#ui/lazy.tsx'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
+import { lazyPart } from '#ui/lazy.tsx'
 
 const BidDialog = lazyPart(() => import('#features/bids/place-bid-dialog.tsx'), PlainDialog)
 const WithdrawDialog = lazyPart(() => import('#features/bids/withdraw-bid-dialog.tsx'), PlainDialog)

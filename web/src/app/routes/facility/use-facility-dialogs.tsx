@@ -7,9 +7,9 @@ import type { PostedJob } from '#features/jobs/posted-jobs.queries.ts'
 import type { PaymentToRecord } from '#features/payments/record-payment-dialog.tsx'
 import type { ConsultationToReview } from '#features/reviews/leave-review-dialog.tsx'
 import { refreshQueries } from '#lib/live/refresh.ts'
-import { lazyPart } from '#ui/lazy.tsx'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
+import { lazyPart } from '#ui/lazy.tsx'
 import { usePlaces } from './facility-urls.ts'
 
 const PostJob = lazyPart(() => import('#features/jobs/post-job-dialog.tsx'), PlainDialog)

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Box, noWords, type Words } from './composer-draft.ts'
-import { type Answer, Outbox, type Outgoing, type Shelf } from './outbox.ts'
+import { ComposerDraft, type Draft, emptyDraft } from './composer-draft.ts'
+import { Outbox, type OutboxStorage, type OutgoingMessage, type SendResult } from './outbox.ts'
 
 const place = { conversationId: 'talk', jobId: 'job', consultationId: null, recipientId: 'other' }
 
-/** One conversation in several tabs, and a server that answers what the test says. */
-function device(answer: () => Answer['kind'] = () => 'sent') {
-  const queue = new Map<string, Outgoing>()
+/** One conversation in several tabs, with a server whose answers the test controls. */
+function device(answer: () => SendResult['kind'] = () => 'sent') {
+  const queue = new Map<string, OutgoingMessage>()
   const sent: string[] = []
   const tabs = new Set<() => void>()
-  let kept: Words = noWords
+  let kept: Draft = emptyDraft
   let lock = Promise.resolve()
   const tellOthers = (own: () => void) => {
     for (const listener of tabs) if (listener !== own) listener()
   }
   const open = () => {
     const listeners = { queue: () => undefined as void, words: () => undefined as void }
-    const shelf: Shelf = {
+    const storage: OutboxStorage = {
       all: () => [...queue.values()],
       put: (one) => {
         queue.set(one.clientId, one)
@@ -34,22 +34,22 @@ function device(answer: () => Answer['kind'] = () => 'sent') {
       },
     }
     const outbox = new Outbox({
-      shelf,
-      post: async (one) => {
+      storage,
+      send: async (one) => {
         const kind = answer()
         if (kind !== 'sent') return { kind, reason: 'Not now.' }
         sent.push(one.content)
         return { kind, message: { ...one, seq: 1, senderId: 'me', isRead: false, at: '' } }
       },
-      exclusively: (_, task) => (lock = lock.then(task)),
+      withConversationLock: (_, task) => (lock = lock.then(task)),
       onSent: () => undefined,
       untilShown: () => Promise.resolve(),
     })
-    const box = new Box(
+    const draft = new ComposerDraft(
       {
         read: () => kept,
-        put: (words) => {
-          kept = words
+        put: (next) => {
+          kept = next
           tellOthers(listeners.words)
         },
         subscribe: (listener) => {
@@ -60,85 +60,85 @@ function device(answer: () => Answer['kind'] = () => 'sent') {
       },
       outbox,
     )
-    const ends = [box.open(), outbox.start()]
-    return { box, outbox, end: () => ends.map((end) => end()) }
+    const ends = [draft.open(), outbox.start()]
+    return { draft, outbox, end: () => ends.map((end) => end()) }
   }
   return { open, sent }
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-test('two tabs have one box: what one writes, sends or deletes is so in the other', async () => {
+test('two tabs have one draft: what one writes, sends or deletes is so in the other', async () => {
   const { open, sent } = device()
   const [one, other] = [open(), open()]
-  one.box.type('Shall I')
-  assert.equal(other.box.get().text, 'Shall I')
-  other.box.type('Shall I come?')
-  assert.equal(one.box.get().text, 'Shall I come?')
-  one.box.send(place)
-  assert.deepEqual([one.box.get(), other.box.get()], [noWords, noWords])
+  one.draft.type('Shall I')
+  assert.equal(other.draft.get().text, 'Shall I')
+  other.draft.type('Shall I come?')
+  assert.equal(one.draft.get().text, 'Shall I come?')
+  one.draft.send(place)
+  assert.deepEqual([one.draft.get(), other.draft.get()], [emptyDraft, emptyDraft])
   await settled()
   assert.deepEqual(sent, ['Shall I come?'])
   for (const tab of [one, other]) tab.end()
 })
 
 test('refused words come back once, and sending them unchanged is the same message', async () => {
-  let kind: Answer['kind'] = 'refused'
+  let kind: SendResult['kind'] = 'refused'
   const { open, sent } = device(() => kind)
   const [one, other] = [open(), open()]
-  one.box.type('Too loud')
-  one.box.send(place)
+  one.draft.type('Too loud')
+  one.draft.send(place)
   await settled()
   const [refused] = one.outbox.get().outgoing
-  assert.deepEqual(other.box.get(), { text: 'Too loud', from: refused?.clientId })
+  assert.deepEqual(other.draft.get(), { text: 'Too loud', from: refused?.clientId })
   kind = 'sent'
-  other.box.send(place)
+  other.draft.send(place)
   await settled()
   assert.deepEqual(sent, ['Too loud'])
-  assert.deepEqual([one.box.get(), one.outbox.get().outgoing], [noWords, []])
+  assert.deepEqual([one.draft.get(), one.outbox.get().outgoing], [emptyDraft, []])
   for (const tab of [one, other]) tab.end()
 })
 
 test('words that were changed take the place of the refused ones', async () => {
-  let kind: Answer['kind'] = 'refused'
+  let kind: SendResult['kind'] = 'refused'
   const { open, sent } = device(() => kind)
-  const { box, outbox, end } = open()
-  box.type('Too loud')
-  box.send(place)
+  const { draft, outbox, end } = open()
+  draft.type('Too loud')
+  draft.send(place)
   await settled()
   kind = 'sent'
-  box.type('Softer')
-  box.send(place)
+  draft.type('Softer')
+  draft.send(place)
   await settled()
   assert.deepEqual([sent, outbox.get().outgoing], [['Softer'], []])
   end()
 })
 
 test('Retry beside words that were changed loses none of them', async () => {
-  let kind: Answer['kind'] = 'refused'
+  let kind: SendResult['kind'] = 'refused'
   const { open, sent } = device(() => kind)
-  const { box, outbox, end } = open()
-  box.type('Too loud')
-  box.send(place)
+  const { draft, outbox, end } = open()
+  draft.type('Too loud')
+  draft.send(place)
   await settled()
   kind = 'sent'
-  box.type('Too loud, and more')
-  box.retry(outbox.get().outgoing[0]?.clientId ?? '')
+  draft.type('Too loud, and more')
+  draft.retry(outbox.get().outgoing[0]?.clientId ?? '')
   await settled()
   assert.deepEqual(sent, ['Too loud'])
-  assert.deepEqual(box.get(), { text: 'Too loud, and more', from: undefined })
+  assert.deepEqual(draft.get(), { text: 'Too loud, and more', from: undefined })
   end()
 })
 
-test('a message that waits is taken back into the box, before what stands there', async () => {
+test('a message that waits is taken back into the draft, before what stands there', async () => {
   const { open, sent } = device(() => 'later')
-  const { box, outbox, end } = open()
-  box.type('First')
-  box.send(place)
+  const { draft, outbox, end } = open()
+  draft.type('First')
+  draft.send(place)
   await settled()
-  box.type('Second')
-  await box.edit(outbox.get().outgoing[0]?.clientId ?? '')
-  assert.deepEqual(box.get(), { text: 'First\nSecond', from: undefined })
+  draft.type('Second')
+  await draft.edit(outbox.get().outgoing[0]?.clientId ?? '')
+  assert.deepEqual(draft.get(), { text: 'First\nSecond', from: undefined })
   assert.deepEqual([sent, outbox.get().outgoing], [[], []])
   end()
 })

@@ -1,87 +1,86 @@
-// The box of a conversation: one for all tabs of a person. Words that were refused come back into it while it is
-// empty; sent unchanged from there they are the next attempt of the same message, changed they take its place.
+// The draft of a conversation, shared by all tabs. The text of a refused message returns into an empty draft. Sent
+// unchanged, it is the next attempt of that message; changed, it replaces it.
 import { Observable } from './observable.ts'
-import type { Draft, Outbox, Outgoing } from './outbox.ts'
+import type { NewMessage, Outbox, OutgoingMessage } from './outbox.ts'
 
-export interface Words {
+export interface Draft {
   text: string
-  /** The refused message that these words come from: sending them is its next attempt. */
+  /** The refused message that the text comes from; sending it unchanged is its next attempt. */
   from: string | undefined
 }
 
-export const noWords: Words = { text: '', from: undefined }
+export const emptyDraft: Draft = { text: '', from: undefined }
 
-/** Where the words are kept. */
-export interface WordsShelf {
-  read: () => Words
-  put: (words: Words) => void
-  /** Tells what other tabs write. */
+export interface DraftStorage {
+  read: () => Draft
+  put: (draft: Draft) => void
+  /** Calls back when another tab changes the draft. */
   subscribe: (listener: () => void) => () => void
 }
 
-export class Box {
-  readonly #shelf: WordsShelf
+export class ComposerDraft {
+  readonly #storage: DraftStorage
   readonly #outbox: Outbox
-  readonly #words: Observable<Words>
-  /** Sent from this very box: other tabs leave them to it. */
+  readonly #draft: Observable<Draft>
+  /** The messages sent from this tab; other tabs leave their refusals to it. */
   readonly #sent = new Set<string>()
 
-  constructor(shelf: WordsShelf, outbox: Outbox) {
-    this.#shelf = shelf
+  constructor(storage: DraftStorage, outbox: Outbox) {
+    this.#storage = storage
     this.#outbox = outbox
-    this.#words = new Observable(shelf.read())
+    this.#draft = new Observable(storage.read())
   }
 
-  readonly get = () => this.#words.get()
-  readonly subscribe = (listener: () => void) => this.#words.subscribe(listener)
+  readonly get = () => this.#draft.get()
+  readonly subscribe = (listener: () => void) => this.#draft.subscribe(listener)
 
-  /** Agrees with other tabs and with what becomes of its messages, until the function it returns is called. */
+  /** Follows other tabs and the outbox. Returns a function that stops it. */
   open() {
     const ends = [
-      this.#shelf.subscribe(() => this.#words.become(this.#shelf.read())),
-      this.#outbox.subscribe(() => this.#takeBackRefused()),
+      this.#storage.subscribe(() => this.#draft.set(this.#storage.read())),
+      this.#outbox.subscribe(() => this.#restoreRefused()),
     ]
-    this.#words.become(this.#shelf.read())
+    this.#draft.set(this.#storage.read())
     return () => {
       for (const end of ends) end()
     }
   }
 
   type(text: string) {
-    this.#become(text === '' ? noWords : { text, from: this.get().from })
+    this.#become(text === '' ? emptyDraft : { text, from: this.get().from })
   }
 
-  send(draft: Omit<Draft, 'content'>) {
+  send(message: Omit<NewMessage, 'content'>) {
     const { text, from } = this.get()
     const content = text.trim()
-    const again = this.#refused(from)
-    if (again?.content === content) {
-      this.#goAgain(again.clientId)
+    const refused = this.#findRefused(from)
+    if (refused?.content === content) {
+      this.#resend(refused.clientId)
     } else {
-      if (again) void this.#outbox.drop(again.clientId)
-      this.#sent.add(this.#outbox.add({ ...draft, content }).clientId)
+      if (refused) void this.#outbox.drop(refused.clientId)
+      this.#sent.add(this.#outbox.add({ ...message, content }).clientId)
     }
-    this.#become(noWords)
+    this.#become(emptyDraft)
   }
 
-  /** What was changed since it came back into the box stays there, as words of their own. */
+  /** Text that was changed since its refusal stays, as a draft of its own. */
   retry(clientId: string) {
     const { text, from } = this.get()
     if (from === clientId) {
-      const isUnchanged = this.#refused(clientId)?.content === text.trim()
-      this.#become(isUnchanged ? noWords : { text, from: undefined })
+      const isUnchanged = this.#findRefused(clientId)?.content === text.trim()
+      this.#become(isUnchanged ? emptyDraft : { text, from: undefined })
     }
-    this.#goAgain(clientId)
+    this.#resend(clientId)
   }
 
-  /** A refused one goes on from the box; one that waits is taken back first. */
+  /** Moves a refused message into the draft; a waiting one is taken out of the outbox first. */
   async edit(clientId: string) {
     if (this.get().from === clientId) return
-    const refused = this.#refused(clientId)
-    const one = refused ?? (await this.#outbox.drop(clientId))
-    if (!one) return
+    const refused = this.#findRefused(clientId)
+    const message = refused ?? (await this.#outbox.drop(clientId))
+    if (!message) return
     const from = refused ? clientId : undefined
-    this.#become({ text: joined(one.content, this.get().text), from })
+    this.#become({ text: joinLines(message.content, this.get().text), from })
   }
 
   drop(clientId: string) {
@@ -90,32 +89,32 @@ export class Box {
     void this.#outbox.drop(clientId)
   }
 
-  #goAgain(clientId: string) {
+  #resend(clientId: string) {
     this.#sent.add(clientId)
     this.#outbox.retry(clientId)
   }
 
-  #refused(clientId: string | undefined): Outgoing | undefined {
+  #findRefused(clientId: string | undefined): OutgoingMessage | undefined {
     return this.#outbox
       .get()
       .outgoing.find((one) => one.clientId === clientId && one.refusal !== undefined)
   }
 
-  #takeBackRefused() {
-    const back = [...this.#sent].flatMap((clientId) => this.#refused(clientId) ?? [])
-    for (const { clientId } of back) this.#sent.delete(clientId)
-    const [first] = back
+  #restoreRefused() {
+    const restored = [...this.#sent].flatMap((clientId) => this.#findRefused(clientId) ?? [])
+    for (const { clientId } of restored) this.#sent.delete(clientId)
+    const [first] = restored
     if (first && this.get().text.trim() === '') {
       this.#become({ text: first.content, from: first.clientId })
     }
   }
 
-  #become(words: Words) {
-    this.#shelf.put(words)
-    this.#words.become(words)
+  #become(draft: Draft) {
+    this.#storage.put(draft)
+    this.#draft.set(draft)
   }
 }
 
-function joined(...texts: string[]) {
+function joinLines(...texts: string[]) {
   return texts.filter(Boolean).join('\n')
 }

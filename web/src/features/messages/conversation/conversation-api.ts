@@ -1,36 +1,39 @@
 import { dataOf, dataOrNull } from '#lib/errors.ts'
 import type { Client } from '#lib/supabase.ts'
-import type { Wire } from './conversation.ts'
-import { messageColumns, messageIn } from './message.ts'
+import type { ConversationApi } from './conversation.ts'
+import { messageColumns, parseMessage } from './message.ts'
 
-/** In milliseconds: a request that hangs in a dead connection is given up, and made again. */
-const patience = 10_000
+/** A request that hangs in a dead connection is aborted and retried. */
+const timeoutMs = 10_000
 
-/** What a conversation asks of the server. */
-export function wireOf(client: () => Promise<Client>, conversationId: string, me: string): Wire {
-  const inReach = () => AbortSignal.timeout(patience)
+export function conversationApi(
+  client: () => Promise<Client>,
+  conversationId: string,
+  me: string,
+): ConversationApi {
+  const inReach = () => AbortSignal.timeout(timeoutMs)
   const messages = async () => (await client()).from('messages')
-  // Whatever is awaited is asked: a question goes on as an object around it.
+  // Awaiting a query sends it, so it is returned inside an object.
   const page = async () => {
     const all = (await messages()).select(messageColumns)
     return { all: all.eq('conversation_id', conversationId).abortSignal(inReach()) }
   }
   return {
-    latest: async (count) => {
+    fetchLatest: async (count) => {
       const { all } = await page()
       const newest = await all.order('seq', { ascending: false }).limit(count)
-      return dataOf(newest).map(messageIn).toReversed()
+      return dataOf(newest).map(parseMessage).toReversed()
     },
-    before: async (seq, count) => {
+    fetchBefore: async (seq, count) => {
       const { all } = await page()
       const older = await all.lt('seq', seq).order('seq', { ascending: false }).limit(count)
-      return dataOf(older).map(messageIn).toReversed()
+      return dataOf(older).map(parseMessage).toReversed()
     },
-    after: async (seq, count) => {
+    fetchAfter: async (seq, count) => {
       const { all } = await page()
-      return dataOf(await all.gt('seq', seq).order('seq').limit(count)).map(messageIn)
+      return dataOf(await all.gt('seq', seq).order('seq').limit(count)).map(parseMessage)
     },
-    readFrom: async (seq) => {
+    fetchReadSeqs: async (seq) => {
       const own = (await messages()).select('seq').eq('conversation_id', conversationId)
       const read = own.eq('sender_id', me).eq('read', true).gte('seq', seq).order('seq')
       return dataOf(await read.abortSignal(inReach())).map((row) => row.seq)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Conversation, type Wire } from './conversation.ts'
+import { Conversation, type ConversationApi } from './conversation.ts'
 import type { Message } from './message.ts'
 
 const me = 'me'
@@ -13,7 +13,7 @@ const said = (seq: number, senderId = 'other'): Message => ({
   at: '2026-11-20T12:00:00Z',
 })
 
-/** A server that has these messages, on a line that may be down. */
+/** A server with this many messages, whose connection the test can cut. */
 function server(count: number) {
   const messages = Array.from({ length: count }, (_, place) => said(place + 1))
   const marked: number[] = []
@@ -21,22 +21,22 @@ function server(count: number) {
   const onLine = () => {
     if (state.isDown) throw new Error('The line is down.')
   }
-  const wire: Wire = {
-    latest: async (asked) => {
+  const wire: ConversationApi = {
+    fetchLatest: async (asked) => {
       onLine()
       const page = messages.slice(-asked)
       await state.beforeLatest()
       return page
     },
-    before: async (seq, asked) => {
+    fetchBefore: async (seq, asked) => {
       onLine()
       return messages.filter((one) => one.seq < seq).slice(-asked)
     },
-    after: async (seq, asked) => {
+    fetchAfter: async (seq, asked) => {
       onLine()
       return messages.filter((one) => one.seq > seq).slice(0, asked)
     },
-    readFrom: async () => [],
+    fetchReadSeqs: async () => [],
     markRead: async (seq) => {
       onLine()
       if (state.isMarkRefused) throw new Error('Not now.')
@@ -55,10 +55,10 @@ test('it opens at the newest and reads back to the beginning', async () => {
   const conversation = new Conversation(server(120).wire, me)
   await conversation.open()
   assert.deepEqual(seqsIn(conversation), upTo(120).slice(-50))
-  await conversation.older()
-  await conversation.older()
+  await conversation.loadOlder()
+  await conversation.loadOlder()
   assert.deepEqual(seqsIn(conversation), upTo(120))
-  assert.equal(conversation.get().timeline?.isWhole, true)
+  assert.equal(conversation.get().timeline?.isComplete, true)
 })
 
 test('what is said while the first page is on its way is not missed', async () => {
@@ -87,7 +87,7 @@ test('a message ahead of its turn has what is missing read, in pages', async () 
       .slice(3)
       .map((seq) => said(seq)),
   )
-  conversation.hear(said(700))
+  conversation.receive(said(700))
   await conversation.catchUp()
   assert.deepEqual(seqsIn(conversation), upTo(700))
 })
@@ -111,12 +111,12 @@ test('what was seen is told once, and again where that was lost', async () => {
   const conversation = new Conversation(wire, me)
   await conversation.open()
   state.isMarkRefused = true
-  const telling = conversation.seen()
-  void conversation.seen()
+  const telling = conversation.markSeen()
+  void conversation.markSeen()
   state.isMarkRefused = false
   await telling
   assert.deepEqual(marked, [3])
-  await conversation.seen()
+  await conversation.markSeen()
   assert.deepEqual(marked, [3])
 })
 
@@ -125,7 +125,7 @@ test('what was missed is read, also while it cannot be told what was seen', asyn
   const conversation = new Conversation(wire, me)
   await conversation.open()
   state.isMarkRefused = true
-  void conversation.seen()
+  void conversation.markSeen()
   messages.push(said(4))
   await conversation.catchUp()
   assert.deepEqual(seqsIn(conversation), upTo(4))
@@ -141,7 +141,7 @@ test('a first page that fails comes by itself after a gap, and with the first ne
     state.isDown = false
     messages.push(said(4))
     if (tell === 'gap') await conversation.catchUp()
-    else conversation.hear(said(4))
+    else conversation.receive(said(4))
     await new Promise((resolve) => setTimeout(resolve, 5))
     assert.deepEqual(seqsIn(conversation), upTo(4))
     assert.equal(conversation.get().error, undefined)

@@ -1,55 +1,62 @@
-// One conversation as somebody reads it: pages from the server, news as they come, and what was missed between them.
+// The state of one open conversation: pages from the server, live messages, and the ones missed in between.
 import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
-import { newestOf, type Timeline, timelineOf, withNews, withOlder, withRead } from './timeline.ts'
+import {
+  newestSeq,
+  type Timeline,
+  timelineOf,
+  withNewMessages,
+  withOlder,
+  withRead,
+} from './timeline.ts'
 
-/** What is asked of the server; lists come oldest first. */
-export interface Wire {
-  latest: (count: number) => Promise<Message[]>
-  before: (seq: number, count: number) => Promise<Message[]>
-  after: (seq: number, count: number) => Promise<Message[]>
-  /** The numbers of one's own messages from this one on that the other side has read. */
-  readFrom: (seq: number) => Promise<number[]>
-  /** Tells that everything up to this one was seen. */
+/** The requests of a conversation. Lists are sorted oldest first. */
+export interface ConversationApi {
+  fetchLatest: (count: number) => Promise<Message[]>
+  fetchBefore: (seq: number, count: number) => Promise<Message[]>
+  fetchAfter: (seq: number, count: number) => Promise<Message[]>
+  /** The seqs, from this one on, of the user's own messages that the other person has read. */
+  fetchReadSeqs: (seq: number) => Promise<number[]>
+  /** Marks everything up to this seq as read. */
   markRead: (seq: number) => Promise<void>
 }
 
-export interface Reading {
+export interface ConversationState {
   timeline: Timeline | undefined
-  /** Where somebody who opens it goes on reading. */
+  /** The first unread message at the time of opening. */
   firstUnread: number | undefined
-  /** Why the last attempt to read failed: the first page, or older ones. */
+  /** Why loading the first page or older messages failed. */
   error: unknown
-  isReadingOlder: boolean
+  isLoadingOlder: boolean
 }
 
-const page = 50
-const missedPage = 200
-/** In milliseconds, between attempts to read what was missed, and to tell what was seen. */
-const pauses = [250, 1000, 3000, 5000]
+const pageSize = 50
+const gapPageSize = 200
+/** The delays between attempts to fill gaps and to mark messages as read. */
+const retryDelaysMs = [250, 1000, 3000, 5000]
 
 export class Conversation {
-  readonly #wire: Wire
+  readonly #wire: ConversationApi
   readonly #me: string
-  readonly #reading = new Observable<Reading>({
+  readonly #reading = new Observable<ConversationState>({
     timeline: undefined,
     firstUnread: undefined,
     error: undefined,
-    isReadingOlder: false,
+    isLoadingOlder: false,
   })
-  /** News that came before the first page was there. */
+  /** Messages that arrived before the first page was loaded. */
   #early: Message[] = []
-  /** So did a gap: what was committed after the page was read and before anything was told. */
+  /** A gap was reported before the first page was loaded. */
   #isGapEarly = false
   #isClosed = false
   #catchingUp: Promise<void> | undefined
   #isGapTold = false
   #telling: Promise<void> | undefined
-  /** Up to where it was seen, and up to where that was told. */
+  /** The last seq that was seen, and the last that the server knows of. */
   #seen = 0
   #told = 0
 
-  constructor(wire: Wire, me: string) {
+  constructor(wire: ConversationApi, me: string) {
     this.#wire = wire
     this.#me = me
   }
@@ -57,15 +64,15 @@ export class Conversation {
   get = this.#reading.get
   subscribe = this.#reading.subscribe
 
-  /** Reads the newest page; again, where that failed. */
+  /** Loads the newest page, or retries that. */
   async open() {
     this.#isClosed = false
     if (this.get().timeline) return this.catchUp()
     this.#become({ error: undefined })
     try {
-      const timeline = timelineOf(await this.#wire.latest(page), page)
+      const timeline = timelineOf(await this.#wire.fetchLatest(pageSize), pageSize)
       const firstUnread = timeline.messages.find((message) => this.#isUnread(message))?.seq
-      this.#become({ timeline: withNews(timeline, this.#early), firstUnread })
+      this.#become({ timeline: withNewMessages(timeline, this.#early), firstUnread })
       this.#early = []
       if (this.#isGapEarly || this.#hasGap()) void this.catchUp()
     } catch (error) {
@@ -77,29 +84,29 @@ export class Conversation {
     this.#isClosed = true
   }
 
-  async older() {
-    const { timeline, isReadingOlder } = this.get()
+  async loadOlder() {
+    const { timeline, isLoadingOlder: isReadingOlder } = this.get()
     const first = timeline?.messages[0]
-    if (!first || timeline.isWhole || isReadingOlder) return
-    this.#become({ isReadingOlder: true, error: undefined })
+    if (!first || timeline.isComplete || isReadingOlder) return
+    this.#become({ isLoadingOlder: true, error: undefined })
     try {
-      const older = await this.#wire.before(first.seq, page)
-      this.#change((now) => withOlder(now, older, page))
+      const older = await this.#wire.fetchBefore(first.seq, pageSize)
+      this.#change((now) => withOlder(now, older, pageSize))
     } catch (error) {
       this.#become({ error })
     } finally {
-      this.#become({ isReadingOlder: false })
+      this.#become({ isLoadingOlder: false })
     }
   }
 
-  /** A message that is new, or was read meanwhile; one before its turn means that others were missed. */
-  hear(message: Message) {
+  /** Takes in a new or changed message. If its seq skips some, others were missed. */
+  receive(message: Message) {
     if (!this.get().timeline) this.#early.push(message)
-    this.#change((now) => withNews(now, [message]))
+    this.#change((now) => withNewMessages(now, [message]))
     if (this.#hasGap() || this.#hasFailed()) void this.catchUp()
   }
 
-  /** Reads what was missed, until that is done or nobody looks any more. */
+  /** Loads missed messages, retrying until it succeeds or the conversation is closed. */
   catchUp(): Promise<void> {
     if (this.#isClosed) return Promise.resolve()
     if (this.#hasFailed()) return this.open()
@@ -110,14 +117,14 @@ export class Conversation {
     return this.#catchingUp
   }
 
-  /** Resolves once what the server has of a message is shown. */
+  /** Resolves once the message is shown, if the server has it. */
   async untilShown(clientId: string) {
     const isShown = this.get().timeline?.messages.some((one) => one.clientId === clientId)
     if (!isShown) await this.catchUp()
   }
 
-  /** Everything up to the newest message was seen. That is told once, however often it has to be tried. */
-  seen(): Promise<void> {
+  /** Marks everything up to the newest message as read, with retries. */
+  markSeen(): Promise<void> {
     const unread = this.get().timeline?.messages.findLast((message) => this.#isUnread(message))
     this.#seen = Math.max(this.#seen, unread?.seq ?? 0)
     this.#telling ??= this.#tellSeen().finally(() => {
@@ -133,7 +140,7 @@ export class Conversation {
         await this.#wire.markRead(now)
         this.#told = now
       } catch {
-        await pauseAfter(failures)
+        await waitBeforeRetry(failures)
         failures += 1
       }
     }
@@ -143,7 +150,7 @@ export class Conversation {
     return (this.get().timeline?.ahead.length ?? 0) > 0
   }
 
-  /** The first page could not be read, and nobody reads it at the moment. */
+  /** Loading the first page failed, and nothing is retrying it. */
   #hasFailed() {
     const { timeline, error } = this.get()
     return !timeline && error !== undefined
@@ -161,7 +168,7 @@ export class Conversation {
         failures = 0
       } catch {
         this.#isGapTold = true
-        await pauseAfter(failures)
+        await waitBeforeRetry(failures)
         failures += 1
       }
     }
@@ -177,12 +184,15 @@ export class Conversation {
       ({ senderId, isRead }) => senderId === this.#me && !isRead,
     )
     for (let isMore = true; isMore;) {
-      const missed = await this.#wire.after(newestOf(this.get().timeline ?? timeline), missedPage)
-      this.#change((now) => withNews(now, missed))
-      isMore = missed.length === missedPage
+      const missed = await this.#wire.fetchAfter(
+        newestSeq(this.get().timeline ?? timeline),
+        gapPageSize,
+      )
+      this.#change((now) => withNewMessages(now, missed))
+      isMore = missed.length === gapPageSize
     }
     if (!unseen) return
-    const read = await this.#wire.readFrom(unseen.seq)
+    const read = await this.#wire.fetchReadSeqs(unseen.seq)
     this.#change((now) => withRead(now, read))
   }
 
@@ -191,12 +201,12 @@ export class Conversation {
     if (timeline) this.#become({ timeline: change(timeline) })
   }
 
-  #become(change: Partial<Reading>) {
-    this.#reading.become({ ...this.get(), ...change })
+  #become(change: Partial<ConversationState>) {
+    this.#reading.set({ ...this.get(), ...change })
   }
 }
 
-function pauseAfter(failures: number) {
-  const pause = pauses[Math.min(failures, pauses.length - 1)]
+function waitBeforeRetry(failures: number) {
+  const pause = retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)]
   return new Promise((resolve) => setTimeout(resolve, pause))
 }

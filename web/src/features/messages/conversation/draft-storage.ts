@@ -1,23 +1,23 @@
-// What stands in the box of a conversation, kept until it is sent. All tabs of a person share it.
+// Stores the draft of a conversation until it is sent. All tabs of a user share it.
 import * as z from 'zod/mini'
-import { subscribeToStore, removeValue, storeValue, storeKey, readValue } from '#lib/local-store.ts'
-import { noWords, type Words, type WordsShelf } from './composer-draft.ts'
+import { readValue, removeValue, storeKey, storeValue, subscribeToStore } from '#lib/local-store.ts'
+import { type Draft, type DraftStorage, emptyDraft } from './composer-draft.ts'
 
-const kept = z.object({ text: z.string(), from: z.optional(z.string()) })
-const keyOf = (me: string, conversationId: string) => storeKey(me, 'words', conversationId)
+const draftSchema = z.object({ text: z.string(), from: z.optional(z.string()) })
+const draftKey = (me: string, conversationId: string) => storeKey(me, 'words', conversationId)
 
-export function readWords(me: string, conversationId: string): Words {
-  const { data } = kept.safeParse(readValue(keyOf(me, conversationId)))
-  return data ? { text: data.text, from: data.from } : noWords
+export function readStoredDraft(me: string, conversationId: string): Draft {
+  const { data } = draftSchema.safeParse(readValue(draftKey(me, conversationId)))
+  return data ? { text: data.text, from: data.from } : emptyDraft
 }
 
-export function wordsShelfOf(me: string, conversationId: string): WordsShelf {
-  const key = keyOf(me, conversationId)
+export function draftStorage(me: string, conversationId: string): DraftStorage {
+  const key = draftKey(me, conversationId)
   return {
-    read: () => readWords(me, conversationId),
-    put: (words) => {
-      if (words.text === '') removeValue(key)
-      else storeValue(key, words)
+    read: () => readStoredDraft(me, conversationId),
+    put: (draft) => {
+      if (draft.text === '') removeValue(key)
+      else storeValue(key, draft)
     },
     subscribe: (listener) => subscribeToStore(key, listener),
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { partsOf } from './links.ts'
+import { splitLinks } from './links.ts'
 
 test('an address becomes a link that shows exactly what was written', () => {
-  assert.deepEqual(partsOf('See https://example.test/a?b=1, please.'), [
+  assert.deepEqual(splitLinks('See https://example.test/a?b=1, please.'), [
     { text: 'See ' },
     { text: 'https://example.test/a?b=1', href: 'https://example.test/a?b=1' },
     { text: ', please.' },
@@ -19,15 +19,15 @@ for (const [text, href] of [
 ] as const) {
   test(`what can be followed in ${text} is ${href}`, () => {
     assert.deepEqual(
-      partsOf(text).flatMap((part) => part.href ?? []),
+      splitLinks(text).flatMap((part) => part.href ?? []),
       [href],
     )
   })
 }
 
 test('a text without an address is one part, and an empty one none', () => {
-  assert.deepEqual(partsOf('Nothing here.'), [{ text: 'Nothing here.' }])
-  assert.deepEqual(partsOf(''), [])
+  assert.deepEqual(splitLinks('Nothing here.'), [{ text: 'Nothing here.' }])
+  assert.deepEqual(splitLinks(''), [])
 })
 
 for (const text of [
@@ -45,6 +45,6 @@ for (const text of [
   String.raw`https://bank.test/\other`,
 ]) {
   test(`nothing in ${text} can be followed`, () => {
-    assert.deepEqual(partsOf(text), [{ text }])
+    assert.deepEqual(splitLinks(text), [{ text }])
   })
 }

@@ -1,12 +1,13 @@
-// What in a text can be followed. Only addresses that show where they lead: https, and no name before an @.
+// Finds the URLs in a text that may become links. They must show their destination: https, and no user name before an
+// @.
 
-interface Part {
+interface TextPart {
   text: string
   href?: string
 }
 
 const address = /https:\/\/[^\s<>"'`\p{Cf}]+/giu
-/** The end of a sentence is not part of the address in it. */
+/** Punctuation at the end of a sentence does not belong to the URL. */
 const sentenceEnd = /[.,;:!?]/
 const openings = new Map([
   [')', '('],
@@ -14,11 +15,11 @@ const openings = new Map([
   ['}', '{'],
 ])
 
-export function partsOf(text: string): Part[] {
-  const parts: Part[] = []
+export function splitLinks(text: string): TextPart[] {
+  const parts: TextPart[] = []
   let done = 0
   for (const { 0: found, index } of text.matchAll(address)) {
-    const shown = withoutEnd(found)
+    const shown = withoutTrailingPunctuation(found)
     const href = hrefOf(shown)
     if (!href) continue
     if (index > done) parts.push({ text: text.slice(done, index) })
@@ -29,8 +30,8 @@ export function partsOf(text: string): Part[] {
   return parts
 }
 
-/** Nor is what closes something that was opened before it: "(see https://example.test)". */
-function withoutEnd(found: string) {
+/** Nor does a closing bracket whose opening one is outside: "(see https://example.test)". */
+function withoutTrailingPunctuation(found: string) {
   const spare = new Map(
     [...openings].map(([close, open]) => [close, count(found, close) - count(found, open)]),
   )
@@ -47,7 +48,7 @@ function count(text: string, sign: string) {
   return text.split(sign).length - 1
 }
 
-/** What is shown begins with the very place that it leads to: no other script or escape poses as one. */
+/** The text must start with the real origin, so that no other script or escape can imitate one. */
 function hrefOf(text: string) {
   const url = URL.parse(text)
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined

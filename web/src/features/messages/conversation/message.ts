@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** A message as the server has it. Its number is its place in the conversation: 1, 2, 3, without a hole. */
+/** A message as stored. `seq` is its position in the conversation: 1, 2, 3, without gaps. */
 export interface Message {
   clientId: string
   seq: number
   senderId: string
   content: string
   isRead: boolean
-  /** By the clock of the server. */
+  /** The server's time. */
   at: string
 }
 
@@ -22,7 +22,7 @@ const row = z.object({
   created_at: z.string(),
 })
 
-export function messageIn(value: unknown): Message {
+export function parseMessage(value: unknown): Message {
   const { client_id, seq, sender_id, content, read, created_at } = row.parse(value)
   return { clientId: client_id, seq, senderId: sender_id, content, isRead: read, at: created_at }
 }

@@ -1,4 +1,4 @@
-/** A value that tells when it became another one. */
+/** A value with listeners that hear of each change. */
 export class Observable<Value> {
   #value: Value
   readonly #listeners = new Set<() => void>()
@@ -16,7 +16,7 @@ export class Observable<Value> {
     }
   }
 
-  become(value: Value) {
+  set(value: Value) {
     this.#value = value
     for (const listener of this.#listeners) listener()
   }

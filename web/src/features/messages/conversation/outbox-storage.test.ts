@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import type { Outgoing } from './outbox.ts'
-import { shelfOf } from './outbox-storage.ts'
+import { outboxStorage } from './outbox-storage.ts'
+import type { OutgoingMessage } from './outbox.ts'
 
 Object.defineProperty(globalThis, 'localStorage', { value: sessionStorage })
 
-const outgoing: Outgoing = {
+const outgoing: OutgoingMessage = {
   clientId: 'one',
   conversationId: 'talk',
   jobId: 'job',
@@ -17,7 +17,7 @@ const outgoing: Outgoing = {
 
 beforeEach(() => sessionStorage.clear())
 
-/** Leaves no room for anything. */
+/** Fills the storage. */
 function fill() {
   for (let size = 8_000_000; size >= 1; size = Math.floor(size / 2)) {
     try {
@@ -25,13 +25,13 @@ function fill() {
         sessionStorage.setItem(`filler ${size} ${count}`, 'x'.repeat(size))
       }
     } catch {
-      // Less goes in.
+      // Try a smaller piece.
     }
   }
 }
 
 test('where storage is full, a message lives with the page, once and as it is now', () => {
-  const shelf = shelfOf('me')
+  const shelf = outboxStorage('me')
   shelf.put(outgoing)
   fill()
   const refused = { ...outgoing, refusal: 'The job has ended, and nobody writes there any more.' }
@@ -44,11 +44,11 @@ test('where storage is full, a message lives with the page, once and as it is no
 })
 
 test('a message that found no room moves in when there is some', () => {
-  const shelf = shelfOf('me')
+  const shelf = outboxStorage('me')
   fill()
   shelf.put(outgoing)
-  assert.deepEqual([shelf.all(), shelfOf('me').all()], [[outgoing], []])
+  assert.deepEqual([shelf.all(), outboxStorage('me').all()], [[outgoing], []])
   sessionStorage.clear()
   shelf.put(outgoing)
-  assert.deepEqual([shelf.all(), shelfOf('me').all()], [[outgoing], [outgoing]])
+  assert.deepEqual([shelf.all(), outboxStorage('me').all()], [[outgoing], [outgoing]])
 })

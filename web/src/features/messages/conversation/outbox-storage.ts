@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import {
-  subscribeToStore,
-  removeValue,
-  storeValue,
-  storeKey,
   keysWithPrefix,
   readValue,
+  removeValue,
+  storeKey,
+  storeValue,
+  subscribeToStore,
 } from '#lib/local-store.ts'
-import type { Outgoing, Shelf } from './outbox.ts'
+import type { OutboxStorage, OutgoingMessage } from './outbox.ts'
 
-const outgoing = z.object({
+const messageSchema = z.object({
   clientId: z.string(),
   conversationId: z.string(),
   jobId: z.nullable(z.string()),
@@ -20,27 +20,27 @@ const outgoing = z.object({
   refusal: z.optional(z.string()),
 })
 
-/** The queue on this device. Where nothing can be kept, it lives as long as the page. */
-export function shelfOf(userId: string): Shelf {
-  const start = storeKey(userId, 'outgoing', '')
-  const homeless = new Map<string, Outgoing>()
-  const kept = () =>
-    keysWithPrefix(start).flatMap((key) => {
-      const { success, data } = outgoing.safeParse(readValue(key))
+/** Stores the outbox on this device; if that is impossible, it lives as long as the page. */
+export function outboxStorage(userId: string): OutboxStorage {
+  const prefix = storeKey(userId, 'outgoing', '')
+  const inMemory = new Map<string, OutgoingMessage>()
+  const stored = () =>
+    keysWithPrefix(prefix).flatMap((key) => {
+      const { success, data } = messageSchema.safeParse(readValue(key))
       return success ? [data] : []
     })
   return {
-    all: () => [...kept(), ...homeless.values()],
-    put: (one) => {
-      // What is kept of it from before would stand beside it, and goes out again and again.
-      removeValue(start + one.clientId)
-      if (storeValue(start + one.clientId, one)) homeless.delete(one.clientId)
-      else homeless.set(one.clientId, one)
+    all: () => [...stored(), ...inMemory.values()],
+    put: (message) => {
+      // Remove the old version first. If the new one does not fit, the old one would be sent again and again.
+      removeValue(prefix + message.clientId)
+      if (storeValue(prefix + message.clientId, message)) inMemory.delete(message.clientId)
+      else inMemory.set(message.clientId, message)
     },
     remove: (clientId) => {
-      homeless.delete(clientId)
-      removeValue(start + clientId)
+      inMemory.delete(clientId)
+      removeValue(prefix + clientId)
     },
-    subscribe: (listener) => subscribeToStore(start, listener),
+    subscribe: (listener) => subscribeToStore(prefix, listener),
   }
 }

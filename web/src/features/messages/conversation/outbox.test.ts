@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Message } from './message.ts'
-import { type Answer, type Draft, Outbox, type Outgoing, type Shelf } from './outbox.ts'
+import {
+  type NewMessage,
+  Outbox,
+  type OutboxStorage,
+  type OutgoingMessage,
+  type SendResult,
+} from './outbox.ts'
 
-const draft = (content: string, conversationId = 'talk'): Draft => ({
+const draft = (content: string, conversationId = 'talk'): NewMessage => ({
   conversationId,
   jobId: 'job',
   consultationId: null,
@@ -11,13 +17,15 @@ const draft = (content: string, conversationId = 'talk'): Draft => ({
   content,
 })
 
-/** A device with several tabs: storage that they share, a lock, and a server that counts what it gets. */
-function device(answer: (outgoing: Outgoing, attempt: number) => Answer['kind'] = () => 'sent') {
-  const kept = new Map<string, Outgoing>()
+/** A device with several tabs: shared storage, a lock, and a server that counts what it receives. */
+function device(
+  answer: (outgoing: OutgoingMessage, attempt: number) => SendResult['kind'] = () => 'sent',
+) {
+  const kept = new Map<string, OutgoingMessage>()
   const tabs = new Set<() => void>()
   const attempts: string[] = []
   const locks = new Map<string, Promise<void>>()
-  const shelfOf = (listeners: Set<() => void>): Shelf => ({
+  const storageFor = (listeners: Set<() => void>): OutboxStorage => ({
     all: () => [...kept.values()],
     put: (outgoing) => {
       kept.set(outgoing.clientId, outgoing)
@@ -36,7 +44,7 @@ function device(answer: (outgoing: Outgoing, attempt: number) => Answer['kind'] 
   const tellOthers = (own: Set<() => void>) => {
     for (const listener of tabs) if (!own.has(listener)) setTimeout(listener, 1)
   }
-  const post = async (outgoing: Outgoing): Promise<Answer> => {
+  const send = async (outgoing: OutgoingMessage): Promise<SendResult> => {
     attempts.push(outgoing.content)
     await new Promise((resolve) => setTimeout(resolve, 1))
     const kind = answer(outgoing, attempts.length)
@@ -44,23 +52,23 @@ function device(answer: (outgoing: Outgoing, attempt: number) => Answer['kind'] 
     if (kind === 'later') return { kind, reason: 'Too many messages.' }
     return { kind, message: messageOf(outgoing) }
   }
-  const exclusively = (conversationId: string, task: () => Promise<void>) => {
+  const withConversationLock = (conversationId: string, task: () => Promise<void>) => {
     const turn = (locks.get(conversationId) ?? Promise.resolve()).then(task)
     locks.set(conversationId, turn)
     return turn
   }
   const open = (untilShown = () => Promise.resolve()) =>
     new Outbox({
-      shelf: shelfOf(new Set()),
-      post,
-      exclusively,
+      storage: storageFor(new Set()),
+      send,
+      withConversationLock,
       onSent: () => undefined,
       untilShown,
     })
   return { open, attempts, kept }
 }
 
-function messageOf({ clientId, content }: Outgoing): Message {
+function messageOf({ clientId, content }: OutgoingMessage): Message {
   return { clientId, seq: 1, senderId: 'me', content, isRead: false, at: '2026-11-20T12:00:00Z' }
 }
 
@@ -89,7 +97,7 @@ test('a line that is down holds everything up, and nothing is lost', async () =>
   outbox.add(draft('First'))
   outbox.add(draft('Second'))
   await until(() => outbox.get().heldUp.get('talk') === 'Too many messages.')
-  outbox.hurry()
+  outbox.retryNow()
   await until(() => kept.size === 0)
   assert.deepEqual(attempts, ['First', 'First', 'First', 'Second'])
   assert.equal(outbox.get().heldUp.size, 0)
@@ -147,7 +155,7 @@ test('what waits can be taken back, and what is behind it goes', async () => {
   await until(() => outbox.get().heldUp.size > 0)
   assert.equal((await outbox.drop(clientId))?.content, 'Stuck')
   assert.deepEqual(outbox.get().landed, [])
-  outbox.hurry()
+  outbox.retryNow()
   await until(() => kept.size === 0)
   assert.deepEqual(
     attempts.filter((content) => content !== 'Stuck'),

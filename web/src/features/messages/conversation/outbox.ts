@@ -1,222 +1,226 @@
-// What somebody wrote and the server does not have yet. It is kept on this device, common to all tabs of a person, and
-// goes out in the order in which it was written: in each conversation one at a time, by one tab at a time. The client's
-// own id makes that a second attempt has no second effect.
-import { Lane } from './send-queue.ts'
+// Messages that the server does not have yet. They are stored on this device, shared by all tabs of a user, and sent
+// in the order of writing: in each conversation one at a time, by one tab at a time. The client id makes a retry
+// idempotent.
 import type { Message } from './message.ts'
 import { Observable } from './observable.ts'
+import { SendQueue } from './send-queue.ts'
 
-export interface Outgoing {
+export interface OutgoingMessage {
   clientId: string
   conversationId: string
   jobId: string | null
   consultationId: string | null
   recipientId: string
   content: string
-  /** Its place in the queue. */
+  /** The position in the queue. */
   turn: number
-  /** Why the server refused it. Without one it is still under way. */
+  /** The server's reason for refusing it. Without one the message is pending. */
   refusal?: string | undefined
 }
 
-export type Draft = Omit<Outgoing, 'clientId' | 'turn' | 'refusal'>
+export type NewMessage = Omit<OutgoingMessage, 'clientId' | 'turn' | 'refusal'>
 
-/** Where the queue is kept, each message by itself: two tabs never write over each other. */
-export interface Shelf {
-  all: () => Outgoing[]
-  put: (outgoing: Outgoing) => void
+/** Stores each message under its own key, so that two tabs never overwrite each other. */
+export interface OutboxStorage {
+  all: () => OutgoingMessage[]
+  put: (outgoing: OutgoingMessage) => void
   remove: (clientId: string) => void
-  /** Tells what other tabs change. */
+  /** Calls back when another tab changes the outbox. */
   subscribe: (listener: () => void) => () => void
 }
 
-export type Answer =
+export type SendResult =
   | { kind: 'sent'; message: Message }
   | { kind: 'refused'; reason: string }
-  /** Nobody knows whether it arrived, or it may not go yet. */
+  /** It is unknown whether the message arrived, or it may not be sent yet. */
   | { kind: 'later'; reason: string }
 
-interface Parts {
-  shelf: Shelf
-  post: (outgoing: Outgoing) => Promise<Answer>
-  /** Runs while no other tab does anything in the same conversation. */
-  exclusively: (conversationId: string, task: () => Promise<void>) => Promise<void>
-  onSent: (outgoing: Outgoing, message: Message) => void
-  /** Resolves once the conversation, where it is open here, shows what it has of it. */
-  untilShown: (outgoing: Outgoing) => Promise<void>
+interface OutboxDependencies {
+  storage: OutboxStorage
+  send: (outgoing: OutgoingMessage) => Promise<SendResult>
+  /** Runs the task while no other tab sends in the same conversation. */
+  withConversationLock: (conversationId: string, task: () => Promise<void>) => Promise<void>
+  onSent: (outgoing: OutgoingMessage, message: Message) => void
+  /** Resolves once the conversation shows the message, if it is open in this tab. */
+  untilShown: (outgoing: OutgoingMessage) => Promise<void>
 }
 
-export interface Queue {
-  /** In the order in which they go out. */
-  outgoing: readonly Outgoing[]
-  /** Gone out, perhaps by another tab: shown until the conversation has them. */
-  landed: readonly Outgoing[]
-  /** Of each conversation whose last attempt did not get through, why. */
+export interface OutboxState {
+  /** In sending order. */
+  outgoing: readonly OutgoingMessage[]
+  /** Sent, perhaps by another tab; shown until the conversation has them. */
+  landed: readonly OutgoingMessage[]
+  /** For each conversation whose last attempt failed, the reason. */
   heldUp: ReadonlyMap<string, string>
 }
 
-const nothing: Queue = { outgoing: [], landed: [], heldUp: new Map() }
+const emptyState: OutboxState = { outgoing: [], landed: [], heldUp: new Map() }
 
 export class Outbox {
-  readonly #parts: Parts
-  readonly #queue: Observable<Queue>
-  readonly #lanes = new Map<string, Lane>()
+  readonly #dependencies: OutboxDependencies
+  readonly #state: Observable<OutboxState>
+  readonly #sendQueues = new Map<string, SendQueue>()
   #isStarted = false
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#queue = new Observable<Queue>({ ...nothing, outgoing: inTurn(parts.shelf) })
+  constructor(dependencies: OutboxDependencies) {
+    this.#dependencies = dependencies
+    this.#state = new Observable<OutboxState>({
+      ...emptyState,
+      outgoing: inSendOrder(dependencies.storage),
+    })
   }
 
-  readonly get = () => this.#queue.get()
-  readonly subscribe = (listener: () => void) => this.#queue.subscribe(listener)
+  readonly get = () => this.#state.get()
+  readonly subscribe = (listener: () => void) => this.#state.subscribe(listener)
 
-  /** From now on what is there goes out, until the function it returns is called. */
+  /** Starts sending. Returns a function that stops it. */
   start() {
     this.#isStarted = true
-    const end = this.#parts.shelf.subscribe(() => this.#look())
-    this.#look()
+    const end = this.#dependencies.storage.subscribe(() => this.#refresh())
+    this.#refresh()
     return () => {
       end()
       this.#isStarted = false
-      this.hurry()
+      this.retryNow()
     }
   }
 
-  add(draft: Draft): Outgoing {
-    const outgoing = { ...draft, clientId: crypto.randomUUID(), turn: this.#lastTurn() }
-    this.#parts.shelf.put(outgoing)
-    this.#look()
+  add(draft: NewMessage): OutgoingMessage {
+    const outgoing = { ...draft, clientId: crypto.randomUUID(), turn: this.#nextTurn() }
+    this.#dependencies.storage.put(outgoing)
+    this.#refresh()
     return outgoing
   }
 
-  /** One that was refused goes to the end of the queue; whatever waits tries again at once. */
+  /** Moves a refused message to the end of the queue, and retries waiting ones now. */
   retry(clientId: string) {
     const refused = this.#find(clientId)
     if (refused?.refusal !== undefined) {
-      this.#parts.shelf.put({ ...refused, turn: this.#lastTurn(), refusal: undefined })
+      this.#dependencies.storage.put({ ...refused, turn: this.#nextTurn(), refusal: undefined })
     }
-    this.#look()
-    this.hurry()
+    this.#refresh()
+    this.retryNow()
   }
 
-  /** Gives one up that was refused or waits; nothing, where it is gone already. */
-  async drop(clientId: string): Promise<Outgoing | undefined> {
+  /** Removes a refused or waiting message and returns it; undefined if it has already gone. */
+  async drop(clientId: string): Promise<OutgoingMessage | undefined> {
     const known = this.#find(clientId)
     if (!known || known.refusal !== undefined) return this.#remove(clientId)
-    let dropped: Outgoing | undefined
-    // Between two attempts: what is on its way right now is nobody's to take back.
-    await this.#parts.exclusively(known.conversationId, async () => {
+    let dropped: OutgoingMessage | undefined
+    // Waits for the lock, because a message that is being sent cannot be taken back.
+    await this.#dependencies.withConversationLock(known.conversationId, async () => {
       dropped = this.#remove(clientId)
     })
     return dropped
   }
 
-  /** The way may be free again. */
-  hurry() {
-    for (const lane of this.#lanes.values()) lane.hurry()
+  /** Skips the current retry delay. */
+  retryNow() {
+    for (const queue of this.#sendQueues.values()) queue.retryNow()
   }
 
   #find(clientId: string) {
-    return this.#parts.shelf.all().find((one) => one.clientId === clientId)
+    return this.#dependencies.storage.all().find((one) => one.clientId === clientId)
   }
 
   #remove(clientId: string) {
     const removed = this.#find(clientId)
-    const { outgoing, ...queue } = this.get()
-    this.#queue.become({ ...queue, outgoing: outgoing.filter((one) => one.clientId !== clientId) })
-    this.#parts.shelf.remove(clientId)
-    this.#look()
+    const { outgoing, ...state } = this.get()
+    this.#state.set({ ...state, outgoing: outgoing.filter((one) => one.clientId !== clientId) })
+    this.#dependencies.storage.remove(clientId)
+    this.#refresh()
     return removed
   }
 
-  /** After everything that waits, whichever tab it was written in. */
-  #lastTurn() {
-    return Math.max(Date.now(), (inTurn(this.#parts.shelf).at(-1)?.turn ?? 0) + 1)
+  /** After all waiting messages, including those of other tabs. */
+  #nextTurn() {
+    return Math.max(Date.now(), (inSendOrder(this.#dependencies.storage).at(-1)?.turn ?? 0) + 1)
   }
 
-  #look() {
+  #refresh() {
     const before = this.get()
-    const outgoing = inTurn(this.#parts.shelf)
+    const outgoing = inSendOrder(this.#dependencies.storage)
     const ids = new Set(outgoing.map(({ clientId }) => clientId))
-    const gone = before.outgoing.filter((one) => !ids.has(one.clientId) && isUnderWay(one))
-    const waiting = new Set(outgoing.filter(isUnderWay).map((one) => one.conversationId))
-    this.#queue.become({
+    const departed = before.outgoing.filter((one) => !ids.has(one.clientId) && isPending(one))
+    const waiting = new Set(outgoing.filter(isPending).map((one) => one.conversationId))
+    this.#state.set({
       outgoing,
-      landed: [...before.landed, ...gone],
+      landed: [...before.landed, ...departed],
       heldUp: new Map([...before.heldUp].filter(([conversationId]) => waiting.has(conversationId))),
     })
-    for (const one of gone) void this.#parts.untilShown(one).finally(() => this.#forget(one))
+    for (const one of departed)
+      void this.#dependencies.untilShown(one).finally(() => this.#forget(one))
     this.#sendAll()
   }
 
-  #forget(gone: Outgoing) {
-    const { landed, ...queue } = this.get()
-    this.#queue.become({ ...queue, landed: landed.filter((one) => one !== gone) })
+  #forget(departed: OutgoingMessage) {
+    const { landed, ...state } = this.get()
+    this.#state.set({ ...state, landed: landed.filter((one) => one !== departed) })
   }
 
   #sendAll() {
     for (const { conversationId } of this.get().outgoing) {
-      const lane = this.#lanes.get(conversationId) ?? this.#laneOf(conversationId)
-      this.#lanes.set(conversationId, lane)
-      void lane.run()
+      const queue = this.#sendQueues.get(conversationId) ?? this.#createSendQueue(conversationId)
+      this.#sendQueues.set(conversationId, queue)
+      void queue.run()
     }
   }
 
-  #laneOf(conversationId: string) {
-    return new Lane({
+  #createSendQueue(conversationId: string) {
+    return new SendQueue({
       hasNext: () => this.#isStarted && this.#nextIn(conversationId) !== undefined,
       sendNext: async () => {
-        let isThrough = true
-        await this.#parts.exclusively(conversationId, async () => {
-          isThrough = await this.#sendNext(conversationId)
+        let isAnswered = true
+        await this.#dependencies.withConversationLock(conversationId, async () => {
+          isAnswered = await this.#sendNext(conversationId)
         })
-        return isThrough
+        return isAnswered
       },
     })
   }
 
   #nextIn(conversationId: string) {
-    return inTurn(this.#parts.shelf).find(
-      (one) => one.conversationId === conversationId && isUnderWay(one),
+    return inSendOrder(this.#dependencies.storage).find(
+      (one) => one.conversationId === conversationId && isPending(one),
     )
   }
 
-  /** Another tab may have sent it while this one waited for its turn. */
+  /** Another tab may have sent it while this one waited for the lock. */
   async #sendNext(conversationId: string) {
     const next = this.#nextIn(conversationId)
     if (!next || !this.#isStarted) return true
-    const answer = await this.#parts.post(next)
-    if (answer.kind === 'later') {
-      this.#heldUp(conversationId, answer.reason)
+    const result = await this.#dependencies.send(next)
+    if (result.kind === 'later') {
+      this.#setHeldUp(conversationId, result.reason)
       return false
     }
-    if (answer.kind === 'sent') {
-      this.#parts.onSent(next, answer.message)
-      this.#parts.shelf.remove(next.clientId)
+    if (result.kind === 'sent') {
+      this.#dependencies.onSent(next, result.message)
+      this.#dependencies.storage.remove(next.clientId)
     } else if (this.#find(next.clientId)) {
-      // Whoever signed out meanwhile left nothing here, and nothing is put back.
-      this.#parts.shelf.put({ ...next, refusal: answer.reason })
+      // Signing out meanwhile has removed the message; do not put it back.
+      this.#dependencies.storage.put({ ...next, refusal: result.reason })
     }
-    this.#heldUp(conversationId, undefined)
-    this.#look()
+    this.#setHeldUp(conversationId, undefined)
+    this.#refresh()
     return true
   }
 
-  #heldUp(conversationId: string, reason: string | undefined) {
-    const { heldUp, ...queue } = this.get()
+  #setHeldUp(conversationId: string, reason: string | undefined) {
+    const { heldUp, ...state } = this.get()
     if (heldUp.get(conversationId) === reason) return
     const others = [...heldUp].filter(([other]) => other !== conversationId)
     const own: [string, string][] = reason === undefined ? [] : [[conversationId, reason]]
-    this.#queue.become({ ...queue, heldUp: new Map([...others, ...own]) })
+    this.#state.set({ ...state, heldUp: new Map([...others, ...own]) })
   }
 }
 
-function isUnderWay({ refusal }: Outgoing) {
+function isPending({ refusal }: OutgoingMessage) {
   return refusal === undefined
 }
 
-function inTurn(shelf: Shelf) {
-  return shelf
+function inSendOrder(storage: OutboxStorage) {
+  return storage
     .all()
     .toSorted((one, other) => one.turn - other.turn || one.clientId.localeCompare(other.clientId))
 }

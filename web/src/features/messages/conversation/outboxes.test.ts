@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { leaveOutbox, outboxOf } from './outboxes.ts'
+import { forgetOutbox, outboxFor } from './outboxes.ts'
 
-/** A device that keeps nothing. */
+/** A device without storage. */
 Object.defineProperty(globalThis, 'localStorage', { value: undefined })
 
 test('whoever leaves the page leaves nothing of what waits in it', () => {
-  const outbox = outboxOf('me')
+  const outbox = outboxFor('me')
   outbox.add({
     conversationId: 'talk',
     jobId: 'job',
@@ -14,7 +14,7 @@ test('whoever leaves the page leaves nothing of what waits in it', () => {
     recipientId: 'other',
     content: 'A secret',
   })
-  assert.equal(outboxOf('me').get().outgoing[0]?.content, 'A secret')
-  leaveOutbox('me')
-  assert.deepEqual(outboxOf('me').get().outgoing, [])
+  assert.equal(outboxFor('me').get().outgoing[0]?.content, 'A secret')
+  forgetOutbox('me')
+  assert.deepEqual(outboxFor('me').get().outgoing, [])
 })

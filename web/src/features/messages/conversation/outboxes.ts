@@ -1,56 +1,57 @@
-import { supabase } from '#lib/supabase.ts'
-import { Outbox } from './outbox.ts'
-import { postOf } from './send-message.ts'
-import { shelfOf } from './outbox-storage.ts'
 import { useEffect, useSyncExternalStore } from 'react'
+import { supabase } from '#lib/supabase.ts'
 import type { Conversation } from './conversation.ts'
+import { outboxStorage } from './outbox-storage.ts'
+import { Outbox } from './outbox.ts'
+import { messageSender } from './send-message.ts'
 
 const outboxes = new Map<string, Outbox>()
 
-/** The one queue of a person in this tab. */
-export function outboxOf(userId: string): Outbox {
-  const outbox = outboxes.get(userId) ?? makeOutbox(userId)
+/** The user's outbox in this tab. */
+export function outboxFor(userId: string): Outbox {
+  const outbox = outboxes.get(userId) ?? createOutbox(userId)
   outboxes.set(userId, outbox)
   return outbox
 }
 
-/** Whoever left this page leaves nothing of what they wrote in it. */
-export function leaveOutbox(userId: string) {
+/** A user who signs out leaves nothing in this page. */
+export function forgetOutbox(userId: string) {
   outboxes.delete(userId)
 }
 
-function makeOutbox(userId: string) {
+function createOutbox(userId: string) {
   return new Outbox({
-    shelf: shelfOf(userId),
-    post: postOf(supabase, userId),
-    exclusively: (conversationId, task) =>
+    storage: outboxStorage(userId),
+    send: messageSender(supabase, userId),
+    withConversationLock: (conversationId, task) =>
       navigator.locks.request(`outgoing of ${userId} in ${conversationId}`, task),
-    onSent: ({ conversationId }, message) => openConversations.get(conversationId)?.hear(message),
+    onSent: ({ conversationId }, message) =>
+      openConversations.get(conversationId)?.receive(message),
     untilShown: async ({ conversationId, clientId }) =>
       openConversations.get(conversationId)?.untilShown(clientId),
   })
 }
 
 export function useOutbox(userId: string) {
-  const outbox = outboxOf(userId)
-  const queue = useSyncExternalStore(outbox.subscribe, outbox.get)
-  return { outbox, queue }
+  const outbox = outboxFor(userId)
+  const outboxState = useSyncExternalStore(outbox.subscribe, outbox.get)
+  return { outbox, outboxState }
 }
 
-/** Sends what waits, on whatever page; called once, by the frame. */
-export function useSending(userId: string) {
+/** Sends waiting messages, on every page. Only the app's frame calls it. */
+export function useSendOutbox(userId: string) {
   useEffect(() => {
-    const outbox = outboxOf(userId)
+    const outbox = outboxFor(userId)
     const stop = outbox.start()
-    const hurry = () => outbox.hurry()
-    window.addEventListener('online', hurry)
+    const retryNow = () => outbox.retryNow()
+    window.addEventListener('online', retryNow)
     return () => {
-      window.removeEventListener('online', hurry)
+      window.removeEventListener('online', retryNow)
       stop()
-      leaveOutbox(userId)
+      forgetOutbox(userId)
     }
   }, [userId])
 }
 
-/** Those that this page shows at the moment, by id. */
+/** The conversations that this page shows, by id. */
 export const openConversations = new Map<string, Conversation>()

@@ -1,31 +1,31 @@
-import { Failure, dataOf, explain, isTransient, errorFieldsOf } from '#lib/errors.ts'
+import { dataOf, errorFieldsOf, explain, Failure, isTransient } from '#lib/errors.ts'
 import type { Client } from '#lib/supabase.ts'
-import { messageColumns, messageIn } from './message.ts'
-import type { Answer, Outgoing } from './outbox.ts'
+import { messageColumns, parseMessage } from './message.ts'
+import type { OutgoingMessage, SendResult } from './outbox.ts'
 
-/** In milliseconds: whether it arrived is not known then, and asked by sending it again. */
-const patience = 10_000
-const unanswered = 'Mendwell did not answer in time.'
+/** After a timeout it is unknown whether the message arrived; sending it again finds out. */
+const timeoutMs = 10_000
+const timeoutReason = 'Mendwell did not answer in time.'
 
-/** Hands one message to the server. A repeat of one that it has already counts as sent. */
-export function postOf(client: () => Promise<Client>, me: string) {
-  return async (outgoing: Outgoing): Promise<Answer> => {
+/** Sends one message. A repeat of one that the server already has counts as sent. */
+export function messageSender(client: () => Promise<Client>, me: string) {
+  return async (outgoing: OutgoingMessage): Promise<SendResult> => {
     try {
-      return { kind: 'sent', message: await insert(await client(), outgoing, me) }
+      return { kind: 'sent', message: await insertMessage(await client(), outgoing, me) }
     } catch (error) {
-      const reason = isGivenUp(error) ? unanswered : explain(error)
-      return { kind: isForLater(error) ? 'later' : 'refused', reason }
+      const reason = isTimeout(error) ? timeoutReason : explain(error)
+      return { kind: canRetry(error) ? 'later' : 'refused', reason }
     }
   }
 }
 
-async function insert(client: Client, outgoing: Outgoing, me: string) {
+async function insertMessage(client: Client, outgoing: OutgoingMessage, me: string) {
   const { error, data, status } = await client
     .from('messages')
     .insert({
       client_id: outgoing.clientId,
       sender_id: me,
-      // Stamped by the server, as the time and the number are.
+      // The server sets it, as well as the time and the seq.
       sender_name: '',
       recipient_id: outgoing.recipientId,
       content: outgoing.content,
@@ -33,28 +33,28 @@ async function insert(client: Client, outgoing: Outgoing, me: string) {
       consultation_id: outgoing.consultationId,
     })
     .select(messageColumns)
-    .abortSignal(AbortSignal.timeout(patience))
+    .abortSignal(AbortSignal.timeout(timeoutMs))
     .single()
-  if (errorFieldsOf(error).code === '23505') return readSent(client, outgoing, me)
+  if (errorFieldsOf(error).code === '23505') return fetchSent(client, outgoing, me)
   if (error) throw new Failure({ ...errorFieldsOf(error), status })
-  return messageIn(data)
+  return parseMessage(data)
 }
 
-async function readSent(client: Client, { clientId }: Outgoing, me: string) {
+async function fetchSent(client: Client, { clientId }: OutgoingMessage, me: string) {
   const sent = client
     .from('messages')
     .select(messageColumns)
     .eq('sender_id', me)
     .eq('client_id', clientId)
-  return messageIn(dataOf(await sent.abortSignal(AbortSignal.timeout(patience)).single()))
+  return parseMessage(dataOf(await sent.abortSignal(AbortSignal.timeout(timeoutMs)).single()))
 }
 
-/** Too many a minute, or a session that is about to be renewed: the message is as good as before. */
-function isForLater(error: unknown) {
+/** Rate limits, expired sessions, timeouts and lost connections: the message itself is fine. */
+function canRetry(error: unknown) {
   const { status } = errorFieldsOf(error)
-  return isTransient(error) || status === 429 || status === 401 || isGivenUp(error)
+  return isTransient(error) || status === 429 || status === 401 || isTimeout(error)
 }
 
-function isGivenUp(error: unknown) {
+function isTimeout(error: unknown) {
   return /abort|timed? ?out/i.test(errorFieldsOf(error).message)
 }

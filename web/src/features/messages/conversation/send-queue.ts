@@ -1,46 +1,48 @@
-// The way out of one conversation: its messages go one after the other, and wait a while after an attempt that did not
-// get through. What is stuck in one conversation holds up no other.
+// Sends the messages of one conversation one after the other, with a backoff after failures. A conversation that is
+// stuck does not hold up others.
 
-/** In milliseconds. */
-const pauses = [300, 1000, 2000, 5000]
+const retryDelaysMs = [300, 1000, 2000, 5000]
 
-interface Parts {
-  /** Makes the next attempt, and says whether it got through. */
+interface SendQueueDependencies {
+  /** Makes the next attempt. Returns whether the server has answered it, by accepting or refusing the message. */
   sendNext: () => Promise<boolean>
-  /** Whether there is anything to send, and somebody who wants it sent. */
+  /** Whether there is a message to send and sending is on. */
   hasNext: () => boolean
 }
 
-export class Lane {
-  readonly #parts: Parts
+export class SendQueue {
+  readonly #dependencies: SendQueueDependencies
   #isRunning = false
   #failures = 0
   #wake: (() => void) | undefined
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: SendQueueDependencies) {
+    this.#dependencies = dependencies
   }
 
   async run() {
     if (this.#isRunning) return
     this.#isRunning = true
-    while (this.#parts.hasNext()) {
-      const isThrough = await this.#parts.sendNext()
-      this.#failures = isThrough ? 0 : this.#failures + 1
-      if (!isThrough && this.#parts.hasNext()) await this.#pause()
+    while (this.#dependencies.hasNext()) {
+      const isAnswered = await this.#dependencies.sendNext()
+      this.#failures = isAnswered ? 0 : this.#failures + 1
+      if (!isAnswered && this.#dependencies.hasNext()) await this.#wait()
     }
     this.#isRunning = false
   }
 
-  /** The way may be free again. */
-  hurry() {
+  /** Skips the current delay. */
+  retryNow() {
     this.#wake?.()
   }
 
-  async #pause() {
+  async #wait() {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#wake = resolve
-    const timer = setTimeout(resolve, pauses[Math.min(this.#failures, pauses.length) - 1])
+    const timer = setTimeout(
+      resolve,
+      retryDelaysMs[Math.min(this.#failures, retryDelaysMs.length) - 1],
+    )
     await promise
     clearTimeout(timer)
     this.#wake = undefined

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Message } from './message.ts'
-import type { Outgoing, Queue } from './outbox.ts'
-import { type Row, rowsOf } from './thread-rows.ts'
+import type { OutboxState, OutgoingMessage } from './outbox.ts'
+import { type Row, threadRows } from './thread-rows.ts'
 import { timelineOf } from './timeline.ts'
 
 const me = 'me'
@@ -16,7 +16,7 @@ const said = (seq: number, at: Date, senderId = 'other'): Message => ({
   at: at.toISOString(),
 })
 
-const waiting = (content: string, more: Partial<Outgoing> = {}): Outgoing => ({
+const waiting = (content: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   clientId: content,
   conversationId: 'talk',
   jobId: 'job',
@@ -27,17 +27,21 @@ const waiting = (content: string, more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 })
 
-const nothing: Queue = { outgoing: [], landed: [], heldUp: new Map() }
+const nothing: OutboxState = { outgoing: [], landed: [], heldUp: new Map() }
 
-function rows(messages: Message[] | undefined, queue: Partial<Queue> = {}, firstUnread?: number) {
+function rows(
+  messages: Message[] | undefined,
+  outboxState: Partial<OutboxState> = {},
+  firstUnread?: number,
+) {
   const timeline = messages && timelineOf(messages, 50)
   const known = { timeline, conversationId: 'talk', me, firstUnread }
-  return rowsOf({ ...known, queue: { ...nothing, ...queue } })
+  return threadRows({ ...known, outboxState: { ...nothing, ...outboxState } })
 }
 
 const wordsOf = (row: Row) => (row.kind === 'message' ? row.content : row.kind)
 
-/** By the calendar of whoever looks. */
+/** In the user's local calendar. */
 const evening = new Date(2026, 10, 19, 23, 59)
 const midnight = new Date(2026, 10, 20, 0, 1)
 

@@ -1,13 +1,13 @@
-// What a thread shows, row by row: messages, what is on its way, and what stands between them.
+// Builds the rows of a thread: messages, outgoing messages and dividers.
 import type { Message } from './message.ts'
-import type { Queue } from './outbox.ts'
+import type { OutboxState } from './outbox.ts'
 import type { Timeline } from './timeline.ts'
 
 export type MessageState = 'sent' | 'read' | 'sending' | 'held-up' | 'refused'
 
 export interface MessageRow {
   kind: 'message'
-  /** The client's own id: the row stays the same while it is sent. */
+  /** The client id, so that the row stays the same while the message is sent. */
   key: string
   seq: number | undefined
   isOwn: boolean
@@ -15,7 +15,7 @@ export interface MessageRow {
   at: string | undefined
   state: MessageState
   reason: string | undefined
-  /** Begins what one of the two says without a pause. */
+  /** Whether it starts a group of messages by the same person. */
   isFirst: boolean
 }
 
@@ -27,20 +27,26 @@ interface Divider {
 
 export type Row = MessageRow | Divider
 
-/** In milliseconds: what is written within it belongs together. */
-const pause = 300_000
+/** Messages of one person within this time form a group. */
+const groupingMs = 300_000
 
-interface Shown {
-  /** Nothing while it could not be read: what is on its way is shown all the same. */
+interface ThreadContent {
+  /** Undefined if it could not be loaded; outgoing messages are shown anyway. */
   timeline: Timeline | undefined
-  queue: Queue
+  outboxState: OutboxState
   conversationId: string
   me: string
-  /** The first message that was unread when the thread was opened. */
+  /** The first unread message at the time of opening. */
   firstUnread: number | undefined
 }
 
-export function rowsOf({ timeline, queue, conversationId, me, firstUnread }: Shown): Row[] {
+export function threadRows({
+  timeline,
+  outboxState,
+  conversationId,
+  me,
+  firstUnread,
+}: ThreadContent): Row[] {
   const rows: Row[] = []
   const messages = timeline?.messages ?? []
   let before: Message | undefined
@@ -49,11 +55,11 @@ export function rowsOf({ timeline, queue, conversationId, me, firstUnread }: Sho
     const isFirstUnread = message.seq === firstUnread
     if (isNewDay) rows.push({ kind: 'day', key: `day ${message.seq}`, at: message.at })
     if (isFirstUnread) rows.push({ kind: 'new', key: 'new', at: message.at })
-    const goesOn = before && !isNewDay && !isFirstUnread && belongsTo(before, message)
+    const goesOn = before && !isNewDay && !isFirstUnread && continues(before, message)
     rows.push({ ...rowOf(message, me), isFirst: !goesOn })
     before = message
   }
-  return [...rows, ...onItsWay(messages, queue, conversationId)]
+  return [...rows, ...outgoingRows(messages, outboxState, conversationId)]
 }
 
 function rowOf({ clientId, seq, senderId, content, at, isRead }: Message, me: string) {
@@ -71,9 +77,13 @@ function rowOf({ clientId, seq, senderId, content, at, isRead }: Message, me: st
   }
 }
 
-/** In the order in which it goes out; until the timeline has it. */
-function onItsWay(messages: readonly Message[], queue: Queue, conversationId: string) {
-  const { outgoing, landed, heldUp } = queue
+/** In sending order, without those that the timeline already has. */
+function outgoingRows(
+  messages: readonly Message[],
+  outboxState: OutboxState,
+  conversationId: string,
+) {
+  const { outgoing, landed, heldUp } = outboxState
   const mine = [...landed, ...outgoing].filter((one) => one.conversationId === conversationId)
   if (mine.length === 0) return []
   const arrived = new Set(messages.map(({ clientId }) => clientId))
@@ -91,7 +101,7 @@ function onItsWay(messages: readonly Message[], queue: Queue, conversationId: st
       content: one.content,
       at: undefined,
       state: stateOf(one.refusal, reason !== undefined),
-      // The others wait for that one.
+      // Only the message that was tried shows the reason; the others wait for it.
       reason: one.refusal ?? (one === tried ? reason : undefined),
       isFirst: true,
     }))
@@ -102,12 +112,12 @@ function stateOf(refusal: string | undefined, isHeldUp: boolean): MessageState {
   return isHeldUp ? 'held-up' : 'sending'
 }
 
-function belongsTo(before: Message, message: Message) {
-  const isSoon = Date.parse(message.at) - Date.parse(before.at) < pause
+function continues(before: Message, message: Message) {
+  const isSoon = Date.parse(message.at) - Date.parse(before.at) < groupingMs
   return before.senderId === message.senderId && isSoon
 }
 
-/** By the calendar of whoever looks. */
+/** In the user's local calendar. */
 function dayIn(at: string) {
   return new Date(at).toDateString()
 }

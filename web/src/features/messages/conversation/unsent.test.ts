@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Outgoing, Queue } from './outbox.ts'
-import { firstRefused, unsentIn } from './unsent.ts'
+import type { OutboxState, OutgoingMessage } from './outbox.ts'
+import { findFirstRefused, findUnsent } from './unsent.ts'
 
-const outgoing = (content: string, more: Partial<Outgoing> = {}): Outgoing => ({
+const outgoing = (content: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   clientId: content,
   conversationId: 'talk',
   jobId: 'job',
@@ -14,7 +14,7 @@ const outgoing = (content: string, more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 })
 
-const queueOf = (all: Outgoing[], heldUp: [string, string][] = []): Queue => ({
+const queueOf = (all: OutgoingMessage[], heldUp: [string, string][] = []): OutboxState => ({
   outgoing: all,
   landed: [],
   heldUp: new Map(heldUp),
@@ -23,35 +23,35 @@ const queueOf = (all: Outgoing[], heldUp: [string, string][] = []): Queue => ({
 test('what was refused comes before what waits, and what is on its way is no news', () => {
   const waiting = outgoing('Waiting')
   const refused = outgoing('Refused', { refusal: 'It has ended.' })
-  assert.equal(unsentIn(queueOf([waiting]), 'talk'), undefined)
-  assert.deepEqual(unsentIn(queueOf([waiting], [['talk', 'No line.']]), 'talk'), {
+  assert.equal(findUnsent(queueOf([waiting]), 'talk'), undefined)
+  assert.deepEqual(findUnsent(queueOf([waiting], [['talk', 'No line.']]), 'talk'), {
     state: 'Waiting',
     content: 'Waiting',
   })
-  assert.deepEqual(unsentIn(queueOf([waiting, refused], [['talk', 'No line.']]), 'talk'), {
+  assert.deepEqual(findUnsent(queueOf([waiting, refused], [['talk', 'No line.']]), 'talk'), {
     state: 'Not sent',
     content: 'Refused',
   })
-  assert.equal(unsentIn(queueOf([refused]), 'another talk'), undefined)
+  assert.equal(findUnsent(queueOf([refused]), 'another talk'), undefined)
 })
 
 test('a refused message is found where its writer has the conversation', () => {
   const refusal = 'It has ended.'
   const ofJob = queueOf([outgoing('Fine'), outgoing('Refused', { refusal })])
-  assert.deepEqual(firstRefused(ofJob, 'me', true), {
+  assert.deepEqual(findFirstRefused(ofJob, 'me', true), {
     kind: 'job',
     jobId: 'job',
     contractorId: 'other',
   })
-  assert.deepEqual(firstRefused(ofJob, 'me', false), {
+  assert.deepEqual(findFirstRefused(ofJob, 'me', false), {
     kind: 'job',
     jobId: 'job',
     contractorId: 'me',
   })
   const booked = { jobId: null, consultationId: 'booked', refusal }
-  assert.deepEqual(firstRefused(queueOf([outgoing('Refused', booked)]), 'me', true), {
+  assert.deepEqual(findFirstRefused(queueOf([outgoing('Refused', booked)]), 'me', true), {
     kind: 'consultation',
     consultationId: 'booked',
   })
-  assert.equal(firstRefused(queueOf([outgoing('Fine')]), 'me', true), undefined)
+  assert.equal(findFirstRefused(queueOf([outgoing('Fine')]), 'me', true), undefined)
 })

@@ -1,30 +1,33 @@
 import { useLocation } from 'react-router'
-import { type ChatAddress, pathOf, threadOf } from '../address.ts'
+import { type ChatAddress, chatPath, threadName } from '../address.ts'
+import type { OutboxState, OutgoingMessage } from './outbox.ts'
 import { useOutbox } from './outboxes.ts'
-import type { Outgoing, Queue } from './outbox.ts'
 
-/** The way to a message that was refused; nothing, where there is none, or it is in sight. */
-export function useRefused(userId: string, isFacility: boolean): string | undefined {
-  const { queue } = useOutbox(userId)
+/** The path to a refused message; undefined if there is no such message, or it is visible. */
+export function useRefusedMessagePath(userId: string, isFacility: boolean): string | undefined {
+  const { outboxState } = useOutbox(userId)
   const { pathname, search } = useLocation()
-  const address = firstRefused(queue, userId, isFacility)
+  const address = findFirstRefused(outboxState, userId, isFacility)
   if (!address) return undefined
   const shown = new URLSearchParams(search)
-  const [path = '', asked] = pathOf(address).split('?with=')
+  const [path = '', asked] = chatPath(address).split('?with=')
   const isAlone = pathname === path && [null, asked].includes(shown.get('with'))
-  const isInInbox = pathname === '/inbox' && shown.get('thread') === threadOf(address)
-  return isAlone || isInInbox ? undefined : pathOf(address)
+  const isInInbox = pathname === '/inbox' && shown.get('thread') === threadName(address)
+  return isAlone || isInInbox ? undefined : chatPath(address)
 }
 
-// What has not gone out yet, as the list and the frame tell it.
+// The unsent messages, for the inbox and the app's frame.
 
 export interface Unsent {
   state: 'Not sent' | 'Waiting'
   content: string
 }
 
-/** The worst of a conversation: what was refused waits for a person, what is held up for the line. */
-export function unsentIn({ outgoing, heldUp }: Queue, conversationId: string): Unsent | undefined {
+/** The most urgent one of a conversation: a refused message waits for the user, a delayed one for the network. */
+export function findUnsent(
+  { outgoing, heldUp }: OutboxState,
+  conversationId: string,
+): Unsent | undefined {
   const own = outgoing.filter((one) => one.conversationId === conversationId)
   const refused = own.find(({ refusal }) => refusal !== undefined)
   if (refused) return { state: 'Not sent', content: refused.content }
@@ -32,9 +35,9 @@ export function unsentIn({ outgoing, heldUp }: Queue, conversationId: string): U
   return waiting && { state: 'Waiting', content: waiting.content }
 }
 
-/** Where the oldest refused message is, for whoever wrote it. */
-export function firstRefused(
-  { outgoing }: Queue,
+/** The conversation of the oldest refused message. */
+export function findFirstRefused(
+  { outgoing }: OutboxState,
   me: string,
   isFacility: boolean,
 ): ChatAddress | undefined {
@@ -42,7 +45,10 @@ export function firstRefused(
   return refused && subjectAddressOf(refused, isFacility ? refused.recipientId : me)
 }
 
-function subjectAddressOf({ jobId, consultationId }: Outgoing, contractorId: string): ChatAddress {
+function subjectAddressOf(
+  { jobId, consultationId }: OutgoingMessage,
+  contractorId: string,
+): ChatAddress {
   if (jobId) return { kind: 'job', jobId, contractorId }
   return { kind: 'consultation', consultationId: consultationId ?? '' }
 }

@@ -1,23 +1,30 @@
+import {
+  Checkbox,
+  type CheckboxProps,
+  NativeSelect,
+  type NativeSelectProps,
+  Switch,
+  type SwitchProps,
+} from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { Checkbox, Switch, type CheckboxProps, type SwitchProps } from '@mantine/core'
-import { type Field, useField } from './form.tsx'
-import styles from './toggle-fields.module.css'
 import { Star } from 'lucide-react'
 import { useId } from 'react'
 import { HiddenText } from '../text.tsx'
+import styles from './choice-fields.module.css'
+import { type FieldProps, useField } from './form.tsx'
 
 /**
- * Agreed to or chosen: `<CheckboxField name="agreed" label="I agree" />`, read by `isOn()`. Several of one name, each
- * with its `value`, are read by `several(z.string())`.
+ * A checkbox: `<CheckboxField name="agreed" label="I agree" />`, parsed by `isOn()`. Several with the same name, each
+ * with its `value`, are parsed by `several(z.string())`.
  */
-export function CheckboxField({ name, ...rest }: CheckboxProps & Field) {
+export function CheckboxField({ name, ...rest }: CheckboxProps & FieldProps) {
   return <Checkbox {...useField(name)} className={styles.choice} {...rest} />
 }
 
-/** On or off, as settings are: `<SwitchField name="sound" label="Sound" defaultChecked />`, read by `isOn()`. */
-export function SwitchField({ name, ...rest }: SwitchProps & Field) {
+/** A switch: `<SwitchField name="sound" label="Sound" defaultChecked />`, parsed by `isOn()`. */
+export function SwitchField({ name, ...rest }: SwitchProps & FieldProps) {
   return (
     <Switch {...useField(name)} withThumbIndicator={false} className={styles.choice} {...rest} />
   )
@@ -25,8 +32,8 @@ export function SwitchField({ name, ...rest }: SwitchProps & Field) {
 
 const starCounts = [1, 2, 3, 4, 5]
 
-/** One to five starCounts, as radio buttons: arrows move, a number is heard. */
-export function RatingField({ name, label }: Field) {
+/** One to five stars as radio buttons: the arrow keys move, and screen readers hear the number. */
+export function RatingField({ name, label }: FieldProps) {
   const { error, onInput } = useField(name)
   const id = useId()
   return (
@@ -48,4 +55,8 @@ export function RatingField({ name, label }: Field) {
       ) : null}
     </fieldset>
   )
+}
+
+export function ChoiceField({ name, ...rest }: NativeSelectProps & FieldProps) {
+  return <NativeSelect {...useField(name)} {...rest} />
 }
