@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#lib/format.ts'
 import { Loaded } from '#ui/query-states.tsx'
-import { type OpenItem, OpenItems } from '#ui/rows/open-items.tsx'
+import { type ItemCard, ItemCards } from '#ui/rows/item-cards.tsx'
 import { RowSkeletons } from '#ui/skeletons.tsx'
 import { formatKindCount, formatTotalCount } from './open-item-counts.ts'
 import { type OpenItemHandlers, openItemPath, openItemTexts } from './open-item-texts.ts'
@@ -36,7 +36,7 @@ export function OpenItems({ userId, handle, isFacility = false, lists = noLists 
   const [limit, setLimit] = useState(collapsedLimit)
   const query = useQuery(openItems(userId, limit))
   const counts = useQuery({ ...openItemCounts(userId), enabled: lists.length > 0 })
-  const toCard = (item: OpenItem): OpenItem => {
+  const toCard = (item: OpenItem): ItemCard => {
     const { icon, who, what, about } = openItemTexts[item.kind]
     return {
       id: [item.kind, item.id, item.other_id].join(' '),
@@ -77,7 +77,7 @@ export function OpenItems({ userId, handle, isFacility = false, lists = noLists 
               ) : null}
             </div>
             {lists.length > 0 ? <OpenItemLinks userId={userId} lists={lists} /> : null}
-            <OpenItems things={items.map(toCard)} />
+            <ItemCards items={items.map(toCard)} />
           </div>
         ) : null
       }

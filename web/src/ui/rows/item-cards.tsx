@@ -2,9 +2,9 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PersonPicture } from '../person.tsx'
 import { Time } from '../time.tsx'
-import styles from './open-items.module.css'
+import styles from './item-cards.module.css'
 
-export interface OpenItem {
+export interface ItemCard {
   id: string
   who: { id: string; name: string; picture?: string | null }
   /** The kind of item; replaces the picture. */
@@ -19,12 +19,12 @@ export interface OpenItem {
 }
 
 /** The items that wait for the user, one card each. Renders nothing if there are no items. */
-export function OpenItems({ things }: { things: readonly OpenItem[] }) {
-  if (things.length === 0) return null
+export function ItemCards({ items }: { items: readonly ItemCard[] }) {
+  if (items.length === 0) return null
   return (
     <section aria-label="Waiting for you">
       <ul className={styles.cards}>
-        {things.map(({ id, who, icon, what, about = 'Waiting for you', since, action }) => (
+        {items.map(({ id, who, icon, what, about = 'Waiting for you', since, action }) => (
           <li key={id} className={styles.card}>
             {icon ? <Kind icon={icon} /> : <PersonPicture {...who} size={36} />}
             <div className={styles.words}>
