@@ -1,5 +1,5 @@
--- A procedure that clients call has their rights and no more; where it needs more, it calls a definer in
--- app, which checks for itself. bid_count tells a number to those who see the job.
+-- A function that clients call has the caller's rights. If it needs more, it calls a definer in app, which makes its
+-- own checks. bid_count is an exception: it shows a number to those who see the job.
 select p.oid::regprocedure::text as object, 'is a security definer' as problem
 from pg_proc p
 where p.prosecdef

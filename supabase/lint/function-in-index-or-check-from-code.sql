@@ -1,5 +1,5 @@
--- A function of code/ is dropped and created anew by each release. What a table depends on would stop
--- that, or go with it, or hold values of an older text: it belongs into a migration.
+-- Each release drops and recreates the functions of code/. An index or a check that depends on one would block that, be
+-- dropped as well, or hold values of an older text. Such a function belongs in a migration.
 select pg_describe_object(d.classid, d.objid, d.objsubid) as object,
        format('depends on %s, which stands in code/', o.name) as problem
 from private.code_objects o

@@ -1,5 +1,4 @@
--- Visitors ask to be shown around, and that is all. What is granted to "public" is theirs too; functions
--- are granted so by default.
+-- Visitors may only request a demo. A grant to "public" includes visitors, and functions have one by default.
 with acl as (
   select c.oid::regclass::text as object, c.relnamespace as schema, null::name as function, a.*
   from pg_class c, aclexplode(c.relacl) a
@@ -25,7 +24,7 @@ where schema::regnamespace::text in ('public', 'app', 'private', 'storage')
     or grantee = to_regrole('anon')
       and coalesce(format('%s.%s', schema::regnamespace, function) not in (
         'public.submit_demo_request', 'app.submit_demo_request', 'app.refuse',
-        -- Of the platform: these read nothing but the text that they are given.
+        -- The platform SQL has these functions, which read nothing but their argument.
         'storage.foldername', 'storage.filename', 'storage.extension'
       ), true)
   )

@@ -1,9 +1,9 @@
--- A policy is asked for each row. What does not depend on the row is asked once a statement, in a
--- sub-select without columns; a function that takes a column is looked up row by row, and hides an index.
--- Functions of PostgreSQL itself and immutable ones are cheap enough.
+-- PostgreSQL evaluates a policy for each row. A call that does not depend on the row belongs in a sub-select without
+-- columns, which runs once a statement. A function that takes a column runs for each row and prevents the use of an
+-- index. PostgreSQL's own functions and immutable ones are cheap enough.
 with policy as (
   select format('%I on %s', p.polname, p.polrelid::regclass) as object,
-         -- The stored trees: "{FUNCEXPR :funcid 7 :args ({VAR …}) …}". Names may hold escaped braces.
+         -- A stored tree looks like "{FUNCEXPR :funcid 7 :args ({VAR …}) …}". Names may contain escaped braces.
          regexp_replace(concat(p.polqual::text, p.polwithcheck::text), '\\.', '', 'g') as tree
   from pg_policy p
     join pg_class c on c.oid = p.polrelid
@@ -16,13 +16,13 @@ brace as (
            + (text[1] = '}')::integer as level
   from policy, regexp_matches(tree, '\{[^{}]*|\}', 'g') with ordinality as t(text, place)
 ),
--- An opening brace and the next closing one of its level.
+-- Pairs each opening brace with the next closing one of its level.
 span as (
   select object, text, place as starts,
          lead(place) over (partition by object, level order by place) as ends
   from brace
 ),
--- Function calls and queries, and whether they hold a column that comes from outside.
+-- Finds function calls and queries, and whether they contain a column from outside.
 node as (
   select n.*, exists (
     select

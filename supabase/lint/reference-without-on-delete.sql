@@ -1,4 +1,4 @@
--- What becomes of a row when the one it refers to goes is a decision; the default is nobody's.
+-- Each reference states what happens when the referenced row is deleted, instead of relying on the default.
 select format('%I on %s', f.conname, f.conrelid::regclass) as object, 'does not say on delete' as problem
 from pg_constraint f
   join pg_class c on c.oid = f.conrelid

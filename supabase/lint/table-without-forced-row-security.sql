@@ -1,5 +1,5 @@
--- Nothing is readable by being forgotten: policies bind everybody, and the owner, as whom definers run,
--- only where row security is forced.
+-- Without row security, clients could read a table that has no policies yet. Policies bind the owner, as whom definers
+-- run, only if row security is forced.
 select c.oid::regclass::text as object,
        case
          when c.relrowsecurity then 'does not force row security'

@@ -1,5 +1,5 @@
--- A text without an end fills the disk, and every list that shows it. Its own check bounds it, or a list
--- of values, or the text that it refers to.
+-- A text without a limit can fill the disk, and every list that shows it. The limit is a check, a list of values, or a
+-- reference to another text.
 select format('%s.%I', c.oid::regclass, a.attname) as object,
        format('has no check such as %s', case
          when a.atttypid in ('text[]'::regtype, 'varchar[]'::regtype)
@@ -13,14 +13,14 @@ where c.relkind in ('r', 'p')
   and c.relnamespace::regnamespace::text in ('public', 'app', 'private')
   and (c.tableoid, c.oid) not in (select classid, objid from pg_depend where deptype = 'e')
   and a.atttypid in ('text'::regtype, 'varchar'::regtype, 'text[]'::regtype, 'varchar[]'::regtype)
-  -- varchar(n) says it itself.
+  -- varchar(n) has a limit already.
   and not (a.atttypid = 'varchar'::regtype and a.atttypmod > 0)
   and not exists (
     select
     from pg_constraint k,
       lateral (
         select case
-          -- Each cast that PostgreSQL writes puts a bracket around what it casts.
+          -- PostgreSQL writes a bracket around each value that it casts.
           when a.atttypid in ('text[]'::regtype, 'varchar[]'::regtype)
             then format('^CHECK \(app\.are_words\(\(*%I\)*(::text\[\])?\)*, ', a.attname)
           else format(

@@ -1,5 +1,5 @@
--- Deleting or changing a row looks for those that refer to it: without an index of the reference that
--- reads their whole table, under lock. A partial index does not serve.
+-- When a row is deleted or changed, PostgreSQL looks for the rows that refer to it. Without an index on the reference
+-- it reads their whole table, under lock. A partial index does not help.
 select format('%I on %s', f.conname, f.conrelid::regclass) as object,
        format('no index begins with %s', (
          select string_agg(quote_ident(a.attname), ', ' order by array_position(f.conkey, a.attnum))

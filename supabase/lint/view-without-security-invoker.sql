@@ -1,5 +1,5 @@
--- A view reads as its owner, past the policies of those who ask, unless it is told not to. A
--- materialized view cannot be told.
+-- Without security_invoker, a view reads as its owner and skips the policies of the caller. A materialized view cannot
+-- have it.
 select c.oid::regclass::text as object, 'lacks security_invoker' as problem
 from pg_class c
 where c.relkind in ('v', 'm')

@@ -1,9 +1,9 @@
--- The demo: one story about a year of work in Colorado. All files run in the order of their names, in one
--- transaction, as the server. The story counts days back from today, so it is the same all day long, and ends
--- yesterday evening: nothing in it is too recent for the limits that count a person's newest rows.
--- A name that fits nothing is an error: look-ups are left joins into columns that are not null.
+-- The demo data tell one story about a year of work in Colorado. All files run in the order of their names, in one
+-- transaction, as the server. Times count back from today, so the story is the same all day. It ends yesterday evening,
+-- so the rate limits do not count its rows. A name without a match is an error, because look-ups are left joins into
+-- columns that are not null.
 
--- What a name stands for: the same id in every database (a UUID of version 3, which is made from an MD5).
+-- The id of a name, the same in every database. It is a UUID of version 3, which is made from an MD5.
 create function pg_temp.id(kind text, name text) returns uuid
 language sql immutable set search_path = ''
 as $$
@@ -22,15 +22,15 @@ as $$
   select (now() at time zone app.time_zone())::date
 $$;
 
--- So many days before today, by the clock on the wall.
+-- The local time of day, this number of days before today.
 create function pg_temp.ago(days integer, clock time) returns timestamptz
 language sql stable set search_path = ''
 as $$
   select (pg_temp.today() - days + clock) at time zone app.time_zone()
 $$;
 
--- The same for appointments, which are not on weekends: those past were on the Friday before, those ahead (days
--- below 0) are on the Monday after.
+-- The same for appointments, which are not on weekends. Past ones move to the Friday before, and future ones (days
+-- below 0) to the Monday after.
 create function pg_temp.workday(days integer, clock time) returns timestamptz
 language sql stable set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Who they are. The seven whose address ends in @mendwell.test are the demo logins; all have the same password.
+-- The users. The seven whose address ends in @mendwell.test are the demo logins, and all have the same password.
 
 create temp table demo_people on commit drop as
 select * from (values
@@ -102,11 +102,11 @@ select * from (values
 ) as p (
   name, email, role, full_name, company, joined, headline, location, bio, services, certifications, fee, last_seen
 ),
-  -- No two at the same minute.
+  -- The lengths of the texts keep the times apart.
   lateral (select pg_temp.ago(joined, time '08:40' + make_interval(mins => length(bio)))) as j (joined_at),
   lateral (select pg_temp.ago(last_seen, time '18:05' + make_interval(mins => length(headline)))) as s (seen_at);
 
--- bcrypt is slow on purpose: one hash for all.
+-- bcrypt is slow on purpose, so all users share one hash.
 with password as materialized (
   select extensions.crypt('Mendwell-demo-1', extensions.gen_salt('bf', 10)) as hash
 )
@@ -130,7 +130,7 @@ select pg_temp.id('identity', name), u.id::text, u.id, 'email',
        u.last_sign_in_at, u.created_at, u.updated_at
 from demo_people d join auth.users u on u.id = pg_temp.person(name);
 
--- The account brought name, company and services.
+-- The trigger of the account has copied name, company and services already.
 update public.profiles p
 set headline = d.headline, location = d.location, bio = d.bio, certifications = d.certifications,
     consultation_fee = d.fee, last_active_at = d.seen_at

@@ -1,4 +1,4 @@
--- What the facilities wanted done, oldest first.
+-- The jobs of the facilities, oldest first.
 
 insert into public.jobs (id, facility_id, category, budget, created_at, location, title, description)
 select pg_temp.id('job', name), pg_temp.person(facility), category, budget, pg_temp.ago(days, clock), location, title,

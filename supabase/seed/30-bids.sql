@@ -1,4 +1,4 @@
--- Who bid how much, so many hours after a job was posted; who got it; how it ended.
+-- The bids: job, contractor, amount, hours after the job was posted, and status. The awards and their payments follow.
 
 create temp table demo_bids on commit drop as
 select * from (values
@@ -82,7 +82,8 @@ select pg_temp.bid_id(b.job, b.contractor, b.hours), j.id, pg_temp.person(b.cont
 from demo_bids b left join public.jobs j on j.id = pg_temp.id('job', b.job)
 order by j.created_at, b.hours;
 
--- Who got it, when it was done, when it was paid and how; all in days before today, null is not yet.
+-- The awards: job and contractor, then when the bid was accepted, the work finished and the payment made, in days
+-- before today, and the reference of the payment. Null means not yet.
 create temp table demo_awards on commit drop as
 select * from (values
   ('or-panel-breakers', 'luis', 399, 393, 381, 'ACH 20418'),
@@ -136,7 +137,7 @@ select * from (values
   ('bus-loop-gate', 'luis', 7, null, null, null)
 ) as a (job, contractor, awarded, finished, paid, reference);
 
--- The product's own procedure accepts; only the time is ours.
+-- The application's own procedure accepts the bid. Only the time is set here.
 select public.accept_and_reject_bids(b.id, b.job_id)
 from demo_awards a
   left join public.bids b
@@ -145,7 +146,7 @@ from demo_awards a
 update public.jobs j set awarded_at = pg_temp.ago(a.awarded, '13:20')
 from demo_awards a where j.id = pg_temp.id('job', a.job);
 
--- Elena could not get the steel, so the award was taken back, and Josh tried again with a better price.
+-- Elena could not get the steel, so the award was revoked, and Josh tried again with a better price.
 update public.jobs set awarded_at = null, awarded_contractor_id = null
 where id = pg_temp.id('job', 'stairwell-handrails');
 update public.bids set status = 'rejected'
@@ -156,14 +157,14 @@ values (
   4250, pg_temp.ago(11, '09:40')
 );
 
--- Withdrawn before anybody got them.
+-- These jobs were deleted before they were awarded.
 update public.jobs set is_deleted = true
 where id in (
   select pg_temp.id('job', name)
   from unnest(array['lobby-mural', 'parking-restripe', 'temp-chiller', 'portable-classroom']) as name
 );
 
--- Finishing bears the payment.
+-- Finishing a job creates its payment.
 update public.jobs j set status = 'finished'
 from demo_awards a where j.id = pg_temp.id('job', a.job) and a.finished is not null;
 update public.jobs j set finished_at = pg_temp.ago(a.finished, '16:45')

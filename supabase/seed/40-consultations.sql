@@ -1,5 +1,5 @@
--- Advice: booked and held so many days before today, negative days are ahead. Paid so many days after it was
--- held; null is not yet. What is called off was so from its beginning here, so its payment is void.
+-- The consultations: when each was booked and held, in days before today (negative is in the future), and how many days
+-- later it was paid. Null means not yet. A cancelled one is inserted as cancelled, so its payment is inserted as void.
 
 create temp table demo_consultations on commit drop as
 select * from (values
@@ -48,13 +48,13 @@ select * from (values
   ('coil leak, repair or replace', 'dana', 'margaret', null, 15, 9, '10:00', 60, 2, 'booked'),
   ('clinic accessibility survey', 'dana', 'carmen', null, 16, 8, '13:30', 90, 3, 'booked'),
   ('engine room disconnects', 'ray', 'anita', null, 11, 4, '14:00', 60, null, 'booked'),
-  -- Called off.
+  -- These were cancelled.
   ('boiler plant, moved', 'dana', 'margaret', null, 352, 344, '14:00', 60, null, 'cancelled'),
   ('fire pump room', 'theresa', 'bill', null, 128, 120, '10:00', 60, null, 'cancelled'),
   ('arc flash retest', 'marcus', 'anita', null, 61, 52, '09:00', 60, null, 'cancelled'),
   ('freezer roof moisture', 'ray', 'stephen', null, 12, -7, '09:30', 120, null, 'cancelled'),
   ('tower commissioning', 'theresa', 'margaret', 'tower-fill', 10, -15, '10:00', 60, null, 'cancelled'),
-  -- Ahead.
+  -- These are in the future.
   ('metering one-line', 'theresa', 'anita', 'tenant-metering', 5, -2, '10:00', 60, null, 'booked'),
   ('air handler 4 start-up', 'dana', 'margaret', 'ahu-coil', 4, -3, '10:00', 60, null, 'booked'),
   ('dock canopy details', 'ray', 'owen', null, 4, -4, '09:00', 30, null, 'booked'),
@@ -80,7 +80,7 @@ select c.id, c.facility_id, c.consultant_id, c.fee, 'void'
 from demo_consultations d join public.consultations c on c.id = pg_temp.id('consultation', d.name)
 where c.status = 'cancelled' and c.fee > 0;
 
--- Born at booking.
+-- The booking has created the payment.
 update public.payments p
 set id = pg_temp.id('payment', d.name), created_at = c.created_at,
     status = case when d.paid is null then p.status else 'paid' end,
@@ -92,7 +92,7 @@ from demo_consultations d
     on card.holder = d.facility
 where p.consultation_id = c.id;
 
--- Held from a car with half the sound missing; the fee went back.
+-- This one was held from a car with half the sound missing, and the fee was refunded.
 update public.payments set status = 'refunded', refunded_at = paid_at + interval '6 days'
 where consultation_id = pg_temp.id('consultation', 'roof warranty letter');
 

@@ -1,7 +1,7 @@
--- What they wrote to each other: about a job with its bidder, or in a consultation. Those who say something
--- are either the facility or its partner; what was not read yet stands at the end of its conversation.
+-- The messages, about a job with its bidder or in a consultation. The sender is either the facility or its partner.
+-- Unread messages come last in their conversation.
 
--- Conversations are born with bids and bookings; here they get an id that is the same everywhere.
+-- Bids and bookings have created the conversations. Here each gets an id that is the same everywhere.
 update public.conversations
 set id = pg_temp.id('conversation', coalesce(job_id, consultation_id) || ':' || partner_id)
 where partner_id in (select pg_temp.person(name) from demo_people);

@@ -1,6 +1,6 @@
--- What they were told in the last two weeks. Telling the story made notices of a whole year, all of this moment: they
--- go, and those that are still of interest come back with their own time. What waits for somebody is unread, and
--- nothing of it goes out by mail. Others who are there keep what they were told.
+-- The notices of the last two weeks. The story has created notices for a whole year, all with the current time. Those
+-- are deleted, and the ones that are still of interest are inserted with their own time. Notices of open items are
+-- unread, and none goes out by email. Other users keep their notices.
 
 delete from public.notices where recipient_id in (select pg_temp.person(name) from demo_people);
 

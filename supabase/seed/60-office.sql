@@ -1,4 +1,4 @@
--- What reached the office, and what the office did. The last file: it also puts the words of the story away.
+-- The demo requests and the work of the admins. As the last file, it also drops the helper functions of the story.
 
 insert into public.demo_requests (id, full_name, email, company, message, handled, created_at)
 select pg_temp.id('demo request', email), full_name, email, company, message, handled, pg_temp.ago(days, clock)

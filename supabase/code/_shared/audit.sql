@@ -1,4 +1,4 @@
--- A reason is part of every admin's act on a person or an award.
+-- Every admin action on a user or an award needs a reason. Returns it trimmed.
 create function app.check_reason(reason text) returns text
 language plpgsql immutable set search_path = ''
 as $$

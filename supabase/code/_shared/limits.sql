@@ -1,12 +1,12 @@
--- What one person does at the same moment takes turns before it is counted.
+-- Serializes concurrent actions of one user under this name, so that they are counted correctly.
 create function app.take_turn(name text) returns void
 language sql set search_path = ''
 as $$
   select pg_advisory_xact_lock(hashtextextended(coalesce(auth.uid()::text, '') || name, 2))
 $$;
 
--- Refuses what a person does too often: the newest rows of the last seconds are counted, so only what was
--- accepted counts. The limit is a row of private.settings, "count/seconds"; without it there is none.
+-- Refuses an action that a user repeats too often. The array has the times of the latest rows, newest first, so only
+-- accepted actions count. The limit is a row of private.settings, "count/seconds". Without it the action is unlimited.
 create function app.check_limit(name text, done timestamptz[]) returns void
 language plpgsql stable set search_path = ''
 as $$

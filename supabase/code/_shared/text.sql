@@ -1,4 +1,4 @@
--- What people type: without space around it, and nothing at all is null.
+-- Removes the space around user input. Empty input becomes null.
 create function app.trimmed(given text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -15,7 +15,7 @@ as $$
   where word is not null
 $$;
 
--- A name in an address: "Ada Lovelace" is ada-lovelace.
+-- Makes a name usable in an address: "Ada Lovelace" becomes ada-lovelace.
 create function app.slug(name text) returns text
 language sql immutable set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- The tables whose changes people follow live. A row shows in its change what its table shows: no email, no phone.
+-- The tables whose changes clients follow live. A change carries the columns of its table, so no email and no phone.
 create trigger _900_record_change after insert or update or delete on public.profiles
   for each row execute function realtime.record_change();
 create trigger _900_record_change after insert or update or delete on public.jobs

@@ -1,4 +1,4 @@
--- Who is asking. The role comes from the profile, never from the token.
+-- The identity of the caller. The role comes from the profile, never from the token.
 
 create function app.my_role() returns text
 language sql stable security definer set search_path = ''
@@ -6,14 +6,15 @@ as $$
   select role from public.profiles where id = auth.uid()
 $$;
 
--- Who asks, where that is their role: whose it is and as what in one, for policies and for what tells of them.
+-- The caller's id if the caller has this role, else null. Policies and computed columns compare it with an owner, which
+-- checks owner and role in one step.
 create function app.me_as(wanted text) returns uuid
 language sql stable security definer set search_path = ''
 as $$
   select id from public.profiles where id = auth.uid() and role = wanted
 $$;
 
--- Admins need their second factor where the setting says so.
+-- Admins need a second factor unless the setting turns that off.
 create function app.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -24,15 +25,15 @@ as $$
   )
 $$;
 
--- The server itself: its own key, a migration, the seed. Unlike current_user the setting does not
--- change inside a definer.
+-- True for the server itself: its own key, a migration or the seed. It reads the setting "role", because current_user
+-- changes inside a definer.
 create function app.is_server() returns boolean
 language sql stable set search_path = ''
 as $$
   select current_setting('role') not in ('anon', 'authenticated')
 $$;
 
--- True in a trigger when the person's own statement fired it, and not a definer's.
+-- True in a trigger if the client's own statement fired it, and not a definer's.
 create function app.is_direct() returns boolean
 language sql stable set search_path = ''
 as $$
@@ -68,7 +69,7 @@ grant execute on function
   app.require_admin()
   to authenticated, service_role;
 
--- Who is kept out at the moment: nothing new begins with them, and what there is stays to be seen.
+-- Users who are banned right now. Nobody can start anything new with them, and existing rows stay visible.
 create function app.banned_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -76,7 +77,7 @@ as $$
 $$;
 grant execute on function app.banned_ids() to authenticated, service_role;
 
--- A facility is known by its company, everybody else by their own name: the same wherever they are listed.
+-- In every list a facility is shown by its company, and all other users by their own name.
 create function app.shown_name(person public.profiles) returns text
 language sql immutable set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- What an admin may do to a person. Each act is audited with its reason.
+-- The actions of admins on a user. Each is written to the audit log with its reason.
 
 create function app.admin_end_sessions(person uuid, reason text) returns void
 language plpgsql security definer set search_path = ''
@@ -33,7 +33,7 @@ begin
 end
 $$;
 
--- Until a time; null lifts it.
+-- Bans the user until a time. Null lifts the ban.
 create function app.admin_ban(person uuid, until timestamptz, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -49,7 +49,7 @@ begin
 end
 $$;
 
--- Of two admins who demote or ban each other at the same moment, the second is none any more.
+-- Serializes these actions: if two admins demote or ban each other at the same moment, the second is refused.
 create function app.take_turn_as_admin() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -62,8 +62,8 @@ begin
 end
 $$;
 
--- The account is locked first, here and at sign-in, so that no session slips in while those that are
--- there end. The order everywhere is account, sessions, profile, contact.
+-- Locks the account first, here and at sign-in, so that no session starts while the existing ones end. The lock order
+-- everywhere is account, sessions, profile, contact.
 create function app.lock_person(person uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -91,7 +91,7 @@ language sql set search_path = ''
 as $$
   select app.admin_end_sessions(user_id, reason)
 $$;
-comment on function public.admin_end_sessions(uuid, text) is 'Signs a person out everywhere.';
+comment on function public.admin_end_sessions(uuid, text) is 'Signs a user out everywhere. For admins.';
 
 create function public.admin_set_role(user_id uuid, role text, reason text) returns void
 language sql set search_path = ''
@@ -99,7 +99,7 @@ as $$
   select app.admin_set_role(user_id, role, reason)
 $$;
 comment on function public.admin_set_role(uuid, text, text) is
-  'Gives a person another role and signs them out everywhere.';
+  'Gives a user another role and signs them out everywhere. For admins.';
 
 create function public.admin_ban(user_id uuid, until timestamptz default null, reason text default null)
 returns void
@@ -108,9 +108,9 @@ as $$
   select app.admin_ban(user_id, until, reason)
 $$;
 comment on function public.admin_ban(uuid, timestamptz, text) is
-  'Keeps a person out until a time and signs them out everywhere; without a time, lets them in again.';
+  'Bans a user until a time and signs them out everywhere. Without a time, lifts the ban. For admins.';
 
--- The server's own key is nobody: what an admin does through a server function is done by a person.
+-- Refuses the server's own key: an action of an admin through a server function has to name that admin.
 create function app.asking_admin() returns uuid
 language plpgsql stable set search_path = ''
 as $$
@@ -132,7 +132,7 @@ as $$
   select app.asking_admin()
 $$;
 comment on function public.asking_admin() is
-  'The id of the admin who asks; everybody else is refused. Server functions ask it before they act.';
+  'The id of the admin who calls; all other callers are refused. Server functions call it before they act.';
 
 create function public.admin_audit_log()
 returns table (
@@ -145,7 +145,7 @@ as $$
   where (select app.require_admin())
   order by id desc
 $$;
-comment on function public.admin_audit_log() is 'What admins did, newest first.';
+comment on function public.admin_audit_log() is 'The audit log, newest first. For admins.';
 
 grant execute on function
   public.admin_end_sessions(uuid, text), public.admin_set_role(uuid, text, text),

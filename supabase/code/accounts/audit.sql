@@ -2,8 +2,7 @@ create policy audit_log_select on app.audit_log for select to authenticated
   using ((select app.is_admin()));
 grant select on app.audit_log to authenticated, service_role;
 
--- The audit log for reading: who did what to whom, with names beside the ids. What is not asked for of these
--- columns is not looked up.
+-- The audit log with names beside the ids. PostgreSQL looks up only the names that a query selects.
 create view app.audit_entries with (security_invoker = true) as
   select e.id, e.at, e.action, e.reason, e.details,
          e.actor_id,
@@ -13,7 +12,7 @@ create view app.audit_entries with (security_invoker = true) as
            when e.action in (
              'create_user', 'admit', 'appoint_admin', 'set_role', 'ban', 'end_sessions', 'send_mail_again', 'remove_mail'
            )
-             -- Who has no role yet is known by the address alone, or by the number.
+             -- A user without a role is known only by email or phone.
              then coalesce(
                (select app.shown_name(p) from public.profiles p where p.id = e.subject::uuid),
                (select coalesce(c.email, '+' || c.phone) from app.contacts c where c.user_id = e.subject::uuid)
@@ -28,8 +27,8 @@ create view app.audit_entries with (security_invoker = true) as
              then (select d.full_name from public.demo_requests d where d.id = e.subject::uuid)
            when e.action = 'remove_review' then e.details ->> 'reviewer_name'
          end as subject_name,
-         -- Whom the details name: of an award its contractor, of a review its consultant. Not by coalesce, which row
-         -- security does not trust: everybody would be looked at, for each entry.
+         -- The user in the details: the contractor of an award, or the consultant of a review. This is a case and not
+         -- coalesce, which row security does not trust: it would check all profiles for each entry.
          (
            select app.shown_name(p) from public.profiles p
            where p.id = (
@@ -42,7 +41,7 @@ grant select on app.audit_entries to authenticated, service_role;
 create view public.admin_audit_entries with (security_invoker = true) as
   select * from app.audit_entries where (select app.require_admin());
 comment on view public.admin_audit_entries is
-  'What admins did, to whom and why, by name. For admins.';
+  'The audit log with names: who did what, to whom and why. For admins.';
 grant select on public.admin_audit_entries to authenticated, service_role;
 
 create function app.tg_audit_log__keep_words() returns trigger
@@ -95,8 +94,8 @@ as $$
   ))
 $$;
 comment on function public.admin_search_audit(text, text, timestamptz, bigint) is
-  'Entries of the audit log by a part of a name, as it was then, or of the reason; the newest 1,000, or those behind a '
-  'moment, and in it behind an id. For admins.';
+  'Finds entries of the audit log by a part of the reason or of a name as it was then. Returns at most 1,000, newest '
+  'first. To continue, pass the time and id of the last entry as latest and beyond. For admins.';
 
 grant execute on function
   public.admin_search_audit(text, text, timestamptz, bigint), app.admin_search_audit(text, text, timestamptz, bigint)

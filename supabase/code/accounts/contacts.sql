@@ -8,7 +8,7 @@ as $$
   select email from app.contacts where user_id = person.id
 $$;
 comment on function public.email(public.profiles) is
-  'A person''s address as a computed column: null for everybody but that person and admins.';
+  'The email of a user as a computed column: null except for that user and admins.';
 grant execute on function public.email(public.profiles) to authenticated, service_role;
 
 create view public.admin_user_list with (security_invoker = true) as
@@ -16,11 +16,11 @@ create view public.admin_user_list with (security_invoker = true) as
          p.full_name, c.banned_until, c.words
   from public.profiles p left join app.contacts c on c.user_id = p.id
   where (select app.require_admin());
-comment on view public.admin_user_list is 'Everybody, for admins: also their full name, until when they are '
-  'kept out, and in small letters the words they are found by: names, company, address, number, and last the role.';
+comment on view public.admin_user_list is 'All users, for admins, with the end of a ban and the lower-case text that '
+  'a search compares: names, company, email, phone and, last, the role.';
 grant select on public.admin_user_list to authenticated, service_role;
 
--- The role stands last, so that whoever looks among people of one role need not find all of them by its name.
+-- The role comes last, so that a search can leave it out: among facilities, "facility" would find all of them.
 create function app.words_for(person uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -29,7 +29,7 @@ as $$
   where p.id = person
 $$;
 
--- Whoever holds the contact writes them, and looks only then: what another wrote meanwhile is seen.
+-- The contact is locked before the profile is read, so that the words contain what concurrent transactions wrote.
 create function app.tg_profiles__keep_words() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- Which ids may be meant: one, or all that begin with eight digits, as lists show them; else none.
+-- The range of ids that a query means: one id, all ids that begin with eight digits, as lists show them, or null.
 create function app.ids_meant(query text, out first_id uuid, out last_id uuid)
 language plpgsql immutable set search_path = ''
 as $$
@@ -13,12 +13,12 @@ begin
 end
 $$;
 
--- What an admin types into a search of jobs, bids or payments: a part of a name or a title, or an id, whole or
--- its first eight digits, as lists show it. A definer, for past row security an index of parts serves.
+-- Looks up what an admin types into a search of jobs, bids or payments: a part of a name or a title, or an id, whole or
+-- its first eight digits, as lists show it. It is a definer, because row security prevents the use of trigram indexes.
 create function app.find(
   query text,
   out first_id uuid, out last_id uuid, out part text, out people uuid[], out jobs uuid[],
-  -- Whether these are all the jobs. Where more match, nearly every row does, and is looked at itself.
+  -- False if more jobs match than fit. Then nearly every row matches, and the search compares each row's own title.
   out are_all_jobs boolean
 )
 language plpgsql stable security definer set search_path = ''
@@ -28,7 +28,7 @@ declare
 begin
   perform app.require_admin();
   perform app.check_text('The search', query, 200, true);
-  -- Of an id as well: the reference of a payment may look like one.
+  -- The pattern is set for an id as well, because the reference of a payment may look like one.
   part := app.part(query);
   select meant.first_id, meant.last_id into first_id, last_id from app.ids_meant(query) as meant;
   if first_id = last_id then
@@ -51,12 +51,12 @@ begin
 end
 $$;
 
--- As many rows as a search finds, and as a file reads at once.
+-- The number of rows that a search returns at most, and that an export reads at once.
 create function app.most_found() returns integer
 language sql immutable set search_path = ''
 as $$ select 1000 $$;
 
--- Whether the job of a row is one that was looked for.
+-- Whether the title of the job matches the search.
 create function app.is_titled(job uuid, part text) returns boolean
 language sql stable set search_path = ''
 as $$ select title ilike part from public.jobs where id = job $$;

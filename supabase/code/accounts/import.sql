@@ -1,5 +1,5 @@
--- What is brought over from elsewhere came without the triggers that follow a row: here is made what they would have
--- made, for all accounts at once. What somebody there had still to be told by mail is not sent from here.
+-- An import loads rows while triggers are off. This creates what the triggers would have created, for all accounts at
+-- once. Emails that were still pending in the old project are not sent from here.
 create function private.finish_import() returns void
 language plpgsql set search_path = ''
 as $$
@@ -19,4 +19,4 @@ begin
 end
 $$;
 comment on function private.finish_import() is
-  'Called once after rows were brought over from elsewhere, while the triggers of their tables are off.';
+  'Called once after an import, which loads rows while the triggers of their tables are off.';

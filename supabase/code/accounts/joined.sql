@@ -1,9 +1,11 @@
--- Whether an account is joined to who a provider says has its address. An admin links it by hand, or comes through a
--- company that the operator named: what Google or GitHub know of an address is not enough for the rights of an admin.
+-- Whether a provider account is linked automatically to the account with the same email. Admins link theirs by hand, or
+-- sign in with an SSO provider that the operator configured: an admin's rights need more than an email that Google or
+-- GitHub confirmed.
 create function private.joins_by_itself(account uuid) returns boolean
 language sql stable set search_path = ''
 as $$
   select not exists (select from public.profiles p where p.id = account and p.role = 'admin')
 $$;
 comment on function private.joins_by_itself(uuid) is
-  'False for admins: a provider that vouches for their address does not get into their account by that alone. The server asks.';
+  'Whether an account at a provider is linked automatically because the emails match. False for admins. The server '
+  'calls it.';

@@ -1,7 +1,7 @@
--- A new account becomes a person: profile, contact, settings.
+-- Each new account with a role gets a profile, a contact and settings.
 
--- App metadata is written by admins alone. What strangers say of themselves counts only where sign-up is
--- open, and never makes an admin.
+-- Only admins write app metadata. The role that users choose at sign-up counts only if sign-up is open, and it is never
+-- admin.
 create function app.role_of_new(account auth.users) returns text
 language sql stable set search_path = ''
 as $$
@@ -24,7 +24,7 @@ as $$
   ))
 $$;
 
--- An account without a role can sign in and has no place here.
+-- An account without a role can sign in but gets no profile.
 create function app.add_person(account auth.users) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -60,7 +60,7 @@ $$;
 create trigger _100_add_person after insert on auth.users
   for each row execute function app.tg_users__add_person();
 
--- Accounts that an admin makes come by a server function with the server's own key, which says whose wish it was.
+-- Admins create accounts through a server function, which uses the server's own key and names the admin in created_by.
 create function app.tg_users__audit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -77,8 +77,8 @@ $$;
 create trigger _300_audit after insert on auth.users
   for each row when (new.raw_app_meta_data ? 'created_by') execute function app.tg_users__audit();
 
--- What remains of an account that was deleted refers to what it did; it is found by nobody else any more. Before the
--- contact is emptied: profile, then contact, here and everywhere.
+-- A deleted account stays for the rows that refer to it, but nobody else finds it any more. This runs before the
+-- trigger that empties the contact, because the lock order is profile, then contact.
 create function app.tg_users__hide_deleted() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -104,7 +104,7 @@ $$;
 create trigger _200_keep_contact after update of email, phone, banned_until on auth.users
   for each row execute function app.tg_users__keep_contact();
 
--- Sign-in and refresh touch the session.
+-- A sign-in or a refresh writes the session, so it counts as activity.
 create function app.tg_sessions__note_activity() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

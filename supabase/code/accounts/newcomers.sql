@@ -1,15 +1,16 @@
--- Who came by themselves and has no role: an admin says what they may do here. Until then nobody sees them, nor they anybody.
+-- Self-registered users without a role, until an admin gives them one. Before that, they see nobody, and only
+-- admins see them.
 
--- Whoever did not prove an address or a number has not come yet: anybody could have named it.
+-- Accounts without a confirmed email or phone are left out, because anybody could have entered it.
 create view app.newcomers with (security_invoker = true) as
   select u.id, c.email, c.phone, left(app.trimmed(u.raw_user_meta_data ->> 'full_name'), 200) as full_name,
          coalesce(u.created_at, now()) as created_at, c.banned_until
   from app.contacts c join auth.users u on u.id = c.user_id
-  -- Words end with the role, so who has none has no words; an index knows them by that.
+  -- Words end with the role, so a user without a role has no words. An index on contacts has this condition.
   where c.words = '' and u.deleted_at is null
     and coalesce(u.email_confirmed_at, u.phone_confirmed_at) is not null
     and not exists (select from public.profiles p where p.id = u.id);
-comment on view app.newcomers is 'Who came by themselves, proved an address or a number, and has no role yet.';
+comment on view app.newcomers is 'Self-registered users who confirmed an email or a phone and have no role yet.';
 
 create function app.admin_newcomers()
 returns table (
@@ -24,11 +25,11 @@ create view public.admin_newcomers with (security_invoker = true) as
   select id, email, phone, full_name, created_at, banned_until
   from app.admin_newcomers() where (select app.require_admin());
 comment on view public.admin_newcomers is
-  'Who came by themselves, proved an address or a number, and has no role yet; for admins.';
+  'Self-registered users who confirmed an email or a phone and have no role yet. For admins.';
 grant select on public.admin_newcomers to authenticated, service_role;
 
--- Who waits for the admin who asks: the newest hundred, and one more where there are more. Who is banned does not wait, and
--- everybody but admins sees nobody here.
+-- The newest 100 users who wait for a role, and one more if there are more. Banned users do not wait. Only admins get
+-- rows.
 create function app.waiting_newcomers() returns table (id uuid, address text, full_name text, since timestamptz)
 language sql stable security definer set search_path = ''
 as $$
@@ -38,7 +39,7 @@ as $$
   order by n.created_at desc, n.id limit 101
 $$;
 
--- Their sessions go on: nothing was theirs before that could end.
+-- Existing sessions continue: without a role they had no rights that would have to end.
 create function app.admin_admit(person uuid, wanted text, full_name text, company_name text, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -66,7 +67,7 @@ begin
   update public.profiles p
     set full_name = named, company_name = company, username = app.slug(named)
     where p.id = person;
-  -- Afterwards, by the name that they have from now on.
+  -- The audit entry is written last, so that it shows the new name.
   perform app.audit('admit', person::text, app.check_reason(reason), (
     select jsonb_strip_nulls(jsonb_build_object('role', wanted, 'phone', case when c.email is null then '+' || c.phone end))
     from app.contacts c where c.user_id = person
@@ -81,7 +82,7 @@ as $$
   select app.admin_admit(user_id, role, full_name, company_name, reason)
 $$;
 comment on function public.admin_admit(uuid, text, text, text, text) is
-  'Makes somebody who came without a role a facility, a contractor or a consultant. For admins.';
+  'Makes a self-registered user a facility, a contractor or a consultant. For admins.';
 
 grant execute on function
   public.admin_admit(uuid, text, text, text, text), app.admin_admit(uuid, text, text, text, text),

@@ -1,4 +1,4 @@
--- Those with whom a person has or had to do: every bid and every booking makes a conversation.
+-- Users with whom the caller has or had business: every bid and every booking opens a conversation.
 create function app.my_counterpart_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -13,7 +13,7 @@ create policy profiles_select on public.profiles for select to authenticated usi
   or (select app.is_admin())
   or (role = 'consultant' and not is_hidden and (select app.my_role()) is not null)
   or id in (select app.my_counterpart_ids())
-  -- The facility of a job that one could bid on; those of own bids are counterparts.
+  -- The facility of a job that the caller could bid on. Facilities of the caller's own bids are counterparts.
   or (
     not is_hidden and (select app.my_role()) = 'contractor'
     and exists (
@@ -28,8 +28,8 @@ create policy profiles_update on public.profiles for update to authenticated
   using ((select app.my_role()) is not null)
   with check (id = (select auth.uid()));
 
--- id is granted because the spec's update sends it; a changed one is refused. documents is granted for the
--- same reason, and what is stored stays.
+-- id and documents are granted because the specification's update sends them. A changed id is refused, and a changed
+-- documents is ignored.
 grant select on public.profiles to authenticated, service_role;
 grant update (
   id, username, full_name, company_name, headline, location, bio, services, certifications,
@@ -58,7 +58,7 @@ begin
   new.resume_url := app.trimmed(new.resume_url);
   new.profile_picture := app.trimmed(new.profile_picture);
   perform app.check_profile(new);
-  -- What stood there before the rules of links or zones changed may stay.
+  -- A link or a zone that does not change is not checked, because it may be older than the rules.
   if new.resume_url is distinct from old.resume_url then
     perform app.check_link('The resume', new.id, new.resume_url);
   end if;
@@ -93,7 +93,7 @@ begin
 end
 $$;
 
--- Reads a folder of files, so it is asked only when the zone changes.
+-- This reads a folder of files, so it is called only if the zone changes.
 create function app.check_time_zone(zone text) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -116,7 +116,7 @@ begin
 end
 $$;
 
--- A link is a path of one's own, the public address of one on this server, or an https address.
+-- A link is the path of the owner's file, the public address of such a file on this server, or an https address.
 create function app.check_link(field text, owner uuid, link text) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -144,7 +144,7 @@ grant execute on function
   app.setting(text)
   to authenticated, service_role;
 
--- What the server notes of a person passes by.
+-- Columns that the server writes, such as last_active_at, do not fire this.
 create trigger _100_stamp before update of
   id, username, full_name, company_name, headline, location, bio, services, certifications, resume_url,
   profile_picture, documents, is_hidden, consultation_fee, time_zone

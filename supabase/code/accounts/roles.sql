@@ -1,4 +1,4 @@
--- How a person comes by a role. Nobody is asked here who wants it: that is for those who call this.
+-- How a user gets a role. These functions do not check the caller; the functions that call them do.
 
 create function app.note_role(person uuid, wanted text) returns void
 language sql set search_path = ''
@@ -8,14 +8,14 @@ as $$
     where u.id = person
 $$;
 
--- An account without a role becomes a person, is told so, and waits for no admin any more.
+-- Creates the profile, notifies the user, and settles the notices of admins.
 create function app.give_first_role(person uuid, wanted text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   perform app.note_role(person, wanted);
   perform app.add_person(u) from auth.users u where u.id = person;
-  -- Whose account the operator makes or vouches for in the same transaction hears it from the operator.
+  -- The operator informs users whose account the operator creates or confirms in the same transaction.
   perform app.notify('role_given', person, person, null, null, null)
     from auth.users u
     where u.id = person and coalesce(u.email_confirmed_at, u.phone_confirmed_at) < now();
@@ -36,14 +36,14 @@ begin
   update public.profiles p
     set role = wanted, consultation_fee = case when wanted = 'consultant' then p.consultation_fee end
     where p.id = person;
-  -- Who waits for a role is for admins alone to know, also by mail.
+  -- Only admins may know that users wait for a role, so a former admin's notice is settled, and its email with it.
   if wanted <> 'admin' then
     perform app.settle(person, person, array['newcomer_came']);
   end if;
 end
 $$;
 
--- Admins lift a ban before they give a first role. The operator's command asks by itself.
+-- Admins lift a ban before they give a first role. The operator's command makes this check itself.
 create function app.require_no_ban(person uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -54,8 +54,8 @@ begin
 end
 $$;
 
--- For whoever runs the installation, and for nobody who asks over the wire: private is closed to them.
--- False for one who is an admin already, to whom nothing is done.
+-- For the operator only: clients have no access to the schema private. Returns false, and changes nothing, if the
+-- account is an admin already.
 create function private.appoint_admin(account uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -70,7 +70,7 @@ begin
   end if;
   perform app.audit('appoint_admin', account::text, null, jsonb_build_object('from', before));
   perform app.give_role(account, 'admin');
-  -- Until they say how they are called.
+  -- Placeholders until they enter their name.
   update public.profiles p
     set full_name = coalesce(p.full_name, 'Admin'), username = coalesce(p.username, 'admin')
     where p.id = account;
@@ -78,7 +78,7 @@ begin
 end
 $$;
 comment on function private.appoint_admin(uuid) is
-  'Makes an account an admin, on the word of whoever runs the installation.';
+  'Makes an account an admin. For the operator.';
 
 create function private.has_admin() returns boolean
 language sql stable set search_path = ''

@@ -1,9 +1,9 @@
--- Who an admin looks for among everybody. A definer, for past row security no index of parts serves.
+-- Finds users for an admin. It is a definer, because row security prevents the use of trigram indexes.
 create function app.admin_search_users(query text, by_role boolean) returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
-  -- The role is the last line of the words, and the only one that none comes after.
+  -- The role is the last line of the words, so a pattern that needs a line break after the match leaves it out.
   part constant text := app.part(lower(query)) || case when by_role then '' else e'\n%' end;
   number constant text := app.part_of_number(query);
   meant constant record := app.ids_meant(query);
@@ -23,8 +23,8 @@ as $$
   where l.id = any (array(select app.admin_search_users(query, by_role)))
 $$;
 comment on function public.admin_search_users(text, boolean) is
-  'People of admin_user_list by a part of a name, the company, the address or the role, whatever signs it holds, by a part of the '
-  'number, however it is typed, or by an id; unless by_role, not by the role. For admins.';
+  'Finds users of admin_user_list by a part of a name, the company, the email or the role, by a part of the phone in '
+  'any format, or by an id. All characters match literally. Without by_role, the role is not searched. For admins.';
 
 grant execute on function
   public.admin_search_users(text, boolean), app.admin_search_users(text, boolean)

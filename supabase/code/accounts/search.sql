@@ -1,13 +1,13 @@
--- A part of a text, whatever signs it holds.
+-- A like pattern for a part of a text. All characters match literally.
 create function app.part(query text) returns text
 language sql immutable set search_path = ''
 as $$
   select '%' || regexp_replace(coalesce(query, ''), '([\\%_])', '\\\1', 'g') || '%'
 $$;
 
--- The same of a telephone number, which is kept as a plus and digits, however it is typed. Null for what is none, and,
--- without a plus, for fewer than five digits, which may be anything. A whole date or a larger amount cannot be told from a part
--- of a number: it finds what holds its digits as well.
+-- A like pattern for a part of a phone number, typed in any format; numbers are stored as a plus and digits. It is null
+-- if the query is not a number, or if it has no plus and fewer than five digits, which could be anything. A whole date
+-- or a larger amount looks like a part of a number, so it also finds numbers with its digits.
 create function app.part_of_number(query text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -44,7 +44,7 @@ as $$
   order by r.average_rating desc nulls last, r.review_count desc, p.username, p.id
 $$;
 comment on function public.search_consultants(text, numeric) is
-  'Consultants who can be found, best rated first: by a part of a service or a name, and by a least average rating.';
+  'Finds visible consultants by a part of a service or a name, and by a minimum average rating, best rated first.';
 
 grant execute on function public.search_consultants(text, numeric), app.part(text)
   to authenticated, service_role;

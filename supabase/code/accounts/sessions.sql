@@ -26,14 +26,14 @@ language sql stable set search_path = ''
 as $$
   select * from app.my_sessions()
 $$;
-comment on function public.my_sessions() is 'Where the person who asks is signed in.';
+comment on function public.my_sessions() is 'The sessions of the caller.';
 
 create function public.end_my_session(id uuid) returns void
 language sql set search_path = ''
 as $$
   select app.end_my_session(id)
 $$;
-comment on function public.end_my_session(uuid) is 'Ends one of the own sessions, at once and everywhere.';
+comment on function public.end_my_session(uuid) is 'Ends one of the caller''s sessions, at once and everywhere.';
 
 grant execute on function
   public.my_sessions(), public.end_my_session(uuid), app.my_sessions(), app.end_my_session(uuid)

@@ -1,5 +1,5 @@
--- Figures for admins, by day of the installation's time zone, both ends included and days without anything
--- as 0. What there is much of is counted by private.counted; else each day is a range of an index.
+-- Statistics for admins, by day of the installation's time zone. Both ends are included, and days without data are 0.
+-- Frequent things are summed from private.counted. For rare things each day is a range of an index.
 
 create function app.check_range(start_date date, end_date date) returns void
 language plpgsql stable set search_path = ''
@@ -80,30 +80,30 @@ create function public.get_revenue_analytics(start_date date, end_date date)
 returns table (date date, amount numeric)
 language sql stable set search_path = ''
 as $$ select * from app.revenue(start_date, end_date) $$;
-comment on function public.get_revenue_analytics(date, date) is 'What was paid, by day. For admins.';
+comment on function public.get_revenue_analytics(date, date) is 'The amount paid, by day. For admins.';
 
 create function public.get_user_growth(start_date date, end_date date)
 returns table (date date, count bigint)
 language sql stable set search_path = ''
 as $$ select * from app.user_growth(start_date, end_date) $$;
-comment on function public.get_user_growth(date, date) is 'New people, by day. For admins.';
+comment on function public.get_user_growth(date, date) is 'New users, by day. For admins.';
 
 create function public.get_job_analytics(start_date date, end_date date)
 returns table (date date, posted_jobs bigint, bids bigint)
 language sql stable set search_path = ''
 as $$ select * from app.job_analytics(start_date, end_date) $$;
-comment on function public.get_job_analytics(date, date) is 'Jobs and bids made, by day. For admins.';
+comment on function public.get_job_analytics(date, date) is 'Jobs posted and bids placed, by day. For admins.';
 
 create function public.get_consultation_analytics(start_date date, end_date date)
 returns table (date date, count bigint)
 language sql stable set search_path = ''
 as $$ select * from app.consultation_analytics(start_date, end_date) $$;
-comment on function public.get_consultation_analytics(date, date) is 'Consultations made, by day. For admins.';
+comment on function public.get_consultation_analytics(date, date) is 'Consultations booked, by day. For admins.';
 
 create function public.get_job_categories() returns table (category text, count bigint)
 language sql stable set search_path = ''
 as $$ select * from app.job_categories() $$;
-comment on function public.get_job_categories() is 'How many jobs there are of each kind. For admins.';
+comment on function public.get_job_categories() is 'The number of jobs in each category. For admins.';
 
 create function app.users_by_role() returns table (role text, total bigint)
 language plpgsql stable security definer set search_path = ''
@@ -118,7 +118,7 @@ $$;
 
 create view public.dashboard_total_users_by_role with (security_invoker = true) as
   select role, total from app.users_by_role();
-comment on view public.dashboard_total_users_by_role is 'How many people of each role. For admins.';
+comment on view public.dashboard_total_users_by_role is 'The number of users with each role. For admins.';
 
 create function app.live_metrics() returns table (open_jobs bigint, pending_bids bigint, today date)
 language plpgsql stable security definer set search_path = ''
@@ -134,7 +134,8 @@ $$;
 
 create view public.admin_live_metrics with (security_invoker = true) as
   select open_jobs, pending_bids, today from app.live_metrics();
-comment on view public.admin_live_metrics is 'What is open right now, and which day it is where days are counted. For admins.';
+comment on view public.admin_live_metrics is
+  'The number of open jobs and of pending bids, and today''s date in the installation''s time zone. For admins.';
 
 grant select on public.dashboard_total_users_by_role, public.admin_live_metrics
   to authenticated, service_role;

@@ -1,4 +1,4 @@
--- The figures of the consultant who asks. Months and today are those of the consultant's own clock.
+-- The statistics of a consultant about themselves. Months and today follow the consultant's own time zone.
 
 create function app.my_time_zone() returns text
 language sql stable security definer set search_path = ''
@@ -6,7 +6,7 @@ as $$
   select coalesce((select time_zone from public.profiles where id = auth.uid()), app.time_zone())
 $$;
 
--- Consultations that were cancelled count nowhere; what is refunded was earned and given back.
+-- Cancelled consultations are not counted. A refunded fee still counts as earnings.
 create view public.dashboard_consultant_summary with (security_invoker = true) as
   select count(*) as consultations,
          coalesce(sum(c.fee), 0) as earnings,
@@ -28,7 +28,7 @@ create view public.dashboard_consultant_summary with (security_invoker = true) a
   where c.consultant_id = (select auth.uid()) and c.status = 'booked'
     and (select app.require_role('consultant'));
 comment on view public.dashboard_consultant_summary is
-  'The figures of the consultant who asks, and which day it is where the consultant is.';
+  'The statistics of the consultant who calls, and today''s date in the consultant''s time zone.';
 
 create function public.consultant_months(start_date date, end_date date)
 returns table (month date, earnings numeric, consultations bigint, average_rating numeric)
@@ -64,8 +64,8 @@ begin
 end
 $$;
 comment on function public.consultant_months(date, date) is
-  'For the consultant who asks, by month, both ends included: fees and number of the consultations that take place '
-  'then, and the average of the reviews left then, null without any.';
+  'For the consultant who calls, by month, both ends included: fees and number of the consultations that take place '
+  'in it, and the average rating of the reviews written in it, null without reviews.';
 
 grant select on public.dashboard_consultant_summary to authenticated, service_role;
 grant execute on function

@@ -1,5 +1,5 @@
--- How long an admin's lists are, whole or in a part: kept beside the rows as the tiles are, for who reads a page of a million
--- rows waits for no count of them.
+-- The lengths of an admin's lists, whole or filtered. They come from the counters, because a page of a million rows
+-- cannot wait for a count of them.
 create function app.admin_list_number(list text, wanted text) returns bigint
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
@@ -27,8 +27,8 @@ as $$
   select app.admin_list_number(list, part)
 $$;
 comment on function public.admin_list_number(text, text) is
-  'How many users, jobs, bids, payments or entries of the audit log there are; of users with a role, of entries about an '
-  'action, of the others in a state. For admins.';
+  'The number of users, jobs, bids, payments or entries of the audit log. The part is a role for users, an action for '
+  'entries, and a state for the others. For admins.';
 
 grant execute on function public.admin_list_number(text, text), app.admin_list_number(text, text)
   to authenticated, service_role;

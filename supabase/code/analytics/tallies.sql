@@ -1,7 +1,7 @@
--- The figures at any size: each row that counts for one says here what it counts for. A trigger writes what
--- that changed beside it, in the same transaction, so that whoever sees the one sees the other.
+-- The counters behind the statistics, at any size. app.counts_of lists what one row counts for. Triggers write each
+-- change of that in the same transaction, so a reader sees the row and its count together.
 
--- What is told by day counts for one of the installation's time zone, everything else for no day.
+-- Metrics by day use the installation's time zone. All others have the day -infinity.
 create function app.day_of(moment timestamptz, zone text) returns date
 language sql immutable set search_path = ''
 as $$ select (moment at time zone zone)::date $$;
@@ -23,7 +23,8 @@ begin
     return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
     if job.status = 'open' then
       return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
-      -- The condition of app.jobs_to_give, said again: this asks about a row as it was, which that view shows no more.
+      -- This repeats the condition of app.jobs_to_give, because it also applies to the old version of a row, which the
+      -- view does not show.
       if job.awarded_at is null then
         return query values ('jobs for bids', job.category, '-infinity'::date, 1::numeric);
       end if;
@@ -89,7 +90,7 @@ begin
 end
 $$;
 
--- What a row counts for, it counts for in whole: of an update only what touches that goes on.
+-- An update takes back all old counts and adds all new ones, so it fires only if a column changes that they depend on.
 create trigger _350_tally after insert or delete on public.jobs
   for each row execute function app.tg_any__tally();
 create trigger _350_tally_again after update on public.jobs
@@ -118,14 +119,13 @@ create trigger _350_tally after insert or delete on app.audit_log
 create trigger _350_tally_again after update on app.audit_log
   for each row when (old.action is distinct from new.action) execute function app.tg_any__tally();
 
--- What figures are sums of, wherever it stands at the moment.
 create view private.counted with (security_invoker = true) as
   select what, part, day, number from private.tallies
 union all
   select what, part, day, number from private.tally_changes;
-comment on view private.counted is 'What figures are sums of.';
+comment on view private.counted is 'All counts: the rolled-up counters and the changes since then.';
 
--- Without a clock, as at a hosted Supabase, the changes stay where they are: right, and slower to sum.
+-- Without scheduled tasks, as on hosted Supabase, the changes stay in their table. Sums are right but slower.
 create function private.settle_tallies() returns void
 language sql set search_path = ''
 as $$
@@ -138,10 +138,10 @@ as $$
   on conflict (what, part, day) do update set number = tallies.number + excluded.number
 $$;
 
--- Who writes more than one of these tables takes them in whatever order, as accept_bid does bids before jobs: so while any is
--- held the next is waited for a tenth of a second only, and then all begins anew with the one that was not to be had. That is
--- waited for two seconds, as an upgrade waits for a lock: an autovacuum makes way after one. Whoever writes meanwhile waits
--- behind it, so in all it takes no more than five seconds.
+-- Locks the counted tables. Writers lock them in any order, for example accept_bid locks bids before jobs. So while
+-- this holds one table, it waits for the next only a tenth of a second. If that fails, it releases all locks and starts
+-- again with the table that was busy. For the first table it waits two seconds, as an upgrade does, because an
+-- autovacuum gives way after one. Writers wait behind it meanwhile, so it takes no more than five seconds in all.
 create function private.lock_what_is_counted() returns void
 language plpgsql set search_path = '' set lock_timeout = '2s'
 as $$
@@ -164,7 +164,7 @@ begin
       end loop;
       return;
     exception when lock_not_available then
-      -- By now none is held any more.
+      -- The rollback of this block has released all locks.
       if not holds_one or clock_timestamp() > last_start then
         raise;
       end if;
@@ -173,7 +173,7 @@ begin
 end
 $$;
 
--- After rows that came without their triggers, and when days begin at another hour.
+-- Runs after rows were loaded without triggers, and when the time zone of the days changes.
 create function private.count_anew() returns void
 language plpgsql set search_path = ''
 as $$
@@ -200,7 +200,8 @@ begin
     group by c.what, c.part, c.day;
 end
 $$;
-comment on function private.count_anew() is 'Counts all figures of the admins anew, after rows that came without triggers.';
+comment on function private.count_anew() is
+  'Recounts all statistics of the admins, after rows were loaded without triggers.';
 
 create function app.tg_settings__count_anew() returns trigger
 language plpgsql security definer set search_path = ''

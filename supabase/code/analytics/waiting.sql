@@ -1,7 +1,7 @@
--- What waits for the person who asks, whatever the role: one row for each thing to do, and never anybody
--- else's. A screen words it; here stands what counts.
+-- The caller's open items, for every role: one row for each, and never another user's. The view decides what counts,
+-- and the screens word it.
 
--- Who the other side is, is looked up of the rows that are asked for alone: of thousands a page shows four.
+-- The outer select looks up the other user's name, so only for the rows that are read: a page shows four of thousands.
 create view public.dashboard_waiting with (security_invoker = true) as
   select w.kind, w.id, w.title, w.job_id, w.consultation_id, w.other_id,
          coalesce(
@@ -9,7 +9,7 @@ create view public.dashboard_waiting with (security_invoker = true) as
          ) as other_name,
          w.amount, w.count, w.since
   from (
-    -- A facility judges the bids on a job; one that is alone is told by its bidder's name.
+    -- Bids to review, one row for each job. If there is only one bid, the row names its bidder.
     select 'bids_to_judge' as kind, j.id, j.title, j.id as job_id, null::uuid as consultation_id,
            b.bidder as other_id, null::text as other_name, b.least as amount, b.number as count, b.since
     from public.jobs j,
@@ -26,7 +26,7 @@ create view public.dashboard_waiting with (security_invoker = true) as
     from public.payments pay left join public.jobs j on j.id = pay.job_id
     where pay.payer_id = (select auth.uid()) and pay.status = 'pending'
   union all
-    -- A review can be left for ever; it is asked for as long as the advice is remembered.
+    -- A review can be left forever, but it is an open item for 60 days only.
     select 'review_to_leave', c.id, 'Consultation', c.job_id, c.id, c.consultant_id, null, null, 1, c.ends_at
     from public.consultations c
     where c.facility_id = (select auth.uid()) and c.status = 'booked'
@@ -50,17 +50,18 @@ create view public.dashboard_waiting with (security_invoker = true) as
     where m.recipient_id = (select auth.uid()) and not m.read
     group by m.conversation_id, m.job_id, m.consultation_id, m.sender_id
   union all
-    -- An admin answers whoever wants to be shown around,
+    -- Demo requests that an admin has to answer.
     select 'demo_request', d.id, d.company, null, null, null, d.full_name, null, 1, d.created_at
     from public.demo_requests d
     where (select app.is_admin()) and not d.handled
   union all
-    -- says what whoever came without a role may do here,
+    -- Self-registered users who wait for an admin to give them a role.
     select 'newcomer', n.id, n.address, null, null, null, n.full_name, null, 1, n.since
     from app.waiting_newcomers() n
   union all
-    -- and looks after the jobs that nobody bids on. Of these and of newcomers the newest hundred, and one that says there are
-    -- more: in a large market the rest would be looked up for their number alone. Their lists go on.
+    -- Jobs without bids, which an admin looks after. For these and for self-registered users, the view has the newest
+    -- 100, and one more if there are more: in a large market it would read the rest only to count them. Their own lists
+    -- show all of them.
     select 'job_without_bids', j.id, j.title, j.id, null, j.facility_id, null, j.budget, 1, j.created_at
     from (
       select * from app.jobs_without_bids
@@ -68,19 +69,19 @@ create view public.dashboard_waiting with (security_invoker = true) as
       order by created_at desc limit 101
     ) as j
   union all
-    -- Mails that were given up are one thing to see to, however many there are.
+    -- All emails that the server gave up on are one item.
     select 'unsent_mails', m.newest, 'Mails', null, null, null, null, null, m.number, m.since
     from app.unsent_mails() m
   ) as w;
 comment on view public.dashboard_waiting is
-  'What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations '
-  'of the next day, unread messages; for admins requests for a demo, the newest 101 people without a role, the '
-  'newest 101 jobs without a bid for three days, and mails that were given up.';
+  'The open items of the caller: bids to review, payments due, reviews to leave, work to finish, consultations within '
+  '24 hours and unread messages. For admins: demo requests, the newest 101 users without a role, the newest 101 jobs '
+  'without a bid for three days, and emails that the server gave up on.';
 grant select on public.dashboard_waiting to authenticated, service_role;
 
--- The same by its kind, for links to the lists that hold all of it.
+-- The screens show these counts on links to the full lists.
 create view public.dashboard_waiting_counts with (security_invoker = true) as
   select kind, sum(count)::bigint as number from public.dashboard_waiting group by kind;
-comment on view public.dashboard_waiting_counts is 'How much of each kind waits for the person who asks; of jobs without bids and of people without a '
-  'role at most 101.';
+comment on view public.dashboard_waiting_counts is
+  'The number of open items of the caller by kind; for jobs without bids and for users without a role at most 101.';
 grant select on public.dashboard_waiting_counts to authenticated, service_role;

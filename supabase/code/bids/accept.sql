@@ -1,5 +1,5 @@
--- Accepts one bid and rejects all others of the job, in one statement under the job's lock. The same call
--- again changes nothing; any other is a conflict.
+-- Accepts one bid and rejects all other pending ones in one statement, under the lock of the job. Repeating the call
+-- changes nothing. Accepting another bid is a conflict.
 create function app.accept_bid(selected uuid, of_job uuid) returns public.bids
 language plpgsql security definer set search_path = ''
 as $$
@@ -43,7 +43,7 @@ create function public.accept_and_reject_bids(selected_bid_id uuid, job_id uuid)
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Under the rights of the person who asks: what is hidden is not there.
+  -- This runs with the caller's rights, so a hidden job is a missing one.
   if not exists (select from public.jobs where id = accept_and_reject_bids.job_id) then
     perform app.refuse(404, 'job_unknown', 'This job is not there.', 'Reload your jobs.');
   end if;
@@ -51,7 +51,7 @@ begin
 end
 $$;
 comment on function public.accept_and_reject_bids(uuid, uuid) is
-  'Gives a job to a bidder: that bid becomes accepted and all others rejected. For the job''s facility.';
+  'Awards a job to a bidder: that bid becomes accepted, and all other pending ones rejected. For the job''s facility.';
 
 grant execute on function
   public.accept_and_reject_bids(uuid, uuid), app.accept_bid(uuid, uuid)

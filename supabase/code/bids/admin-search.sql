@@ -29,8 +29,8 @@ as $$
   select * from app.admin_search_bids(query, status, latest, beyond)
 $$;
 comment on function public.admin_search_bids(text, text, timestamptz, uuid) is
-  'Bids by a part of their job''s title or of their contractor''s name, or by an id; the newest 1,000, or those behind '
-  'a moment, and in it behind an id. For admins.';
+  'Finds bids by a part of the job''s title or of the contractor''s name, or by an id. Returns at most 1,000, newest '
+  'first. To continue, pass the time and id of the last bid as latest and beyond. For admins.';
 
 grant execute on function
   public.admin_search_bids(text, text, timestamptz, uuid), app.admin_search_bids(text, text, timestamptz, uuid)

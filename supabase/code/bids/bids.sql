@@ -1,4 +1,4 @@
--- Jobs of the facility who asks.
+-- The jobs of the facility that calls.
 create function app.my_job_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -59,13 +59,13 @@ begin
   if new.status = 'accepted' then
     perform app.refuse(409, 'bid_not_new', 'A bid is not born accepted.', 'Place it, then accept it.');
   end if;
-  -- The server may tell of bids that came to nothing.
+  -- The server may insert old bids that were rejected or withdrawn.
   if new.status = 'pending'
     and (job.is_deleted or job.status <> 'open' or job.awarded_at is not null)
   then
     perform app.refuse(409, 'job_closed', 'This job takes no more bids.', 'Look for another one.');
   end if;
-  -- The server may tell of bids from before a ban.
+  -- The server may insert bids from before a ban.
   if not app.is_server()
     and job.facility_id in (select banned.id from app.banned_ids() as banned (id))
   then
@@ -98,7 +98,7 @@ begin
   end if;
   if not (
     old.status = 'pending' and new.status in ('accepted', 'rejected', 'withdrawn')
-    -- An award that an admin releases.
+    -- An admin revokes an award.
     or old.status = 'accepted' and new.status = 'rejected'
   ) then
     perform app.refuse(409, 'bid_decided', format('This bid is %s.', old.status), 'Reload to see how it stands.');

@@ -6,14 +6,14 @@ as $$
     where id = bid.job_id and facility_id = app.me_as('facility') and not is_deleted and awarded_at is null
   )
 $$;
-comment on function public.can_accept(public.bids) is 'Whether the person who asks may accept the bid.';
+comment on function public.can_accept(public.bids) is 'Whether the caller may accept the bid.';
 
 create function public.can_withdraw(bid public.bids) returns boolean
 language sql stable set search_path = ''
 as $$
   select bid.status = 'pending' and coalesce(bid.contractor_id = app.me_as('contractor'), false)
 $$;
-comment on function public.can_withdraw(public.bids) is 'Whether the person who asks may withdraw the bid.';
+comment on function public.can_withdraw(public.bids) is 'Whether the caller may withdraw the bid.';
 
 grant execute on function public.can_accept(public.bids), public.can_withdraw(public.bids)
   to authenticated, service_role;

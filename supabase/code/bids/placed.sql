@@ -1,4 +1,4 @@
--- What a bid begins: its conversation (a second bid finds the one of the first), and word to the facility.
+-- A bid opens a conversation, unless an earlier bid of the same contractor did, and notifies the facility.
 create function app.tg_bids__placed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

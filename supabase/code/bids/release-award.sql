@@ -1,4 +1,4 @@
--- Takes an award back, for an admin: the accepted bid becomes rejected and the job is open for bids again.
+-- Revokes an award, for an admin: the accepted bid becomes rejected, and the job is open for bids again.
 create function app.admin_release_award(of_job uuid, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -29,7 +29,7 @@ as $$
   select app.admin_release_award(job_id, reason)
 $$;
 comment on function public.admin_release_award(uuid, text) is
-  'Takes an award back and opens the job for bids again. For admins, with a reason.';
+  'Revokes an award and opens the job for bids again. For admins, with a reason.';
 
 grant execute on function
   public.admin_release_award(uuid, text), app.admin_release_award(uuid, text)

@@ -3,7 +3,7 @@ language sql stable set search_path = ''
 as $$
   select consultation.ends_at <= now()
 $$;
-comment on function public.has_ended(public.consultations) is 'Whether its time is past.';
+comment on function public.has_ended(public.consultations) is 'Whether the consultation has ended.';
 
 create function public.can_cancel(consultation public.consultations) returns boolean
 language sql stable set search_path = ''
@@ -12,7 +12,7 @@ as $$
     and auth.uid() in (consultation.facility_id, consultation.consultant_id)
 $$;
 comment on function public.can_cancel(public.consultations) is
-  'Whether the person who asks may cancel the consultation.';
+  'Whether the caller may cancel the consultation.';
 
 create function public.can_review(consultation public.consultations) returns boolean
 language sql stable set search_path = ''
@@ -22,7 +22,7 @@ as $$
     and not exists (select from public.reviews where consultation_id = consultation.id)
 $$;
 comment on function public.can_review(public.consultations) is
-  'Whether the person who asks may leave a review.';
+  'Whether the caller may leave a review.';
 
 grant execute on function
   public.has_ended(public.consultations), public.can_cancel(public.consultations),

@@ -7,7 +7,7 @@ create policy consultations_select on public.consultations for select to authent
 create policy consultations_insert on public.consultations for insert to authenticated with check (
   facility_id = (select auth.uid())
   and (select app.my_role()) = 'facility'
-  -- Whom the facility cannot see it cannot book.
+  -- A facility can book only a consultant whom it can see.
   and exists (select from public.profiles where id = consultant_id and role = 'consultant')
   and consultant_id not in (select banned.id from app.banned_ids() as banned (id))
   and (
@@ -48,8 +48,8 @@ begin
   new.fee := app.fee_of(new.consultant_id);
   new.status := 'booked';
   new.created_at := now();
-  -- Only for those who may book: to others a taken time would tell what they may not know. Those who
-  -- come together take turns, for the exclusion constraint would let them wait for each other.
+  -- Only for callers who may book: others must not learn when a consultant is busy. The lock serializes concurrent
+  -- bookings, because two inserts under the exclusion constraint would wait for each other.
   if new.facility_id = auth.uid() and app.my_role() = 'facility'
     and exists (select from public.profiles where id = new.consultant_id)
   then
@@ -82,8 +82,8 @@ $$;
 grant execute on function app.fee_of(uuid), app.is_taken(uuid, timestamptz, timestamptz)
   to authenticated, service_role;
 
--- One un-ended consultation of a facility with a consultant. The lock makes the second of two that come
--- together wait, so that it sees the first.
+-- A facility has at most one consultation with a consultant that has not ended. The lock makes the second of two
+-- concurrent bookings wait, so that it sees the first.
 create function app.tg_consultations__guard_insert() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -48,7 +48,7 @@ as $$
   select app.submit_demo_request(full_name, email, company, message)
 $$;
 comment on function public.submit_demo_request(text, text, text, text) is
-  'Asks to be shown around. The one thing that visitors may call.';
+  'Requests a demo. This is the only function that visitors may call.';
 
 grant execute on function
   public.submit_demo_request(text, text, text, text), app.submit_demo_request(text, text, text, text)

@@ -1,5 +1,5 @@
--- profiles.documents follows the files: the latest resume, and at most three certifications. Uploads of one
--- person take turns, so that the fourth of ten that come together is refused.
+-- profiles.documents follows the files: the latest resume and at most three certifications. Uploads of one user are
+-- serialized, so that the fourth of ten concurrent ones is refused.
 create function app.tg_objects__keep_documents() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -21,11 +21,11 @@ begin
       )
       where p.id = file.owner;
   end if;
-  -- Certifications leave the resume alone: it may be an address elsewhere.
+  -- Certifications do not change resume_url, which may point to another site.
   if file.kind = 'resume' then
     update public.profiles p set resume_url = (app.files_of(p.id, 'resume'))[1] where p.id = file.owner;
   end if;
-  -- Of a picture that went or moved the profile keeps no address that leads nowhere.
+  -- If a picture is removed or renamed, the profile must not keep an address that leads nowhere.
   if file.kind = 'picture' and tg_op <> 'INSERT' and new.name is distinct from old.name then
     update public.profiles p
       set profile_picture = case when tg_op = 'UPDATE' then replace(p.profile_picture, old.name, new.name) end
@@ -35,7 +35,7 @@ begin
 end
 $$;
 
--- The paths of a person's files of one kind, what was written last first.
+-- The paths of a user's files of one kind, the last written first.
 create function app.files_of(person uuid, wanted text) returns text[]
 language sql stable security definer set search_path = ''
 as $$
@@ -51,7 +51,7 @@ $$;
 create trigger _300_keep_documents after insert or delete or update of name, version on storage.objects
   for each row execute function app.tg_objects__keep_documents();
 
--- Counted apart from the files, for they may be gone by then, or replaced.
+-- Uploads are counted apart from the files, because a file may be gone or replaced by then.
 create function app.tg_objects__limit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

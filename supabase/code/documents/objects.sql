@@ -1,6 +1,6 @@
--- What a path says is asked where a row is written; whoever reads is told by columns, for a list has many rows.
--- A resume and certifications: their owner, admins, and facilities while they see the consultant; of resumes only the
--- present one, for who replaces one takes it back.
+-- Policies for writes parse the path. The policy for reads compares columns, because a list has many rows. A resume and
+-- certifications are for their owner, admins, and facilities that see the consultant. Facilities see only the current
+-- resume, because a consultant who replaces one takes the old one back.
 create policy product_objects_select on storage.objects for select to authenticated using (
   bucket_id in ('user-files', 'documents')
   and (
@@ -43,7 +43,7 @@ grant insert (bucket_id, name, owner, owner_id, metadata, user_metadata, version
   on storage.objects to authenticated;
 grant select on storage.buckets to authenticated;
 
--- A picture, a resume, a certification or a photo of a job.
+-- The kind of a file: picture, resume, certification or job-photo.
 create function app.kind_of(object storage.objects) returns text
 language sql immutable set search_path = ''
 as $$
@@ -51,7 +51,7 @@ as $$
 $$;
 grant execute on function app.kind_of(storage.objects) to authenticated, service_role;
 
--- Whose it is; its size and type, where the storage service has said them.
+-- Sets the owner, and checks size and type once the storage service has set them.
 create function app.tg_objects__stamp() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -62,7 +62,7 @@ begin
     perform app.refuse(409, 'file_kind_fixed', 'A file stays of its kind.', 'Upload it anew.');
   end if;
   select * into file from app.read_path(new.bucket_id, new.name);
-  -- What the server puts into somebody's folder is theirs.
+  -- A file that the server puts into a user's folder belongs to that user.
   if file.owner is not null then
     new.owner := file.owner;
     new.owner_id := file.owner;

@@ -1,9 +1,10 @@
--- The grammar of paths, and all that it says of a file: {owner}/{kind}/{name}.{extension}.
+-- Parses a path, {owner}/{kind}/{name}.{extension}, and returns the owner and the limits of the kind.
 create function app.read_path(bucket text, path text)
 returns table (owner uuid, kind text, most_bytes bigint, types text[], longest_side integer)
 language sql immutable set search_path = ''
 as $$
-  -- Not by its place alone: what is no id would be cast, too, before the grammar is asked.
+  -- A pattern finds the owner, not the position: a first segment that is not an id would be cast as well, before the
+  -- whole path is checked.
   select
     substring(path from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=/)')::uuid,
     k.kind, k.most_bytes, k.types, k.longest_side

@@ -22,7 +22,7 @@ begin
 end
 $$;
 
--- What the list of an admin divides them by. Open is what admin_live_metrics counts.
+-- The filters of an admin's list of jobs. Open means the same as in admin_live_metrics.
 create function app.is_in_state(job public.jobs, state text) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -43,15 +43,15 @@ as $$
   select * from app.admin_search_jobs(query, state, latest, beyond)
 $$;
 comment on function public.admin_search_jobs(text, text, timestamptz, uuid) is
-  'Jobs by a part of their title or of their facility''s name, or by an id; the newest 1,000, or those behind a '
-  'moment, and in it behind an id. For admins.';
+  'Finds jobs by a part of the title or of the facility''s name, or by an id. Returns at most 1,000, newest first. '
+  'To continue, pass the time and id of the last job as latest and beyond. For admins.';
 
 create function public.can_release(job public.jobs) returns boolean
 language sql stable set search_path = ''
 as $$
   select job.status = 'open' and job.awarded_at is not null and app.is_admin()
 $$;
-comment on function public.can_release(public.jobs) is 'Whether the person who asks may take its award back.';
+comment on function public.can_release(public.jobs) is 'Whether the caller may revoke the award of the job.';
 
 grant execute on function
   public.admin_search_jobs(text, text, timestamptz, uuid), app.admin_search_jobs(text, text, timestamptz, uuid),

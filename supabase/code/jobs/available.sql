@@ -1,21 +1,22 @@
--- What contractors browse: a page of it, and how much there is. A definer that looks who asks, and then reads what can be bid
--- on as every contractor sees it: behind the policy no index of parts serves a search, for ilike may tell of rows that are
--- hidden, and no number is known without counting.
+-- The jobs that contractors browse: one page and the total. This is a definer that checks the caller's role and then
+-- reads what every contractor may see. Behind the policy a search could not use a trigram index, because ilike might
+-- reveal hidden rows, and no total would be known without counting.
 
 create view app.jobs_to_give with (security_invoker = true) as
   select j.* from public.jobs j
   where j.status = 'open' and not j.is_deleted and j.awarded_at is null;
-comment on view app.jobs_to_give is 'Jobs that are open and given to nobody.';
+comment on view app.jobs_to_give is 'Jobs that are open and not awarded.';
 
--- Everybody sees the same here: jobs_select lets a contractor see more, but nothing more that can be bid on.
+-- All contractors see the same rows here. jobs_select shows a contractor more jobs, but no more that can be bid on.
 create view app.jobs_for_bids with (security_invoker = true) as
   select j.* from app.jobs_to_give j
   where j.facility_id not in (select banned.id from app.banned_ids() as banned (id));
-comment on view app.jobs_for_bids is 'Jobs that can be bid on: to be given, and of a facility that is not kept out.';
+comment on view app.jobs_for_bids is
+  'Jobs that can be bid on: open, not awarded, and of a facility that is not banned.';
 grant select on app.jobs_to_give, app.jobs_for_bids to authenticated, service_role;
 
--- How many there are in all or of a category, by what is kept beside the rows. Who is kept out is looked at itself, for a ban
--- ends by the clock alone.
+-- The number of these jobs, in all or in one category, from the counters. Jobs of banned facilities are subtracted by a
+-- query, because a ban ends without a write.
 create function app.number_for_bids(wanted text) returns bigint
 language sql stable security definer set search_path = ''
 as $$
@@ -41,7 +42,7 @@ declare
   part constant text := case when query <> '' then app.part(query) end;
   is_counted constant boolean := part is not null or budget_from is not null or budget_to is not null;
   first constant integer := greatest(skip, 0);
-  -- Of what has to be counted, as many as are counted; else the page alone.
+  -- All matches up to the limit if they have to be counted, else only the page.
   found uuid[];
   number bigint;
 begin
@@ -53,7 +54,7 @@ begin
       and (budget_from is null or j.budget >= budget_from)
       and (budget_to is null or j.budget <= budget_to)
       and (part is null or j.title ilike part or j.description ilike part or j.location ilike part)
-    -- What is not asked for is the same of all rows, which leaves an order that an index has.
+    -- Each case that does not apply is constant, so an index can still provide the order.
     order by
       case when not by_budget and descending then j.created_at end desc,
       case when not by_budget and not descending then j.created_at end,
@@ -84,9 +85,9 @@ as $$
   )
 $$;
 comment on function public.find_available_jobs(text, text, numeric, numeric, boolean, boolean, integer, integer) is
-  'A page of the ids of dashboard_available_jobs: by a part of the title, the text or the place, of a category and a budget; '
-  'by date or budget, the last or highest first. Beside each how many there are in all. What is searched for or narrowed by a budget is '
-  'counted up to 10,000, and has_more says that there are more. For contractors.';
+  'A page of the ids of dashboard_available_jobs, by a part of the title, the description or the location, by category '
+  'and by budget; the latest or highest first, or the reverse. Each row has the total. With a search or a budget, the '
+  'total stops at 10,000, and has_more is true if there are more. For contractors.';
 
 grant execute on function
   public.find_available_jobs(text, text, numeric, numeric, boolean, boolean, integer, integer),

@@ -1,7 +1,7 @@
--- What a person may do with a job, and how many bid on it, as columns that come with the row.
+-- Computed columns of a job: what the caller may do with it, and how many bids it has.
 
--- The number is for all who see the job, the bids are not. Looked up by key and with the rule of
--- jobs_select once more: through the policy each call would gather all bids of the person anew.
+-- Everyone who sees the job may know the number, but not the bids. This looks up one job and repeats the rule of
+-- jobs_select, because the policy would collect all bids of the caller for each row.
 create function app.bid_count_of(job uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$
@@ -26,7 +26,7 @@ language sql stable set search_path = ''
 as $$
   select app.bid_count_of(job.id)
 $$;
-comment on function public.bid_count(public.jobs) is 'How many bids on the job live.';
+comment on function public.bid_count(public.jobs) is 'The number of pending and accepted bids on the job.';
 
 create function public.can_edit(job public.jobs) returns boolean
 language sql stable set search_path = ''
@@ -34,14 +34,14 @@ as $$
   select coalesce(job.facility_id = app.me_as('facility'), false) and job.status = 'open' and not job.is_deleted
     and public.bid_count(job) = 0
 $$;
-comment on function public.can_edit(public.jobs) is 'Whether the person who asks may change the job.';
+comment on function public.can_edit(public.jobs) is 'Whether the caller may change the job.';
 
 create function public.can_delete(job public.jobs) returns boolean
 language sql stable set search_path = ''
 as $$
   select coalesce(job.facility_id = app.me_as('facility'), false) and not job.is_deleted and job.awarded_at is null
 $$;
-comment on function public.can_delete(public.jobs) is 'Whether the person who asks may delete the job.';
+comment on function public.can_delete(public.jobs) is 'Whether the caller may delete the job.';
 
 create function public.can_bid(job public.jobs) returns boolean
 language sql stable set search_path = ''
@@ -54,14 +54,14 @@ as $$
       where job_id = job.id and contractor_id = auth.uid() and status in ('pending', 'accepted')
     )
 $$;
-comment on function public.can_bid(public.jobs) is 'Whether the person who asks may bid on the job.';
+comment on function public.can_bid(public.jobs) is 'Whether the caller may bid on the job.';
 
 create function public.can_finish(job public.jobs) returns boolean
 language sql stable set search_path = ''
 as $$
   select coalesce(job.awarded_contractor_id = app.me_as('contractor'), false) and job.status = 'open'
 $$;
-comment on function public.can_finish(public.jobs) is 'Whether the person who asks may mark the job complete.';
+comment on function public.can_finish(public.jobs) is 'Whether the caller may mark the job complete.';
 
 grant execute on function
   public.bid_count(public.jobs), app.bid_count_of(uuid), public.can_edit(public.jobs), public.can_delete(public.jobs),

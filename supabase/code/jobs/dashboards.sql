@@ -19,7 +19,7 @@ create view public.dashboard_facility_summary with (security_invoker = true) as
       where j.facility_id = (select auth.uid()) and not j.is_deleted
     ) bids
   where (select app.require_role('facility'));
-comment on view public.dashboard_facility_summary is 'The figures of the facility who asks.';
+comment on view public.dashboard_facility_summary is 'The statistics of the facility that calls.';
 
 create view public.dashboard_facility_job_bids with (security_invoker = true) as
   select b.id as bid_id, b.job_id, b.contractor_id,
@@ -30,10 +30,10 @@ create view public.dashboard_facility_job_bids with (security_invoker = true) as
     join public.profiles p on p.id = b.contractor_id
   where j.facility_id = (select auth.uid()) and not j.is_deleted
     and (select app.require_role('facility'));
-comment on view public.dashboard_facility_job_bids is 'The bids on the jobs of the facility who asks.';
+comment on view public.dashboard_facility_job_bids is 'The bids on the jobs of the facility that calls.';
 
--- Jobs won are all bids that were accepted, so they hold those that are finished by now. A job says itself whose it is; who writes
--- that by the server's own key writes the accepted bid too.
+-- Awarded bids include those whose jobs are finished. Finished jobs are counted by their own column: if the server's
+-- own key writes awarded_contractor_id, it has to write the accepted bid too.
 create view public.dashboard_contractor_summary with (security_invoker = true) as
   select count(*) as total_bids,
          count(*) filter (where b.status = 'accepted') as awarded_bids,
@@ -57,9 +57,10 @@ create view public.dashboard_contractor_summary with (security_invoker = true) a
          ) as amount_paid
   from public.bids b
   where b.contractor_id = (select auth.uid()) and (select app.require_role('contractor'));
-comment on view public.dashboard_contractor_summary is 'The figures of the contractor who asks.';
+comment on view public.dashboard_contractor_summary is 'The statistics of the contractor who calls.';
 
--- What app.jobs_for_bids holds, said again: what may be embedded beside a view is known by the table that its columns are of.
+-- This repeats the conditions of app.jobs_for_bids: clients can embed other tables beside a view only if its columns
+-- come from a table directly.
 create view public.dashboard_available_jobs with (security_invoker = true) as
   select j.id, j.title, j.description, j.category, j.location, j.budget, j.created_at,
          j.facility_id, app.shown_name(p) as facility_name,
@@ -72,11 +73,11 @@ create view public.dashboard_available_jobs with (security_invoker = true) as
          public.can_bid(j) as can_bid
   from public.jobs j left join public.profiles p on p.id = j.facility_id
   where j.status = 'open' and not j.is_deleted and j.awarded_at is null
-    -- A job with a bid of one's own is seen all the same, and not available.
+    -- jobs_select also shows jobs on which the caller has bid. Those of a banned facility are not available.
     and j.facility_id not in (select banned.id from app.banned_ids() as banned (id))
     and (select app.require_role('contractor'));
 comment on view public.dashboard_available_jobs is
-  'Jobs that are open for bids, for contractors. Of other bidders it tells the number alone.';
+  'Jobs that are open for bids. It shows only the number of other bids. For contractors.';
 
 grant select on
   public.dashboard_facility_summary, public.dashboard_facility_job_bids,

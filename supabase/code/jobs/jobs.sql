@@ -2,7 +2,7 @@ create policy job_categories_select on public.job_categories for select to authe
   using ((select app.my_role()) is not null);
 grant select on public.job_categories to authenticated, service_role;
 
--- Jobs on which the person who asks ever bid.
+-- Jobs on which the caller has ever bid.
 create function app.my_bid_job_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -10,7 +10,7 @@ as $$
 $$;
 grant execute on function app.my_bid_job_ids() to authenticated;
 
--- In this order: most who ask are answered by what costs least.
+-- The order matters: the cheapest conditions answer most callers.
 create policy jobs_select on public.jobs for select to authenticated using (
   facility_id = (select auth.uid())
   or (
@@ -26,7 +26,7 @@ create policy jobs_insert on public.jobs for insert to authenticated with check 
   facility_id = (select app.me_as('facility'))
 );
 
--- Its owner, and the contractor it is awarded to. Which of them may change what, the guard knows.
+-- The owner and the contractor with the award may update. The guard decides which of them may change what.
 create policy jobs_update on public.jobs for update to authenticated
   using ((select app.my_role()) is not null)
   with check (
@@ -62,7 +62,7 @@ begin
     new.created_at := now();
   end if;
   if tg_op = 'UPDATE' and new.status = 'finished' and old.status = 'open' then
-    -- The server may tell of the past.
+    -- The server may set a time in the past.
     new.finished_at := case when app.is_server() then coalesce(new.finished_at, now()) else now() end;
   end if;
   return new;
@@ -133,7 +133,7 @@ $$;
 create trigger _200_guard after update on public.jobs
   for each row execute function app.tg_jobs__guard();
 
--- Nobody bids on what is gone.
+-- A deleted job takes no bids, so the pending ones are rejected.
 create function app.tg_jobs__reject_bids() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,16 +1,18 @@
--- The jobs that an admin looks after: on which no bid has stood for three days, though there could. What waits, the list
--- and its search all read them here, so that their numbers agree.
+-- Jobs that an admin looks after: open for bids for three days and without one. The open items, the list and its search
+-- all read this view, so their numbers agree.
 create view app.jobs_without_bids with (security_invoker = true) as
   select j.* from app.jobs_for_bids j
   where j.created_at < now() - interval '3 days'
     and not exists (
       select from public.bids b where b.job_id = j.id and b.status in ('pending', 'accepted')
     );
-comment on view app.jobs_without_bids is 'Jobs on which no bid has stood for three days.';
+comment on view app.jobs_without_bids is
+  'Jobs that were posted more than three days ago, can be bid on, and have no bid.';
 grant select on app.jobs_without_bids to authenticated, service_role;
 
--- The first of them from either end of an order: a thousand, and one that says there are more. A definer that looks who asks,
--- and for everybody else finds none: the gateway takes what a procedure answers whole, and of all of them that is a second.
+-- The first 1,000 in an order, and one more if there are more: the gateway reads the whole result of a procedure, and
+-- all of them would take a second. This is a definer that checks the caller, and returns nothing if that is not an
+-- admin.
 create function app.find_jobs_without_bids(sorted_by text, descending boolean) returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
@@ -23,7 +25,7 @@ begin
   end if;
   return query
     select j.id from app.jobs_without_bids j
-    -- What is not asked for is the same of all rows, which leaves an order that an index has.
+    -- Each case that does not apply is constant, so an index can still provide the order.
     order by
       case when sorted_by = 'created_at' and descending then j.created_at end desc,
       case when sorted_by = 'created_at' and not descending then j.created_at end,
@@ -52,8 +54,8 @@ as $$
   order by w.place offset greatest(skip, 0) limit size
 $$;
 comment on function public.admin_find_jobs_without_bids(boolean, integer, integer, text) is
-  'A page of the ids of admin_jobs_without_bids by created_at, budget or title, the last or the first of them first, counted to 1,000; '
-  'has_more says that there are more. For admins.';
+  'A page of the ids of admin_jobs_without_bids by created_at, budget or title, ascending or descending. The total '
+  'stops at 1,000, and has_more is true if there are more. For admins.';
 grant execute on function
   public.admin_find_jobs_without_bids(boolean, integer, integer, text), app.find_jobs_without_bids(text, boolean)
   to authenticated, service_role;
@@ -63,5 +65,6 @@ language sql stable set search_path = ''
 as $$
   select * from app.jobs_without_bids where (select app.require_admin())
 $$;
-comment on function public.admin_jobs_without_bids() is 'Jobs on which no bid has stood for three days. For admins.';
+comment on function public.admin_jobs_without_bids() is
+  'Jobs that were posted more than three days ago, can be bid on, and have no bid. For admins.';
 grant execute on function public.admin_jobs_without_bids() to authenticated, service_role;

@@ -1,5 +1,5 @@
--- An empty conversation is listed once the other side may write: a contractor may as soon as he has a bid,
--- a facility once it gave him the job, and both sides of a consultation while it is on.
+-- An empty conversation is listed once the other side may write first: for the facility as soon as the contractor has a
+-- bid, for the contractor once the job is awarded, and for both sides of a consultation until it ends.
 create view public.dashboard_inbox_preview with (security_invoker = true) as
   select c.id,
          case when c.job_id is not null then 'job' else 'consultation' end as thread_type,
@@ -25,7 +25,7 @@ create view public.dashboard_inbox_preview with (security_invoker = true) as
   where (c.facility_id = (select auth.uid()) or c.partner_id = (select auth.uid()))
     and (
       c.seq > 0
-      -- The jobs that are meant are found at once: one by one, somebody with hundreds waits for each.
+      -- One subquery finds all these jobs at once. One lookup for each would be slow for a user with hundreds.
       or (
         c.facility_id = (select auth.uid())
         and c.job_id in (
@@ -50,6 +50,6 @@ create view public.dashboard_inbox_preview with (security_invoker = true) as
       )
     );
 comment on view public.dashboard_inbox_preview is
-  'The conversations of the person who asks, with the latest message, how many are unread, and '
-  'whether the last word was the other side''s.';
+  'The conversations of the caller, with the latest message, the number of unread ones, and whether the other side '
+  'wrote last.';
 grant select on public.dashboard_inbox_preview to authenticated, service_role;

@@ -9,7 +9,7 @@ create policy messages_select on public.messages for select to authenticated usi
   sender_id = (select auth.uid()) or recipient_id = (select auth.uid())
 );
 
--- The stamp finds the conversation, or none; a stranger ends here.
+-- The stamp sets the conversation. A stranger has none and is refused here.
 create policy messages_insert on public.messages for insert to authenticated with check (
   sender_id = (select auth.uid())
   and exists (select from public.conversations c where c.id = conversation_id)
@@ -25,8 +25,8 @@ grant insert (
 ), update (read) on public.messages to authenticated;
 grant insert, update on public.messages to service_role;
 
--- The subject's row is locked before the conversation's, here and everywhere: whoever finishes a job or
--- cancels a consultation waits for messages under way, and none comes after.
+-- The job or consultation is locked before the conversation, here and everywhere. So a transaction that finishes a job
+-- or cancels a consultation waits for messages under way, and no message comes after it.
 create function app.tg_messages__stamp() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -46,7 +46,7 @@ begin
   perform app.check_repeat(new.client_id);
   perform from public.jobs where id = new.job_id for share;
   perform from public.consultations where id = new.consultation_id for share;
-  -- A bid that is being withdrawn ends the conversation with it.
+  -- Withdrawing a bid ends the conversation, so the bid is locked too.
   perform from public.bids b
     where b.job_id = new.job_id and b.contractor_id in (auth.uid(), new.recipient_id)
       and b.status in ('pending', 'accepted')
@@ -57,7 +57,7 @@ begin
   new.read := false;
   new.conversation_id := talk.conversation_id;
   if talk.conversation_id is null then
-    -- Nobody's conversation: the policy says no.
+    -- The caller has no such conversation, so the policy refuses.
     new.seq := 0;
     return new;
   end if;
@@ -71,7 +71,7 @@ begin
 end
 $$;
 
--- The server may tell of the past, but not of what could not be said then.
+-- The server may insert old messages, but not after writing was over.
 create function app.check_time(message public.messages) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -87,7 +87,7 @@ begin
 end
 $$;
 
--- The next number in its conversation, given under the conversation's lock.
+-- Sets the next number in the conversation, under the conversation's lock.
 create function app.numbered(message public.messages) returns public.messages
 language plpgsql security definer set search_path = ''
 as $$
@@ -97,7 +97,7 @@ begin
     set seq = c.seq + 1
     where c.id = message.conversation_id
     returning c.seq into message.seq;
-  -- Told under the lock, so that times follow the numbers.
+  -- The time is read under the lock, so that times and numbers have the same order.
   if not app.is_server() then
     message.created_at := clock_timestamp();
   end if;
@@ -117,7 +117,7 @@ as $$
     or c.consultation_id = message.consultation_id
 $$;
 
--- Sent again after a lost answer: the client takes this as sent.
+-- The client repeats a message if the response was lost, and takes this refusal as success.
 create function app.check_repeat(client uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$

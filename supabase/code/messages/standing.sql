@@ -1,5 +1,5 @@
--- The one place that knows who talks with whom, and whether they still may. Everything else asks it:
--- messages, realtime topics, the web. No row means: not a conversation of the person who asks.
+-- The only place that decides who talks with whom, and whether they may still write. Messages, realtime topics and the
+-- web use it. No row means that the caller has no such conversation.
 
 create function app.standing_on_job(of_job uuid, contractor uuid)
 returns table (conversation_id uuid, counterpart uuid, writable boolean, banner text)
@@ -11,7 +11,7 @@ declare
   is_live boolean;
 begin
   select * into job from public.jobs where id = of_job;
-  -- A facility talks to the contractor it names, else to the one the job is awarded to.
+  -- A facility talks to the contractor that it names, or else to the one with the award.
   select * into talk from public.conversations c
     where c.job_id = of_job
       and (
@@ -32,7 +32,7 @@ begin
     when job.status = 'finished' then 'This job is marked as finished. Messaging is disabled.'
     when job.is_deleted then 'This job was deleted. Messaging is disabled.'
     when not is_live then 'This job was given to another contractor. Messaging is disabled.'
-    -- Before the award a contractor may write first, and then be answered.
+    -- Before the award the contractor has to write first, and then the facility may answer.
     when talk.facility_id = auth.uid() and job.awarded_at is null and talk.seq = 0
       then 'No accepted contractor bid found.'
   end;
@@ -78,8 +78,8 @@ as $$
   select * from app.standing(job_id, consultation_id, contractor_id)
 $$;
 comment on function public.conversation_state(uuid, uuid, uuid) is
-  'Whom the person who asks talks to about a job or in a consultation, whether writing is open, and else the reason. '
-  'No row where there is nothing to see.';
+  'The other side of the caller''s conversation about a job or in a consultation, whether writing is open, and the '
+  'reason if it is not. No row if the caller has no such conversation.';
 
 create function public.conversation_with(user_id uuid)
 returns table (conversation_id uuid, job_id uuid, consultation_id uuid, contractor_id uuid, writable boolean)
@@ -93,7 +93,7 @@ as $$
   limit 1
 $$;
 comment on function public.conversation_with(uuid) is
-  'The latest conversation with a person that is open for writing, else the latest one.';
+  'The latest conversation with a user that is open for writing, or else the latest one.';
 
 create function public.can_chat(bid public.bids) returns boolean
 language sql stable set search_path = ''
@@ -102,7 +102,7 @@ as $$
     and coalesce((select s.writable from app.standing(bid.job_id, null, bid.contractor_id) as s), false)
 $$;
 comment on function public.can_chat(public.bids) is
-  'Whether the person who asks may write to the other side of the bid.';
+  'Whether the caller may write to the other side of the bid.';
 
 grant execute on function
   public.conversation_state(uuid, uuid, uuid), public.conversation_with(uuid), public.can_chat(public.bids),

@@ -1,5 +1,5 @@
--- Each conversation has a private topic, job:{job}:{contractor} or consultation:{id}: its two parties hear there
--- what the other does, and may speak while writing is open.
+-- Each conversation has a private topic, job:{job}:{contractor} or consultation:{id}. Its two parties may listen, and
+-- may send while writing is open.
 create function app.standing_on_topic(topic text)
 returns table (conversation_id uuid, writable boolean)
 language sql stable set search_path = ''
@@ -10,7 +10,7 @@ as $$
          replace('^(?:job:(ID):(ID)|consultation:(ID))$', 'ID', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
        ) as named(ids)
        cross join lateral app.standing(ids[1]::uuid, ids[3]::uuid, ids[2]::uuid) as s
-       -- A contractor's own conversation is found under any name: the topic's has to be this one.
+       -- A contractor's own conversation is found whatever contractor the topic names, so the name has to match.
        join public.conversations c
          on c.id = s.conversation_id and (c.job_id is null or c.partner_id = ids[2]::uuid)
 $$;
@@ -31,7 +31,7 @@ grant execute on function
   app.standing_on_topic(text), app.may_hear_topic(text), app.may_speak_on_topic(text)
   to authenticated;
 
--- Rows are kept: those of another topic than the one that is asked for are nobody's.
+-- The table may keep rows, so the policies show only those of the requested topic.
 create policy topics_select on realtime.messages for select to authenticated using (
   topic = (select realtime.topic())
   and extension in ('broadcast', 'presence') and (select app.may_hear_topic((select realtime.topic())))

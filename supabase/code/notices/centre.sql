@@ -1,6 +1,6 @@
--- Notices in words: the same for the page and for mails.
+-- The wording of notices, in the app and in emails.
 
--- A moment by the clock of whoever reads it, and by which clock that is. The year is said where it is not this one.
+-- A time in the reader's time zone, with the name of the zone. The year is left out if it is the current one.
 create function app.told_time(moment timestamptz, zone text) returns text
 language sql stable set search_path = ''
 as $$
@@ -29,9 +29,9 @@ as $$
   select app.told_amount(lowest) || case when highest > lowest then ' to ' || app.told_amount(highest) else '' end
 $$;
 
--- What its title and its mail may name. On the page under the rights of whoever asks: a name that is hidden is nobody's.
--- Mails are worded under the server's, which sees all: a notice refers only to what its recipient may know of, so that of
--- a consultation does not to the job it is for.
+-- The values that a notice's title and its email may name. In the app this runs with the caller's rights, so a hidden
+-- name becomes "Somebody". Emails are worded with the server's rights, which see everything. So a notice refers only to
+-- what its recipient may know, and a notice about a consultation does not refer to its job.
 create function app.notice_values(notice public.notices) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -49,7 +49,7 @@ as $$
   where me.id = notice.recipient_id
 $$;
 
--- "{who} wrote to you": each value between signs that keep its direction of writing to itself.
+-- Fills in a pattern such as "{who} wrote to you". Marks around each value keep its writing direction to itself.
 create function app.worded(pattern text, given jsonb) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -57,7 +57,7 @@ declare
   worded text := '';
   part text;
 begin
-  -- Piece by piece, so that braces in a value stay what they are.
+  -- Replace piece by piece, so that braces in a value stay as they are.
   for part in select m[1] from regexp_matches(pattern, '(\{\w+\}|[^{]+)', 'g') as m loop
     worded := worded || case
       when part like '{%' then chr(8296) || coalesce(given ->> btrim(part, '{}'), '') || chr(8297)
@@ -97,7 +97,7 @@ create view public.my_notices with (security_invoker = true) as
          end as group_title
   from public.notices n join public.notice_kinds k on k.name = n.kind;
 comment on view public.my_notices is
-  'What the person who asks was told, in words, with the reason and where it leads.';
+  'The notices of the caller in words, with the reason and a link.';
 grant select on public.my_notices to authenticated, service_role;
 
 grant execute on function

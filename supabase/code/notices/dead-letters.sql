@@ -1,12 +1,12 @@
--- The kinds of work that send a mail: of accounts that are told something, of notices, and of links and codes. Codes by
--- message are among them: whoever waits for one has to be helped alike.
+-- The kinds of outbox rows that send an email: account emails, notification emails, links and codes. Codes by SMS
+-- belong to them, because a user who waits for one needs the same help.
 create function app.mail_kinds() returns text[]
 language sql immutable set search_path = ''
 as $$
   select array['mail', 'letter', 'auth.link', 'auth.sign-up', 'auth.sms']
 $$;
 
--- Mails that were given up. What one was to say is not shown: it may hold the link to an account, or a password's hash.
+-- Emails that the server gave up on. Their content is not shown: it may have a sign-in link or a password hash.
 create function app.dead_letters()
 returns table (
   id uuid, kind text, about text, recipient_id uuid, address text, attempts integer, last_error text,
@@ -23,7 +23,7 @@ as $$
            else o.payload ->> 'kind'
          end,
          coalesce(known.user_id, holder.user_id, called.id),
-         -- A new address is proven where it is; the account's own stands beside it.
+         -- The confirmation of a new address goes to that address, although the payload also has the account's current one.
          coalesce(
            o.payload ->> 'to', o.payload ->> 'newEmail', o.payload ->> 'email', '+' || (o.payload ->> 'phone'), known.email
          ),
@@ -52,11 +52,11 @@ $$;
 create view public.admin_dead_letters with (security_invoker = true) as
   select id, kind, about, recipient_id, address, attempts, last_error, created_at, dead_at
   from app.admin_dead_letters() where (select app.require_admin());
-comment on view public.admin_dead_letters is 'Mails that were given up, for admins, newest first.';
+comment on view public.admin_dead_letters is 'Emails that the server gave up on, newest first. For admins.';
 grant select on public.admin_dead_letters to authenticated, service_role;
 grant execute on function app.admin_dead_letters() to authenticated, service_role;
 
--- For what waits: one thing to see to, however many there are; for who is no admin, none.
+-- One open item for all of these emails. Only admins get a row.
 create function app.unsent_mails() returns table (newest uuid, number bigint, since timestamptz)
 language sql stable security definer set search_path = ''
 as $$
@@ -67,8 +67,8 @@ as $$
 $$;
 grant execute on function app.unsent_mails() to authenticated, service_role;
 
--- The mail to act on, locked: of two admins the second is told that the first was there. One that another holds is not
--- waited for: it is being sent, or acted on.
+-- Locks the email to act on: if two admins act at once, the second is refused. It does not wait for a row that is
+-- locked elsewhere, because that email is being sent or handled.
 create function app.take_dead_letter(mail uuid, action text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -88,7 +88,7 @@ begin
     perform app.refuse(409, 'mail_not_given_up', 'This mail is on its way or was sent.', 'Reload the list.');
   end if;
   select * into letter from app.dead_letters() where id = mail;
-  -- Whoever has an account is on record by it, and the address only where there is nothing else to tell whose it was.
+  -- The audit entry names the account. It has the address only if no account is known.
   perform app.audit(
     action, coalesce(letter.recipient_id, mail)::text, null,
     jsonb_strip_nulls(jsonb_build_object(
@@ -103,7 +103,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform app.take_dead_letter(mail, 'send_mail_again');
-  -- How often it was said is held against its attempts, which begin anew.
+  -- The attempts start again at 0. said is compared with them, so it is reduced by the same number.
   update private.letters l set said = greatest(l.said - o.attempts, 0)
     from private.outbox o where o.id = l.id and l.id = mail;
   update private.outbox set dead_at = null, attempts = 0, due_at = now() where id = mail;
@@ -125,7 +125,7 @@ language sql set search_path = ''
 as $$
   select app.admin_send_again(mail_id)
 $$;
-comment on function public.admin_send_again(uuid) is 'Tries once more to send a mail that was given up. For admins.';
+comment on function public.admin_send_again(uuid) is 'Retries an email that the server gave up on. For admins.';
 
 create function public.admin_remove_mail(mail_id uuid) returns void
 language sql set search_path = ''
@@ -133,7 +133,7 @@ as $$
   select app.admin_remove_mail(mail_id)
 $$;
 comment on function public.admin_remove_mail(uuid) is
-  'Takes a mail that was given up off the list; it is never sent. For admins.';
+  'Removes an email that the server gave up on from the list; it is never sent. For admins.';
 
 grant execute on function
   public.admin_send_again(uuid), public.admin_remove_mail(uuid), app.admin_send_again(uuid), app.admin_remove_mail(uuid)

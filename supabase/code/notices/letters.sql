@@ -1,8 +1,8 @@
--- Notices that nobody saw become mails. private.on_the_clock() is called every few seconds; private.letter(work) when
--- one of these mails is about to be sent: what it says is decided then, and not before.
+-- Notification emails about notices that nobody read. The server calls private.on_the_clock() every few seconds. It
+-- calls private.letter(work) when it is about to send one of these emails, and only then is the content decided.
 
--- When a person may get the next mail: at once the first time; after each mail of the last 24 hours the pause doubles,
--- so that six is the most a day can bring. What one asked for oneself, a test, neither counts nor waits.
+-- The earliest time of a user's next email. The first may go at once. After each email of the last 24 hours the pause
+-- doubles, so a day brings at most six. A test that the user asked for neither counts nor waits.
 create function app.next_letter_at(person uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -21,9 +21,9 @@ as $$
   select pg_notify('outbox', '');
 $$;
 
--- Takes all that was long enough there to be seen, so that what was postponed goes out with what comes after it; until then
--- only what is due now is postponed, so that nothing is written again at each look. Of what somebody else is just at nothing
--- is taken, for the clock waits for nobody: the next look is soon.
+-- Takes all notices that were there long enough to be seen, so that postponed ones go out with later ones. Until the
+-- next email is allowed, it postpones only those that are due now, so that no row is written again on each run. It
+-- skips rows that are locked elsewhere instead of waiting, because the next run is soon.
 create function app.make_letter_of_due(person uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -50,7 +50,7 @@ declare
   person uuid;
 begin
   for person in select distinct recipient_id from public.notices where mail_at <= now() limit 500 loop
-    -- What fails for one person is undone and noted, and holds up nobody else.
+    -- A failure for one user is rolled back and logged, and does not delay the others.
     begin
       perform app.make_letter_of_due(person);
     exception when others then
@@ -64,9 +64,9 @@ create function private.on_the_clock() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  -- One server at a time; the others' turn comes again.
+  -- Only one server does this at a time. The others try again later.
   if pg_try_advisory_xact_lock(hashtextextended('notices', 4)) then
-    -- What fails here holds up no mail.
+    -- A failure here must not delay the emails.
     begin
       perform app.remind();
     exception when others then
@@ -77,9 +77,10 @@ begin
   end if;
 end
 $$;
-comment on function private.on_the_clock() is 'What is due by the clock. The server calls it every few seconds.';
+comment on function private.on_the_clock() is
+  'Runs the scheduled tasks that are due. The server calls it every few seconds.';
 
--- What is left to be said: nothing that was seen, is no longer wanted, is over, or stands in a later mail.
+-- The items of an email: no notice that was read, is switched off, is over, or is part of a later email.
 create function app.parts_of(letter private.letters) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -108,7 +109,7 @@ as $$
         where later.recipient_id = letter.recipient_id and later.made_at > letter.made_at
           and n.id = any (later.notice_ids)
       )
-    -- Several bids on a job are one matter; conversations about it are one each.
+    -- Several bids on a job are one item. Each conversation about it is an item of its own.
     group by n.kind, n.job_id, n.consultation_id, case when k.setting = 'messages' then n.source_id end
   ) as g
     join public.notice_kinds k on k.name = (g.latest).kind
@@ -116,8 +117,8 @@ as $$
     lateral (select (g.latest).*) as latest
 $$;
 
--- Of what strangers cause no mail is made for a time after one that tells of it. Who came while a mail was being sent is put
--- off by that; where it failed, what it was to tell is due again as if it had never been.
+-- Notices that strangers can trigger pause after an email about them. While that email is on its way, it postpones
+-- later ones. If it failed, its notices are due again as if it had never been made.
 create function app.put_off_no_more(letter private.letters) returns void
 language sql set search_path = ''
 as $$
@@ -151,7 +152,7 @@ begin
     and coalesce(u.banned_until <= now(), true);
   parts := case when address is not null then app.parts_of(letter) end;
   if parts is null then
-    -- One that was said more often than it failed may have gone out, and counts among the mails of its day.
+    -- If it was handed over more often than it failed, it may have gone out, and counts among the emails of its day.
     delete from private.letters l using private.outbox o where l.id = work and o.id = work and l.said <= o.attempts;
     return null;
   end if;
@@ -165,4 +166,4 @@ begin
 end
 $$;
 comment on function private.letter(uuid) is
-  'What a mail says that is about to be sent, or null where nothing is left to say. The server calls it.';
+  'The content of an email that is about to be sent, or null if nothing is left to send. The server calls it.';

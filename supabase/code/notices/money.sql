@@ -1,4 +1,4 @@
--- Who is told what of payments.
+-- Notices about payments.
 
 create function app.tg_payments__notify() returns trigger
 language plpgsql security definer set search_path = ''

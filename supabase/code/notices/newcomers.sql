@@ -1,6 +1,6 @@
--- Who is told of newcomers: admins, that somebody waits for a role. Whoever gets one is told where it is given.
+-- Notices to admins that users wait for a role. app.give_first_role notifies the users themselves.
 
--- One notice for each admin, however many came before it was read.
+-- Each admin has one unread notice, however many users signed up since.
 create function app.tg_users__notify() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -22,8 +22,8 @@ create trigger _410_notify_proven after update of email_confirmed_at, phone_conf
   )
   execute function app.tg_users__notify();
 
--- Everybody in the same order, so that of two newcomers neither waits for the other. They stay until all are told: who is
--- just being removed is waited for before anybody is told, and is not told.
+-- Locks all admins in the same order, so that two concurrent sign-ups cannot deadlock, and until all are notified. If
+-- an admin is just being removed, this waits for that and leaves the admin out.
 create function app.acting_admins() returns setof uuid
 language sql security definer set search_path = ''
 as $$
@@ -33,25 +33,25 @@ as $$
   order by p.id for key share of p
 $$;
 
--- Once nobody waits, no admin has to be told of it; nor has one who is banned now and may come back.
+-- Once nobody waits for a role, all admins' notices are settled, also those of banned admins, who may come back.
 create function app.settle_newcomers() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- First the lock, for somebody who is just coming counts on the same row; then who waits, seen anew.
+  -- Lock first, because a concurrent sign-up counts on the same row. The next query then sees who waits now.
   perform from public.notices n
     join public.profiles p on n.recipient_id = p.id and n.source_id = p.id
     where p.role = 'admin' and n.kind = 'newcomer_came' and not n.read
     order by n.recipient_id
     for update of n;
-  -- The first who waits is enough: who is just coming waits for this answer.
+  -- One waiting user is enough. A concurrent sign-up waits for this transaction.
   if found and not exists (select from app.newcomers n where coalesce(n.banned_until <= now(), true)) then
     perform app.settle(p.id, p.id, array['newcomer_came']) from public.profiles p where p.role = 'admin';
   end if;
 end
 $$;
 
--- Who is banned or removed waits no more, whoever did it.
+-- A user who is banned or removed does not wait any more, no matter who did it.
 create function app.tg_users__settle() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -12,7 +12,7 @@ create policy notices_update on public.notices for update to authenticated
 grant select, update (read) on public.notices to authenticated;
 grant select on public.notices to service_role;
 
--- What was seen needs no mail.
+-- A notice that was read needs no email.
 create function app.tg_notices__stamp() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -39,7 +39,7 @@ $$;
 create trigger _200_guard after update on public.notices
   for each row execute function app.tg_notices__guard();
 
--- Whether a person wants to be told of what follows a switch. Without a row all are on.
+-- Whether a user wants notices of this setting. Without a row all settings are on.
 create function app.wants(choice public.notification_settings, setting text) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -51,15 +51,16 @@ as $$
     end, true)
 $$;
 
--- So long a notice may be seen before it goes out by mail. Without arguments it costs nothing: a plan holds its value.
+-- The time to see a notice in the app before it goes out by email. Without arguments a plan holds the value, at no
+-- cost.
 create function app.time_to_see() returns interval
 language sql immutable set search_path = ''
 as $$
   select interval '2 minutes'
 $$;
 
--- A kind that strangers can cause as often as they like rests after each mail of it, until this moment. What waits for the mail
--- server, or was refused by it, is no mail yet.
+-- Strangers can trigger some kinds as often as they like, so each email of such a kind starts a pause. This is its end.
+-- An email that waits for the mail server, or that it refused, does not count.
 create function app.mail_pause_end(told public.notice_kinds, recipient uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -70,9 +71,9 @@ as $$
     and exists (select from public.notices n where n.id = any (l.notice_ids) and n.kind = told.name)
 $$;
 
--- Who is told, and when it goes out by mail: decided here alone. A person who wants it is told of what somebody else
--- did. What is told again before it was read counts on, and has its mail no later for that. What happened more than a
--- day ago, as rows that the server imports, is no news.
+-- The only place that decides who gets a notice, and when it goes out by email. Users get notices of what others did,
+-- if they want them. A repeat before the notice was read raises its count and does not delay its email. Events more
+-- than a day old, such as imported rows, cause no notice.
 create function app.notify(
   of_kind text, recipient uuid, source uuid, job uuid, consultation uuid, other uuid,
   of_amount numeric default null, happened timestamptz default now()
@@ -96,7 +97,7 @@ begin
 end
 $$;
 
--- What is done, cancelled or overtaken has not to be seen any more.
+-- Marks notices as read if their matter is done, cancelled or replaced.
 create function app.settle(recipient uuid, source uuid, kinds text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -110,8 +111,8 @@ begin
 end
 $$;
 
--- All that one has. It waits for nobody, for it holds many rows of many matters: what is just being told again, or
--- settled, is left to that.
+-- This holds many rows of many matters, so it waits for no lock. It leaves out notices that are being repeated or
+-- settled at this moment.
 create function public.mark_notices_read() returns void
 language sql set search_path = ''
 as $$
@@ -121,5 +122,5 @@ as $$
     )
 $$;
 comment on function public.mark_notices_read() is
-  'Marks all notices of the person who asks as read, but for what is told again at this moment.';
+  'Marks all notices of the caller as read, except those that are being repeated at this moment.';
 grant execute on function public.mark_notices_read() to authenticated;

@@ -1,6 +1,6 @@
--- Notices of which nobody asks any more: read ones after 90 days, and the others after a year, but those of messages that
--- the inbox still counts. At most so many of each, and none that somebody is just at; true while there may be more. The
--- server calls it every ten minutes.
+-- Deletes old notices: read ones after 90 days, and the others after a year, except those about messages, which the
+-- inbox still counts. It deletes at most this number of each, skips locked rows, and returns true while there may be
+-- more. The server calls it every ten minutes.
 create function private.prune(most integer) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -8,7 +8,7 @@ declare
   gone integer;
   is_more boolean;
 begin
-  -- An array is found once; a join may look for the rows anew, and past those just removed.
+  -- An array is computed once. A join might look for the rows again, beyond those just deleted.
   delete from public.notices where id = any (array(
     select id from public.notices
     where read and created_at < now() - interval '90 days' limit most for update skip locked
@@ -25,4 +25,5 @@ begin
 end
 $$;
 comment on function private.prune(integer) is
-  'Removes what went out of use, at most so many rows of each kind; true while there may be more. The server calls it.';
+  'Deletes rows that are out of use, at most this number of each kind; true while there may be more. The server calls '
+  'it.';

@@ -1,4 +1,3 @@
--- "Send me a test": true where it also goes by mail.
 create function app.send_test_notice() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -29,5 +28,5 @@ as $$
   select app.send_test_notice()
 $$;
 comment on function public.send_test_notice() is
-  'Sends the person who asks a notice to look at, also by mail where that is on: then it answers true.';
+  'Sends the caller a test notice. Returns true if it also goes out by email.';
 grant execute on function public.send_test_notice(), app.send_test_notice() to authenticated;

@@ -1,4 +1,4 @@
--- A link that stops the mails of one person, for whoever holds it. It is signed, so that nobody makes one.
+-- A signed link that turns off the emails of one user. Anybody who has the link can use it.
 
 create function app.unsubscribe_token(person uuid) returns text
 language sql stable security definer set search_path = ''
@@ -30,5 +30,5 @@ as $$
   select app.unsubscribe(token)
 $$;
 comment on function public.unsubscribe(text) is
-  'Stops the mails of the person whose link it is. For the server function of the same name.';
+  'Turns off the emails of the user in the link. For the server function of the same name.';
 grant execute on function public.unsubscribe(text), app.unsubscribe(text) to service_role;

@@ -1,4 +1,4 @@
--- Who is told of messages: one notice for each conversation. Its count is that of the messages unread in it.
+-- Notices about messages: one for each conversation. The count is the number of unread messages in it.
 
 create function app.unread_messages(recipient uuid, conversation uuid) returns integer
 language sql stable security definer set search_path = ''
@@ -14,7 +14,7 @@ begin
   perform app.notify(
     'message_received', new.recipient_id, new.conversation_id, new.job_id, new.consultation_id, new.sender_id,
     null, new.created_at);
-  -- Who waved an earlier notice away has more to read than this one counted.
+  -- If the user dismissed an earlier notice, more messages are unread than this one counted.
   update public.notices n set count = unread
     from app.unread_messages(new.recipient_id, new.conversation_id) as unread
     where n.recipient_id = new.recipient_id and n.source_id = new.conversation_id
@@ -25,12 +25,12 @@ $$;
 create trigger _400_notify after insert on public.messages
   for each row when (not new.read) execute function app.tg_messages__notify();
 
--- Read in the chat is seen here. The other way round it would be a lie: who waves a notice away has read nothing.
+-- Reading messages settles their notice. Dismissing a notice does not mark messages as read.
 create function app.tg_messages__settle() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- First the lock, for a message that is just arriving counts on the same row; then what is left, seen anew.
+  -- Lock first, because a concurrent message counts on the same row. The next query then sees what is still unread.
   perform from public.notices n
     join (select distinct recipient_id, conversation_id from changed where read) as c
       on n.recipient_id = c.recipient_id and n.source_id = c.conversation_id

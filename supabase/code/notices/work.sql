@@ -1,4 +1,4 @@
--- Who is told what of jobs, bids and consultations.
+-- Notices about jobs, bids and consultations.
 
 create function app.tg_bids__notify() returns trigger
 language plpgsql security definer set search_path = ''
@@ -20,7 +20,7 @@ begin
       when old.status = 'accepted' then 'award_released'
       else 'bid_rejected'
     end;
-    -- An award has no time yet while it is made, except where the server tells of an old one.
+    -- awarded_at is still null while an award is made, except if the server inserts an old one.
     perform app.notify(what, new.contractor_id, new.id, new.job_id, null, job.facility_id, new.amount,
       case when what in ('bid_accepted', 'bid_rejected') then coalesce(job.awarded_at, now()) else now() end);
     if what = 'award_released' then
@@ -70,7 +70,8 @@ create trigger _410_notify_cancelled after update on public.consultations
   for each row when (new.status = 'cancelled' and old.status = 'booked')
   execute function app.tg_consultations__notify();
 
--- Of what was booked longer than a day ahead; who booked it later knows. What is just being cancelled is left out.
+-- Reminds both sides of consultations that were booked more than a day ahead. Later bookings need no reminder, and
+-- consultations that are being cancelled at this moment are skipped.
 create function app.remind() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -84,7 +85,7 @@ begin
       and c.created_at < c.scheduled_at - interval '24 hours'
       and not exists (
         select from public.notices n
-        -- Read or not is named for the index alone: before PostgreSQL 18 it is not skipped in one.
+        -- Both values of read are named for the index: before PostgreSQL 18 a scan cannot skip a column.
         where n.recipient_id = party and n.read in (false, true) and n.created_at > now() - interval '25 hours'
           and n.source_id = c.id and n.kind = 'consultation_tomorrow'
       )

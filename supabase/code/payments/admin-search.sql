@@ -31,8 +31,9 @@ as $$
   select * from app.admin_search_payments(query, status, latest, beyond)
 $$;
 comment on function public.admin_search_payments(text, text, timestamptz, uuid) is
-  'Payments by a part of their job''s title, of the name of either side or of the reference, or by an id; the newest '
-  '1,000, or those behind a moment, and in it behind an id. For admins.';
+  'Finds payments by a part of the job''s title, of the name of either side or of the reference, or by an id. Returns '
+  'at most 1,000, newest first. To continue, pass the time and id of the last payment as latest and beyond. For '
+  'admins.';
 
 grant execute on function
   public.admin_search_payments(text, text, timestamptz, uuid), app.admin_search_payments(text, text, timestamptz, uuid)

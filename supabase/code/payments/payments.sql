@@ -52,21 +52,21 @@ create function public.record_payment(payment_id uuid, reference text) returns p
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Under the rights of the person who asks: what is hidden is not there.
+  -- This runs with the caller's rights, so a hidden payment is a missing one.
   if not exists (select from public.payments where id = payment_id) then
     perform app.refuse(404, 'payment_unknown', 'This payment is not there.', 'Reload your payments.');
   end if;
   return app.record_payment(payment_id, reference);
 end
 $$;
-comment on function public.record_payment(uuid, text) is 'Says that a payment was made. For its payer.';
+comment on function public.record_payment(uuid, text) is 'Records that a payment was made. For its payer.';
 
 create function public.refund_payment(payment_id uuid) returns public.payments
 language sql set search_path = ''
 as $$
   select app.refund_payment(payment_id)
 $$;
-comment on function public.refund_payment(uuid) is 'Says that a payment was given back. For admins.';
+comment on function public.refund_payment(uuid) is 'Records that a payment was refunded. For admins.';
 
 create function public.can_record(payment public.payments) returns boolean
 language sql stable set search_path = ''
@@ -74,14 +74,14 @@ as $$
   select payment.status = 'pending' and payment.payer_id = auth.uid()
 $$;
 comment on function public.can_record(public.payments) is
-  'Whether the person who asks may record that it was paid.';
+  'Whether the caller may record the payment.';
 
 create function public.can_refund(payment public.payments) returns boolean
 language sql stable set search_path = ''
 as $$
   select payment.status = 'paid' and app.is_admin()
 $$;
-comment on function public.can_refund(public.payments) is 'Whether the person who asks may refund it.';
+comment on function public.can_refund(public.payments) is 'Whether the caller may refund the payment.';
 
 grant execute on function
   public.record_payment(uuid, text), public.refund_payment(uuid), app.record_payment(uuid, text),

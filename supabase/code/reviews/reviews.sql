@@ -62,7 +62,7 @@ $$;
 create trigger _200_guard after insert on public.reviews
   for each row execute function app.tg_reviews__guard();
 
--- How a person signs what others read; null without any name.
+-- The name under a user's messages and reviews, or null without any name.
 create function app.name_of(person uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -108,5 +108,5 @@ as $$
   select round(avg(rating), 1) from public.reviews where consultant_id = person.id
 $$;
 comment on function public.average_rating(public.profiles) is
-  'The average of the reviews that the person who asks can see, to one decimal; null without any.';
+  'The average rating of the reviews that the caller can see, to one decimal; null without reviews.';
 grant execute on function public.average_rating(public.profiles) to authenticated, service_role;

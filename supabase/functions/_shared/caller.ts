@@ -1,4 +1,4 @@
-/** The caller's own key and token, and nothing else of what they sent. */
+/** The caller's own key and token, without the other headers. */
 export function callersHeaders(request: Request): Headers {
   const headers = new Headers()
   for (const name of ['apikey', 'authorization']) {

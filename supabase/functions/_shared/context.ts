@@ -1,7 +1,7 @@
-/** What the server hands to a function. */
+/** The server passes this to a function. */
 export interface Context {
-  /** Asks the server whose function this is. */
+  /** Sends a request to the server that runs the function. */
   api: (path: string, init?: RequestInit) => Promise<Response>
-  /** The server's own key: it may do everything, so a function asks first who calls. It belongs in no answer. */
+  /** The server's own key. It may do everything, so check the caller first. It never appears in a response. */
   serviceRoleKey: string
 }

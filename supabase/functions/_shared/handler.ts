@@ -1,4 +1,4 @@
-/** What the caller is told instead of an answer. */
+/** A refusal that becomes the response. */
 export class Refusal extends Error {
   readonly status: number
   readonly headers: Record<string, string>
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A function that answers by JSON, and refuses by {message}. */
+/** Makes a function that responds with JSON, and refuses with {message}. */
 export function handlerFor<Given>(answer: (request: Request, context: Given) => Promise<object>) {
   return {
     async fetch(request: Request, context: Given): Promise<Response> {

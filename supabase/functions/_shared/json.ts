@@ -1,4 +1,4 @@
-/** What a request or an answer brings, if it is an object. */
+/** The body of a request or a response, if it is a JSON object. */
 export async function objectIn(
   message: Request | Response | undefined,
 ): Promise<Record<string, unknown> | undefined> {

@@ -1,4 +1,4 @@
-// Answers what was understood.
+// Answers a question that was understood.
 import type { Read } from './api.ts'
 import { type Day, daysBetween, type Range } from './calendar.ts'
 import { readCategories, readRoles, readSum } from './figures.ts'
@@ -18,9 +18,9 @@ import {
 
 export interface Answer {
   answer: string
-  /** What was understood; without days it is as of now. */
+  /** How the question was understood. Figures as of now have no days. */
   filter: { topic: Topic; from: Day | null; to: Day | null } | null
-  /** Where it is shown; what was counted by day stands there with its days. */
+  /** The screen that shows the figure. Figures by day are on it with their days. */
   link: string | null
 }
 
@@ -29,7 +29,7 @@ interface Sources {
   live: { openJobs: number; pendingBids: number }
 }
 
-/** What the procedures give at a time. */
+/** The longest range, in days, that the procedures accept. */
 const longest = 1000
 
 const links: Record<Topic, string> = {

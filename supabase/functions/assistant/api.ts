@@ -1,4 +1,4 @@
-// Reads from the database on the caller's behalf: it decides who may.
+// Reads from the database with the caller's token, so that the database decides what the caller may read.
 import { callersHeaders } from '../_shared/caller.ts'
 import type { Context } from '../_shared/context.ts'
 import { Refusal } from '../_shared/handler.ts'
@@ -26,7 +26,7 @@ function refusalFor(response: Response | undefined) {
   return new Refusal(503, message, { 'retry-after': after })
 }
 
-/** Where asking again at once is of no use. */
+/** For failures that an immediate retry would not solve. */
 export function unreadable() {
   return new Refusal(502, 'The figures could not be read. If it stays, tell whoever runs this.')
 }

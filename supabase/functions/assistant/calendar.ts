@@ -1,18 +1,18 @@
-// Days as yyyy-MM-dd, which sort as they follow each other.
+// Days as yyyy-MM-dd, so that their text order is their time order.
 
 export type Day = string
 
-/** Both ends included. */
+/** Both ends are included. */
 export interface Range {
   from: Day
   to: Day
-  /** As a sentence goes on: "in the last 7 days". */
+  /** The range as a part of a sentence: "in the last 7 days". */
   name: string
 }
 
 const oneDay = 24 * 3600 * 1000
 
-/** Months count from 0; day 0 is the last one of the month before. */
+/** Months count from 0, and day 0 is the last day of the month before. */
 export function dayOf(year: number, month: number, day: number): Day {
   return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 }
@@ -21,7 +21,7 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * oneDay).toISOString().slice(0, 10)
 }
 
-/** The same day of an earlier month, or that month's last one. */
+/** The same day of an earlier month, or the last day of that month. */
 export function monthsBefore(day: Day, months: number): Day {
   const { year, month, date } = partsOf(day)
   const same = dayOf(year, month - months, date)
@@ -29,7 +29,7 @@ export function monthsBefore(day: Day, months: number): Day {
   return same < last ? same : last
 }
 
-/** Both ends included. */
+/** Both ends are counted. */
 export function daysBetween(from: Day, to: Day): number {
   return (Date.parse(to) - Date.parse(from)) / oneDay + 1
 }
@@ -43,7 +43,7 @@ export function partsOf(day: Day) {
   return { year: time.getUTCFullYear(), month: time.getUTCMonth(), date: time.getUTCDate() }
 }
 
-/** Weeks begin on Monday, as working weeks do. */
+/** Weeks begin on Monday. */
 export function mondayOf(day: Day): Day {
   return addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 }

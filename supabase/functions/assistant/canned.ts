@@ -1,4 +1,4 @@
-// Said to what is not understood, after a moment.
+// The replies to questions that were not understood. Each comes after a delay.
 import type { Answer } from './answer.ts'
 
 const delay = 1000

@@ -1,4 +1,4 @@
-// The figures, from the procedures and views that the charts use.
+// Reads the figures from the procedures and views that the charts use.
 import { type Read, type Row, unreadable } from './api.ts'
 import { type Day, isDay, type Range } from './calendar.ts'
 
@@ -7,7 +7,7 @@ export interface Counted {
   count: number
 }
 
-/** Refused to everyone but admins, and cheap. */
+/** This is a cheap query that the database refuses for everyone but admins. */
 export async function readLiveFigures(read: Read) {
   const [row] = await read('admin_live_metrics?select=open_jobs,pending_bids,today')
   if (!row) throw unreadable()
@@ -18,7 +18,7 @@ export async function readLiveFigures(read: Read) {
   }
 }
 
-/** A day is a row; both ends are included. */
+/** Each row is a day, and both ends are included. */
 export async function readSum(read: Read, procedure: string, column: string, range: Range) {
   const rows = await read(`rpc/${procedure}?start_date=${range.from}&end_date=${range.to}`)
   return rows.reduce((sum, row) => sum + numberOf(row, column), 0)
@@ -36,7 +36,7 @@ export async function readRoles(read: Read): Promise<Counted[]> {
   return sorted(rows.map((row) => ({ name: nameOf(row, 'role'), count: numberOf(row, 'total') })))
 }
 
-/** The most first; nobody asks for what there is none of. */
+/** Sorted by count, without the zeros. */
 function sorted(counted: Counted[]) {
   return counted.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
 }
@@ -47,14 +47,14 @@ function numberOf(row: Row, column: string) {
   return value
 }
 
-/** Days are counted in the time zone of the installation, which the database knows. */
+/** The database knows the time zone of the installation, in which days are counted. */
 function dayIn(row: Row, column: string): Day {
   const value = row[column]
   if (typeof value !== 'string' || !isDay(value)) throw unreadable()
   return value
 }
 
-/** An account may be without a role. */
+/** The name is empty for accounts without a role. */
 function nameOf(row: Row, column: string) {
   const value = row[column] ?? ''
   if (typeof value !== 'string') throw unreadable()

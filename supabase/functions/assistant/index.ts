@@ -1,4 +1,4 @@
-// Answers an admin's questions about the figures: {question} → {answer, filter, link}.
+// Answers an admin's questions about the statistics: {question} → {answer, filter, link}.
 import { handlerFor, Refusal } from '../_shared/handler.ts'
 import { answerTo } from './answer.ts'
 import { type Asks, readerFor } from './api.ts'
@@ -13,7 +13,7 @@ export default handlerFor(answer)
 async function answer(request: Request, context: Asks) {
   if (request.method !== 'POST') throw new Refusal(405, 'Ask by POST.', { allow: 'POST' })
   const read = readerFor(request, context)
-  // First of all: whoever is no admin gets no reply of any kind.
+  // This comes first, because it refuses all callers who are not admins.
   const live = await readLiveFigures(read)
   const question = await readQuestion(request)
   const asked = understand(question, live.today)

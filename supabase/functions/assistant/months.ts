@@ -1,4 +1,4 @@
-// Months by name, alone or from one to another.
+// Reads names of months, alone or as a range.
 import { type Day, dayOf, partsOf, type Range } from './calendar.ts'
 
 const names = [
@@ -16,7 +16,7 @@ const names = [
   'December',
 ]
 
-/** "May I see …" names no month. */
+/** "May I see …" does not name a month. */
 export const monthName =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may(?! (?:i|we|you|they|be|have)\\b)|june?|july?|' +
   'aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
@@ -45,7 +45,7 @@ function oneMonth(month: number, given: number | undefined, today: Day): Range {
   }
 }
 
-/** Without a year it is the last such span that is over, as on the charts. */
+/** Without a year, the latest such range that is over, as on the charts. */
 function span(
   first: number,
   last: number,

@@ -1,11 +1,11 @@
-// What a question asks for: a topic, and where its figure is counted by day the days.
+// Finds the topic of a question, and the days if its figure is counted by day.
 import type { Day, Range } from './calendar.ts'
 import { findRange, lastSevenDays } from './range.ts'
 import { type DatedTopic, type NowTopic, type Topic, topicOf } from './topics.ts'
 
 export type Asked =
   | { topic: DatedTopic; range: Range }
-  /** Other days than today may have been named all the same. */
+  /** isElsewhen is true if the question still named other days than today. */
   | { topic: NowTopic; range: null; isElsewhen: boolean }
 
 export function understand(question: string, today: Day): Asked | null {
@@ -26,7 +26,7 @@ function isAsOfNow(topic: Topic): topic is NowTopic {
   return nowTopics.has(topic)
 }
 
-/** Small letters, digits and single spaces; what is not text at all becomes a space. */
+/** Lower-case letters, digits and single spaces. All other characters become a space. */
 function plain(question: string) {
   return question
     .toLowerCase()

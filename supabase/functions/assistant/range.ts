@@ -1,4 +1,4 @@
-// Which days a question names.
+// Finds the days that a question names.
 import {
   addDays,
   type Day,
@@ -12,7 +12,7 @@ import {
 import { monthName, monthsPattern, readMonths } from './months.ts'
 
 interface Found {
-  /** Undefined where the question names none. */
+  /** Undefined if the question names no days. */
   range: Range | undefined
   /** The question without the words for the range. */
   rest: string
@@ -36,14 +36,14 @@ const readers: [pattern: RegExp, read: Read][] = [
   [/\byesterday\b/, (_found, today) => oneDay(addDays(today, -1), 'yesterday')],
 ]
 
-/** Words of time that are left over: the question means other days than we understood. */
+/** Words about time that are left over, so the question means other days than we understood. */
 const unclear = new RegExp(
   '\\b(?:(?:day|week|weekend|month|quarter|year|decade|hour|minute)s?|q[1-4]|20\\d\\d|today|tonight|' +
     'yesterday|tomorrow|ago|since|until|till|before|after|next|daily|weekly|monthly|yearly|' +
     `(?:mon|tues|wednes|thurs|fri|satur|sun)days?|${monthName})\\b`,
 )
 
-/** Null where days are named that cannot be understood. */
+/** Null if the question names days that we do not understand. */
 export function findRange(question: string, today: Day): Found | null {
   const { range, rest } = readFirst(question, today) ?? { range: undefined, rest: question }
   if (unclear.test(rest)) return null
@@ -54,7 +54,7 @@ export function lastSevenDays(today: Day): Range {
   return rolling(7, 'day', today)
 }
 
-/** What is read as nothing stays in the rest, where it is unclear. */
+/** Text that a reader does not accept stays in the rest, where it counts as unclear. */
 function readFirst(question: string, today: Day): Found | undefined {
   for (const [pattern, read] of readers) {
     const found = pattern.exec(question)
@@ -75,10 +75,10 @@ function lastMany([, amount = '', one]: string[], today: Day) {
   return many > 0 ? rolling(many, one, today) : undefined
 }
 
-/** So many days, weeks, months or years up to and with today. */
+/** This number of days, weeks, months or years, up to and including today. */
 function rolling(many: number, one: string | undefined, today: Day): Range {
   const name = many === 1 ? `in the past ${one}` : `in the last ${many} ${one}s`
-  // Centuries are beyond what anyone may ask for, and still dates.
+  // The cap of a century keeps the result a valid date. Longer ranges are refused anyway.
   const months = Math.min(one === 'year' ? 12 * many : many, 1200)
   if (one === 'day') return { from: addDays(today, 1 - many), to: today, name }
   if (one === 'week') return { from: addDays(today, 1 - 7 * many), to: today, name }

@@ -1,19 +1,19 @@
-// What can be asked for, by its words.
+// Finds the topic of a question by its words.
 import type { Range } from './calendar.ts'
 
-/** What is known as of now only, and what is counted by day. */
+/** A NowTopic has a current figure only. A DatedTopic is counted by day. */
 export type NowTopic = 'open jobs' | 'pending bids' | 'job categories' | 'users by role'
 export type DatedTopic = 'posted jobs' | 'bids' | 'revenue' | 'new users' | 'consultations'
 export type Topic = NowTopic | DatedTopic
 
 interface Rule {
   asks: RegExp
-  /** Words by which it asks for something else after all. */
+  /** Words that make the question ask for something else. */
   never: RegExp
   topic: (words: string, range: Range | undefined) => Topic
 }
 
-/** What no figure here tells. */
+/** Words for things that no figure covers. */
 const beyond = anyOf(
   'average, avg, mean, median, why, predict*, forecast*, expect*, will, compar*, versus, vs, per',
   'finish*, complet*, award*, close, closed, closing, delet*, cancel*, accept*, reject*, declin*',
@@ -86,19 +86,19 @@ const rules: Rule[] = [
   },
 ]
 
-/** What changes the sense of a figure that we have is no topic: its answer would be wrong. */
+/** Returns no topic if a word changes the meaning of a figure that we have, because the answer would be wrong. */
 export function topicOf(words: string, range: Range | undefined): Topic | undefined {
   if (beyond.test(words) || words.includes('%')) return undefined
   const rule = rules.find(({ asks }) => asks.test(words))
   return rule && !rule.never.test(words) ? rule.topic(words, range) : undefined
 }
 
-/** "How many are there", and no other days than today are named. */
+/** The question asks how many there are now, and names no days but today. */
 function isNow(words: string, range: Range | undefined) {
   return (range === undefined || range.name === 'today') && rightNow.test(words)
 }
 
-/** One of the words or phrases between commas; a star stands for any ending. */
+/** Matches one of the words or phrases between commas. A star stands for any ending. */
 function anyOf(...lists: string[]) {
   const words = lists.join(', ').replaceAll('*', '\\w*').replaceAll(', ', '|')
   return new RegExp(`\\b(?:${words})\\b`)

@@ -1,4 +1,4 @@
-// Figures as sentences.
+// Turns figures into sentences.
 import type { Counted } from './figures.ts'
 
 const grouped = new Intl.NumberFormat('en-US')

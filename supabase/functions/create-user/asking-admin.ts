@@ -5,7 +5,7 @@ import { objectIn } from '../_shared/json.ts'
 
 const procedure = '/rest/v1/rpc/asking_admin'
 
-/** The id of the admin whose token it is, by the database's word; whoever is none is refused. */
+/** Asks the database for the id of the admin whose token this is. It refuses all other callers. */
 export async function askingAdmin(request: Request, { api }: Context): Promise<string> {
   const headers = callersHeaders(request)
   headers.set('accept-profile', 'public')

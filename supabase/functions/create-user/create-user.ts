@@ -3,7 +3,7 @@ import { Refusal } from '../_shared/handler.ts'
 import { objectIn } from '../_shared/json.ts'
 import type { NewUser } from './new-user.ts'
 
-/** The account; its profile, and the entry in the audit log, are made by the database with it. */
+/** Creates the account. The database adds the profile and the entry in the audit log. */
 export async function createUser({ api, serviceRoleKey }: Context, user: NewUser, admin: string) {
   const response = await api('/auth/v1/admin/users', {
     method: 'POST',
@@ -21,7 +21,7 @@ export async function createUser({ api, serviceRoleKey }: Context, user: NewUser
   return { id, email, role, full_name, company_name, created_at }
 }
 
-/** What people may change themselves is theirs; the rest is the server's word. */
+/** User metadata is for the user to change. App metadata can be changed by the server only. */
 function accountOf(user: NewUser, admin: string) {
   const { email, password, full_name, company_name, services } = user
   const { role, business_type, expertise } = user

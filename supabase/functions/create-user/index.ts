@@ -1,5 +1,5 @@
-// An admin makes an account for somebody: POST with the admin's own token → {user}. The account and its profile
-// are made with the server's own key, so whether the caller is an admin is asked first, and of the database.
+// An admin creates an account for somebody else: POST with the admin's own token → {user}. The account is created with
+// the server's own key, so the function first asks the database whether the caller is an admin.
 import type { Context } from '../_shared/context.ts'
 import { handlerFor, Refusal } from '../_shared/handler.ts'
 import { objectIn } from '../_shared/json.ts'

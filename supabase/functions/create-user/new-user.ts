@@ -1,4 +1,4 @@
-// What an admin says of the person to come, checked field by field.
+// Checks the fields of the new user that an admin sent.
 import { Refusal } from '../_shared/handler.ts'
 
 const roles = ['facility', 'contractor', 'consultant', 'admin'] as const
@@ -53,7 +53,7 @@ function shortText(sent: Sent, field: string, longest: number) {
   return text
 }
 
-/** Of a password every character counts. */
+/** A password is not trimmed, because every character counts. */
 function required(sent: Sent, field: string) {
   const text = textIn(sent, field)
   if (text === '') throw missing(field)
@@ -67,7 +67,7 @@ function roleIn(sent: Sent) {
   return role
 }
 
-/** Not sent is the same as empty. */
+/** A missing field is the same as an empty one. */
 function textIn(sent: Sent, field: string, longest = Infinity): string {
   const value = sent[field] ?? ''
   if (typeof value !== 'string') throw wrong(`${field} must be a text.`)
@@ -86,12 +86,12 @@ function wordsIn(sent: Sent, field: string): string[] {
   throw wrong(`${field} has at most ${mostWords} texts of at most ${longestWord} characters.`)
 }
 
-/** What the database takes for space. */
+/** Removes the same characters as app.trimmed in the database. */
 function trimmed(text: string) {
   return text.replaceAll(/^[\s\u200b]+|[\s\u200b]+$/gu, '')
 }
 
-/** As the database counts. */
+/** The database counts code points, not UTF-16 units. */
 function lengthOf(text: string) {
   return Array.from(text).length
 }

@@ -1,5 +1,6 @@
-// The link at the end of mails: opened, it shows a page with a button and changes nothing, since scanners of mails open
-// links. The button, and the one click of a mail program, send a POST: that stops the mails. Nobody has to sign in.
+// The unsubscribe link in emails. A GET shows a page with a button and changes nothing, because email scanners open
+// links. The button and the one-click unsubscribe of email programs send a POST, which turns the emails off without
+// signing in.
 import type { Context } from '../_shared/context.ts'
 import { objectIn } from '../_shared/json.ts'
 import { page } from './page.ts'
@@ -50,7 +51,7 @@ async function stop(request: Request, { api, serviceRoleKey }: Context) {
   })
 }
 
-/** Without the sign that no text of the database can hold. */
+/** Removes NUL characters, which PostgreSQL does not accept in a text. */
 function tokenIn(request: Request) {
   return (new URL(request.url).searchParams.get('token') ?? '').replaceAll('\0', '')
 }

@@ -1,9 +1,10 @@
-// A page of a few words, without script; what it says is ours alone, so nothing has to be escaped.
+// A short page without a script. All of its texts are constants or come from the database's refusals, so nothing is
+// escaped.
 
 interface Page {
   title: string
   words: string
-  /** Sends a POST to where the page is. */
+  /** Sends a POST to the address of the page. */
   button?: string
   link?: { label: string; target: string }
 }
@@ -46,6 +47,6 @@ const headers = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
-  // The address holds the token.
+  // The address has the token in it.
   'referrer-policy': 'no-referrer',
 }
