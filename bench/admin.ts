@@ -31,7 +31,7 @@ const lists = [
   'audit',
 ]
 
-/** @param executablePath  Of the Chromium. */
+/** @param executablePath  The path of Chromium. */
 export async function measureAdmin(executablePath: string) {
   const product = await startProduct()
   const browser = await openBrowser(executablePath)
@@ -100,15 +100,15 @@ async function exportOf(page: Page, url: string) {
 }
 
 function reportOf(rows: string[], { first, all }: { first: number; all: number }, load: number) {
-  return `# An admin's pages with 100,000 people, 300,000 jobs and 1,000,000 bids
+  return `# An admin's pages with 100,000 users, 300,000 jobs and 1,000,000 bids
 
-Written by \`npm run bench -- admin\`. Milliseconds from following a bookmark to the rows in Chromium, on the machine that
-serves them; ${openings} times each, load average before them ${load.toFixed(1)}. The bar: a second, and two for the beginning of a file.
+Written by \`npm run bench -- admin\`. Milliseconds from opening a bookmark until Chromium shows the rows, on the machine
+of the server, ${openings} times each, at a load average of ${load.toFixed(1)} before. The bar: one second for a page, and two for the start of an export.
 
 | Page | median | longest |
 |---|---:|---:|
 ${rows.join('\n')}
 
-The file of all users has its first thousand after ${first.toFixed(0)} ms, and all after ${(all / 1000).toFixed(1)} s.
+The export of all users has its first thousand rows after ${first.toFixed(0)} ms, and all after ${(all / 1000).toFixed(1)} s.
 `
 }

@@ -28,7 +28,7 @@ const watch = `
   }).observe(document, { childList: true, subtree: true })
 `
 
-/** @param executablePath  Of the Chromium. */
+/** @param executablePath  The path of Chromium. */
 export async function measureChat(executablePath: string) {
   const [load = 0] = loadavg()
   const server = await startServer()
@@ -126,16 +126,16 @@ function figuresOf(delays: number[]) {
 }
 
 function reportOf(delays: number[], openings: number[], load: number) {
-  return `# A message on the other screen
+  return `# The delay of a chat message
 
 Written by \`npm run bench -- chat\` on ${new Date().toISOString().slice(0, 10)}.
 
-Two people in one Chromium, each in a window of their own, on one server with its embedded PostgreSQL, ${cpus().length} cores shared by
-all of it. A message's time runs from Enter on one page to the bubble on the other; ${messages} messages one after the other,
-after ${warmUp} of warming up. The bar: a median of at most 200 ms. An opening's time runs from the click in the inbox to the
-newest of 10,000 messages. The bar: under a second.
+Two users in one Chromium, each in a window, on one server with its embedded PostgreSQL, share ${cpus().length} cores. The time of a
+message runs from Enter on one page until the other page shows it, for ${messages} messages one after another, after ${warmUp} for
+warm-up. The bar: a median of at most 200 ms. The time of an opening runs from the click in the inbox to the newest of
+10,000 messages. The bar: under a second.
 
-Other work on the machine in the minute before: a load of ${load.toFixed(1)}. That makes the times longer.
+The load average in the minute before was ${load.toFixed(1)}. Other load makes the times longer.
 
 | | median ms | p90 ms | longest ms |
 |---|---:|---:|---:|

@@ -129,10 +129,11 @@ function reportOf(sections: string[], tables: string, load: number) {
   const gigabytes = Math.round(totalmem() / 2 ** 30)
   return `# From a thousand jobs to a million
 
-Written by \`npm run bench -- growth\` on ${new Date().toISOString().slice(0, 10)}. ${availableParallelism()} cores and ${gigabytes} GB shared by who asks, gateway and PostgreSQL
-(embedded, shared_buffers 128 MB); load average before it ${load.toFixed(1)}. The same people with the same share of 1,000 and of 1,000,000
-jobs: three facilities, two contractors, a consultant, an admin. A line is what the page asks for, as it asks for it, one after the other
-through the running server, in turns small and large, ${fewestTurns} to ${mostTurns} times each. The bar: p50 within ${mostGrowth}×; what misses it is bold.
+Written by \`npm run bench -- growth\` on ${new Date().toISOString().slice(0, 10)}. ${availableParallelism()} cores and ${gigabytes} GB, shared by the clients, the
+gateway and PostgreSQL (embedded, shared_buffers 128 MB), at a load average of ${load.toFixed(1)} before. The same users have the same
+share of 1,000 and of 1,000,000 jobs: three facilities, two contractors, a consultant and an admin. Each line is a
+request of the web app to the running server. The small and the large market take turns, ${fewestTurns} to ${mostTurns} times each. The bar:
+p50 grows at most ${mostGrowth}×. Lines that miss it are bold.
 
 ${tables}
 

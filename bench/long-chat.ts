@@ -6,7 +6,7 @@ import { z } from 'zod'
 const messages = 10_000
 const openings = 9
 
-/** @param inbox  Of somebody in the conversation about this job. */
+/** @param inbox  The inbox of a participant in the conversation about this job. */
 export async function openingsOf(page: Page, pool: Pool, jobId: string, inbox: string) {
   await fill(pool, jobId)
   const delays: number[] = []

@@ -3,10 +3,9 @@
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { Client } from 'pg'
-import { readRelease } from '../server/src/postgres/release/sql-files.ts'
-import { quietPool } from '../server/tests/support/quiet-pool.ts'
+import { readRelease } from '../server/src/postgres/release/release.ts'
+import { quietPool, startCluster } from '../server/tests/support/test-cluster.ts'
 import { apply } from '../server/tests/support/release.ts'
-import { startCluster } from '../server/tests/support/test-cluster.ts'
 import { addOffice, makeMarket, type Market } from './support/market.ts'
 
 const market: Market = {
@@ -51,7 +50,7 @@ const questions: [name: string, person: string, statement: string][] = [
     `select b.*, j.* from public.bids b join public.jobs j on j.id = b.job_id where b.contractor_id = ${contractor} order by b.created_at desc limit 50`,
   ],
   [
-    'own bids with the number of others, a page of 50',
+    'own bids with the number of other bids, a page of 50',
     contractor,
     `select b.id, public.bid_count(j) from public.bids b join public.jobs j on j.id = b.job_id where b.contractor_id = ${contractor} order by b.created_at desc limit 50`,
   ],
@@ -83,7 +82,7 @@ const questions: [name: string, person: string, statement: string][] = [
     "select * from public.search_consultants('person-31') limit 50",
   ],
   ['revenue of 90 days', admin, `select * from public.get_revenue_analytics${ninetyDays}`],
-  ['new people of 90 days', admin, `select * from public.get_user_growth${ninetyDays}`],
+  ['new users of 90 days', admin, `select * from public.get_user_growth${ninetyDays}`],
   ['jobs and bids of 90 days', admin, `select * from public.get_job_analytics${ninetyDays}`],
   ['categories', admin, 'select * from public.get_job_categories()'],
   [
@@ -103,12 +102,12 @@ const questions: [name: string, person: string, statement: string][] = [
     "select id from public.admin_search_users('son312') order by created_at desc, id limit 25",
   ],
   [
-    'a thousand users of a file, from the middle on',
+    'a thousand users of an export, from the middle on',
     admin,
     "select * from public.admin_user_list where created_at <= now() - interval '180 days' order by created_at desc, id limit 1000",
   ],
   [
-    'a user of a hundred thousand by a part of the address',
+    'one of 100,000 users by a part of the address',
     admin,
     "select id from public.admin_search_users('idler9876') order by created_at desc, id limit 25",
   ],
@@ -121,32 +120,36 @@ const questions: [name: string, person: string, statement: string][] = [
   ['the audit log, of one action', admin, keysOfEntries('', "where action = 'set_role'")],
   ['how long the audit log is', admin, 'select count(*) from public.admin_audit_entries'],
   [
-    'a thousand entries of a file',
+    'a thousand entries of an export',
     admin,
     'select * from public.admin_audit_entries order by at desc, id limit 1000',
   ],
   ['entries by a rare word', admin, "select * from public.admin_search_audit('ticket 12345')"],
-  ['entries by what every entry has', admin, "select * from public.admin_search_audit('ticket')"],
-  ['entries by two letters that none has', admin, "select * from public.admin_search_audit('zx')"],
-  ['live figures', admin, 'select * from public.admin_live_metrics'],
+  ['entries by a text of every entry', admin, "select * from public.admin_search_audit('ticket')"],
+  [
+    'entries by two letters that appear nowhere',
+    admin,
+    "select * from public.admin_search_audit('zx')",
+  ],
+  ['live metrics', admin, 'select * from public.admin_live_metrics'],
   ['all bids, newest first, a page of 25', admin, pageOf('bids', 0)],
   ['all bids, the 20,000th page', admin, pageOf('bids', 500_000)],
-  ['how many bids', admin, 'select count(*) from public.bids'],
-  ['how many rejected bids', admin, "select count(*) from public.bids where status = 'rejected'"],
+  ['number of bids', admin, 'select count(*) from public.bids'],
+  ['number of rejected bids', admin, "select count(*) from public.bids where status = 'rejected'"],
   ['all bids by amount', admin, 'select id from public.bids order by amount desc, id limit 25'],
   ['bids of a few jobs by title', admin, "select id from public.admin_search_bids('job 12345')"],
-  ['bids by what every job has', admin, "select id from public.admin_search_bids('job')"],
+  ['bids by a text of every job', admin, "select id from public.admin_search_bids('job')"],
   ['bids of a contractor by name', admin, "select id from public.admin_search_bids('person 1500')"],
   ['all jobs, the 6,000th page', admin, pageOf('jobs', 150_000)],
-  ['how many jobs', admin, 'select count(*) from public.jobs'],
+  ['number of jobs', admin, 'select count(*) from public.jobs'],
   ['jobs by title', admin, "select id from public.admin_search_jobs('job 12345')"],
-  ['jobs by what every job has', admin, "select id from public.admin_search_jobs('job')"],
+  ['jobs by a text of every job', admin, "select id from public.admin_search_jobs('job')"],
   ['all payments, the 4,000th page', admin, pageOf('payments', 100_000)],
-  ['how many payments', admin, 'select count(*) from public.payments'],
+  ['number of payments', admin, 'select count(*) from public.payments'],
   ['payments by title', admin, "select id from public.admin_search_payments('job 12345')"],
-  ['payments by what every job has', admin, "select id from public.admin_search_payments('job')"],
+  ['payments by a text of every job', admin, "select id from public.admin_search_payments('job')"],
   [
-    'what waits for an admin, the newest four',
+    'open items of an admin, the newest four',
     admin,
     'select * from public.dashboard_waiting order by since desc, id limit 4',
   ],
@@ -181,9 +184,9 @@ async function main() {
   await stop()
   const head = `# Plans at 100,000 users, 300,000 jobs, 1,000,000 bids and 300,000 entries of the audit log
 
-Written by \`node bench/plans.ts\`. Milliseconds, median of nine, warm; load average before them ${load.toFixed(1)}.
+Written by \`node bench/plans.ts\`. Milliseconds, medians of nine warm runs, at a load average of ${load.toFixed(1)} before.
 
-| Question | ms |
+| Query | ms |
 |---|---:|
 `
   await writeFile('bench/results/plans.md', `${head}${rows.join('\n')}\n`)

@@ -194,15 +194,14 @@ function reportOf(rows: string[], load: number) {
 
 Written by \`npm run bench -- live\` on ${new Date().toISOString().slice(0, 10)}.
 
-${people} sockets of ${people} different people with sessions, on one gateway with its embedded PostgreSQL, ${cpus().length} cores shared by
-all of it and by the clients, which are one process. Each new job is sent as its facility over \`/rest/v1\`; each of the
-contractors who follow jobs gets it after it was asked, as this contractor, whether the row is seen. The time runs from before the
-request is sent to the frame's arrival, ${seconds} s after ${warmUp} s of warming up. The bar: p50 ≤ 25 ms, p99 ≤ 150 ms, nothing lost.
+${people} different users with a session and a socket each use one gateway with its embedded PostgreSQL. The gateway and the
+clients, which are one process, share ${cpus().length} cores. A facility posts each new job over \`/rest/v1\`. For each contractor who
+follows jobs the gateway checks whether they may see the row, and then sends it. The time runs from before the request
+until the frame arrives, for ${seconds} s after ${warmUp} s of warm-up. The bar: p50 ≤ 25 ms, p99 ≤ 150 ms, nothing lost.
 
-Other work on the machine in the minute before: a load of ${load.toFixed(1)}. That makes the times longer, and the
-processor time too, but far less.
+The load average in the minute before was ${load.toFixed(1)}. Other load makes the times longer, and the processor time a little.
 
-The last two columns are processor time for each insert, with the insert itself and all of its deliveries.
+The last two columns are the processor time of an insert, including all of its deliveries.
 
 | | deliveries | lost | p50 ms | p95 ms | p99 ms | longest ms | gateway ms | PostgreSQL ms |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|

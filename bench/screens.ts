@@ -12,7 +12,7 @@ import { startProduct } from './support/product.ts'
 const jobs = 10_000
 const clicks = 15
 /** Forty words a minute, the speed of an untrained typist. */
-const signsPerMinute = 200
+const charactersPerMinute = 200
 const roles = ['facility', 'contractor'] as const
 
 interface Case {
@@ -41,7 +41,7 @@ const cases: Case[] = [
   { name: 'own bids', ...ofContractor, region: 'Your Bids', button: next },
 ]
 
-/** @param executablePath  Of the Chromium. */
+/** @param executablePath  The path of Chromium. */
 export async function measureScreens(executablePath: string) {
   const [load = 0] = loadavg()
   const product = await startProduct()
@@ -125,7 +125,8 @@ async function clickToRows(page: Page, region: string, button: Locator) {
 async function postJob(page: Page, url: string) {
   await page.goto(`${url}/facility-dashboard`, { waitUntil: 'networkidle' })
   const start = performance.now()
-  const type = (text: string) => page.keyboard.type(text, { delay: (60 / signsPerMinute) * 1000 })
+  const type = (text: string) =>
+    page.keyboard.type(text, { delay: (60 / charactersPerMinute) * 1000 })
   await page.getByRole('button', { name: 'Post Job' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Post Job' })
   await dialog.getByLabel('Title').waitFor()
@@ -143,12 +144,12 @@ function reportOf(rows: string[], posting: number, load: number) {
   return `# Screens with ${jobs.toLocaleString('en-US')} jobs and as many bids of one facility and one contractor
 
 Written by \`npm run bench -- screens\`. Milliseconds from a click to the rows of the next page (or the other order) in
-Chromium, on the machine that serves them; ${clicks} clicks each, load average before them ${load.toFixed(1)}.
+Chromium, on the machine of the server. ${clicks} clicks each, at a load average of ${load.toFixed(1)} before.
 
 | List | median | worst |
 |---|---:|---:|
 ${rows.join('\n')}
 
-A returning facility posts a job of a title, two sentences and a budget in ${posting.toFixed(0)} s, typing ${signsPerMinute} signs a minute.
+A returning facility posts a job with a title, two sentences and a budget in ${posting.toFixed(0)} s, typing ${charactersPerMinute} characters a minute.
 `
 }

@@ -30,12 +30,12 @@ const pairs: [string, Case, Case][] = [
   ...['recover', 'otp'].map((call): [string, Case, Case] => [
     call,
     asking(call, 'a known address', () => known),
-    asking(call, 'an unknown one', (round) => `nobody-${round}@mendwell.test`),
+    asking(call, 'an unknown address', (round) => `nobody-${round}@mendwell.test`),
   ]),
   [
     'verify',
     verifying('a known address', () => known),
-    verifying('an unknown one', (round) => `nobody-${round}@mendwell.test`),
+    verifying('an unknown address', (round) => `nobody-${round}@mendwell.test`),
   ],
 ]
 
@@ -141,16 +141,16 @@ async function metric({ url }: Server, name: string) {
 function reportOf(rows: string[], loop: { longest: number; cpu: number }) {
   return `# Sign-in
 
-${rounds} requests of each kind, in turns, over loopback. "Different answers" counts statuses, headers and bytes
-together over both kinds; the last column says how often the first kind takes longer than the second: at 50 % the
-time tells nothing.
+${rounds} requests of each kind, in turns, over loopback. "Different answers" is the number of different combinations of
+status, headers and bytes over both kinds. The last column tells how often the first kind takes longer than the second.
+At 50 % the time reveals nothing.
 
 | | median | 95 % | different answers | first takes longer |
 |---|---|---|---|---|
 ${rows.join('\n')}
 
-While ${rounds} people sign in one after the other, the event loop is never held for longer than
-${loop.longest.toFixed(1)} ms; each costs the process ${loop.cpu.toFixed(1)} ms of processor time in all, most of it bcrypt on
+While ${rounds} users sign in one after another, the event loop is never blocked for longer than
+${loop.longest.toFixed(1)} ms; each sign-in costs the process ${loop.cpu.toFixed(1)} ms of processor time in total, most of it for bcrypt on
 other threads.
 `
 }

@@ -1,7 +1,7 @@
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fillLargeMarket, largeMarketOf } from '../bench/support/large-market.ts'
-import { quietPool } from '../server/tests/support/quiet-pool.ts'
+import { quietPool } from '../server/tests/support/test-cluster.ts'
 import { signIn } from '../tests/support/busy-market.ts'
 import { runScript } from '../tests/support/command.ts'
 import { liftLimits } from '../tests/support/lift-limits.ts'

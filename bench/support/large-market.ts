@@ -9,7 +9,7 @@ const idlersOfJobs = 0.03
 
 export const largeMarketOf = (jobs: number) => marketOf(jobs, bidsOfJobs)
 
-/** @param add  What else is wanted, before all of it is tidied up. */
+/** @param add  Adds more rows before the final vacuum. */
 export async function fillLargeMarket(pool: Pool, market: Market, add = async () => {}) {
   // Bulk inserts need more WAL space than the usual settings allow.
   await pool.query("alter system set max_wal_size = '8GB'")

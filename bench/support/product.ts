@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Pool } from 'pg'
 import { z } from 'zod'
-import { quietPool } from '../../server/tests/support/quiet-pool.ts'
+import { quietPool } from '../../server/tests/support/test-cluster.ts'
 import type { Keys } from './people.ts'
 
 export interface Product {

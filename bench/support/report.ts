@@ -39,28 +39,30 @@ function machine(comparison: Comparison | undefined) {
   const gigabytes = Math.round(totalmem() / 2 ** 30)
   const postgres = comparison ? `PostgreSQL ${comparison.postgresVersion} (embedded), ` : ''
   return (
-    `${availableParallelism()} cores shared by client, gateway and PostgreSQL, ${gigabytes} GB; ` +
-    `${postgres}Node ${process.versions.node}; everything over loopback. The product as \`npm start\` ` +
-    'runs it, request log into a file, fsync on; only the limits are raised.'
+    `${availableParallelism()} cores and ${gigabytes} GB, shared by client, gateway and PostgreSQL; ` +
+    `${postgres}Node ${process.versions.node}; all connections over loopback. The server runs ` +
+    'as with `npm start`, with the request log in a file and fsync on. Only the limits are raised.'
   )
 }
 
-const howCompared = `10,000 jobs, 50,000 bids. The person has a session, which every request checks. The floor sends the
-statements that the gateway’s own functions give for the request, with the same values, as the same login:
+const howCompared = `10,000 jobs, 50,000 bids. Users have sessions, which every request checks. The floor is the same
+work without the gateway: the statements that the gateway’s functions write for the request, with the same values and
+the same login. Two programs measure it:
 
-- bare loop: one Node process, a connection a client, prepared statements, both bound and executed under one Sync;
-- pgbench: the same two statements between \`\\startpipeline\` and \`\\endpipeline\`, prepared, values bound as parameters. For
-  inserts the ids of person and job are put together in SQL from numbers, since pgbench cannot choose among texts.
+- bare loop: one Node.js process with a connection for each client. Its prepared statements are both bound and executed
+  under one Sync.
+- pgbench: the same two prepared statements between \`\\startpipeline\` and \`\\endpipeline\`, with values bound as
+  parameters. For inserts SQL builds the ids of user and job from numbers, because pgbench cannot choose among texts.
 
-Turns of a second of warm-up and 3 s, gateway, loop, pgbench and again; medians of 3 rounds, of 7 at ${judged} clients; ratios
-are medians of the ratios within a round. Each turn begins after a checkpoint; inserted rows are counted, and taken back.
-The floor’s clients are connections, of which there are at most ${mostConnections} (the server takes 50): what stands beside 64
-clients was done by ${mostConnections}.`
+In each round the gateway, the loop and pgbench run for 3 s each, after a second of warm-up. Figures are medians of 3
+rounds, or of 7 at ${judged} clients. Ratios are medians of the ratios within a round. Each run begins after a checkpoint,
+and its inserted rows are counted and deleted. Each client of the floor needs a database connection, and the gateway
+leaves ${mostConnections} of the 50. In the row of 64 clients the floor therefore has ${mostConnections}.`
 
 function caseSection({ name, path, bytes, summaries }: CaseResult) {
   const asked = name === 'insert' ? `POST ${path}` : `GET ${path}`
-  const answer = bytes > 0 ? `Answers of up to ${whole(bytes)} bytes. ` : ''
-  return `## ${titles[name]}\n\n\`${asked}\`\n\n${answer}${name === 'insert' ? 'Each by another contractor.' : 'Eight people in turn.'}
+  const answer = bytes > 0 ? `Responses of up to ${whole(bytes)} bytes. ` : ''
+  return `## ${titles[name]}\n\n\`${asked}\`\n\n${answer}${name === 'insert' ? 'Each by another contractor.' : 'Eight users take turns.'}
 
 ${speedTable(summaries)}
 
@@ -72,8 +74,8 @@ function memorySection({ memory }: Comparison) {
   return `## Memory\n\n${table(
     ['Process', 'MB'],
     [
-      ['gateway at rest after its start, resident', whole(idleGateway)],
-      ['gateway after all turns, resident', whole(gateway)],
+      ['gateway idle after its start, resident', whole(idleGateway)],
+      ['gateway after all rounds, resident', whole(gateway)],
       ['PostgreSQL, all processes, proportional', whole(postgres)],
     ],
   )}`
@@ -99,8 +101,8 @@ function sizeSection(sizes: SizeResult[]) {
     `${fine(ratio)}×`,
   ])
   return `## The same read in a small and in a large market\n
-1,000 jobs with 3,000 bids and 1,000,000 with 3,000,000, about 50 jobs a facility in both; two products side by side, in
-turns of 2 s, medians of 7.\n\n${table(head, rows)}`
+One market has 1,000 jobs with 3,000 bids, the other 1,000,000 with 3,000,000. Both have about 50 jobs a facility. Two
+servers take turns of 2 s. Figures are medians of 7.\n\n${table(head, rows)}`
 }
 
 export function barsOf({ comparison, sizes }: Results): string[] {

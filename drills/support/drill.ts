@@ -11,7 +11,7 @@ export interface Drill {
   does: string
   /** The drill takes long and runs only when named. */
   isOnlyByName?: boolean
-  /** @param amount  What stands behind the name: minutes, or rows. */
+  /** @param amount  The number after the name: minutes or rows. */
   run: (amount?: number) => Promise<Mark[]>
 }
 

@@ -23,7 +23,7 @@ export class Errands {
   get repeats() {
     return this.troubles.length
   }
-  /** The answers in those cases, or the reason why there was none. */
+  /** The answers in those cases, or the connection errors. */
   readonly troubles: string[] = []
   readonly refusals: string[] = []
   readonly #over = new AbortController()
@@ -31,7 +31,7 @@ export class Errands {
   readonly #contractor: Person
   readonly #pause: number
 
-  /** @param pause  Milliseconds after each. */
+  /** @param pause  Milliseconds after each errand. */
   constructor(facility: Person, contractor: Person, pause = 0) {
     this.#facility = facility
     this.#contractor = contractor

@@ -17,7 +17,7 @@ interface Sum {
 
 interface Table extends Sum {
   name: string
-  /** The columns that identify a row: the primary key, or all columns if there is none. */
+  /** The columns that identify a row: the primary key, or else all columns. */
   key: string
 }
 

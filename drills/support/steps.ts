@@ -11,7 +11,7 @@ interface Step {
 export class Steps {
   readonly #steps: Step[] = []
 
-  /** @param size  In bytes, of what is there afterwards. */
+  /** @param size  Returns the size of the result in bytes. */
   async time<Result>(
     what: string,
     act: () => Promise<Result>,

@@ -77,7 +77,7 @@ function conversation(facility: number): Query[] {
   const job = jobId(talkedAbout)
   const messages = { select: 'client_id,seq,sender_id,content,read,created_at' }
   return [
-    asked('may one write', 'rpc/conversation_state', { job_id: job }),
+    asked('permission to write', 'rpc/conversation_state', { job_id: job }),
     asked('the newest 50 messages', 'messages', {
       ...messages,
       job_id: `eq.${job}`,
@@ -104,13 +104,13 @@ function consultations(side: 'consultant_id' | 'facility_id', person: number): Q
   const page = { ...own, select: consultationColumns, offset: '0', limit: '10' }
   return [
     asked(
-      'consultations ahead',
+      'upcoming consultations',
       'consultations',
       { ...page, has_ended: 'is.false', order: 'scheduled_at.asc,id.asc' },
       counted,
     ),
     asked(
-      'consultations that are over',
+      'past consultations',
       'consultations',
       { ...page, has_ended: 'is.true', order: 'scheduled_at.desc,id.asc' },
       counted,
@@ -142,14 +142,14 @@ function adminDashboard(): Query[] {
   const range = { start_date: day(179), end_date: day(0) }
   const waiting = { select: '*', order: 'since.desc,id.asc', limit: '4' }
   return [
-    asked('people by role', 'dashboard_total_users_by_role', { select: 'role,total' }),
-    asked('live figures', 'admin_live_metrics', { select: '*' }),
-    asked('what waits', 'dashboard_waiting', waiting, counted),
-    asked('how much waits', 'dashboard_waiting_counts', { select: '*' }),
+    asked('users by role', 'dashboard_total_users_by_role', { select: 'role,total' }),
+    asked('live metrics', 'admin_live_metrics', { select: '*' }),
+    asked('open items', 'dashboard_waiting', waiting, counted),
+    asked('counts of open items', 'dashboard_waiting_counts', { select: '*' }),
     asked('jobs by category', 'rpc/get_job_categories', {}),
     asked('jobs and bids, 90 days and 90 before', 'rpc/get_job_analytics', range),
     asked('revenue, 90 days and 90 before', 'rpc/get_revenue_analytics', range),
-    asked('new people, 90 days and 90 before', 'rpc/get_user_growth', range),
+    asked('new users, 90 days and 90 before', 'rpc/get_user_growth', range),
   ]
 }
 

@@ -29,13 +29,13 @@ export interface Query {
   beside?: {
     what: string
     of: (ids: string[]) => Wanted
-    /** @param newest  When the newest of the rows was made. */
+    /** @param newest  The creation time of the newest row. */
     every: (newest: number) => number
   }
 }
 
 interface Subject extends Followed {
-  /** @param isShown  Whether the row is on the page of a list. */
+  /** @param isShown  Whether the list page shows the row. */
   shownIn: (change: Change, isShown: boolean) => readonly Key[]
 }
 
@@ -74,7 +74,7 @@ function frameOf(me: string): Query[] {
       ...head,
     }),
     {
-      ...one('what waits', ['analytics', 'waiting'], {
+      ...one('open items', ['analytics', 'waiting'], {
         table: 'dashboard_waiting',
         query: { select: '*', order: 'since.desc,id.asc', limit: '4' },
         ...counted,
@@ -171,7 +171,7 @@ export function contractorDashboard(me: string): Dashboard {
           every: (newest) => photoPollDelayMs(newest, Date.now()),
         },
       },
-      one('numbers on tabs', ['bids', 'counts'], {
+      one('counts on tabs', ['bids', 'counts'], {
         table: 'dashboard_contractor_summary',
         query: { select: bidNumbers },
         isOne: true,
@@ -236,7 +236,7 @@ function jobNumbers(own: Record<string, string>): Query {
     query: { ...all, ...tab },
     ...head,
   })
-  return { key: ['jobs', 'counts'], what: 'numbers on tabs', asks: jobTabs.map(numberOf) }
+  return { key: ['jobs', 'counts'], what: 'counts on tabs', asks: jobTabs.map(numberOf) }
 }
 
 const active = { status: 'eq.open' }

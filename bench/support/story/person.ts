@@ -67,7 +67,7 @@ export class Person {
     await this.#timed('open the page', async () => {
       await Promise.all(this.#dashboard.queries.map((query) => this.#read(query, 'open')))
     })
-    await this.#timed('open a socket and follow', () => this.#follow())
+    await this.#timed('open a socket and subscribe', () => this.#follow())
     for (const query of this.#dashboard.queries) {
       const { every } = query
       if (every) setInterval(() => void this.#read(query, 'poll').catch(() => undefined), every)

@@ -38,19 +38,18 @@ export function reportOf({ turns, load, facilities, contractors, market }: Resul
   const held = steps.findLast(holds)
   const broke = steps.find((step) => !holds(step))
   const people = facilities + contractors
-  return `# The whole story, with ${people} people at once
+  return `# The whole story, with ${people} users at once
 
 Written by \`npm run bench -- story\` on ${new Date().toISOString().slice(0, 10)}.
 
 ${meaning(held, broke)}
 
-${facilities} facilities and ${contractors} contractors, each on the first page of the web app with a socket of their own, follow what that page
-follows and read again what it reads again, in a market of ${whole(market.jobs)} jobs. A story: a facility posts a job, three contractors hear
-of it, look and bid, one asks, the facility answers and accepts, all three hear. Each thinks for ${thinking / 1000} s
-before the next act. All rules and limits
-are in force; everybody comes from an address of their own. People, gateway and PostgreSQL share ${availableParallelism()} cores and ${Math.round(totalmem() / 2 ** 30)} GB; the
-people are one process. A step holds where 95 of 100 stories are done and 99 of 100 acts are answered, and told, within
-${mostP99 / 1000} s. Other work on the machine in the minute before: a load of ${load.toFixed(1)}.
+${facilities} facilities and ${contractors} contractors each have the first screen of the web app open, with a socket, its subscriptions and
+its repeated reads, in a market of ${whole(market.jobs)} jobs. A story: a facility posts a job, and three contractors get it, look at it
+and bid. One asks a question, the facility answers and accepts, and all three get the result. Each user pauses for ${thinking / 1000} s
+before an action. All rules and limits apply, and each user has a network address. Users, gateway and PostgreSQL share
+${availableParallelism()} cores and ${Math.round(totalmem() / 2 ** 30)} GB. The users are one process. A pace counts as carried if 95 % of the stories are completed, and if 99 %
+of the actions are answered and delivered within ${mostP99 / 1000} s. The load average in the minute before was ${load.toFixed(1)}.
 
 ## Arriving
 
@@ -60,7 +59,7 @@ ${arrival ? arrivalOf(arrival) : ''}
 
 ${table(stepHead, steps.map(stepRow))}
 
-Processor time is of one core, in percent.
+Processor time is in percent of one core.
 
 ${table(costHead, turns.map(costRow))}
 
@@ -69,7 +68,7 @@ ${[held, broke]
   .map(operationsOf)
   .join('\n\n')}
 
-## What went wrong
+## Failures
 
 ${failuresOf(turns)}
 `
@@ -77,27 +76,27 @@ ${failuresOf(turns)}
 
 function meaning(held: Turn | undefined, broke: Turn | undefined) {
   const carried = held
-    ? `This machine carries ${paceOf(held)} stories a minute with everybody at home: ${rate(held)} requests and ${frames(held)} live frames a second.`
-    : 'This machine carries none of the paces that were tried.'
-  if (!broke) return `${carried} None of the paces broke it.`
+    ? `This machine carries ${paceOf(held)} stories a minute with all users online: ${rate(held)} requests and ${frames(held)} live frames a second.`
+    : 'This machine carries no tested pace.'
+  if (!broke) return `${carried} No tested pace was too much.`
   const { gateway, postgres } = broke.cost
   const crowd = shareOf(broke)
   const cores = 100 * availableParallelism()
   const used = gateway + postgres + crowd
   const why =
     used > 0.9 * cores
-      ? `The processor is used up first: PostgreSQL takes ${whole(postgres)} %, the gateway ${whole(gateway)} % and the people themselves ${whole(crowd)} % of ${cores} %.`
-      : `${whole(used)} % of ${cores} % of the processor are used; the loop is held for up to ${whole(broke.cost.longestLag)} ms, and up to ${broke.cost.waiting} requests wait for a connection.`
-  return `${carried} At ${paceOf(broke)} a minute it is too much. ${why}`
+      ? `The processor is the limit: PostgreSQL takes ${whole(postgres)} %, the gateway ${whole(gateway)} % and the users themselves ${whole(crowd)} % of ${cores} %.`
+      : `${whole(used)} % of ${cores} % of the processor are used. The event loop is blocked for up to ${whole(broke.cost.longestLag)} ms, and up to ${broke.cost.waiting} requests wait for a database connection.`
+  return `${carried} At ${paceOf(broke)} a minute the load is too high. ${why}`
 }
 
 function arrivalOf(turn: Turn) {
   const { figures } = turn
-  const what = ['sign in', 'open the page', 'open a socket and follow']
+  const what = ['sign in', 'open the page', 'open a socket and subscribe']
   const rows = what.map((name) => timesOf(turn, name))
   const atOnce = turn.order.kind === 'arrive' ? turn.order.atOnce : 0
-  return `${figures.done} of ${figures.begun} came in ${whole(figures.seconds)} s, ${atOnce} at a time: ${fine(figures.done / figures.seconds)} a second, most of it the hash of
-their passwords. To open the page is all that it reads, in parallel.
+  return `${figures.done} of ${figures.begun} users signed in within ${whole(figures.seconds)} s, ${atOnce} at a time: ${fine(figures.done / figures.seconds)} a second. Password hashes take most of the
+time. Opening the page includes all its reads, in parallel.
 
 ${table(['', 'times', 'p50 ms', 'p99 ms', 'longest ms'], rows)}`
 }
@@ -138,13 +137,13 @@ const costHead = [
   '',
   'gateway',
   'PostgreSQL',
-  'the people',
+  'the users',
   'loop lag p99 ms',
   'longest ms',
-  'waited for a connection',
+  'waited for a database connection',
   'gateway MB',
   'PostgreSQL MB',
-  'lag of the people ms',
+  'lag of the users ms',
 ]
 
 function costRow(turn: Turn) {

@@ -23,7 +23,7 @@ const withSignature = (assertion: string, signature: string) =>
 const holding = (signature: string, content: string) =>
   signature.replace('</Signature>', `<Object>${content}</Object></Signature>`)
 
-/** @param forge  Makes another person of whom an assertion is about. */
+/** @param forge  Replaces the user in an assertion. */
 export function wrapped(xml: string, forge: (xml: string) => string): Record<string, string> {
   const { before, assertion, after, signature } = partsOf(xml)
   const evil = renamed(forge(unsigned(assertion)))

@@ -48,7 +48,10 @@ export interface Account {
 
 export const newProtectedAccount = async () => protect(await newAccount())
 
-/** Gets it a second factor, whose code of this moment is used up, and recovery codes. @param at  Whose account it is. */
+/**
+ * Adds a second factor, whose current code is used up, and recovery codes.
+ * @param at  The address of the account's server.
+ */
 export async function protect(account: Account, at = url) {
   const client = createClient(at, await anonKey(at), { auth })
   await client.auth.signInWithPassword(account)

@@ -9,7 +9,7 @@ export async function inDatabase(statement: string, values: unknown[]) {
   await onDatabase((database) => database.query(statement, values))
 }
 
-/** @param folder  The data of a product of the test's own. */
+/** @param folder  The data folder of a server that the test started. */
 export async function onDatabase<Result>(
   use: (database: Client) => Promise<Result>,
   folder = dataFolder,

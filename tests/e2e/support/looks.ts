@@ -10,7 +10,7 @@ const rules: RunOnly = {
 /** Rules that depend on the theme. All other results are the same in both themes. */
 const rulesOfColours: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** @param within  A dialog: what it covers by half is not there to be pressed. */
+/** @param within  A dialog. The partly covered page behind it is left out. */
 export async function expectAccessible(page: Page, within = 'html') {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })

@@ -19,7 +19,7 @@ const newKey = () => {
 }
 
 /**
- * Where the token endpoint accepts the secret. Providers that accept it in the body say that they
+ * The part of a token request with the secret. Providers that accept it in the body say that they
  * accept it in the header too.
  */
 type SecretPlace = 'body' | 'header'
