@@ -1195,7 +1195,7 @@ view app.jobs_for_bids security_invoker=true
     WHERE NOT (facility_id IN ( SELECT banned.id
              FROM app.banned_ids() banned(id)));
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Jobs that can be bid on: to be given, and of a facility that is not kept out.
+  comment Jobs that can be bid on: open, not awarded, and of a facility that is not banned.
 
 view app.jobs_to_give security_invoker=true
    SELECT id,
@@ -1214,7 +1214,7 @@ view app.jobs_to_give security_invoker=true
      FROM public.jobs j
     WHERE status = 'open'::text AND NOT is_deleted AND awarded_at IS NULL;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Jobs that are open and given to nobody.
+  comment Jobs that are open and not awarded.
 
 view app.jobs_without_bids security_invoker=true
    SELECT id,
@@ -1235,7 +1235,7 @@ view app.jobs_without_bids security_invoker=true
              FROM public.bids b
             WHERE b.job_id = j.id AND (b.status = ANY (ARRAY['pending'::text, 'accepted'::text]))));
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Jobs on which no bid has stood for three days.
+  comment Jobs that were posted more than three days ago, can be bid on, and have no bid.
 
 view app.newcomers security_invoker=true
    SELECT u.id,
@@ -1250,7 +1250,7 @@ view app.newcomers security_invoker=true
              FROM public.profiles p
             WHERE p.id = u.id));
   rights postgres=arwdDxtm/postgres
-  comment Who came by themselves, proved an address or a number, and has no role yet.
+  comment Self-registered users who confirmed an email or a phone and have no role yet.
 
 view private.counted security_invoker=true
    SELECT tallies.what,
@@ -1265,7 +1265,7 @@ view private.counted security_invoker=true
       tally_changes.number
      FROM private.tally_changes;
   rights postgres=arwdDxtm/postgres
-  comment What figures are sums of.
+  comment All counts: the rolled-up counters and the changes since then.
 
 view public.admin_audit_entries security_invoker=true
    SELECT id,
@@ -1281,7 +1281,7 @@ view public.admin_audit_entries security_invoker=true
      FROM app.audit_entries
     WHERE ( SELECT app.require_admin() AS require_admin);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment What admins did, to whom and why, by name. For admins.
+  comment The audit log with names: who did what, to whom and why. For admins.
 
 view public.admin_dead_letters security_invoker=true
    SELECT id,
@@ -1296,7 +1296,7 @@ view public.admin_dead_letters security_invoker=true
      FROM app.admin_dead_letters() admin_dead_letters(id, kind, about, recipient_id, address, attempts, last_error, created_at, dead_at)
     WHERE ( SELECT app.require_admin() AS require_admin);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Mails that were given up, for admins, newest first.
+  comment Emails that the server gave up on, newest first. For admins.
 
 view public.admin_live_metrics security_invoker=true
    SELECT open_jobs,
@@ -1304,7 +1304,7 @@ view public.admin_live_metrics security_invoker=true
       today
      FROM app.live_metrics() live_metrics(open_jobs, pending_bids, today);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment What is open right now, and which day it is where days are counted. For admins.
+  comment The number of open jobs and of pending bids, and today's date in the installation's time zone. For admins.
 
 view public.admin_newcomers security_invoker=true
    SELECT id,
@@ -1316,7 +1316,7 @@ view public.admin_newcomers security_invoker=true
      FROM app.admin_newcomers() admin_newcomers(id, email, phone, full_name, created_at, banned_until)
     WHERE ( SELECT app.require_admin() AS require_admin);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Who came by themselves, proved an address or a number, and has no role yet; for admins.
+  comment Self-registered users who confirmed an email or a phone and have no role yet. For admins.
 
 view public.admin_user_list security_invoker=true
    SELECT p.id,
@@ -1333,7 +1333,7 @@ view public.admin_user_list security_invoker=true
        LEFT JOIN app.contacts c ON c.user_id = p.id
     WHERE ( SELECT app.require_admin() AS require_admin);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Everybody, for admins: also their full name, until when they are kept out, and in small letters the words they are found by: names, company, address, number, and last the role.
+  comment All users, for admins, with the end of a ban and the lower-case text that a search compares: names, company, email, phone and, last, the role.
 
 view public.dashboard_available_jobs security_invoker=true
    SELECT j.id,
@@ -1357,7 +1357,7 @@ view public.dashboard_available_jobs security_invoker=true
     WHERE j.status = 'open'::text AND NOT j.is_deleted AND j.awarded_at IS NULL AND NOT (j.facility_id IN ( SELECT banned.id
              FROM app.banned_ids() banned(id))) AND ( SELECT app.require_role('contractor'::text) AS require_role);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment Jobs that are open for bids, for contractors. Of other bidders it tells the number alone.
+  comment Jobs that are open for bids. It shows only the number of other bids. For contractors.
 
 view public.dashboard_consultant_summary security_invoker=true
    SELECT count(*) AS consultations,
@@ -1379,7 +1379,7 @@ view public.dashboard_consultant_summary security_invoker=true
      FROM public.consultations c
     WHERE consultant_id = (( SELECT auth.uid() AS uid)) AND status = 'booked'::text AND ( SELECT app.require_role('consultant'::text) AS require_role);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment The figures of the consultant who asks, and which day it is where the consultant is.
+  comment The statistics of the consultant who calls, and today's date in the consultant's time zone.
 
 view public.dashboard_contractor_summary security_invoker=true
    SELECT count(*) AS total_bids,
@@ -1400,7 +1400,7 @@ view public.dashboard_contractor_summary security_invoker=true
      FROM public.bids b
     WHERE contractor_id = (( SELECT auth.uid() AS uid)) AND ( SELECT app.require_role('contractor'::text) AS require_role);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment The figures of the contractor who asks.
+  comment The statistics of the contractor who calls.
 
 view public.dashboard_facility_job_bids security_invoker=true
    SELECT b.id AS bid_id,
@@ -1415,7 +1415,7 @@ view public.dashboard_facility_job_bids security_invoker=true
        JOIN public.profiles p ON p.id = b.contractor_id
     WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND NOT j.is_deleted AND ( SELECT app.require_role('facility'::text) AS require_role);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment The bids on the jobs of the facility who asks.
+  comment The bids on the jobs of the facility that calls.
 
 view public.dashboard_facility_summary security_invoker=true
    SELECT bids.contractors AS active_contractors,
@@ -1436,7 +1436,7 @@ view public.dashboard_facility_summary security_invoker=true
             WHERE j.facility_id = (( SELECT auth.uid() AS uid)) AND NOT j.is_deleted) bids
     WHERE ( SELECT app.require_role('facility'::text) AS require_role);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment The figures of the facility who asks.
+  comment The statistics of the facility that calls.
 
 view public.dashboard_inbox_preview security_invoker=true
    SELECT c.id,
@@ -1475,14 +1475,14 @@ view public.dashboard_inbox_preview security_invoker=true
              FROM public.consultations k
             WHERE k.id = c.consultation_id AND k.status = 'booked'::text AND k.ends_at > now())));
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment The conversations of the person who asks, with the latest message, how many are unread, and whether the last word was the other side's.
+  comment The conversations of the caller, with the latest message, the number of unread ones, and whether the other side wrote last.
 
 view public.dashboard_total_users_by_role security_invoker=true
    SELECT role,
       total
      FROM app.users_by_role() users_by_role(role, total);
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment How many people of each role. For admins.
+  comment The number of users with each role. For admins.
 
 view public.dashboard_waiting security_invoker=true
    SELECT kind,
@@ -1658,7 +1658,7 @@ view public.dashboard_waiting security_invoker=true
               m.since
              FROM app.unsent_mails() m(newest, number, since)) w;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment What waits for the person who asks: bids to judge, payments due, reviews to leave, work to finish, consultations of the next day, unread messages; for admins requests for a demo, the newest 101 people without a role, the newest 101 jobs without a bid for three days, and mails that were given up.
+  comment The open items of the caller: bids to review, payments due, reviews to leave, work to finish, consultations within 24 hours and unread messages. For admins: demo requests, the newest 101 users without a role, the newest 101 jobs without a bid for three days, and emails that the server gave up on.
 
 view public.dashboard_waiting_counts security_invoker=true
    SELECT kind,
@@ -1666,7 +1666,7 @@ view public.dashboard_waiting_counts security_invoker=true
      FROM public.dashboard_waiting
     GROUP BY kind;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment How much of each kind waits for the person who asks; of jobs without bids and of people without a role at most 101.
+  comment The number of open items of the caller by kind; for jobs without bids and for users without a role at most 101.
 
 view public.my_notices security_invoker=true
    SELECT n.id,
@@ -1692,7 +1692,7 @@ view public.my_notices security_invoker=true
      FROM public.notices n
        JOIN public.notice_kinds k ON k.name = n.kind;
   rights authenticated=r/postgres, postgres=arwdDxtm/postgres, service_role=r/postgres
-  comment What the person who asks was told, in words, with the reason and where it leads.
+  comment The notices of the caller in words, with the reason and a link.
 
 -- functions
 
@@ -1807,7 +1807,7 @@ CREATE OR REPLACE FUNCTION app.admin_admit(person uuid, wanted text, full_name t
     update public.profiles p
       set full_name = named, company_name = company, username = app.slug(named)
       where p.id = person;
-    -- Afterwards, by the name that they have from now on.
+    -- The audit entry is written last, so that it shows the new name.
     perform app.audit('admit', person::text, app.check_reason(reason), (
       select jsonb_strip_nulls(jsonb_build_object('role', wanted, 'phone', case when c.email is null then '+' || c.phone end))
       from app.contacts c where c.user_id = person
@@ -2071,7 +2071,7 @@ CREATE OR REPLACE FUNCTION app.admin_search_users(query text, by_role boolean)
    SET plan_cache_mode TO 'force_custom_plan'
   AS $function$
   declare
-    -- The role is the last line of the words, and the only one that none comes after.
+    -- The role is the last line of the words, so a pattern that needs a line break after the match leaves it out.
     part constant text := app.part(lower(query)) || case when by_role then '' else e'\n%' end;
     number constant text := app.part_of_number(query);
     meant constant record := app.ids_meant(query);
@@ -2093,7 +2093,7 @@ CREATE OR REPLACE FUNCTION app.admin_send_again(mail uuid)
   AS $function$
   begin
     perform app.take_dead_letter(mail, 'send_mail_again');
-    -- How often it was said is held against its attempts, which begin anew.
+    -- The attempts start again at 0. said is compared with them, so it is reduced by the same number.
     update private.letters l set said = greatest(l.said - o.attempts, 0)
       from private.outbox o where o.id = l.id and l.id = mail;
     update private.outbox set dead_at = null, attempts = 0, due_at = now() where id = mail;
@@ -2469,7 +2469,8 @@ CREATE OR REPLACE FUNCTION app.counts_of(job public.jobs, zone text)
       return query values ('jobs', job.category, '-infinity'::date, 1::numeric);
       if job.status = 'open' then
         return query values ('open jobs', job.category, '-infinity'::date, 1::numeric);
-        -- The condition of app.jobs_to_give, said again: this asks about a row as it was, which that view shows no more.
+        -- This repeats the condition of app.jobs_to_give, because it also applies to the old version of a row, which the
+        -- view does not show.
         if job.awarded_at is null then
           return query values ('jobs for bids', job.category, '-infinity'::date, 1::numeric);
         end if;
@@ -2561,7 +2562,7 @@ CREATE OR REPLACE FUNCTION app.dead_letters()
              else o.payload ->> 'kind'
            end,
            coalesce(known.user_id, holder.user_id, called.id),
-           -- A new address is proven where it is; the account's own stands beside it.
+           -- The confirmation of a new address goes to that address, although the payload also has the account's current one.
            coalesce(
              o.payload ->> 'to', o.payload ->> 'newEmail', o.payload ->> 'email', '+' || (o.payload ->> 'phone'), known.email
            ),
@@ -2630,7 +2631,7 @@ CREATE OR REPLACE FUNCTION app.find(query text, OUT first_id uuid, OUT last_id u
   begin
     perform app.require_admin();
     perform app.check_text('The search', query, 200, true);
-    -- Of an id as well: the reference of a payment may look like one.
+    -- The pattern is set for an id as well, because the reference of a payment may look like one.
     part := app.part(query);
     select meant.first_id, meant.last_id into first_id, last_id from app.ids_meant(query) as meant;
     if first_id = last_id then
@@ -2666,7 +2667,7 @@ CREATE OR REPLACE FUNCTION app.find_available_jobs(query text, wanted text, budg
     part constant text := case when query <> '' then app.part(query) end;
     is_counted constant boolean := part is not null or budget_from is not null or budget_to is not null;
     first constant integer := greatest(skip, 0);
-    -- Of what has to be counted, as many as are counted; else the page alone.
+    -- All matches up to the limit if they have to be counted, else only the page.
     found uuid[];
     number bigint;
   begin
@@ -2678,7 +2679,7 @@ CREATE OR REPLACE FUNCTION app.find_available_jobs(query text, wanted text, budg
         and (budget_from is null or j.budget >= budget_from)
         and (budget_to is null or j.budget <= budget_to)
         and (part is null or j.title ilike part or j.description ilike part or j.location ilike part)
-      -- What is not asked for is the same of all rows, which leaves an order that an index has.
+      -- Each case that does not apply is constant, so an index can still provide the order.
       order by
         case when not by_budget and descending then j.created_at end desc,
         case when not by_budget and not descending then j.created_at end,
@@ -2714,7 +2715,7 @@ CREATE OR REPLACE FUNCTION app.find_jobs_without_bids(sorted_by text, descending
     end if;
     return query
       select j.id from app.jobs_without_bids j
-      -- What is not asked for is the same of all rows, which leaves an order that an index has.
+      -- Each case that does not apply is constant, so an index can still provide the order.
       order by
         case when sorted_by = 'created_at' and descending then j.created_at end desc,
         case when sorted_by = 'created_at' and not descending then j.created_at end,
@@ -2736,7 +2737,7 @@ CREATE OR REPLACE FUNCTION app.give_first_role(person uuid, wanted text)
   begin
     perform app.note_role(person, wanted);
     perform app.add_person(u) from auth.users u where u.id = person;
-    -- Whose account the operator makes or vouches for in the same transaction hears it from the operator.
+    -- The operator informs users whose account the operator creates or confirms in the same transaction.
     perform app.notify('role_given', person, person, null, null, null)
       from auth.users u
       where u.id = person and coalesce(u.email_confirmed_at, u.phone_confirmed_at) < now();
@@ -2760,7 +2761,7 @@ CREATE OR REPLACE FUNCTION app.give_role(person uuid, wanted text)
     update public.profiles p
       set role = wanted, consultation_fee = case when wanted = 'consultant' then p.consultation_fee end
       where p.id = person;
-    -- Who waits for a role is for admins alone to know, also by mail.
+    -- Only admins may know that users wait for a role, so a former admin's notice is settled, and its email with it.
     if wanted <> 'admin' then
       perform app.settle(person, person, array['newcomer_came']);
     end if;
@@ -3018,7 +3019,7 @@ CREATE OR REPLACE FUNCTION app.make_letters()
     person uuid;
   begin
     for person in select distinct recipient_id from public.notices where mail_at <= now() limit 500 loop
-      -- What fails for one person is undone and noted, and holds up nobody else.
+      -- A failure for one user is rolled back and logged, and does not delay the others.
       begin
         perform app.make_letter_of_due(person);
       exception when others then
@@ -3278,7 +3279,7 @@ CREATE OR REPLACE FUNCTION app.numbered(message public.messages)
       set seq = c.seq + 1
       where c.id = message.conversation_id
       returning c.seq into message.seq;
-    -- Told under the lock, so that times follow the numbers.
+    -- The time is read under the lock, so that times and numbers have the same order.
     if not app.is_server() then
       message.created_at := clock_timestamp();
     end if;
@@ -3345,7 +3346,7 @@ CREATE OR REPLACE FUNCTION app.parts_of(letter private.letters)
           where later.recipient_id = letter.recipient_id and later.made_at > letter.made_at
             and n.id = any (later.notice_ids)
         )
-      -- Several bids on a job are one matter; conversations about it are one each.
+      -- Several bids on a job are one item. Each conversation about it is an item of its own.
       group by n.kind, n.job_id, n.consultation_id, case when k.setting = 'messages' then n.source_id end
     ) as g
       join public.notice_kinds k on k.name = (g.latest).kind
@@ -3377,7 +3378,8 @@ CREATE OR REPLACE FUNCTION app.read_path(bucket text, path text)
    IMMUTABLE
    SET search_path TO ''
   AS $function$
-    -- Not by its place alone: what is no id would be cast, too, before the grammar is asked.
+    -- A pattern finds the owner, not the position: a first segment that is not an id would be cast as well, before the
+    -- whole path is checked.
     select
       substring(path from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=/)')::uuid,
       k.kind, k.most_bytes, k.types, k.longest_side
@@ -3492,7 +3494,7 @@ CREATE OR REPLACE FUNCTION app.remind()
         and c.created_at < c.scheduled_at - interval '24 hours'
         and not exists (
           select from public.notices n
-          -- Read or not is named for the index alone: before PostgreSQL 18 it is not skipped in one.
+          -- Both values of read are named for the index: before PostgreSQL 18 a scan cannot skip a column.
           where n.recipient_id = party and n.read in (false, true) and n.created_at > now() - interval '25 hours'
             and n.source_id = c.id and n.kind = 'consultation_tomorrow'
         )
@@ -3667,13 +3669,13 @@ CREATE OR REPLACE FUNCTION app.settle_newcomers()
    SET search_path TO ''
   AS $function$
   begin
-    -- First the lock, for somebody who is just coming counts on the same row; then who waits, seen anew.
+    -- Lock first, because a concurrent sign-up counts on the same row. The next query then sees who waits now.
     perform from public.notices n
       join public.profiles p on n.recipient_id = p.id and n.source_id = p.id
       where p.role = 'admin' and n.kind = 'newcomer_came' and not n.read
       order by n.recipient_id
       for update of n;
-    -- The first who waits is enough: who is just coming waits for this answer.
+    -- One waiting user is enough. A concurrent sign-up waits for this transaction.
     if found and not exists (select from app.newcomers n where coalesce(n.banned_until <= now(), true)) then
       perform app.settle(p.id, p.id, array['newcomer_came']) from public.profiles p where p.role = 'admin';
     end if;
@@ -3759,7 +3761,7 @@ CREATE OR REPLACE FUNCTION app.standing_on_job(of_job uuid, contractor uuid)
     is_live boolean;
   begin
     select * into job from public.jobs where id = of_job;
-    -- A facility talks to the contractor it names, else to the one the job is awarded to.
+    -- A facility talks to the contractor that it names, or else to the one with the award.
     select * into talk from public.conversations c
       where c.job_id = of_job
         and (
@@ -3780,7 +3782,7 @@ CREATE OR REPLACE FUNCTION app.standing_on_job(of_job uuid, contractor uuid)
       when job.status = 'finished' then 'This job is marked as finished. Messaging is disabled.'
       when job.is_deleted then 'This job was deleted. Messaging is disabled.'
       when not is_live then 'This job was given to another contractor. Messaging is disabled.'
-      -- Before the award a contractor may write first, and then be answered.
+      -- Before the award the contractor has to write first, and then the facility may answer.
       when talk.facility_id = auth.uid() and job.awarded_at is null and talk.seq = 0
         then 'No accepted contractor bid found.'
     end;
@@ -3803,7 +3805,7 @@ CREATE OR REPLACE FUNCTION app.standing_on_topic(topic text)
            replace('^(?:job:(ID):(ID)|consultation:(ID))$', 'ID', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
          ) as named(ids)
          cross join lateral app.standing(ids[1]::uuid, ids[3]::uuid, ids[2]::uuid) as s
-         -- A contractor's own conversation is found under any name: the topic's has to be this one.
+         -- A contractor's own conversation is found whatever contractor the topic names, so the name has to match.
          join public.conversations c
            on c.id = s.conversation_id and (c.job_id is null or c.partner_id = ids[2]::uuid)
   $function$
@@ -3857,7 +3859,7 @@ CREATE OR REPLACE FUNCTION app.take_dead_letter(mail uuid, action text)
       perform app.refuse(409, 'mail_not_given_up', 'This mail is on its way or was sent.', 'Reload the list.');
     end if;
     select * into letter from app.dead_letters() where id = mail;
-    -- Whoever has an account is on record by it, and the address only where there is nothing else to tell whose it was.
+    -- The audit entry names the account. It has the address only if no account is known.
     perform app.audit(
       action, coalesce(letter.recipient_id, mail)::text, null,
       jsonb_strip_nulls(jsonb_build_object(
@@ -3944,13 +3946,13 @@ CREATE OR REPLACE FUNCTION app.tg_bids__guard_insert()
     if new.status = 'accepted' then
       perform app.refuse(409, 'bid_not_new', 'A bid is not born accepted.', 'Place it, then accept it.');
     end if;
-    -- The server may tell of bids that came to nothing.
+    -- The server may insert old bids that were rejected or withdrawn.
     if new.status = 'pending'
       and (job.is_deleted or job.status <> 'open' or job.awarded_at is not null)
     then
       perform app.refuse(409, 'job_closed', 'This job takes no more bids.', 'Look for another one.');
     end if;
-    -- The server may tell of bids from before a ban.
+    -- The server may insert bids from before a ban.
     if not app.is_server()
       and job.facility_id in (select banned.id from app.banned_ids() as banned (id))
     then
@@ -3984,7 +3986,7 @@ CREATE OR REPLACE FUNCTION app.tg_bids__guard_update()
     end if;
     if not (
       old.status = 'pending' and new.status in ('accepted', 'rejected', 'withdrawn')
-      -- An award that an admin releases.
+      -- An admin revokes an award.
       or old.status = 'accepted' and new.status = 'rejected'
     ) then
       perform app.refuse(409, 'bid_decided', format('This bid is %s.', old.status), 'Reload to see how it stands.');
@@ -4017,7 +4019,7 @@ CREATE OR REPLACE FUNCTION app.tg_bids__notify()
         when old.status = 'accepted' then 'award_released'
         else 'bid_rejected'
       end;
-      -- An award has no time yet while it is made, except where the server tells of an old one.
+      -- awarded_at is still null while an award is made, except if the server inserts an old one.
       perform app.notify(what, new.contractor_id, new.id, new.job_id, null, job.facility_id, new.amount,
         case when what in ('bid_accepted', 'bid_rejected') then coalesce(job.awarded_at, now()) else now() end);
       if what = 'award_released' then
@@ -4216,8 +4218,8 @@ CREATE OR REPLACE FUNCTION app.tg_consultations__stamp()
     new.fee := app.fee_of(new.consultant_id);
     new.status := 'booked';
     new.created_at := now();
-    -- Only for those who may book: to others a taken time would tell what they may not know. Those who
-    -- come together take turns, for the exclusion constraint would let them wait for each other.
+    -- Only for callers who may book: others must not learn when a consultant is busy. The lock serializes concurrent
+    -- bookings, because two inserts under the exclusion constraint would wait for each other.
     if new.facility_id = auth.uid() and app.my_role() = 'facility'
       and exists (select from public.profiles where id = new.consultant_id)
     then
@@ -4458,7 +4460,7 @@ CREATE OR REPLACE FUNCTION app.tg_jobs__stamp()
       new.created_at := now();
     end if;
     if tg_op = 'UPDATE' and new.status = 'finished' and old.status = 'open' then
-      -- The server may tell of the past.
+      -- The server may set a time in the past.
       new.finished_at := case when app.is_server() then coalesce(new.finished_at, now()) else now() end;
     end if;
     return new;
@@ -4510,7 +4512,7 @@ CREATE OR REPLACE FUNCTION app.tg_messages__notify()
     perform app.notify(
       'message_received', new.recipient_id, new.conversation_id, new.job_id, new.consultation_id, new.sender_id,
       null, new.created_at);
-    -- Who waved an earlier notice away has more to read than this one counted.
+    -- If the user dismissed an earlier notice, more messages are unread than this one counted.
     update public.notices n set count = unread
       from app.unread_messages(new.recipient_id, new.conversation_id) as unread
       where n.recipient_id = new.recipient_id and n.source_id = new.conversation_id
@@ -4527,7 +4529,7 @@ CREATE OR REPLACE FUNCTION app.tg_messages__settle()
    SET search_path TO ''
   AS $function$
   begin
-    -- First the lock, for a message that is just arriving counts on the same row; then what is left, seen anew.
+    -- Lock first, because a concurrent message counts on the same row. The next query then sees what is still unread.
     perform from public.notices n
       join (select distinct recipient_id, conversation_id from changed where read) as c
         on n.recipient_id = c.recipient_id and n.source_id = c.conversation_id
@@ -4570,7 +4572,7 @@ CREATE OR REPLACE FUNCTION app.tg_messages__stamp()
     perform app.check_repeat(new.client_id);
     perform from public.jobs where id = new.job_id for share;
     perform from public.consultations where id = new.consultation_id for share;
-    -- A bid that is being withdrawn ends the conversation with it.
+    -- Withdrawing a bid ends the conversation, so the bid is locked too.
     perform from public.bids b
       where b.job_id = new.job_id and b.contractor_id in (auth.uid(), new.recipient_id)
         and b.status in ('pending', 'accepted')
@@ -4581,7 +4583,7 @@ CREATE OR REPLACE FUNCTION app.tg_messages__stamp()
     new.read := false;
     new.conversation_id := talk.conversation_id;
     if talk.conversation_id is null then
-      -- Nobody's conversation: the policy says no.
+      -- The caller has no such conversation, so the policy refuses.
       new.seq := 0;
       return new;
     end if;
@@ -4668,11 +4670,11 @@ CREATE OR REPLACE FUNCTION app.tg_objects__keep_documents()
         )
         where p.id = file.owner;
     end if;
-    -- Certifications leave the resume alone: it may be an address elsewhere.
+    -- Certifications do not change resume_url, which may point to another site.
     if file.kind = 'resume' then
       update public.profiles p set resume_url = (app.files_of(p.id, 'resume'))[1] where p.id = file.owner;
     end if;
-    -- Of a picture that went or moved the profile keeps no address that leads nowhere.
+    -- If a picture is removed or renamed, the profile must not keep an address that leads nowhere.
     if file.kind = 'picture' and tg_op <> 'INSERT' and new.name is distinct from old.name then
       update public.profiles p
         set profile_picture = case when tg_op = 'UPDATE' then replace(p.profile_picture, old.name, new.name) end
@@ -4715,7 +4717,7 @@ CREATE OR REPLACE FUNCTION app.tg_objects__stamp()
       perform app.refuse(409, 'file_kind_fixed', 'A file stays of its kind.', 'Upload it anew.');
     end if;
     select * into file from app.read_path(new.bucket_id, new.name);
-    -- What the server puts into somebody's folder is theirs.
+    -- A file that the server puts into a user's folder belongs to that user.
     if file.owner is not null then
       new.owner := file.owner;
       new.owner_id := file.owner;
@@ -4799,7 +4801,7 @@ CREATE OR REPLACE FUNCTION app.tg_profiles__stamp()
     new.resume_url := app.trimmed(new.resume_url);
     new.profile_picture := app.trimmed(new.profile_picture);
     perform app.check_profile(new);
-    -- What stood there before the rules of links or zones changed may stay.
+    -- A link or a zone that does not change is not checked, because it may be older than the rules.
     if new.resume_url is distinct from old.resume_url then
       perform app.check_link('The resume', new.id, new.resume_url);
     end if;
@@ -5171,7 +5173,7 @@ CREATE OR REPLACE FUNCTION app.worded(pattern text, given jsonb)
     worded text := '';
     part text;
   begin
-    -- Piece by piece, so that braces in a value stay what they are.
+    -- Replace piece by piece, so that braces in a value stay as they are.
     for part in select m[1] from regexp_matches(pattern, '(\{\w+\}|[^{]+)', 'g') as m loop
       worded := worded || case
         when part like '{%' then chr(8296) || coalesce(given ->> btrim(part, '{}'), '') || chr(8297)
@@ -5302,7 +5304,7 @@ CREATE OR REPLACE FUNCTION private.appoint_admin(account uuid)
     end if;
     perform app.audit('appoint_admin', account::text, null, jsonb_build_object('from', before));
     perform app.give_role(account, 'admin');
-    -- Until they say how they are called.
+    -- Placeholders until they enter their name.
     update public.profiles p
       set full_name = coalesce(p.full_name, 'Admin'), username = coalesce(p.username, 'admin')
       where p.id = account;
@@ -5310,7 +5312,7 @@ CREATE OR REPLACE FUNCTION private.appoint_admin(account uuid)
   end
   $function$
   rights postgres=X/postgres
-  comment Makes an account an admin, on the word of whoever runs the installation.
+  comment Makes an account an admin. For the operator.
 
 CREATE OR REPLACE FUNCTION private.attempts_counted_for(account text, network text)
    RETURNS text
@@ -5420,7 +5422,7 @@ CREATE OR REPLACE FUNCTION private.count_anew()
   end
   $function$
   rights postgres=X/postgres
-  comment Counts all figures of the admins anew, after rows that came without triggers.
+  comment Recounts all statistics of the admins, after rows were loaded without triggers.
 
 CREATE OR REPLACE FUNCTION private.count_attempt(what text, who text)
    RETURNS integer
@@ -5491,7 +5493,7 @@ CREATE OR REPLACE FUNCTION private.finish_import()
   end
   $function$
   rights postgres=X/postgres
-  comment Called once after rows were brought over from elsewhere, while the triggers of their tables are off.
+  comment Called once after an import, which loads rows while the triggers of their tables are off.
 
 CREATE OR REPLACE FUNCTION private.finish_sign_in(account text, network text)
    RETURNS integer
@@ -5552,7 +5554,7 @@ CREATE OR REPLACE FUNCTION private.joins_by_itself(account uuid)
     select not exists (select from public.profiles p where p.id = account and p.role = 'admin')
   $function$
   rights postgres=X/postgres
-  comment False for admins: a provider that vouches for their address does not get into their account by that alone. The server asks.
+  comment Whether an account at a provider is linked automatically because the emails match. False for admins. The server calls it.
 
 CREATE OR REPLACE FUNCTION private.keep_answer(owner text, key text, status integer, headers jsonb, body bytea)
    RETURNS void
@@ -5587,7 +5589,7 @@ CREATE OR REPLACE FUNCTION private.letter(work uuid)
       and coalesce(u.banned_until <= now(), true);
     parts := case when address is not null then app.parts_of(letter) end;
     if parts is null then
-      -- One that was said more often than it failed may have gone out, and counts among the mails of its day.
+      -- If it was handed over more often than it failed, it may have gone out, and counts among the emails of its day.
       delete from private.letters l using private.outbox o where l.id = work and o.id = work and l.said <= o.attempts;
       return null;
     end if;
@@ -5601,7 +5603,7 @@ CREATE OR REPLACE FUNCTION private.letter(work uuid)
   end
   $function$
   rights postgres=X/postgres
-  comment What a mail says that is about to be sent, or null where nothing is left to say. The server calls it.
+  comment The content of an email that is about to be sent, or null if nothing is left to send. The server calls it.
 
 CREATE OR REPLACE FUNCTION private.lock_what_is_counted()
    RETURNS void
@@ -5628,7 +5630,7 @@ CREATE OR REPLACE FUNCTION private.lock_what_is_counted()
         end loop;
         return;
       exception when lock_not_available then
-        -- By now none is held any more.
+        -- The rollback of this block has released all locks.
         if not holds_one or clock_timestamp() > last_start then
           raise;
         end if;
@@ -5644,9 +5646,9 @@ CREATE OR REPLACE FUNCTION private.on_the_clock()
    SET search_path TO ''
   AS $function$
   begin
-    -- One server at a time; the others' turn comes again.
+    -- Only one server does this at a time. The others try again later.
     if pg_try_advisory_xact_lock(hashtextextended('notices', 4)) then
-      -- What fails here holds up no mail.
+      -- A failure here must not delay the emails.
       begin
         perform app.remind();
       exception when others then
@@ -5658,7 +5660,7 @@ CREATE OR REPLACE FUNCTION private.on_the_clock()
   end
   $function$
   rights postgres=X/postgres
-  comment What is due by the clock. The server calls it every few seconds.
+  comment Runs the scheduled tasks that are due. The server calls it every few seconds.
 
 CREATE OR REPLACE FUNCTION private.prune(most integer)
    RETURNS boolean
@@ -5669,7 +5671,7 @@ CREATE OR REPLACE FUNCTION private.prune(most integer)
     gone integer;
     is_more boolean;
   begin
-    -- An array is found once; a join may look for the rows anew, and past those just removed.
+    -- An array is computed once. A join might look for the rows again, beyond those just deleted.
     delete from public.notices where id = any (array(
       select id from public.notices
       where read and created_at < now() - interval '90 days' limit most for update skip locked
@@ -5686,7 +5688,7 @@ CREATE OR REPLACE FUNCTION private.prune(most integer)
   end
   $function$
   rights postgres=X/postgres
-  comment Removes what went out of use, at most so many rows of each kind; true while there may be more. The server calls it.
+  comment Deletes rows that are out of use, at most this number of each kind; true while there may be more. The server calls it.
 
 CREATE OR REPLACE FUNCTION private.settle_tallies()
    RETURNS void
@@ -5709,7 +5711,7 @@ CREATE OR REPLACE FUNCTION public.accept_and_reject_bids(selected_bid_id uuid, j
    SET search_path TO ''
   AS $function$
   begin
-    -- Under the rights of the person who asks: what is hidden is not there.
+    -- This runs with the caller's rights, so a hidden job is a missing one.
     if not exists (select from public.jobs where id = accept_and_reject_bids.job_id) then
       perform app.refuse(404, 'job_unknown', 'This job is not there.', 'Reload your jobs.');
     end if;
@@ -5717,7 +5719,7 @@ CREATE OR REPLACE FUNCTION public.accept_and_reject_bids(selected_bid_id uuid, j
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Gives a job to a bidder: that bid becomes accepted and all others rejected. For the job's facility.
+  comment Awards a job to a bidder: that bid becomes accepted, and all other pending ones rejected. For the job's facility.
 
 CREATE OR REPLACE FUNCTION public.admin_admit(user_id uuid, role text, full_name text, company_name text, reason text)
    RETURNS void
@@ -5727,7 +5729,7 @@ CREATE OR REPLACE FUNCTION public.admin_admit(user_id uuid, role text, full_name
     select app.admin_admit(user_id, role, full_name, company_name, reason)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Makes somebody who came without a role a facility, a contractor or a consultant. For admins.
+  comment Makes a self-registered user a facility, a contractor or a consultant. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_audit_log()
    RETURNS TABLE(id bigint, at timestamp with time zone, actor_id uuid, action text, subject text, reason text, details jsonb)
@@ -5741,7 +5743,7 @@ CREATE OR REPLACE FUNCTION public.admin_audit_log()
     order by id desc
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment What admins did, newest first.
+  comment The audit log, newest first. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_ban(user_id uuid, until timestamp with time zone DEFAULT NULL::timestamp with time zone, reason text DEFAULT NULL::text)
    RETURNS void
@@ -5751,7 +5753,7 @@ CREATE OR REPLACE FUNCTION public.admin_ban(user_id uuid, until timestamp with t
     select app.admin_ban(user_id, until, reason)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Keeps a person out until a time and signs them out everywhere; without a time, lets them in again.
+  comment Bans a user until a time and signs them out everywhere. Without a time, lifts the ban. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_end_sessions(user_id uuid, reason text)
    RETURNS void
@@ -5761,7 +5763,7 @@ CREATE OR REPLACE FUNCTION public.admin_end_sessions(user_id uuid, reason text)
     select app.admin_end_sessions(user_id, reason)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Signs a person out everywhere.
+  comment Signs a user out everywhere. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_find_jobs_without_bids(descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10, sorted_by text DEFAULT 'created_at'::text)
    RETURNS TABLE(id uuid, total bigint, has_more boolean)
@@ -5779,7 +5781,7 @@ CREATE OR REPLACE FUNCTION public.admin_find_jobs_without_bids(descending boolea
     order by w.place offset greatest(skip, 0) limit size
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment A page of the ids of admin_jobs_without_bids by created_at, budget or title, the last or the first of them first, counted to 1,000; has_more says that there are more. For admins.
+  comment A page of the ids of admin_jobs_without_bids by created_at, budget or title, ascending or descending. The total stops at 1,000, and has_more is true if there are more. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_jobs_without_bids()
    RETURNS SETOF public.jobs
@@ -5790,7 +5792,7 @@ CREATE OR REPLACE FUNCTION public.admin_jobs_without_bids()
     select * from app.jobs_without_bids where (select app.require_admin())
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Jobs on which no bid has stood for three days. For admins.
+  comment Jobs that were posted more than three days ago, can be bid on, and have no bid. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_list_number(list text, part text DEFAULT NULL::text)
    RETURNS bigint
@@ -5801,7 +5803,7 @@ CREATE OR REPLACE FUNCTION public.admin_list_number(list text, part text DEFAULT
     select app.admin_list_number(list, part)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment How many users, jobs, bids, payments or entries of the audit log there are; of users with a role, of entries about an action, of the others in a state. For admins.
+  comment The number of users, jobs, bids, payments or entries of the audit log. The part is a role for users, an action for entries, and a state for the others. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_release_award(job_id uuid, reason text)
    RETURNS void
@@ -5811,7 +5813,7 @@ CREATE OR REPLACE FUNCTION public.admin_release_award(job_id uuid, reason text)
     select app.admin_release_award(job_id, reason)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Takes an award back and opens the job for bids again. For admins, with a reason.
+  comment Revokes an award and opens the job for bids again. For admins, with a reason.
 
 CREATE OR REPLACE FUNCTION public.admin_remove_mail(mail_id uuid)
    RETURNS void
@@ -5821,7 +5823,7 @@ CREATE OR REPLACE FUNCTION public.admin_remove_mail(mail_id uuid)
     select app.admin_remove_mail(mail_id)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Takes a mail that was given up off the list; it is never sent. For admins.
+  comment Removes an email that the server gave up on from the list; it is never sent. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_remove_review(review_id uuid, reason text)
    RETURNS void
@@ -5845,7 +5847,7 @@ CREATE OR REPLACE FUNCTION public.admin_search_audit(query text, action text DEF
     ))
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Entries of the audit log by a part of a name, as it was then, or of the reason; the newest 1,000, or those behind a moment, and in it behind an id. For admins.
+  comment Finds entries of the audit log by a part of the reason or of a name as it was then. Returns at most 1,000, newest first. To continue, pass the time and id of the last entry as latest and beyond. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_search_bids(query text, status text DEFAULT NULL::text, latest timestamp with time zone DEFAULT NULL::timestamp with time zone, beyond uuid DEFAULT NULL::uuid)
    RETURNS SETOF public.bids
@@ -5856,7 +5858,7 @@ CREATE OR REPLACE FUNCTION public.admin_search_bids(query text, status text DEFA
     select * from app.admin_search_bids(query, status, latest, beyond)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Bids by a part of their job's title or of their contractor's name, or by an id; the newest 1,000, or those behind a moment, and in it behind an id. For admins.
+  comment Finds bids by a part of the job's title or of the contractor's name, or by an id. Returns at most 1,000, newest first. To continue, pass the time and id of the last bid as latest and beyond. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_search_jobs(query text, state text DEFAULT NULL::text, latest timestamp with time zone DEFAULT NULL::timestamp with time zone, beyond uuid DEFAULT NULL::uuid)
    RETURNS SETOF public.jobs
@@ -5867,7 +5869,7 @@ CREATE OR REPLACE FUNCTION public.admin_search_jobs(query text, state text DEFAU
     select * from app.admin_search_jobs(query, state, latest, beyond)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Jobs by a part of their title or of their facility's name, or by an id; the newest 1,000, or those behind a moment, and in it behind an id. For admins.
+  comment Finds jobs by a part of the title or of the facility's name, or by an id. Returns at most 1,000, newest first. To continue, pass the time and id of the last job as latest and beyond. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_search_payments(query text, status text DEFAULT NULL::text, latest timestamp with time zone DEFAULT NULL::timestamp with time zone, beyond uuid DEFAULT NULL::uuid)
    RETURNS SETOF public.payments
@@ -5878,7 +5880,7 @@ CREATE OR REPLACE FUNCTION public.admin_search_payments(query text, status text 
     select * from app.admin_search_payments(query, status, latest, beyond)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Payments by a part of their job's title, of the name of either side or of the reference, or by an id; the newest 1,000, or those behind a moment, and in it behind an id. For admins.
+  comment Finds payments by a part of the job's title, of the name of either side or of the reference, or by an id. Returns at most 1,000, newest first. To continue, pass the time and id of the last payment as latest and beyond. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_search_users(query text, by_role boolean DEFAULT true)
    RETURNS SETOF public.admin_user_list
@@ -5890,7 +5892,7 @@ CREATE OR REPLACE FUNCTION public.admin_search_users(query text, by_role boolean
     where l.id = any (array(select app.admin_search_users(query, by_role)))
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment People of admin_user_list by a part of a name, the company, the address or the role, whatever signs it holds, by a part of the number, however it is typed, or by an id; unless by_role, not by the role. For admins.
+  comment Finds users of admin_user_list by a part of a name, the company, the email or the role, by a part of the phone in any format, or by an id. All characters match literally. Without by_role, the role is not searched. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_send_again(mail_id uuid)
    RETURNS void
@@ -5900,7 +5902,7 @@ CREATE OR REPLACE FUNCTION public.admin_send_again(mail_id uuid)
     select app.admin_send_again(mail_id)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Tries once more to send a mail that was given up. For admins.
+  comment Retries an email that the server gave up on. For admins.
 
 CREATE OR REPLACE FUNCTION public.admin_set_role(user_id uuid, role text, reason text)
    RETURNS void
@@ -5910,7 +5912,7 @@ CREATE OR REPLACE FUNCTION public.admin_set_role(user_id uuid, role text, reason
     select app.admin_set_role(user_id, role, reason)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Gives a person another role and signs them out everywhere.
+  comment Gives a user another role and signs them out everywhere. For admins.
 
 CREATE OR REPLACE FUNCTION public.asking_admin()
    RETURNS uuid
@@ -5921,7 +5923,7 @@ CREATE OR REPLACE FUNCTION public.asking_admin()
     select app.asking_admin()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment The id of the admin who asks; everybody else is refused. Server functions ask it before they act.
+  comment The id of the admin who calls; all other callers are refused. Server functions call it before they act.
 
 CREATE OR REPLACE FUNCTION public.average_rating(person public.profiles)
    RETURNS numeric
@@ -5932,7 +5934,7 @@ CREATE OR REPLACE FUNCTION public.average_rating(person public.profiles)
     select round(avg(rating), 1) from public.reviews where consultant_id = person.id
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment The average of the reviews that the person who asks can see, to one decimal; null without any.
+  comment The average rating of the reviews that the caller can see, to one decimal; null without reviews.
 
 CREATE OR REPLACE FUNCTION public.bid_count(job public.jobs)
    RETURNS bigint
@@ -5943,7 +5945,7 @@ CREATE OR REPLACE FUNCTION public.bid_count(job public.jobs)
     select app.bid_count_of(job.id)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment How many bids on the job live.
+  comment The number of pending and accepted bids on the job.
 
 CREATE OR REPLACE FUNCTION public.can_accept(bid public.bids)
    RETURNS boolean
@@ -5957,7 +5959,7 @@ CREATE OR REPLACE FUNCTION public.can_accept(bid public.bids)
     )
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Whether the person who asks may accept the bid.
+  comment Whether the caller may accept the bid.
 
 CREATE OR REPLACE FUNCTION public.can_bid(job public.jobs)
    RETURNS boolean
@@ -5974,7 +5976,7 @@ CREATE OR REPLACE FUNCTION public.can_bid(job public.jobs)
       )
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Whether the person who asks may bid on the job.
+  comment Whether the caller may bid on the job.
 
 CREATE OR REPLACE FUNCTION public.can_cancel(consultation public.consultations)
    RETURNS boolean
@@ -5986,7 +5988,7 @@ CREATE OR REPLACE FUNCTION public.can_cancel(consultation public.consultations)
       and auth.uid() in (consultation.facility_id, consultation.consultant_id)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Whether the person who asks may cancel the consultation.
+  comment Whether the caller may cancel the consultation.
 
 CREATE OR REPLACE FUNCTION public.can_chat(bid public.bids)
    RETURNS boolean
@@ -5998,7 +6000,7 @@ CREATE OR REPLACE FUNCTION public.can_chat(bid public.bids)
       and coalesce((select s.writable from app.standing(bid.job_id, null, bid.contractor_id) as s), false)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Whether the person who asks may write to the other side of the bid.
+  comment Whether the caller may write to the other side of the bid.
 
 CREATE OR REPLACE FUNCTION public.can_delete(job public.jobs)
    RETURNS boolean
@@ -6009,7 +6011,7 @@ CREATE OR REPLACE FUNCTION public.can_delete(job public.jobs)
     select coalesce(job.facility_id = app.me_as('facility'), false) and not job.is_deleted and job.awarded_at is null
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Whether the person who asks may delete the job.
+  comment Whether the caller may delete the job.
 
 CREATE OR REPLACE FUNCTION public.can_edit(job public.jobs)
    RETURNS boolean
@@ -6021,7 +6023,7 @@ CREATE OR REPLACE FUNCTION public.can_edit(job public.jobs)
       and public.bid_count(job) = 0
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Whether the person who asks may change the job.
+  comment Whether the caller may change the job.
 
 CREATE OR REPLACE FUNCTION public.can_finish(job public.jobs)
    RETURNS boolean
@@ -6032,7 +6034,7 @@ CREATE OR REPLACE FUNCTION public.can_finish(job public.jobs)
     select coalesce(job.awarded_contractor_id = app.me_as('contractor'), false) and job.status = 'open'
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Whether the person who asks may mark the job complete.
+  comment Whether the caller may mark the job complete.
 
 CREATE OR REPLACE FUNCTION public.can_record(payment public.payments)
    RETURNS boolean
@@ -6043,7 +6045,7 @@ CREATE OR REPLACE FUNCTION public.can_record(payment public.payments)
     select payment.status = 'pending' and payment.payer_id = auth.uid()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Whether the person who asks may record that it was paid.
+  comment Whether the caller may record the payment.
 
 CREATE OR REPLACE FUNCTION public.can_refund(payment public.payments)
    RETURNS boolean
@@ -6054,7 +6056,7 @@ CREATE OR REPLACE FUNCTION public.can_refund(payment public.payments)
     select payment.status = 'paid' and app.is_admin()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Whether the person who asks may refund it.
+  comment Whether the caller may refund the payment.
 
 CREATE OR REPLACE FUNCTION public.can_release(job public.jobs)
    RETURNS boolean
@@ -6065,7 +6067,7 @@ CREATE OR REPLACE FUNCTION public.can_release(job public.jobs)
     select job.status = 'open' and job.awarded_at is not null and app.is_admin()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Whether the person who asks may take its award back.
+  comment Whether the caller may revoke the award of the job.
 
 CREATE OR REPLACE FUNCTION public.can_review(consultation public.consultations)
    RETURNS boolean
@@ -6078,7 +6080,7 @@ CREATE OR REPLACE FUNCTION public.can_review(consultation public.consultations)
       and not exists (select from public.reviews where consultation_id = consultation.id)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Whether the person who asks may leave a review.
+  comment Whether the caller may leave a review.
 
 CREATE OR REPLACE FUNCTION public.can_withdraw(bid public.bids)
    RETURNS boolean
@@ -6089,7 +6091,7 @@ CREATE OR REPLACE FUNCTION public.can_withdraw(bid public.bids)
     select bid.status = 'pending' and coalesce(bid.contractor_id = app.me_as('contractor'), false)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Whether the person who asks may withdraw the bid.
+  comment Whether the caller may withdraw the bid.
 
 CREATE OR REPLACE FUNCTION public.consultant_months(start_date date, end_date date)
    RETURNS TABLE(month date, earnings numeric, consultations bigint, average_rating numeric)
@@ -6127,7 +6129,7 @@ CREATE OR REPLACE FUNCTION public.consultant_months(start_date date, end_date da
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment For the consultant who asks, by month, both ends included: fees and number of the consultations that take place then, and the average of the reviews left then, null without any.
+  comment For the consultant who calls, by month, both ends included: fees and number of the consultations that take place in it, and the average rating of the reviews written in it, null without reviews.
 
 CREATE OR REPLACE FUNCTION public.conversation_state(job_id uuid DEFAULT NULL::uuid, consultation_id uuid DEFAULT NULL::uuid, contractor_id uuid DEFAULT NULL::uuid)
    RETURNS TABLE(conversation_id uuid, counterpart uuid, writable boolean, banner text)
@@ -6138,7 +6140,7 @@ CREATE OR REPLACE FUNCTION public.conversation_state(job_id uuid DEFAULT NULL::u
     select * from app.standing(job_id, consultation_id, contractor_id)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Whom the person who asks talks to about a job or in a consultation, whether writing is open, and else the reason. No row where there is nothing to see.
+  comment The other side of the caller's conversation about a job or in a consultation, whether writing is open, and the reason if it is not. No row if the caller has no such conversation.
 
 CREATE OR REPLACE FUNCTION public.conversation_with(user_id uuid)
    RETURNS TABLE(conversation_id uuid, job_id uuid, consultation_id uuid, contractor_id uuid, writable boolean)
@@ -6154,7 +6156,7 @@ CREATE OR REPLACE FUNCTION public.conversation_with(user_id uuid)
     limit 1
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment The latest conversation with a person that is open for writing, else the latest one.
+  comment The latest conversation with a user that is open for writing, or else the latest one.
 
 CREATE OR REPLACE FUNCTION public.email(person public.profiles)
    RETURNS text
@@ -6165,7 +6167,7 @@ CREATE OR REPLACE FUNCTION public.email(person public.profiles)
     select email from app.contacts where user_id = person.id
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment A person's address as a computed column: null for everybody but that person and admins.
+  comment The email of a user as a computed column: null except for that user and admins.
 
 CREATE OR REPLACE FUNCTION public.end_my_session(id uuid)
    RETURNS void
@@ -6175,7 +6177,7 @@ CREATE OR REPLACE FUNCTION public.end_my_session(id uuid)
     select app.end_my_session(id)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres
-  comment Ends one of the own sessions, at once and everywhere.
+  comment Ends one of the caller's sessions, at once and everywhere.
 
 CREATE OR REPLACE FUNCTION public.find_available_jobs(query text DEFAULT ''::text, category text DEFAULT NULL::text, budget_from numeric DEFAULT NULL::numeric, budget_to numeric DEFAULT NULL::numeric, by_budget boolean DEFAULT false, descending boolean DEFAULT true, skip integer DEFAULT 0, size integer DEFAULT 10)
    RETURNS TABLE(id uuid, total bigint, has_more boolean)
@@ -6188,7 +6190,7 @@ CREATE OR REPLACE FUNCTION public.find_available_jobs(query text DEFAULT ''::tex
     )
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment A page of the ids of dashboard_available_jobs: by a part of the title, the text or the place, of a category and a budget; by date or budget, the last or highest first. Beside each how many there are in all. What is searched for or narrowed by a budget is counted up to 10,000, and has_more says that there are more. For contractors.
+  comment A page of the ids of dashboard_available_jobs, by a part of the title, the description or the location, by category and by budget; the latest or highest first, or the reverse. Each row has the total. With a search or a budget, the total stops at 10,000, and has_more is true if there are more. For contractors.
 
 CREATE OR REPLACE FUNCTION public.get_consultation_analytics(start_date date, end_date date)
    RETURNS TABLE(date date, count bigint)
@@ -6197,7 +6199,7 @@ CREATE OR REPLACE FUNCTION public.get_consultation_analytics(start_date date, en
    SET search_path TO ''
   AS $function$ select * from app.consultation_analytics(start_date, end_date) $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Consultations made, by day. For admins.
+  comment Consultations booked, by day. For admins.
 
 CREATE OR REPLACE FUNCTION public.get_job_analytics(start_date date, end_date date)
    RETURNS TABLE(date date, posted_jobs bigint, bids bigint)
@@ -6206,7 +6208,7 @@ CREATE OR REPLACE FUNCTION public.get_job_analytics(start_date date, end_date da
    SET search_path TO ''
   AS $function$ select * from app.job_analytics(start_date, end_date) $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Jobs and bids made, by day. For admins.
+  comment Jobs posted and bids placed, by day. For admins.
 
 CREATE OR REPLACE FUNCTION public.get_job_categories()
    RETURNS TABLE(category text, count bigint)
@@ -6215,7 +6217,7 @@ CREATE OR REPLACE FUNCTION public.get_job_categories()
    SET search_path TO ''
   AS $function$ select * from app.job_categories() $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment How many jobs there are of each kind. For admins.
+  comment The number of jobs in each category. For admins.
 
 CREATE OR REPLACE FUNCTION public.get_revenue_analytics(start_date date, end_date date)
    RETURNS TABLE(date date, amount numeric)
@@ -6224,7 +6226,7 @@ CREATE OR REPLACE FUNCTION public.get_revenue_analytics(start_date date, end_dat
    SET search_path TO ''
   AS $function$ select * from app.revenue(start_date, end_date) $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment What was paid, by day. For admins.
+  comment The amount paid, by day. For admins.
 
 CREATE OR REPLACE FUNCTION public.get_user_growth(start_date date, end_date date)
    RETURNS TABLE(date date, count bigint)
@@ -6233,7 +6235,7 @@ CREATE OR REPLACE FUNCTION public.get_user_growth(start_date date, end_date date
    SET search_path TO ''
   AS $function$ select * from app.user_growth(start_date, end_date) $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment New people, by day. For admins.
+  comment New users, by day. For admins.
 
 CREATE OR REPLACE FUNCTION public.has_ended(consultation public.consultations)
    RETURNS boolean
@@ -6244,7 +6246,7 @@ CREATE OR REPLACE FUNCTION public.has_ended(consultation public.consultations)
     select consultation.ends_at <= now()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Whether its time is past.
+  comment Whether the consultation has ended.
 
 CREATE OR REPLACE FUNCTION public.mark_notices_read()
    RETURNS void
@@ -6257,7 +6259,7 @@ CREATE OR REPLACE FUNCTION public.mark_notices_read()
       )
   $function$
   rights authenticated=X/postgres, postgres=X/postgres
-  comment Marks all notices of the person who asks as read, but for what is told again at this moment.
+  comment Marks all notices of the caller as read, except those that are being repeated at this moment.
 
 CREATE OR REPLACE FUNCTION public.my_sessions()
    RETURNS TABLE(id uuid, created_at timestamp with time zone, refreshed_at timestamp with time zone, user_agent text, ip inet, is_this boolean)
@@ -6268,7 +6270,7 @@ CREATE OR REPLACE FUNCTION public.my_sessions()
     select * from app.my_sessions()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres
-  comment Where the person who asks is signed in.
+  comment The sessions of the caller.
 
 CREATE OR REPLACE FUNCTION public.record_payment(payment_id uuid, reference text)
    RETURNS public.payments
@@ -6276,7 +6278,7 @@ CREATE OR REPLACE FUNCTION public.record_payment(payment_id uuid, reference text
    SET search_path TO ''
   AS $function$
   begin
-    -- Under the rights of the person who asks: what is hidden is not there.
+    -- This runs with the caller's rights, so a hidden payment is a missing one.
     if not exists (select from public.payments where id = payment_id) then
       perform app.refuse(404, 'payment_unknown', 'This payment is not there.', 'Reload your payments.');
     end if;
@@ -6284,7 +6286,7 @@ CREATE OR REPLACE FUNCTION public.record_payment(payment_id uuid, reference text
   end
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Says that a payment was made. For its payer.
+  comment Records that a payment was made. For its payer.
 
 CREATE OR REPLACE FUNCTION public.refund_payment(payment_id uuid)
    RETURNS public.payments
@@ -6294,7 +6296,7 @@ CREATE OR REPLACE FUNCTION public.refund_payment(payment_id uuid)
     select app.refund_payment(payment_id)
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Says that a payment was given back. For admins.
+  comment Records that a payment was refunded. For admins.
 
 CREATE OR REPLACE FUNCTION public.search_consultants(query text DEFAULT ''::text, min_rating numeric DEFAULT 0)
    RETURNS TABLE(id uuid, username text, full_name text, company_name text, headline text, location text, services text[], profile_picture text, time_zone text, consultation_fee numeric, average_rating numeric, review_count bigint)
@@ -6321,7 +6323,7 @@ CREATE OR REPLACE FUNCTION public.search_consultants(query text DEFAULT ''::text
     order by r.average_rating desc nulls last, r.review_count desc, p.username, p.id
   $function$
   rights authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Consultants who can be found, best rated first: by a part of a service or a name, and by a least average rating.
+  comment Finds visible consultants by a part of a service or a name, and by a minimum average rating, best rated first.
 
 CREATE OR REPLACE FUNCTION public.send_test_notice()
    RETURNS boolean
@@ -6331,7 +6333,7 @@ CREATE OR REPLACE FUNCTION public.send_test_notice()
     select app.send_test_notice()
   $function$
   rights authenticated=X/postgres, postgres=X/postgres
-  comment Sends the person who asks a notice to look at, also by mail where that is on: then it answers true.
+  comment Sends the caller a test notice. Returns true if it also goes out by email.
 
 CREATE OR REPLACE FUNCTION public.submit_demo_request(full_name text, email text, company text, message text)
    RETURNS text
@@ -6341,7 +6343,7 @@ CREATE OR REPLACE FUNCTION public.submit_demo_request(full_name text, email text
     select app.submit_demo_request(full_name, email, company, message)
   $function$
   rights anon=X/postgres, authenticated=X/postgres, postgres=X/postgres, service_role=X/postgres
-  comment Asks to be shown around. The one thing that visitors may call.
+  comment Requests a demo. This is the only function that visitors may call.
 
 CREATE OR REPLACE FUNCTION public.unsubscribe(token text)
    RETURNS void
@@ -6351,7 +6353,7 @@ CREATE OR REPLACE FUNCTION public.unsubscribe(token text)
     select app.unsubscribe(token)
   $function$
   rights postgres=X/postgres, service_role=X/postgres
-  comment Stops the mails of the person whose link it is. For the server function of the same name.
+  comment Turns off the emails of the user in the link. For the server function of the same name.
 
 CREATE OR REPLACE FUNCTION realtime.broadcast_changes(topic_name text, event_name text, operation text, table_name text, table_schema text, new record, old record, level text DEFAULT 'ROW'::text)
    RETURNS void
