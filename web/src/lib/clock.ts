@@ -1,7 +1,6 @@
+// Converts between a local clock reading, such as "2026-11-20T14:00", and the instant it stands for.
 import * as z from 'zod/mini'
 import type { FieldMessages } from './schemas.ts'
-
-// Converts between a local clock reading, such as "2026-11-20T14:00", and the instant it stands for.
 
 const hour = 3_600_000
 

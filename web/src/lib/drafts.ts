@@ -1,6 +1,5 @@
-import { createContext } from 'react'
-
 // Form input that was not sent yet. It lives as long as the tab and never leaves it.
+import { createContext } from 'react'
 
 const prefix = 'draft:'
 

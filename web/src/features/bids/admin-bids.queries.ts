@@ -47,7 +47,7 @@ export function adminBidsCsv(list: ListState) {
       ['Date', (bid) => bid.created_at],
     ],
     by: list.sort.by,
-    most: maxRowsInFile(list.filters['q'], list.sort),
+    maxRows: maxRowsInFile(list.filters['q'], list.sort),
     ask: async (after, count) => selectAdminBids(await supabase(), list, { after }).limit(count),
   })
 }

@@ -57,7 +57,7 @@ export function AdminBidList({ jobAt }: Props) {
     sort: { by: 'created_at', descending: true },
   })
   const query = useAdminBids(list)
-  useLive({ tables, keys, atMostEvery: busyListIntervalMs })
+  useLive({ tables, keys, minIntervalMs: busyListIntervalMs })
   const { q, job } = list.filters
   return (
     <Listing
@@ -65,7 +65,7 @@ export function AdminBidList({ jobAt }: Props) {
       query={query}
       list={list}
       size={adminBidsPageSize}
-      found={{ one: 'bid', most: q ? searchLimit : undefined }}
+      found={{ one: 'bid', maxRows: q ? searchLimit : undefined }}
       {...(job ? {} : { search: { name: 'q', label: 'Search by contractor, job or id...' } })}
       choices={[{ name: 'status', label: 'Status', options: statuses }]}
       led={{ name: 'job', words: describeJobFilter(query.data?.rows[0]) }}

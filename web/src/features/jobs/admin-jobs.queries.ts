@@ -93,7 +93,7 @@ export function adminJobsCsv(list: ListState) {
       ['Created', (job) => job.created_at],
     ],
     by: list.sort.by,
-    most: maxRowsInFile(list.filters['q'], list.sort),
+    maxRows: maxRowsInFile(list.filters['q'], list.sort),
     ask: async (after, count) =>
       selectAdminJobs(await supabase(), list, csvColumns, { after }).limit(count),
   })

@@ -58,7 +58,7 @@ export function AdminJobList({ renderBids, renderConsultations }: Props) {
   })
   const query = useAdminJobs(list)
   const release = useDialog<AdminJob>()
-  useLive({ tables, keys, atMostEvery: busyListIntervalMs })
+  useLive({ tables, keys, minIntervalMs: busyListIntervalMs })
   const { q, job } = list.filters
   const [first] = query.data?.rows ?? []
   return (
@@ -68,7 +68,7 @@ export function AdminJobList({ renderBids, renderConsultations }: Props) {
         query={query}
         list={list}
         size={adminJobsPageSize}
-        found={{ one: 'job', most: q ? searchLimit : undefined }}
+        found={{ one: 'job', maxRows: q ? searchLimit : undefined }}
         {...(job ? {} : { search: { name: 'q', label: 'Search by title, facility or id...' } })}
         choices={[{ name: 'state', label: 'State', options: jobStates }]}
         led={{ name: 'job', words: first?.id === job ? `Job: ${first?.title}` : 'Only one job' }}

@@ -47,7 +47,7 @@ export default function EditJobDialog({ userId, job, opened, onClose, onSaved }:
   })
   const close = () => {
     // Nothing was deleted, so a later save must not delete these photos. If new photos need their room, they stay removed.
-    if (job.photos.length + photos.rows.length <= photos.kind.most) setRemoved([])
+    if (job.photos.length + photos.rows.length <= photos.kind.maxFiles) setRemoved([])
     onClose()
   }
   return (

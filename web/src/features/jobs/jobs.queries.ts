@@ -17,7 +17,7 @@ export function useAvailableJobs(list: ListState) {
     size: availableJobsPageSize,
     ask: async (from) => readAvailableJobs(await supabase(), list, from),
     // Contractors get no live changes of other contractors' bids, so the bid counts are polled.
-    every: 30_000,
+    pollIntervalMs: 30_000,
   })
 }
 

@@ -46,7 +46,7 @@ export default function PostJobDialog({ userId, opened, onClose, onPosted }: Pro
     // The job is posted already. Closing the dialog gives up the photos that failed to upload.
     if (posting.current.jobId) {
       posting.current = {}
-      photos.giveUp()
+      photos.discardAll()
     }
     posting.current.wasClosed = true
     onClose()

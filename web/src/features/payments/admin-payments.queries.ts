@@ -62,7 +62,7 @@ export function adminPaymentsCsv(list: ListState) {
       ['Id', ({ id }) => id],
     ],
     by: list.sort.by,
-    most: maxRowsInFile(list.filters['q'], list.sort),
+    maxRows: maxRowsInFile(list.filters['q'], list.sort),
     ask: async (after, count) =>
       selectAdminPayments(await supabase(), list, csvColumns, { after }).limit(count),
   })

@@ -63,7 +63,7 @@ export function AdminPaymentList({ jobAt }: Props) {
   })
   const query = useAdminPayments(list)
   const refund = useDialog<AdminPayment>()
-  useLive({ tables, keys, atMostEvery: busyListIntervalMs })
+  useLive({ tables, keys, minIntervalMs: busyListIntervalMs })
   return (
     <>
       <Listing
@@ -71,7 +71,7 @@ export function AdminPaymentList({ jobAt }: Props) {
         query={query}
         list={list}
         size={adminPaymentsPageSize}
-        found={{ one: 'payment', most: list.filters['q'] ? searchLimit : undefined }}
+        found={{ one: 'payment', maxRows: list.filters['q'] ? searchLimit : undefined }}
         search={{ name: 'q', label: 'Search by name, job, reference or id...' }}
         choices={[{ name: 'status', label: 'Status', options: statuses }]}
         sorts={sorts}

@@ -12,7 +12,7 @@ interface CsvSource<Row> {
   /** The column that `ask` sorts by, see `inKeysetOrder`. It is selected, as is `id`. */
   by: string
   /** The server finds at most this many, the newest; undefined if there is no such limit. */
-  most?: number | undefined
+  maxRows?: number | undefined
   /** Fetches this many rows after the one with this key. */
   ask: (after: RowKey | undefined, count: number) => PromiseLike<RowsResponse<Row>>
 }
@@ -32,16 +32,20 @@ interface CsvPart {
 export interface CsvFile {
   name: string
   /** If the file has this many rows, it may hold only the newest ones. */
-  most: number | undefined
+  maxRows: number | undefined
   parts: (signal: AbortSignal) => AsyncGenerator<CsvPart>
 }
 
 /** Exports a list by keyset pagination. However long the list is, a row that does not move appears exactly once. */
 export function csvFile<Row extends object>(source: CsvSource<Row>): CsvFile {
-  return { name: source.name, most: source.most, parts: (signal) => partsOf(source, signal) }
+  return {
+    name: source.name,
+    maxRows: source.maxRows,
+    parts: (signal) => generateParts(source, signal),
+  }
 }
 
-async function* partsOf<Row extends object>(
+async function* generateParts<Row extends object>(
   { columns, by, ask }: CsvSource<Row>,
   signal: AbortSignal,
 ) {
@@ -58,12 +62,12 @@ async function* partsOf<Row extends object>(
     const last = rows.at(-1)
     // A short page is not the end: the server may return fewer rows than requested.
     if (!last) return
-    after = keyIn(last, by)
+    after = keyOfRow(last, by)
     text = ''
   }
 }
 
-function keyIn(row: object, by: string): RowKey {
+function keyOfRow(row: object, by: string): RowKey {
   const value: unknown = Reflect.get(row, by)
   const id: unknown = Reflect.get(row, 'id')
   if (!isValue(id)) throw new Error('A row has no id to read on from.')

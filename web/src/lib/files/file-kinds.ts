@@ -5,8 +5,8 @@ const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
 interface FileKind {
   bucket: 'user-files' | 'documents'
-  most: number
-  mostBytes: number
+  maxFiles: number
+  maxBytes: number
   types: readonly string[]
   /** The file types in words. */
   typeNames: string
@@ -17,32 +17,32 @@ interface FileKind {
 export const fileKinds = {
   picture: {
     bucket: 'user-files',
-    most: 1,
-    mostBytes: 10 * megabyte,
+    maxFiles: 1,
+    maxBytes: 10 * megabyte,
     types: pictures,
     typeNames: 'PNG, JPEG, WebP or GIF',
     noun: 'picture',
   },
   'job-photo': {
     bucket: 'documents',
-    most: 6,
-    mostBytes: 10 * megabyte,
+    maxFiles: 6,
+    maxBytes: 10 * megabyte,
     types: pictures,
     typeNames: 'PNG, JPEG, WebP or GIF',
     noun: 'photo',
   },
   resume: {
     bucket: 'documents',
-    most: 1,
-    mostBytes: 20 * megabyte,
+    maxFiles: 1,
+    maxBytes: 20 * megabyte,
     types: ['application/pdf'],
     typeNames: 'PDF',
     noun: 'file',
   },
   certification: {
     bucket: 'documents',
-    most: 3,
-    mostBytes: 20 * megabyte,
+    maxFiles: 3,
+    maxBytes: 20 * megabyte,
     types: ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'],
     typeNames: 'PDF, PNG, JPEG or WebP',
     noun: 'file',
@@ -52,7 +52,10 @@ export const fileKinds = {
 export type FileKindName = keyof typeof fileKinds
 
 /** "Up to 6 photos, 10 MB each: PNG, JPEG, WebP or GIF. 4 are there." */
-export function limitsOf({ noun, most, mostBytes, typeNames }: FileKind, kept: number) {
+export function limitsOf(
+  { noun, maxFiles: most, maxBytes: mostBytes, typeNames }: FileKind,
+  kept: number,
+) {
   const size = sizeText(mostBytes)
   const number = most === 1 ? `One ${noun}, up to ${size}` : `Up to ${most} ${noun}s, ${size} each`
   const limits = `${number}: ${typeNames}.`
@@ -97,14 +100,14 @@ export function checkFiles(files: File[], { kind, kept, present }: PresentFiles)
   return { taken, refused }
 }
 
-function faultOf({ type, size }: File, { types, typeNames, mostBytes }: FileKind) {
+function faultOf({ type, size }: File, { types, typeNames, maxBytes: mostBytes }: FileKind) {
   if (!types.includes(type)) return `Choose ${typeNames} instead.`
   if (size === 0) return 'It is empty.'
   if (size > mostBytes) return `It is larger than ${sizeText(mostBytes)}.`
   return undefined
 }
 
-function faultBeside(file: File, there: File[], { noun, most }: FileKind, kept: number) {
+function faultBeside(file: File, there: File[], { noun, maxFiles: most }: FileKind, kept: number) {
   if (there.some((other) => isSame(file, other))) return 'It is chosen already.'
   if (there.length + kept < most) return undefined
   const enough = most === 1 ? `One ${noun} is enough` : `${most} ${noun}s are enough`

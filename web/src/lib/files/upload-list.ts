@@ -51,7 +51,7 @@ export class UploadList {
   }
 
   /** Other files of the kind may have been added or removed elsewhere. */
-  readonly standBeside = (kept: number) => {
+  readonly setKeptCount = (kept: number) => {
     this.#kept = kept
   }
 
@@ -78,7 +78,7 @@ export class UploadList {
   /** Removes a file, also from the server if it is stored there. */
   readonly remove = (path: string) => {
     const row = this.#find(path)
-    if (row?.state.status === 'stored') void this.#takeBack(row)
+    if (row?.state.status === 'stored') void this.#removeStored(row)
     else if (row) this.#drop([row])
   }
 
@@ -108,7 +108,7 @@ export class UploadList {
   }
 
   /** Removes everything, also from the server. */
-  readonly giveUp = () => {
+  readonly discardAll = () => {
     for (const path of this.stored()) {
       // The page is gone, so nobody could see the failure.
       void removeUpload(this.#options.kind, path).catch(() => undefined)
@@ -117,7 +117,7 @@ export class UploadList {
   }
 
   /** Removes the stored files from the server because they could not be used. The next `store` uploads them again. */
-  readonly takeBack = async () => {
+  readonly unstore = async () => {
     for (const path of this.stored()) {
       await removeUpload(this.#options.kind, path)
       this.#mark(path, { status: 'waiting' })
@@ -126,7 +126,7 @@ export class UploadList {
 
   /** Call this when the page is left. */
   readonly leave = () => {
-    if (this.#options.isEager) this.giveUp()
+    if (this.#options.isEager) this.discardAll()
     else this.clear()
   }
 
@@ -174,7 +174,7 @@ export class UploadList {
     }
   }
 
-  async #takeBack(row: UploadRow) {
+  async #removeStored(row: UploadRow) {
     try {
       await removeUpload(this.#options.kind, row.path)
       this.#drop([row])

@@ -13,7 +13,7 @@ interface PageQuery<Row> {
   /** A select with `count: 'exact'`, filters, order and `.range(from, to)`. */
   ask: (from: number, to: number) => PageResult<Row>
   /** Polling interval, for lists that change without an event. */
-  every?: number
+  pollIntervalMs?: number
 }
 
 export interface ListPage<Row> extends Page<Row> {
@@ -22,7 +22,7 @@ export interface ListPage<Row> extends Page<Row> {
 }
 
 /** The page of the list that the URL asks for. The previous page stays until the next one is loaded. */
-export function usePage<Row>({ key, list, size, ask, every }: PageQuery<Row>) {
+export function usePage<Row>({ key, list, size, ask, pollIntervalMs: every }: PageQuery<Row>) {
   const { page, sort, filters } = list
   const view = JSON.stringify({ page, size, sort, filters })
   return useQuery<ListPage<Row>>({
@@ -61,18 +61,18 @@ export async function fetchPage<Row>(
   { page, size }: { page: number; size: number },
   ask: Ask<Row>,
 ): Promise<Page<Row>> {
-  const wanted = await read(ask, page, size)
-  if (page === 1 || wanted.rows.length > 0) return wanted
+  const requested = await fetchRange(ask, page, size)
+  if (page === 1 || requested.rows.length > 0) return requested
   // The error for an invalid range does not include the row count.
-  const { total } = wanted.total > 0 ? wanted : await read(ask, 1, size)
-  return read(ask, lastPageNumber(total, size), size)
+  const { total } = requested.total > 0 ? requested : await fetchRange(ask, 1, size)
+  return fetchRange(ask, lastPageNumber(total, size), size)
 }
 
 export function lastPageNumber(total: number, size: number) {
   return Math.max(1, Math.ceil(total / size))
 }
 
-async function read<Row>(ask: Ask<Row>, page: number, size: number): Promise<Page<Row>> {
+async function fetchRange<Row>(ask: Ask<Row>, page: number, size: number): Promise<Page<Row>> {
   const {
     data,
     error,

@@ -1,6 +1,5 @@
-import { useSearchParams } from 'react-router'
-
 // Keeps page, sort and filters of a list in the URL, so that they survive Back, a reload and sharing the link.
+import { useSearchParams } from 'react-router'
 
 export interface ListState {
   page: number

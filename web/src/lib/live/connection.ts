@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react'
-
 // Whether the realtime connection is up, as the user sees it.
+import { useSyncExternalStore } from 'react'
 
 type ConnectionStatus = 'online' | 'reconnecting' | 'offline'
 
@@ -27,17 +26,17 @@ export const connection = {
     }
   },
   lost: () => {
-    timer ??= setTimeout(() => become(true), shownAfterMs)
+    timer ??= setTimeout(() => setLost(true), shownAfterMs)
   },
   /** The connection is up, or nothing needs it. */
   restored: () => {
     clearTimeout(timer)
     timer = undefined
-    become(false)
+    setLost(false)
   },
 }
 
-function become(next: boolean) {
+function setLost(next: boolean) {
   if (isLost === next) return
   isLost = next
   for (const listener of listeners) listener()

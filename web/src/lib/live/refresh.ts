@@ -17,9 +17,9 @@ export function refreshQueries(queries: QueryClient, key: Key) {
  * Refetches the queries under a key after a change by others, with a cooldown, because many clients hear of it at the
  * same time. The first caller may set a longer interval.
  */
-export function refreshInBackground(queries: QueryClient, key: Key, atMostEvery?: number) {
-  const rested = () => withCooldown(() => refetchAfterChange(queries, key))
-  refreshFor(backgroundRefreshes, queries, key, () => coalesced(rested, atMostEvery))()
+export function refreshInBackground(queries: QueryClient, key: Key, minIntervalMs?: number) {
+  const withRest = () => withCooldown(() => refetchAfterChange(queries, key))
+  refreshFor(backgroundRefreshes, queries, key, () => coalesced(withRest, minIntervalMs))()
 }
 
 function refreshFor(
@@ -38,9 +38,9 @@ function refreshFor(
 
 /** A request that is under way may have been answered before the change, so a second one follows it. */
 async function refetchAfterChange(queries: QueryClient, queryKey: Key) {
-  const isOnTheWay = queries.isFetching({ queryKey }) > 0
+  const isPending = queries.isFetching({ queryKey }) > 0
   await refetchUnlessPending(queries, queryKey)
-  if (isOnTheWay) await refetchUnlessPending(queries, queryKey)
+  if (isPending) await refetchUnlessPending(queries, queryKey)
 }
 
 /** Refetches when a screen starts to show the queries, because cached data may be old. */

@@ -10,42 +10,42 @@ let opened = 0
 
 /** One channel for all subscribers of a subject. It stays open while there are any, and a little longer. */
 export class SharedChannel {
-  readonly followers = new Set<Subscriber>()
+  readonly subscribers = new Set<Subscriber>()
   isJoined = false
   readonly #subject: Subject
-  readonly #onNews: () => void
+  readonly #onStatusChange: () => void
   #channel: RealtimeChannel | undefined
   #opening: Promise<void> | undefined
-  #leaving: ReturnType<typeof setTimeout> | undefined
+  #closeTimer: ReturnType<typeof setTimeout> | undefined
 
-  /** @param onNews  Called when the channel joins, drops out or is no longer needed. */
-  constructor(subject: Subject, onNews: () => void) {
+  /** @param onStatusChange  Called when the channel joins, drops out or is no longer needed. */
+  constructor(subject: Subject, onStatusChange: () => void) {
     this.#subject = subject
-    this.#onNews = onNews
+    this.#onStatusChange = onStatusChange
   }
 
-  add(follower: Subscriber) {
-    clearTimeout(this.#leaving)
-    this.followers.add(follower)
+  add(subscriber: Subscriber) {
+    clearTimeout(this.#closeTimer)
+    this.subscribers.add(subscriber)
     this.ensureOpen()
   }
 
-  remove(follower: Subscriber) {
-    this.followers.delete(follower)
-    if (this.followers.size > 0) return
-    clearTimeout(this.#leaving)
-    this.#leaving = setTimeout(() => void this.#close(), closeDelayMs)
+  remove(subscriber: Subscriber) {
+    this.subscribers.delete(subscriber)
+    if (this.subscribers.size > 0) return
+    clearTimeout(this.#closeTimer)
+    this.#closeTimer = setTimeout(() => void this.#close(), closeDelayMs)
   }
 
   notifyGap() {
-    for (const follower of this.followers) follower.onGap()
+    for (const subscriber of this.subscribers) subscriber.onGap()
   }
 
   ensureOpen() {
-    if (this.#channel || this.followers.size === 0) return
+    if (this.#channel || this.subscribers.size === 0) return
     this.#opening ??= this.#open()
       // The connection status already shows the failure.
-      .catch(() => this.#tryLater())
+      .catch(() => this.#retryLater())
       .finally(() => {
         this.#opening = undefined
       })
@@ -57,8 +57,8 @@ export class SharedChannel {
 
   /** The session is over; remaining subscribers get nothing more. */
   reset() {
-    clearTimeout(this.#leaving)
-    this.followers.clear()
+    clearTimeout(this.#closeTimer)
+    this.subscribers.clear()
     this.#channel = undefined
     this.isJoined = false
   }
@@ -67,35 +67,35 @@ export class SharedChannel {
     const client = await supabase()
     // A join that is sent before the token is known would be anonymous.
     await client.realtime.setAuth()
-    if (this.followers.size === 0) return
+    if (this.subscribers.size === 0) return
     const channel = client.channel(this.#name(), { config: { private: 'topic' in this.#subject } })
     this.#channel = channel
-    listen(channel, this.#subject, this.followers)
-    channel.subscribe((status) => this.#hear(channel, status))
+    listen(channel, this.#subject, this.subscribers)
+    channel.subscribe((status) => this.#onStatus(channel, status))
   }
 
-  #hear(channel: RealtimeChannel, status: string) {
+  #onStatus(channel: RealtimeChannel, status: string) {
     if (channel !== this.#channel) return
     this.isJoined = status === 'SUBSCRIBED'
     if (this.isJoined) this.notifyGap()
     if (status === 'CLOSED') {
       this.#channel = undefined
-      this.#tryLater()
+      this.#retryLater()
     }
-    this.#onNews()
+    this.#onStatusChange()
   }
 
-  #tryLater() {
+  #retryLater() {
     setTimeout(() => this.ensureOpen(), retryDelayMs)
   }
 
   async #close() {
     await this.#opening
     const channel = this.#channel
-    if (this.followers.size > 0) return
+    if (this.subscribers.size > 0) return
     this.#channel = undefined
     this.isJoined = false
-    this.#onNews()
+    this.#onStatusChange()
     if (!channel) return
     // A new subscriber to the same topic has to wait until the old channel is left.
     const { realtime } = await supabase()

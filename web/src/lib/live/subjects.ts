@@ -1,7 +1,7 @@
 // The subjects of realtime subscriptions, and how a channel listens to them.
 import type { RealtimeChannel } from '@supabase/supabase-js'
 
-type FollowedTable =
+type LiveTableName =
   | 'jobs'
   | 'bids'
   | 'consultations'
@@ -12,7 +12,7 @@ type FollowedTable =
   | 'notices'
 
 export interface TableSubject {
-  table: FollowedTable
+  table: LiveTableName
   /** "job_id=eq.…". Deletions are reported regardless of the filter. */
   filter?: string
   event?: 'INSERT' | 'UPDATE' | 'DELETE'
@@ -55,27 +55,27 @@ export function subjectKey(subject: Subject) {
 export function listen(
   channel: RealtimeChannel,
   subject: Subject,
-  followers: ReadonlySet<Subscriber>,
+  subscribers: ReadonlySet<Subscriber>,
 ) {
-  if ('topic' in subject) return listenToTopic(channel, followers)
+  if ('topic' in subject) return listenToTopic(channel, subscribers)
   const { table, filter, event = '*' } = subject
-  const wanted = { event, schema: 'public', table, ...(filter ? { filter } : {}) } as const
-  channel.on<Record<string, unknown>>('postgres_changes', wanted, (change) => {
+  const options = { event, schema: 'public', table, ...(filter ? { filter } : {}) } as const
+  channel.on<Record<string, unknown>>('postgres_changes', options, (change) => {
     const row = change.eventType === 'DELETE' ? change.old : change.new
-    for (const follower of followers) {
-      follower.onChange?.({ table: change.table, event: change.eventType, row })
+    for (const subscriber of subscribers) {
+      subscriber.onChange?.({ table: change.table, event: change.eventType, row })
     }
   })
 }
 
-function listenToTopic(channel: RealtimeChannel, followers: ReadonlySet<Subscriber>) {
+function listenToTopic(channel: RealtimeChannel, subscribers: ReadonlySet<Subscriber>) {
   channel.on('broadcast', { event: '*' }, (message: unknown) => {
-    const broadcast = broadcastIn(message)
-    for (const follower of followers) follower.onBroadcast?.(broadcast)
+    const broadcast = parseBroadcast(message)
+    for (const subscriber of subscribers) subscriber.onBroadcast?.(broadcast)
   })
 }
 
-function broadcastIn(message: unknown): Broadcast {
+function parseBroadcast(message: unknown): Broadcast {
   const { event, payload, meta } = fieldsOf(message)
   const { sender } = fieldsOf(meta)
   return { event: textOf(event), payload: fieldsOf(payload), sender: textOf(sender) }

@@ -12,15 +12,15 @@ const suspendedAfterMs = 10_000
 const channels = new Map<string, SharedChannel>()
 let hiddenSince = 0
 let isWatching = false
-let hearing: Promise<void> | undefined
+let signOutWatch: Promise<void> | undefined
 
 /** Subscribes to a subject. Returns a function that ends the subscription. */
-export function subscribe(subject: Subject, follower: Subscriber) {
+export function subscribe(subject: Subject, subscriber: Subscriber) {
   watch()
   const channel = channelFor(subject)
-  channel.add(follower)
+  channel.add(subscriber)
   updateStatus()
-  return () => channel.remove(follower)
+  return () => channel.remove(subscriber)
 }
 
 export function send(topic: string, event: string, payload: Record<string, unknown>) {
@@ -36,13 +36,13 @@ function channelFor(subject: Subject) {
 
 /** The connection counts as up if any channel is joined, because a single channel may be refused. */
 function updateStatus() {
-  const followed = [...channels.values()].filter(({ followers }) => followers.size > 0)
-  if (followed.length === 0 || followed.some(({ isJoined }) => isJoined)) connection.restored()
+  const active = [...channels.values()].filter(({ subscribers: followers }) => followers.size > 0)
+  if (active.length === 0 || active.some(({ isJoined }) => isJoined)) connection.restored()
   else connection.lost()
 }
 
 function watch() {
-  hearing ??= watchSignOut()
+  signOutWatch ??= watchSignOut()
   if (isWatching) return
   isWatching = true
   setInterval(poll, pollIntervalMs)
@@ -56,7 +56,7 @@ async function watchSignOut() {
     auth.onAuthStateChange((event) => event === 'SIGNED_OUT' && void closeAll())
   } catch {
     // Nobody is signed in without a client; the next subscription tries again.
-    hearing = undefined
+    signOutWatch = undefined
   }
 }
 

@@ -1,10 +1,9 @@
+// The one hook for live data: a screen names the tables to subscribe to and the queries to refetch.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { refetchUnlessPending, refreshInBackground } from './refresh.ts'
 import type { Broadcast, Change, TableSubject } from './subjects.ts'
 import { send, subscribe } from './subscribe.ts'
-
-// The one hook for live data: a screen names the tables to subscribe to and the queries to refetch.
 
 /** For the admin lists of all rows: counting them is slow, and nobody reads faster than this. */
 export const busyListIntervalMs = 2000
@@ -13,7 +12,7 @@ type Keys = readonly (readonly string[])[]
 
 interface LiveTable extends TableSubject {
   /** The query keys that show the changed row, if they are fewer than all keys. */
-  shownIn?: (change: Change) => Keys
+  keysFor?: (change: Change) => Keys
 }
 
 interface LiveOptions {
@@ -22,22 +21,22 @@ interface LiveOptions {
   keys: Keys
   onEvent?: (change: Change) => void
   /** The shortest time between refetches, for tables that change all the time. */
-  atMostEvery?: number
+  minIntervalMs?: number
 }
 
-export function useLive({ tables, keys, onEvent, atMostEvery }: LiveOptions) {
+export function useLive({ tables, keys, onEvent, minIntervalMs }: LiveOptions) {
   const queries = useQueryClient()
-  const readAgain = useEffectEvent(() => refreshAll(queries, keys, atMostEvery))
-  const hear = useEffectEvent((place: number, change: Change) => {
+  const refresh = useEffectEvent(() => refreshAll(queries, keys, minIntervalMs))
+  const handleChange = useEffectEvent((index: number, change: Change) => {
     onEvent?.(change)
-    refreshAll(queries, tables[place]?.shownIn?.(change) ?? keys, atMostEvery)
+    refreshAll(queries, tables[index]?.keysFor?.(change) ?? keys, minIntervalMs)
   })
   const begin = useEffectEvent((subjects: readonly TableSubject[]) => {
     for (const key of keys) void refetchUnlessPending(queries, key)
-    return subjects.map((subject, place) =>
+    return subjects.map((subject, index) =>
       subscribe(subject, {
-        onChange: (change) => hear(place, change),
-        onGap: () => readAgain(),
+        onChange: (change) => handleChange(index, change),
+        onGap: () => refresh(),
       }),
     )
   })
@@ -50,8 +49,8 @@ export function useLive({ tables, keys, onEvent, atMostEvery }: LiveOptions) {
   }, [subjects])
 }
 
-function refreshAll(queries: QueryClient, keys: Keys, atMostEvery?: number) {
-  for (const key of keys) refreshInBackground(queries, key, atMostEvery)
+function refreshAll(queries: QueryClient, keys: Keys, minIntervalMs?: number) {
+  for (const key of keys) refreshInBackground(queries, key, minIntervalMs)
 }
 
 /** Returns the same array as long as its content stays the same. */
@@ -72,12 +71,12 @@ interface TopicOptions {
 
 /** Returns a function that broadcasts on the topic. An event that nobody hears is lost. */
 export function useTopic({ topic, onBroadcast }: TopicOptions) {
-  const hear = useEffectEvent(onBroadcast)
+  const handleBroadcast = useEffectEvent(onBroadcast)
   useEffect(() => {
     if (!topic) return undefined
     return subscribe(
       { topic },
-      { onBroadcast: (broadcast) => hear(broadcast), onGap: () => undefined },
+      { onBroadcast: (broadcast) => handleBroadcast(broadcast), onGap: () => undefined },
     )
   }, [topic])
   return (event: string, payload: Record<string, unknown> = {}) => {

@@ -45,7 +45,7 @@ export function FilesField({ label, uploads, description, error, withCamera = fa
       >
         <FileRows label={label} rows={rows} onRemove={removeAndStay} onRetry={retry} />
         <RefusedFiles refused={refused} />
-        {rows.length + kept < kind.most ? (
+        {rows.length + kept < kind.maxFiles ? (
           <Choice uploads={uploads} withCamera={withCamera} />
         ) : null}
       </div>
@@ -55,8 +55,8 @@ export function FilesField({ label, uploads, description, error, withCamera = fa
 
 function Choice({ uploads, withCamera }: { uploads: Uploads; withCamera: boolean }) {
   const { add, kind, kept } = uploads
-  const { types, noun, most } = kind
-  const isMultiple = most - kept > 1
+  const { types, noun, maxFiles } = kind
+  const isMultiple = maxFiles - kept > 1
   return (
     <div className={styles.area}>
       <PickButton icon={Paperclip} types={types} isMultiple={isMultiple} onPick={add}>

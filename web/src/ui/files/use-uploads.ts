@@ -12,12 +12,12 @@ export function useUploads(options: UploadOptions) {
   const [list] = useState(() => new UploadList(options))
   const { rows, refused } = useSyncExternalStore(list.subscribe, list.get, list.get)
   useEffect(() => list.leave, [list])
-  const { add, replace, remove, retry, store, stored, release, takeBack, giveUp, clear } = list
+  const { add, replace, remove, retry, store, stored, release, unstore, discardAll, clear } = list
   const kind = fileKinds[options.kind]
   const kept = options.kept ?? 0
-  useEffect(() => list.standBeside(kept), [list, kept])
+  useEffect(() => list.setKeptCount(kept), [list, kept])
   const limits = limitsOf(kind, kept)
-  const acts = { add, replace, remove, retry, store, stored, release, takeBack, giveUp, clear }
+  const acts = { add, replace, remove, retry, store, stored, release, unstore, discardAll, clear }
   return { rows, refused, ...acts, kind, kept, limits }
 }
 
@@ -50,9 +50,9 @@ export function usePicture({ userId, current }: PictureOptions) {
       setDeleted(true)
     },
     store: async () => (row ? (await uploads.store())[0] : unsaved),
-    takeBack: uploads.takeBack,
+    unstore: uploads.unstore,
     /** Call this after saving. */
-    settle: () => {
+    reset: () => {
       uploads.clear()
       setDeleted(false)
     },

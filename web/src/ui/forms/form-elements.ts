@@ -1,6 +1,5 @@
-import type * as z from 'zod/mini'
-
 // Reads and writes the DOM elements of a form.
+import type * as z from 'zod/mini'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 

@@ -1,3 +1,5 @@
+// The DOM fields hold the input, not React state. So no input is lost that was made before hydration, by autofill, or
+// before an error.
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { explain } from '#lib/errors.ts'
@@ -10,9 +12,6 @@ import {
   labelOf,
   pickErrors,
 } from './form-elements.ts'
-
-// The DOM fields hold the input, not React state. So no input is lost that was made before hydration, by autofill, or
-// before an error.
 
 interface InvalidField {
   name: string

@@ -108,7 +108,7 @@ export function useExport(file: CsvFile): Export {
       const sink = await openFileSink(name)
       tell({ kind: 'running', rows })
       await saveCsv(file, sink, { signal, onRows })
-      tell({ kind: 'done', rows, name, isCut: rows === file.most })
+      tell({ kind: 'done', rows, name, isCut: rows === file.maxRows })
     } catch (error) {
       tell(isCancelled(error) ? idle : { kind: 'failed', rows, error })
     } finally {

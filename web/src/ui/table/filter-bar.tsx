@@ -27,7 +27,7 @@ interface FoundCount {
   one: string
   many?: string
   /** A list that ends at this count shows the newest rows. */
-  most?: number | undefined
+  maxRows?: number | undefined
 }
 
 interface Props {
@@ -146,7 +146,7 @@ function ActiveFilters({ list, found, labels }: ActiveFiltersProps) {
   )
 }
 
-function countText({ total, hasMore = false, one, many, most = Infinity }: FoundCount) {
+function countText({ total, hasMore = false, one, many, maxRows: most = Infinity }: FoundCount) {
   if (total === undefined) return ' '
   const words = (hasMore ? formatCountOrMore : formatCount)(total, one, many)
   return total < most ? words : `The newest ${words}`

@@ -11,22 +11,22 @@ export function useContractorLive(userId: string) {
   const queries = useQueryClient()
   useLive({
     tables: [
-      { table: 'jobs', shownIn: (change) => whereShown(queries, change) },
+      { table: 'jobs', keysFor: (change) => whereShown(queries, change) },
       {
         table: 'bids',
         filter: `contractor_id=eq.${userId}`,
-        shownIn: () => [['jobs'], ['bids'], ['analytics']],
+        keysFor: () => [['jobs'], ['bids'], ['analytics']],
       },
       {
         table: 'payments',
         filter: `payee_id=eq.${userId}`,
         // A bid says who has yet to pay.
-        shownIn: () => [['payments'], ['bids', 'mine'], ['analytics']],
+        keysFor: () => [['payments'], ['bids', 'mine'], ['analytics']],
       },
       {
         table: 'messages',
         filter: `recipient_id=eq.${userId}`,
-        shownIn: () => [
+        keysFor: () => [
           ['bids', 'mine'],
           ['analytics', 'waiting'],
         ],

@@ -12,24 +12,24 @@ export function useFacilityLive(userId: string) {
         table: 'jobs',
         filter: mine,
         // One's own stay in sight; when others' go out of it everybody is told.
-        shownIn: ({ event }) => (event === 'DELETE' ? [] : jobs()),
+        keysFor: ({ event }) => (event === 'DELETE' ? [] : jobs()),
       },
-      { table: 'bids', shownIn: jobs },
+      { table: 'bids', keysFor: jobs },
       {
         table: 'consultations',
         filter: mine,
-        shownIn: () => [['consultations'], ['analytics']],
+        keysFor: () => [['consultations'], ['analytics']],
       },
       {
         table: 'payments',
         filter: `payer_id=eq.${userId}`,
-        shownIn: () => [['payments'], ['analytics']],
+        keysFor: () => [['payments'], ['analytics']],
       },
       {
         table: 'messages',
         filter: `recipient_id=eq.${userId}`,
         // Who wrote first can be answered from the job.
-        shownIn: () => [
+        keysFor: () => [
           ['jobs', 'posted'],
           ['analytics', 'waiting'],
         ],

@@ -60,26 +60,26 @@ export function usePlatformLive() {
   useLive({
     tables: [{ table: 'jobs' }],
     keys: [...figureKeys('live', 'jobs', 'categories'), openItemsKey],
-    atMostEvery: minIntervalMs,
+    minIntervalMs: minIntervalMs,
   })
   useLive({
     tables: [{ table: 'bids' }],
     keys: [...figureKeys('live', 'jobs'), openItemsKey],
-    atMostEvery: minIntervalMs,
+    minIntervalMs: minIntervalMs,
   })
   useLive({
     tables: [{ table: 'consultations' }],
     keys: figureKeys('consultations'),
-    atMostEvery: minIntervalMs,
+    minIntervalMs: minIntervalMs,
   })
   useLive({
     tables: [{ table: 'profiles' }],
     keys: figureKeys('roles', 'users'),
-    atMostEvery: minIntervalMs,
+    minIntervalMs: minIntervalMs,
   })
   useLive({
     tables: [{ table: 'payments' }],
     keys: figureKeys('revenue'),
-    atMostEvery: minIntervalMs,
+    minIntervalMs: minIntervalMs,
   })
 }
