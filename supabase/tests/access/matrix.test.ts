@@ -7,7 +7,7 @@ import { sendable } from './sendable.ts'
 
 const { pool } = await givenDatabase()
 
-/** Lets everybody try it, each in the same world, and says what each got. */
+/** Lets each user try the act in the same world, and returns each result. */
 async function outcomesOf({ statement, values }: Act) {
   const outcomes: Cell[] = []
   await tell(pool, async (stage) => {

@@ -1,6 +1,6 @@
-// Who may do what, as data. A cell is what the person gets: a number of rows, or the code of a refusal.
-// Fiona owns the jobs, Carl and Cora bid, Carl was given one; Kim is booked by Fiona and was by Frank;
-// Kurt is hidden and known to Frank alone; Ada is admin; Nora has no role; a visitor is not signed in.
+// The access matrix as data. A cell is the result for one user: a number of rows, or the code of a refusal. Fiona owns
+// the jobs. Carl and Cora bid, and Carl was awarded one. Fiona has booked Kim, and so has Frank before. Kurt is hidden,
+// and only Frank knows him. Ada is an admin, Nora has no role, and a visitor is not signed in.
 import { idOf } from '../support/world.ts'
 
 export type Cell = number | string
@@ -14,7 +14,7 @@ export interface Act {
 }
 
 const no = '42501'
-// All columns: without any, PostgreSQL would not even look at some views.
+// Select all columns: without any, PostgreSQL would not check the privileges of some views.
 const rows = (table: string) => `select * from ${table}`
 const row = (table: string, id: string) => ({
   statement: `select from public.${table} where id = $1`,
@@ -200,7 +200,7 @@ export const calling: Act[] = [
   { what: 'submit_demo_request', statement: "select from public.submit_demo_request('Vera', 'vera@example.com', 'Halls', 'Hello')", gets: [1, 1, 1, 1, 1, 1, 1, 1, 1] },
 ]
 
-/** What a person may send, column by column; everything else is stamped or is not for people to change. */
+/** The columns that a user may send. All other columns are stamped or read-only. */
 export const columns: Record<string, { insert?: string; update?: string }> = {
   'public.profiles': {
     update: 'id username full_name company_name headline location bio services certifications resume_url profile_picture documents is_hidden consultation_fee time_zone',

@@ -1,5 +1,5 @@
-// What a row says that one may do with it is what the write says: of everybody who sees it, in every state, also where
-// people were given another role than that in which it came about.
+// A computed column such as can_edit must agree with the write it describes: for every user who sees the row, in every
+// state, and also after the user's role has changed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
@@ -10,7 +10,7 @@ interface Promised {
   does: string
 }
 
-/** Where it is so already, nothing is changed. */
+/** Changes nothing if the row has the value already. */
 const change = (table: string, column: string, value: string) =>
   `update public.${table} set ${column} = ${value} where id = $1 and ${column} <> ${value} returning 1`
 const call = (ask: string) => `select public.${ask}`
@@ -44,7 +44,7 @@ const promises: Record<string, Promised> = {
 const roles = ['facility', 'contractor', 'consultant', 'admin']
 const { pool } = await productDatabase()
 
-/** Whether the person's act changes something; it is undone. */
+/** Whether the user's statement changes something. It is rolled back. */
 async function works(stage: Stage, person: Person, statement: string, id: unknown) {
   await stage.truth('savepoint tried')
   const changed = await stage.as(person, statement, [id]).then(

@@ -1,4 +1,4 @@
-/** For each table that people can reach: the columns they may insert and update, in the table's order. */
+/** For each table that clients can reach: the columns they may insert and update, in the table's order. */
 export const sendable = `
   select format('%s.%s', c.relnamespace::regnamespace, c.relname) as name,
          coalesce(string_agg(a.attname, ' ' order by a.attnum)

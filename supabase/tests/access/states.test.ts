@@ -1,15 +1,15 @@
-// The machines of the product: every person tries every action in every state, and only the ways listed
-// here are open. All else changes nothing, or is refused with a code.
+// The state machines: every user tries every action in every state, and only the transitions listed here are allowed.
+// Every other attempt changes nothing, or is refused with a code.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
 import { everybody, idOf, type Person, readRefusal, type Stage, tell } from '../support/story.ts'
 
 interface Machine {
-  /** What each state is called, and the row of the world that is in it. */
+  /** The name of each state, and the row of the world that is in it. */
   states: Record<string, string>
   actions: Record<string, string>
-  /** "person action state" */
+  /** Each entry is "person action state". */
   open: string[]
 }
 
@@ -61,7 +61,7 @@ const machines: Record<string, Machine> = {
       choose:
         'select from public.accept_and_reject_bids($1, (select job_id from public.bids where id = $1))',
     },
-    // To choose the bid that was chosen changes nothing.
+    // Accepting the accepted bid again changes nothing.
     open: ['carl withdraw pending', 'fiona choose pending', 'fiona choose accepted'],
   },
   consultations: {
@@ -92,7 +92,7 @@ const machines: Record<string, Machine> = {
 
 const { pool } = await productDatabase()
 
-/** One bid that was withdrawn, and one payment of Fiona's in each state. */
+/** Withdraws one bid, and creates one payment of Fiona's in each state. */
 async function prepare(stage: Stage, name: string) {
   await stage.truth("update public.bids set status = 'withdrawn' where id = $1", [
     idOf('bid cora frank'),
@@ -118,7 +118,7 @@ async function prepare(stage: Stage, name: string) {
   }
 }
 
-/** What the person's action comes to: how many rows it changed, or the code of its refusal. */
+/** The result of a user's action: the number of rows it changed, or the code of its refusal. */
 async function outcome(stage: Stage, person: Person, action: string, row: string) {
   await stage.truth('savepoint triple')
   const result = await stage.as(person, action, [idOf(row)]).then(

@@ -1,4 +1,4 @@
-// How there come to be admins, and what they do through the server's own key.
+// How users become admins, and what admins do through the server's own key.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { idOf, type Stage, type Stories } from '../support/story.ts'
@@ -157,7 +157,7 @@ export const stories: Stories = {
     await stage.as('ada', ban, [idOf('kim')])
     assert.equal(await found(), 0)
     await stage.isRefused('frank', '42501', book, [idOf('kim')])
-    // What there was stays to be seen.
+    // Existing rows stay visible.
     const known = 'select from public.profiles where id = $1'
     assert.equal((await stage.as('frank', known, [idOf('kim')])).length, 1)
     await stage.truth('update auth.users set banned_until = now() where id = $1', [idOf('kim')])
@@ -271,7 +271,7 @@ export const stories: Stories = {
       assert.deepEqual(await found(part), kim, part)
     for (const nothing of ['o%b', 'b_c', 'o_b', '\\\\', idOf('kim').slice(0, 7)])
       assert.deepEqual(await found(nothing), [], nothing)
-    // Whoever looks among one role finds nobody by its name.
+    // Without the role, its name matches nobody.
     assert.deepEqual(new Set(await found('consultan')), new Set([idOf('kim'), idOf('kurt')]))
     assert.deepEqual(await found('consultan', false), [])
     assert.deepEqual(await found('halls', false), kim)

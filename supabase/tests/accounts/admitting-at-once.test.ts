@@ -1,4 +1,4 @@
-// Whoever is given a role by two admins at the same moment gets one.
+// Two admins who give one user a role at the same moment give only one.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'

@@ -1,4 +1,4 @@
-// The words that a person is found by, where what they are made of changes in two places at the same moment.
+// The search words of a user, if two of their sources change at the same moment.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Who came by themselves and has no role: seen by admins, and given one by them.
+// Self-registered users without a role: admins see them and give them one.
 import assert from 'node:assert/strict'
 import { idOf, type Stage, type Stories } from '../support/story.ts'
 
@@ -19,7 +19,7 @@ const comeByNumber = (stage: Stage) =>
     [idOf('nora')],
   )
 
-/** One number, as people write it. */
+/** The same number in different formats. */
 const typedNumbers = [
   '+15550100',
   '15550100',
@@ -82,7 +82,7 @@ export const stories: Stories = {
         [{ subject_name: '+15550100' }],
         typed,
       )
-    // Few digits in a row may be anything: those of a date, say.
+    // A few digits in a row may be anything, such as a part of a date.
     for (const other of ['+1 555 02', '1 555 02', '+2', '+ -', '+1 555 nora', '55-01'])
       assert.deepEqual(await stage.as('ada', found, [other]), [], other)
   },

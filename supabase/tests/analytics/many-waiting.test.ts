@@ -1,4 +1,4 @@
-// What an admin is told where more waits than anybody sees to.
+// The open items of an admin if there are more than the view returns.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
@@ -34,7 +34,7 @@ async function told(stage: Stage, kind: string, ofEach: 'title' | 'other_name') 
 test('of jobs without bids the newest hundred wait for an admin, and one that says there are more', () =>
   tell(pool, async (stage) => {
     const waiting = () => told(stage, 'job_without_bids', 'title')
-    // The oldest is that of the world, of nine days.
+    // The oldest one is the job of the world, nine days old.
     await postMany(stage, 1, 99)
     assert.deepEqual(await waiting(), [100, 100, 'Lamp 1', 'Job open'])
     await postMany(stage, 100, 300)
@@ -59,7 +59,7 @@ test('of newcomers the newest hundred wait for an admin, and one that says there
          from generate_series($1::integer, $2::integer) n`,
         [first, last],
       )
-    // One is of the world.
+    // One user is from the world.
     await come(1, 99)
     assert.deepEqual((await waiting()).slice(0, 3), [100, 100, 'Newcomer 99'])
     await come(100, 300)

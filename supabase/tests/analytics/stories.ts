@@ -103,7 +103,7 @@ export const stories: Stories = {
     assert.deepEqual([await titles(), await numbers(), await listed()], [['Job open'], [1], ['Job open']])
     await stage.as('ada', "select public.admin_ban($1, now() + interval '1 day', 'Fraud')", [idOf('fiona')])
     assert.deepEqual([await titles(), await numbers(), await listed()], [[], [], []])
-    // By the clock alone: nobody lifts it.
+    // The ban ends by itself, without anyone lifting it.
     await stage.truth("update app.contacts set banned_until = now() - interval '1 second' where user_id = $1", [idOf('fiona')])
     assert.deepEqual([await titles(), await numbers(), await listed()], [['Job open'], [1], ['Job open']])
   },
@@ -141,7 +141,7 @@ export const stories: Stories = {
       stage.as('kim', `select month::text, earnings::float8, consultations::integer, average_rating::float8
         from public.consultant_months($1, $2)`, [from, to])
     const move = "update public.consultations set scheduled_at = $2, ends_at = $2::timestamptz + interval '60 minutes' where id = $1"
-    // In Denver still the last evening of March; the month before lost an hour there.
+    // In Denver this is still the last evening of March. The month before had an hour less there.
     await stage.truth(move, [idOf('consultation past'), '2026-04-01T05:30Z'])
     await stage.truth(move, [idOf('consultation ahead'), '2026-04-01T06:30Z'])
     await stage.as('frank', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 3)', [idOf('consultation past'), idOf('kim')])
@@ -170,7 +170,7 @@ export const stories: Stories = {
   },
 
   'days are those of the time zone, both ends included, without a gap': async (stage) => {
-    // 23:30 on the 7th and 00:30 on the 10th in Denver; the 8th has 23 hours there.
+    // These are 23:30 on the 7th and 00:30 on the 10th in Denver. The 8th has 23 hours there.
     await stage.truth("update public.jobs set created_at = '2026-03-08T06:30Z' where id = $1", [idOf('job open')])
     await stage.truth("update public.jobs set created_at = '2026-03-10T06:30Z' where id = $1", [idOf('job bidden')])
     await stage.truth("update public.bids set created_at = '2026-03-10T05:30Z' where id = $1", [idOf('bid carl bidden')])

@@ -1,4 +1,4 @@
-// The figures that are kept beside what they count, held against the rows themselves.
+// Compares the counters with the rows that they count.
 import assert from 'node:assert/strict'
 import { idOf, type Person } from '../support/world.ts'
 import type { Stage, Stories } from '../support/story.ts'
@@ -8,7 +8,7 @@ const sums = `select what, part, day::text, sum(number)::float8 as number from p
 
 const range = '(current_date - 99, current_date + 1)'
 
-/** What an admin is told, and what the rows come to. */
+/** The figure that an admin sees, and the query over the rows that must give the same. */
 const pairs: [figure: string, rows: string][] = [
   [
     'select open_jobs::integer, pending_bids::integer from public.admin_live_metrics',
@@ -38,7 +38,7 @@ const pairs: [figure: string, rows: string][] = [
   ],
 ]
 
-/** What a contractor is told, and what there is to bid on. */
+/** The total that a contractor sees, and the rows that can be bid on. */
 const available = [
   'select coalesce(max(total), 0)::integer as jobs from public.find_available_jobs()',
   "select count(*)::integer as jobs from public.jobs where status = 'open' and not is_deleted and awarded_at is null",
@@ -78,7 +78,7 @@ const lists: [list: string, part: string | null, rows: string][] = [
   ),
 ]
 
-/** What an admin's lists are told to be long, and are. */
+/** The length that is shown for each list of an admin, and its actual length. */
 const lengths = lists.map(([list, part, rows]) => {
   const told = `public.admin_list_number('${list}', ${part ? `'${part}'` : 'null'})`
   return `select '${list} ${part ?? ''}' as list, ${told}::integer as told, (select count(*) from ${rows})::integer as held`
@@ -230,7 +230,7 @@ export const stories: Stories = {
   },
 
   'days are counted anew when they begin at another hour': async (stage) => {
-    // 23:30 on the 7th in Denver, and the 8th in Berlin.
+    // This is 23:30 on the 7th in Denver, and the 8th in Berlin.
     await stage.truth("update public.jobs set created_at = '2026-03-08T06:30Z' where id = $1", [
       idOf('job open'),
     ])

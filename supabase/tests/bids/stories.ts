@@ -120,12 +120,12 @@ export const stories: Stories = {
     assert.deepEqual(await seen(), [1, 1, 1])
     await stage.as('ada', ban, [idOf('fiona')])
     assert.deepEqual(await seen(), [0, 0, 0])
-    // Nobody learns of a ban by it: the job is as hidden as one that is not there.
+    // The refusal does not reveal the ban: the job is hidden like a missing one.
     assert.deepEqual(
       await stage.refusalOf('carl', place, [idOf('job open'), 1]),
       await stage.refusalOf('carl', place, [idOf('no such job'), 1]),
     )
-    // Others are still there for bids.
+    // Jobs of other facilities can still be bid on.
     assert.equal((await stage.as('carl', listed, [idOf('job frank')])).length, 1)
     await stage.truth('update auth.users set banned_until = now() where id = $1', [idOf('fiona')])
     assert.deepEqual(await seen(), [1, 1, 1])
@@ -146,7 +146,7 @@ export const stories: Stories = {
     ])
     const { status } = await stage.isRefused('carl', 'job_paused', place, [idOf('job bidden'), 60])
     assert.equal(status, 409)
-    // The server may tell of a bid from before.
+    // The server may insert a bid from before the ban.
     const told = 'insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 60)'
     assert.equal(await stage.server(told, [idOf('job open'), idOf('carl')]), undefined)
     await stage.as('ada', "select public.admin_ban(user_id => $1, reason => 'Mistaken')", [

@@ -1,4 +1,4 @@
-// Admins whose accounts are removed at the moment when they are told of newcomers.
+// Admins whose accounts are removed while they are notified of newcomers.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -16,13 +16,13 @@ const leaves = (id: string) => ({
   values: [id],
 })
 const looks = 'update public.notices set read = true where recipient_id = $1'
-/** Somebody is at what an admin was told. */
+/** Locks a notice of an admin. */
 const holds = (id: string) => ({
   statement: 'select from public.notices where recipient_id = $1 for update',
   values: [id],
 })
 
-/** In the order in which they are told; each has been told already, and has not looked. */
+/** Three admins in the order in which they are notified. Each has an unread notice already. */
 async function threeAdmins(): Promise<[string, string, string]> {
   const [one = '', two = '', three = ''] = [randomUUID(), randomUUID(), randomUUID()].toSorted()
   for (const id of [one, two, three]) await pool.query(account, [id, '{"role": "admin"}'])
@@ -31,7 +31,7 @@ async function threeAdmins(): Promise<[string, string, string]> {
   return [one, two, three]
 }
 
-/** How many were told, and how often. */
+/** The count of each admin's unread notice. */
 async function toldOf(admins: string[]) {
   const told = `select count from public.notices where recipient_id = any ($1) and not read order by recipient_id`
   return (await pool.query<{ count: number }>(told, [admins])).rows.map(({ count }) => count)

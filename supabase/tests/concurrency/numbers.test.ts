@@ -1,4 +1,5 @@
-// Numbers that are kept beside rows, while many write and the clock adds up, on real parallel connections that commit.
+// The counters beside the rows, while many users write and the scheduler rolls them up, on real parallel connections
+// that commit.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -16,7 +17,7 @@ await buildWorld(setUp)
 await setUp.query('commit')
 setUp.release()
 
-/** One person's statement in a transaction of its own; what is refused leaves nothing. */
+/** Runs one user's statement in a transaction of its own. A refused one leaves nothing. */
 async function act(person: Person, statement: string, values: unknown[] = [], isKept = true) {
   const db = await pool.connect()
   try {
@@ -36,11 +37,11 @@ async function act(person: Person, statement: string, values: unknown[] = [], is
 const post = `insert into public.jobs (id, facility_id, title, description, budget, category)
   values ($1, $2, 'Mow', 'The lawn.', 10, 'Grounds')`
 
-/** A job is posted and bid on; then it is given away, given away and finished, deleted, or stays. */
+/** Posts a job and bids on it. Its fate decides whether it is awarded, finished, deleted or stays open. */
 async function liveThrough(fate: number) {
   const job = randomUUID()
   const bid = randomUUID()
-  // By the server, whom no limit holds; and another, of which nothing is left.
+  // The server posts this one, so no limit applies. The other is rolled back.
   await pool.query(post, [job, idOf('fiona')])
   await act('frank', post, [randomUUID(), idOf('frank')], false)
   const place = 'insert into public.bids (id, job_id, contractor_id, amount) values ($1, $2, $3, 9)'
@@ -66,11 +67,11 @@ test('how many jobs can be bid on is told right while all of it happens at once'
   assert.deepEqual(await told(), await held())
   await pool.query('select private.on_the_clock()')
   assert.deepEqual(await told(), await held())
-  // Three of the world, and each fourth that came.
+  // Three jobs are from the world, and each fourth of the new ones is open.
   assert.deepEqual(await told(), [{ total: 13 }])
 })
 
-/** While somebody has written this and not ended. */
+/** Runs the callback while another transaction has written this and is still open. */
 async function amid(statement: string, meanwhile: (writer: PoolClient) => Promise<void>) {
   const writer = await pool.connect()
   try {
@@ -116,7 +117,7 @@ test('who counts anew waits for a table that is looked after, and begins with it
     await counting
   }))
 
-/** Somebody writes this table, until the end that is resolved with. */
+/** Locks this table as a writer does. Resolves with a function that ends it. */
 async function writes(table: string) {
   const writer = await pool.connect()
   await writer.query('begin')
@@ -136,7 +137,7 @@ test('who counts anew gives up within five seconds, whichever table others are a
     isOver = true
   })
   const refused = assert.rejects(counting, { code: '55P03' })
-  // Each turn lasts a second and more.
+  // Each turn lasts more than a second.
   let turns = 0
   const waits = async () => (await pool.query(isWaitedFor, [busy])).rowCount === 1
   for (;;) {

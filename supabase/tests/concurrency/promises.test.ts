@@ -1,4 +1,4 @@
-// What must hold when people act at the same moment, on real parallel connections that commit.
+// The rules that must hold if users act at the same moment, on real parallel connections that commit.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
@@ -14,7 +14,7 @@ await buildWorld(setUp)
 await setUp.query('commit')
 setUp.release()
 
-/** One person's statement in a transaction of its own; resolves with 'done' or the code of a refusal. */
+/** Runs one user's statement in a transaction of its own. Resolves with 'done' or the code of a refusal. */
 function act(person: Person, statement: string, values: unknown[]) {
   return actAs(idOf(person), statement, values)
 }
@@ -72,7 +72,7 @@ suite('at the same moment', () => {
         { status: 'accepted', n: 1 },
         { status: 'rejected', n: 1 },
       ])
-      // Those who named the winner are told yes, the others that it is decided.
+      // Calls that named the winner succeed. The others learn that the job is awarded.
       assert.deepEqual([count(outcomes, 'done'), count(outcomes, 'job_awarded')], [25, 25])
     }
   })

@@ -1,8 +1,8 @@
-// Asks the assistant where the rest of the server is made up.
+// Calls the assistant with a fake server behind it.
 import { z } from 'zod'
 import assistant from '../../functions/assistant/index.ts'
 
-/** An answer by path, or the status that refuses. */
+/** The rows by path, or the status of a refusal. */
 type Served = Record<string, unknown>
 
 interface Call {

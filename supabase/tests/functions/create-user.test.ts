@@ -1,4 +1,4 @@
-// The function where the rest of the server is made up: what it asks for, and what it makes of failures.
+// The create-user function with a fake server behind it: its requests, and its answers to failures.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { z } from 'zod'

@@ -1,10 +1,10 @@
-// What admins may write, and what is to be understood on Wednesday, 15 July 2026.
+// Questions that admins may ask, and their meaning on Wednesday, 15 July 2026.
 
 export const today = '2026-07-15'
 
 type Phrasings = Record<string, string[]>
 
-/** By topic; without a range of their own these mean the last 7 days, or now. */
+/** The questions by topic. Without a range of their own they mean the last 7 days, or now. */
 export const topics: Phrasings = {
   'open jobs': [
     'open jobs',
@@ -97,7 +97,7 @@ export const topics: Phrasings = {
   ],
 }
 
-/** Asked as "revenue …", "How many bids … ?" and "… jobs". */
+/** Each range is asked as "revenue …", "How many bids … ?" and "… jobs". */
 export const ranges: Record<string, [from: string, to: string, name: string]> = {
   '': ['2026-07-09', '2026-07-15', 'in the last 7 days'],
   today: ['2026-07-15', '2026-07-15', 'today'],
@@ -143,7 +143,7 @@ export const ranges: Record<string, [from: string, to: string, name: string]> = 
   ],
 }
 
-/** Not ours to answer, or not with the figures there are. */
+/** Questions that the assistant should not answer, or cannot answer with its figures. */
 export const notUnderstood = [
   'hello',
   'help',

@@ -1,5 +1,5 @@
--- A new project as a hosted Supabase makes it, as far as this product touches it. "project" stands for the login that
--- migrations come with there: no superuser, and not the owner of what the platform's services own.
+-- A new project as hosted Supabase creates it, as far as our SQL touches it. The role "project" has the rights of the
+-- login that runs migrations there: no superuser, and not the owner of the objects of the platform's services.
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;
@@ -11,7 +11,7 @@ create role supabase_storage_admin nologin noinherit createrole;
 create role supabase_realtime_admin nologin noinherit;
 create role project login createrole createdb bypassrls;
 grant anon, authenticated, service_role to project with admin option;
--- There the platform lets it write policies on their tables; in a plain PostgreSQL only an owner may.
+-- Hosted Supabase lets this login write policies on the services' tables. In a plain PostgreSQL only an owner may.
 grant supabase_storage_admin, supabase_realtime_admin to project;
 
 grant create on database postgres to project;
@@ -26,7 +26,7 @@ alter default privileges for role project in schema public
 
 create schema extensions authorization project;
 grant usage on schema extensions to anon, authenticated, service_role;
--- Trusted there, by the platform.
+-- Hosted Supabase marks these extensions as trusted.
 create extension pgcrypto with schema extensions;
 create extension btree_gist with schema extensions;
 create extension pg_trgm with schema extensions;

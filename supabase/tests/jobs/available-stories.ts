@@ -1,4 +1,4 @@
-// Pages of what contractors browse, held against the view that says what that is.
+// Compares the pages that contractors browse with the view that defines them.
 import assert from 'node:assert/strict'
 import { idOf, type Stage, type Stories } from '../support/story.ts'
 
@@ -31,7 +31,7 @@ export async function find(stage: Stage, wanted: Wanted = {}) {
   }
 }
 
-/** Two facilities, three categories and budgets, one a day. */
+/** Posts jobs of two facilities with three categories and budgets, one a day. */
 async function postJobs(stage: Stage) {
   await stage.truth(
     `insert into public.jobs (facility_id, title, description, location, budget, category, created_at)
@@ -118,13 +118,13 @@ export const stories: Stories = {
       (await find(stage)).total,
       (await find(stage, { category: 'Roofing' })).total,
     ]
-    // Of six jobs one is awarded, one finished, one deleted; Carl bid on one that is still to be had.
+    // One of the six jobs is awarded, one finished and one deleted. Carl has a bid on an open one.
     assert.deepEqual(await counted(), [3, 3, 3, 3])
     await stage.as('ada', "select public.admin_ban($1, now() + interval '1 day', 'Fraud')", [
       idOf('fiona'),
     ])
     assert.deepEqual(await counted(), [1, 1, 1, 1])
-    // By the clock alone: nobody lifts it.
+    // The ban ends by itself, without anyone lifting it.
     await stage.truth(
       "update app.contacts set banned_until = now() - interval '1 second' where user_id = $1",
       [idOf('fiona')],

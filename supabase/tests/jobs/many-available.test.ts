@@ -1,4 +1,4 @@
-// What contractors are told where more can be bid on than is counted.
+// The totals for contractors if more jobs match than are counted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
@@ -32,7 +32,7 @@ test('of more than 10,000 jobs that are searched for it says that there are more
     assert.deepEqual(await found(last), { ...more, shown: 5 })
     assert.deepEqual(await found({ budget_to: 90, skip: 20 }), { ...more, shown: 10 })
     assert.deepEqual((await found({ query: 'lamp', skip: 10_000 })).shown, 0)
-    // What is not searched for is known whole.
+    // Without a search the total is exact.
     const beyond = { category: 'Other', skip: 10_000 }
     assert.deepEqual(await found(beyond), { total: 10_001, hasMore: false, shown: 1 })
   }))

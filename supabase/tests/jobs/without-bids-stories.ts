@@ -1,4 +1,4 @@
-// Pages of the jobs on which nobody bids, held against the procedure that tells all of them.
+// Compares the pages of jobs without bids with the procedure that returns all of them.
 import assert from 'node:assert/strict'
 import { idOf, type Stage, type Stories } from '../support/story.ts'
 

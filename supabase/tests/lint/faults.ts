@@ -1,5 +1,5 @@
-// For each lint what it must find. A fault stands beside what is right and looks alike, for nothing but
-// the object named may be reported.
+// The faults that each lint must find. Each stands among similar objects without a fault, and only the named object may
+// be reported.
 import { notes, policyFaults } from './policy-faults.ts'
 
 interface Fault {

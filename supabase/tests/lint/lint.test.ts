@@ -1,4 +1,4 @@
-// supabase/lint asks the schema what must not be. Each query finds nothing in ours, and finds what
+// Each query of supabase/lint looks for one kind of fault. It finds nothing in our schema, and finds the faults that
 // faults.ts plants.
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
@@ -16,13 +16,13 @@ interface Finding {
 const folder = fileURLToPath(new URL('../../lint/', import.meta.url))
 const files = (await Array.fromAsync(glob('*.sql', { cwd: folder }))).toSorted()
 
-/** What a lint reports in a schema with this fault, which nobody else sees. */
+/** The findings of a lint in a schema with this fault. The fault is rolled back. */
 async function findings(file: string, fault = '') {
   const { pool } = await database
   const query = await readFile(`${folder}${file}`, 'utf8')
   const client = await pool.connect()
   try {
-    // Without a search path every name comes out with its schema.
+    // With an empty search path every name includes its schema.
     await client.query("begin; set local search_path = ''")
     await client.query(fault)
     return await client.query<Finding>(query)

@@ -1,4 +1,4 @@
-// What the lints of policies must find; faults.ts says how.
+// The faults that the lints of policies must find. See faults.ts.
 
 export const notes = 'create table public.notes (id uuid primary key, owner_id uuid, body text);'
 

@@ -62,9 +62,9 @@ export const stories: Stories = {
     assert.deepEqual(await told('cora', 'cora awarded'), no)
     assert.deepEqual(await told('carl', 'carl finished'), no)
     assert.deepEqual(await told('carl', 'carl bidden'), yes)
-    // Before the award the contractor writes first.
+    // Before the award the contractor has to write first.
     assert.deepEqual(await told('fiona', 'carl bidden'), no)
-    // A withdrawn bid leads nowhere, also where another took its place.
+    // After a bid was withdrawn and replaced, the withdrawn one offers no chat.
     await stage.as('carl', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid carl bidden')])
     await stage.as('carl', 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 390)', [idOf('job bidden')])
     assert.deepEqual(await told('carl', 'carl bidden'), no)

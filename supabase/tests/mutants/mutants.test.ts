@@ -9,7 +9,7 @@ import { type Mutant, mutantsOf } from './widen.ts'
 const { pool } = await productDatabase()
 const mutants = await mutantsOf(pool)
 
-/** The test that notices the mutant, or undefined where it survives. */
+/** The test that notices the mutant, or undefined if it survives. */
 async function killerOf(mutant: Mutant): Promise<string | undefined> {
   const db = await pool.connect()
   try {

@@ -1,9 +1,9 @@
-// Every way to widen the rules by one step, read off the catalog of the live schema.
+// Loosens each rule by one step, read from the catalog of the live schema.
 import type { Pool } from 'pg'
 
 export interface Mutant {
   name: string
-  /** The object whose name a test that kills it will mention. */
+  /** The name of an object that a test for this rule probably mentions. */
   about: string
   sql: string
 }
@@ -11,7 +11,7 @@ export interface Mutant {
 const product = "('public', 'app', 'storage')"
 
 const queries = {
-  // Acting is checked by "with check"; the using of an update only repeats what select lets see.
+  // Writes are checked by "with check". The using clause of an update only repeats the policy for select.
   policies: `
     select format('%s %s on %s is true', p.polname, part, p.polrelid::regclass) as name, c.relname as about,
            format('alter policy %I on %s %s (true)', p.polname, p.polrelid::regclass, part) as sql
@@ -23,7 +23,7 @@ const queries = {
            format('grant %s on %s to authenticated', a.privilege_type, t.attrelid::regclass) as sql
     from pg_attribute t join pg_class c on c.oid = t.attrelid, aclexplode(t.attacl) a
     where a.grantee = 'authenticated'::regrole and c.relnamespace::regnamespace::text in ${product}
-      -- Where every column is granted, the table is no more.
+      -- Skip tables on which every column is granted, because a grant on the table adds nothing.
       and exists (
         select from pg_attribute o
         where o.attrelid = c.oid and o.attnum > 0 and not o.attisdropped and o.attgenerated = ''
@@ -43,7 +43,7 @@ const queries = {
            format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as sql
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where not tgisinternal and tgname ~ '_(stamp|guard|guard_update|limit)$'`,
-  // A check of a procedure or trigger that no longer says no: each refusal and each demand of a role.
+  // Removes one refusal or one check of a role from a procedure or a trigger.
   refusals: `
     select format('%s without its %s. refusal', p.proname, n) as name,
            regexp_replace(p.proname, '^tg_|__.*$|admin_', '', 'g') as about,
@@ -54,7 +54,7 @@ const queries = {
            ) as sql
     from pg_proc p, lateral generate_series(1, regexp_count(p.prosrc, 'perform app\\.(refuse|require_\\w+)\\(')) as n
     where p.pronamespace = 'app'::regnamespace and p.proname not in ('refuse', 'check_limit')`,
-  // Whose it is no longer counts.
+  // Removes one comparison with the caller's id.
   owners: `
     select format('%s without its %s. auth.uid()', p.proname, n) as name,
            regexp_replace(p.proname, '^tg_|__.*$|^my_|_ids$', '', 'g') as about,

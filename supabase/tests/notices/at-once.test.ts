@@ -1,4 +1,4 @@
-// What the clock does while people act, on connections of their own.
+// The scheduled tasks while users act, on connections of their own.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
@@ -12,7 +12,7 @@ await buildWorld(setUp)
 await setUp.query('commit')
 setUp.release()
 
-/** If it had to wait for somebody, it fails instead. */
+/** Fails instead of waiting for a lock. */
 async function withoutWaiting(statement: string, person?: string) {
   const db = await pool.connect()
   try {
@@ -27,7 +27,7 @@ async function withoutWaiting(statement: string, person?: string) {
 
 const tick = () => withoutWaiting('select private.on_the_clock()')
 
-/** Something else, while somebody is in the middle of a statement's transaction. */
+/** Runs the callback in the middle of a transaction with this statement. */
 async function during(statement: string, values: unknown[], other: () => Promise<void>) {
   const db = await pool.connect()
   try {

@@ -1,5 +1,5 @@
-// Two busy days of the demo, one after the other: one facility and one contractor have to do with all of it, and nobody
-// reads anything. The clock is moved by moving all that happened into the past, twenty minutes at a time.
+// Two busy days of the demo in a row. One facility and one contractor take part in everything, and nobody reads
+// anything. Time passes by moving all rows into the past, twenty minutes at a time.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
@@ -8,7 +8,7 @@ import { become } from '../support/story.ts'
 
 const { pool } = await productDatabase()
 await tell(pool)
-// The demo's own bookings are over, no hour has too much of anything, and nobody was told anything yet.
+// Cancel the demo's own bookings, lift the limits, and delete all notices.
 await pool.query(
   `set session_replication_role = replica;
    delete from public.consultations where status = 'booked';
@@ -22,7 +22,7 @@ const stepsOfDay = (24 * 60) / step
 const jobs = 10
 const bidsOnJob = 4
 const messagesOnBid = 5
-/** After them nothing new happens for a day. */
+/** On the day after these nothing new happens. */
 const busyDays = 2
 
 interface Mail {
@@ -52,7 +52,7 @@ async function readPeople() {
   }
 }
 
-/** What a person does; its first value, for what follows. */
+/** Runs a user's statement and returns its first value for the next steps. */
 async function act(person: string, statement: string, values: unknown[] = []) {
   const db = await pool.connect()
   try {
@@ -84,7 +84,7 @@ async function bidOn(job: string, bidder: string) {
   )
 }
 
-/** A job from its post to its payment: each `yield` is a moment at which others may act. */
+/** A job from its post to its payment. Others may act at each `yield`. */
 async function* lifeOfJob(number: number) {
   const job = await act(
     facility,
@@ -125,7 +125,7 @@ async function* lifeOfJob(number: number) {
   if (number % 4 === 1) await act(admin, 'select from public.refund_payment($1)', [rows[0]?.id])
 }
 
-/** That of the day before is cancelled first: of one pair there is one at a time. */
+/** Cancels the booking of the day before first, because a pair has only one at a time. */
 async function* lifeOfBooking(consultant: string, number: number) {
   await act(
     facility,
@@ -142,7 +142,7 @@ async function* lifeOfBooking(consultant: string, number: number) {
   yield
 }
 
-/** All of a day's moments, one life after the other, with a booking between the jobs. */
+/** All steps of a day, one job after the other, with a booking between them. */
 async function* day() {
   for (let number = 0; number < jobs; number += 1) {
     yield* lifeOfJob(number)
@@ -151,7 +151,7 @@ async function* day() {
   }
 }
 
-/** As many moments as fit into twenty minutes of a full day; how many there were. */
+/** Runs as many steps as fit into twenty minutes of a full day, and returns their number. */
 async function go(happening: AsyncGenerator<void>) {
   let moments = 0
   while (moments < 4 && !(await happening.next()).done) moments += 1
@@ -175,7 +175,7 @@ async function passStep() {
   )
 }
 
-/** What the server does every few seconds, and what its worker sends of it. */
+/** Runs the scheduled tasks, and sends the emails as the worker does. */
 async function send(minute: number): Promise<Mail[]> {
   await pool.query('select private.on_the_clock()')
   const { rows } = await pool.query<{ to: string | null }>(
@@ -187,7 +187,7 @@ async function send(minute: number): Promise<Mail[]> {
   return rows.flatMap(({ to }) => (to === null ? [] : [{ to, minute }]))
 }
 
-/** The most mails that came to an address within 24 hours, whenever they begin. */
+/** The largest number of emails to an address within any 24 hours. */
 function mostInADay(mails: Mail[]) {
   const within = ({ minute }: Mail) =>
     mails.filter((other) => other.minute >= minute && other.minute < minute + 24 * 60).length

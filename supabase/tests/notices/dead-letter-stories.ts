@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { idOf, type Person, type Stage, type Stories } from '../support/story.ts'
 
-/** As the server writes them: links are made when they are sent. */
+/** The payloads that the server writes. Links are created when they are sent. */
 const works: [kind: string, payload: object][] = [
   ['auth.link', { purpose: 'recovery', email: 'Fiona@example.com', redirectTo: '/x', ip: '::1' }],
   [
@@ -30,7 +30,7 @@ const works: [kind: string, payload: object][] = [
   ['file', { version: 'x' }],
 ]
 
-/** Work of every kind that sends a mail and of one that is no mail, all given up; also a mail about notices to Carl. */
+/** Creates failed rows: one of each kind that sends an email, one that sends none, and one about notices to Carl. */
 async function givenUp(stage: Stage) {
   await stage.truth('select app.make_letter($1, $2)', [idOf('carl'), []])
   for (const [kind, payload] of works)
@@ -150,7 +150,7 @@ export const stories: Stories = {
       await stage.truth('update private.letters set said = $1', [said])
       const mail = await mailTo(stage, 'carl@example.com')
       await stage.as('ada', 'select public.admin_send_again($1)', [mail])
-      // With nothing left to say it is no mail, unless it was said once more than it failed.
+      // With nothing left to send, its row is removed, unless it was handed over more often than it failed.
       assert.deepEqual(await stage.truth('select private.letter($1) as letter', [mail]), [
         { letter: null },
       ])

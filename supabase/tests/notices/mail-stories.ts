@@ -7,7 +7,7 @@ const tokenOf = async (stage: Stage, person: Person) =>
     (await stage.truth('select app.unsubscribe_token($1) as token', [idOf(person)]))[0]?.['token'],
   )
 
-/** What makes a mail to Fiona about Cora's bid needless. */
+/** Each of these makes an email to Fiona about Cora's bid unnecessary. */
 const drops = [
   "update public.bids set status = 'withdrawn' where status = 'pending' and contractor_id = $1",
   'update public.notification_settings set job_updates = false where user_id = $1',

@@ -1,10 +1,10 @@
-// What goes out by mail in a story.
+// The emails that go out in a story.
 import { idOf, type Person, type Stage } from '../support/story.ts'
 
 export const placeBid =
   'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)'
 
-/** Two minutes pass; the mails that would go out then, by the templates of their parts. */
+/** Lets two minutes pass and returns the emails that are due, as the templates of their items. */
 export async function mails(stage: Stage) {
   await stage.truth(
     "update public.notices set mail_at = mail_at - interval '2 minutes' where mail_at is not null",

@@ -1,4 +1,4 @@
-// Who is told of newcomers, and when no more.
+// Notices to admins about newcomers, and when they end.
 import assert from 'node:assert/strict'
 import { idOf, type Person, type Stage, type Stories } from '../support/story.ts'
 import { fresh, mails, waiting } from './mails.ts'
@@ -7,7 +7,7 @@ const admit = "select public.admin_admit($1, 'contractor', 'Nora Quist', 'Halls'
 const come = `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at)
   values ($1, $2, $3::timestamptz, '{}', '{}', now())`
 
-/** Somebody without a role, by the moment when they proved their address. */
+/** Signs somebody up without a role. Their email is confirmed at the given time. */
 async function comes(stage: Stage, name: string, proven: string | null = 'now') {
   await stage.truth(come, [idOf(name), `${name}@example.com`, proven])
 }
@@ -23,14 +23,14 @@ const given = (link: string) => [
   { kind: 'role_given', title: 'Your account has a role now', link, count: 1 },
 ]
 
-/** What was done to mails, and what waits for its hour, was so long ago. */
+/** Moves emails and postponed notices into the past by this time. */
 async function passes(stage: Stage, time: string) {
   await stage.truth('update private.letters set made_at = made_at - $1::interval', [time])
   await stage.truth('update public.notices set mail_at = mail_at - $1::interval', [time])
   await stage.truth('select private.on_the_clock()')
 }
 
-/** Something else that is to be told by mail, and at once. */
+/** Creates another notice that is due by email at once. */
 const tellOther = (stage: Stage, person: Person) =>
   stage.truth(
     `insert into public.notices (recipient_id, kind, source_id, mail_at)
@@ -38,7 +38,7 @@ const tellOther = (stage: Stage, person: Person) =>
     [idOf(person)],
   )
 
-/** The mail server did not take what was said to it last. */
+/** The mail server refused the last attempt. */
 const fails = (stage: Stage) => stage.truth('update private.outbox set attempts = attempts + 1')
 
 const lettersTo = async (stage: Stage, person: Person) =>

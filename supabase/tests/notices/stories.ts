@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { idOf, type Person, type Stage, type Stories } from '../support/story.ts'
 
-/** What the person was told and has not read, newest first. */
+/** The unread notices of a user, newest first. */
 async function told(stage: Stage, person: Person) {
   const rows = await stage.as(person, 'select kind from public.my_notices where not read order by created_at desc, kind')
   return rows.map(({ kind }) => kind)
 }
 
-/** The world has made its own: from here on only what a story does counts. */
+/** Deletes the notices of the world, so that only those of the story count. */
 const forget = (stage: Stage) => stage.truth('delete from public.notices')
 
 const placeBid = 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)'

@@ -1,4 +1,4 @@
-// What becomes of notices as time goes by.
+// How notices change as time passes.
 import assert from 'node:assert/strict'
 import { idOf, type Stage, type Stories } from '../support/story.ts'
 import { fresh, mails, waiting } from './mails.ts'
@@ -11,7 +11,7 @@ const kinds = async (stage: Stage) => {
 const bookKim = `insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes)
   values ($1, auth.uid(), now() + interval '3 days', 30) returning id`
 
-/** The consultation is so long from now, and was booked long ago. */
+/** Moves the consultation to this time from now, booked long ago. */
 const movedTo = (when: string) =>
   `update public.consultations set scheduled_at = now() + interval '${when}',
      ends_at = now() + interval '${when} 30 minutes', created_at = now() - interval '9 days' where id = $1`
@@ -191,7 +191,7 @@ export const stories: Stories = {
         [false, 91],
         [false, 364],
         [false, 367],
-        // The inbox counts the message still.
+        // The inbox still counts the message.
         [false, 368, 'message_received'],
       ]) {
         await stage.truth(

@@ -1,4 +1,4 @@
-// What an admin finds of jobs, bids and payments, and reads of what admins did.
+// The searches of admins for jobs, bids and payments, and the audit log.
 import assert from 'node:assert/strict'
 import { idOf, type Stage, type Stories } from '../support/story.ts'
 
@@ -13,7 +13,7 @@ const bidsFound = async (stage: Stage, query: string, status: string | null = nu
 const paymentsFound = (stage: Stage, query: string, status: string | null = null) =>
   stage.as('ada', payments, [query, status])
 
-/** Jobs of Fiona's as they lie in a large market: what follows from posting one is left out. */
+/** Inserts jobs without their triggers, as in a large market. */
 async function addJobs(stage: Stage, name: string, count: number, createdAt: string) {
   await stage.truth('set local session_replication_role = replica')
   await stage.truth(

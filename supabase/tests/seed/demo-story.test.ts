@@ -1,5 +1,5 @@
-// The demo tells one story, and tells it the same way all day. The product's triggers have checked its states;
-// here it is checked that it makes sense, and that it shows everything there is to show.
+// The demo data tell one story, the same all day. The triggers have checked its states. These tests check that it makes
+// sense and that it shows everything there is to show.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'

@@ -1,4 +1,4 @@
-// What a believable story does not hold: each statement returns the rows that would make no sense.
+// Contradictions that a believable story does not have. Each statement returns the rows with one.
 export const nonsense = {
   'a row from the last 2 hours or the future': `
     select at from (

@@ -1,4 +1,4 @@
-// Tells the demo's story to a database, and looks at what came of it.
+// Loads the demo data into a database, and inspects the result.
 import { glob, readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import { nonsense } from './nonsense.ts'
@@ -39,7 +39,7 @@ const keyTables = [
   'public.demo_requests',
 ]
 
-/** A checksum of every table: whole rows, ids and times included, without the salted password. */
+/** A checksum of every table: whole rows with ids and times, without the salted password. */
 export async function contentOf(pool: Pool) {
   const sums = keyTables.map(
     (name) =>
@@ -60,7 +60,7 @@ export async function rowsOf(pool: Pool) {
   return found.map(({ line }) => line)
 }
 
-/** What makes no sense in this database. */
+/** The contradictions in this database. */
 export async function nonsenseIn(pool: Pool) {
   const found: string[] = []
   for (const [what, statement] of Object.entries(nonsense)) {

@@ -1,5 +1,5 @@
-// Everything that tells a rule from a rule that was widened: the cells of the matrix and the stories. The
-// first that notices is enough.
+// Everything that may notice a loosened rule: the cells of the access matrix and the stories. One that notices is
+// enough.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { PoolClient } from 'pg'
@@ -10,7 +10,7 @@ import { everybody, readRefusal, Stage } from './story.ts'
 
 export interface Killer {
   name: string
-  /** Words by which those that speak of a mutant's object are tried first. */
+  /** Tests whose text mentions the object of a mutant are tried first. */
   text: string
   run: (db: PoolClient) => Promise<void>
 }
@@ -45,7 +45,7 @@ const viewRule = await readFile(
   'utf8',
 )
 
-/** A view that acts as its owner may show the same today; the lint sees it all the same. */
+/** A view that reads as its owner may return the same rows today, but the lint reports it. */
 const viewLint: Killer = {
   name: 'lint: view-without-security-invoker',
   text: 'dashboard_ admin_',

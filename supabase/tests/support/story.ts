@@ -1,5 +1,5 @@
-// Tells a story in one transaction that is rolled back: people act one after the other, each with their
-// own claims, and what is refused undoes nothing else.
+// Runs a story in one transaction that is rolled back. Users act one after the other, each with their own claims, and a
+// refused statement undoes nothing else.
 import assert from 'node:assert/strict'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ interface Refusal {
 
 const refusal = z.object({ code: z.string(), message: z.string(), hint: z.string().min(1) })
 
-/** Runs the story in a world of its own. */
+/** Runs the story in a new world. */
 export async function tell(pool: Pool, story: (stage: Stage) => Promise<void>) {
   const db = await pool.connect()
   try {
@@ -30,14 +30,14 @@ export async function tell(pool: Pool, story: (stage: Stage) => Promise<void>) {
 
 export class Stage {
   readonly #db: PoolClient
-  /** How surely people are who they say; an admin's second factor makes it aal2, 'none' says nothing. */
+  /** The assurance level of sign-ins: aal2 with a second factor, and 'none' leaves the claim out. */
   aal = 'aal2'
 
   constructor(db: PoolClient) {
     this.#db = db
   }
 
-  /** What the person's statement returns; a refusal is thrown. */
+  /** The rows that the user's statement returns. Throws if it is refused. */
   async as(person: Person, statement: string, values: unknown[] = []): Promise<Row[]> {
     await this.#db.query('savepoint act')
     try {
@@ -52,7 +52,7 @@ export class Stage {
     }
   }
 
-  /** How the person's statement is refused; that it is not is an error. */
+  /** The refusal of the user's statement. Throws if it is not refused. */
   async refusalOf(person: Person, statement: string, values: unknown[] = []): Promise<Refusal> {
     try {
       await this.as(person, statement, values)
@@ -68,7 +68,7 @@ export class Stage {
     return refused
   }
 
-  /** How the server's own statement is refused, if it is. */
+  /** The refusal of the server's own statement, if it is refused. */
   async server(statement: string, values: unknown[] = []): Promise<Refusal | undefined> {
     await this.#db.query('savepoint act')
     try {
@@ -83,7 +83,7 @@ export class Stage {
     }
   }
 
-  /** What is so, seen by the server. */
+  /** Runs a statement as the server and returns its rows. */
   async truth(statement: string, values: unknown[] = []): Promise<Row[]> {
     await this.#db.query("select set_config('request.jwt.claims', '', true)")
     return (await this.#db.query<Row>(statement, values)).rows
@@ -104,7 +104,7 @@ export async function become(
   )
 }
 
-/** What we raise carries status, code, a sentence and a hint; PostgreSQL's own errors a code. */
+/** Our refusals have a status, a code, a sentence and a hint. PostgreSQL's own errors have a code. */
 export function readRefusal(error: unknown): Refusal {
   if (!(error instanceof DatabaseError)) throw error
   if (error.code !== 'PGRST') return { code: error.code ?? '', status: 0, message: error.message }

@@ -1,4 +1,4 @@
-// Statements on connections of their own, each stopped where it has to wait for a lock.
+// Runs statements on connections of their own, each until it waits for a lock.
 import type { Pool } from 'pg'
 import { until } from '../../../tests/support/until.ts'
 import { readRefusal } from './story.ts'
@@ -9,8 +9,8 @@ export interface Step {
 }
 
 /**
- * Holds what the first statement locks until each of the others waits for somebody, in their order. Resolves with what
- * became of them: 'done', or the code of the failure.
+ * Holds the locks of the first statement until each of the others, in their order, waits for a lock. Resolves with their
+ * results: 'done', or the code of the failure.
  */
 export async function inTurn(pool: Pool, held: Step, waiting: Step[]) {
   const holder = await pool.connect()
@@ -26,7 +26,7 @@ export async function inTurn(pool: Pool, held: Step, waiting: Step[]) {
   }
 }
 
-/** Resolves once the statement is over or waits; what it resolves with is its end. */
+/** Resolves once the statement has ended or waits for a lock. `end` resolves with its result. */
 async function begun(pool: Pool, { statement, values }: Step) {
   const db = await pool.connect()
   await db.query('begin')

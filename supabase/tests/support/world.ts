@@ -8,16 +8,16 @@ const people = {
   carl: 'contractor',
   cora: 'contractor',
   kim: 'consultant',
-  /** Hidden, and known to nobody but Frank, who once booked him. */
+  /** Hidden. Only Frank knows him, because Frank booked him once. */
   kurt: 'consultant',
   ada: 'admin',
-  /** Has an account that nobody else made, and no role. */
+  /** Self-registered, without a role. */
   nora: null,
 } as const
 
 export type Person = keyof typeof people | 'visitor'
 
-/** Adds the people; each has an id made of their name. */
+/** Adds the users. Each has an id made from the name. */
 async function addPeople(db: PoolClient) {
   for (const [name, role] of Object.entries(people)) {
     await db.query(
@@ -37,14 +37,14 @@ async function addPeople(db: PoolClient) {
 
 const ids = new Map<string, string>()
 
-/** The same name has the same id, in every database of the run. */
+/** The same name has the same id in every database of the run. */
 export function idOf(name: string): string {
   const id = ids.get(name) ?? randomUUID()
   ids.set(name, id)
   return id
 }
 
-/** Fiona's jobs in each state, Carl's and Cora's bids, Kim's consultations, and what follows from them. */
+/** Creates Fiona's jobs in each state, Carl's and Cora's bids, Kim's consultations, and their effects. */
 export async function buildWorld(db: PoolClient) {
   await addPeople(db)
   for (const job of ['open', 'bidden', 'awarded', 'finished', 'deleted']) await addJob(db, job)
