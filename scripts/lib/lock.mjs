@@ -31,7 +31,7 @@ async function takeLock() {
 
 /**
  * The lock is a link to a file that already names its owner, so it is never seen half-made.
- * @returns {Promise<string | undefined>} the pid of the owner, where that is another process
+ * @returns {Promise<string | undefined>} the pid of the owner if that is another process
  */
 async function tryLock() {
   const mine = `${lockFile}-${process.pid}`

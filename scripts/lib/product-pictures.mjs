@@ -11,7 +11,7 @@ const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 360, height:
 
 /**
  * @param {import('@playwright/test').Browser} browser
- * @param {(page: import('@playwright/test').Page) => Promise<void>} signIn  As a facility.
+ * @param {(page: import('@playwright/test').Page) => Promise<void>} signIn  Signs in as a facility.
  * @param {string} site
  */
 export async function takeProductPictures(browser, signIn, site) {

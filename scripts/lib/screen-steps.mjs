@@ -7,18 +7,28 @@ import { comeByThemselves } from './newcomers.mjs'
 /** @param {string} name @returns {(page: Page) => Promise<void>} */
 export const press = (name) => (page) => page.getByRole('button', { name }).click()
 
-/** Waits at the part of the page that the link names, below lists that load. */
+/**
+ * Waits at the part of the page that the link names, below lists that load.
+ * @param {string} name
+ * @returns {(page: Page) => Promise<void>}
+ */
 export function arrived(name) {
   return (page) =>
     expect(page.getByRole('heading', { name, exact: true })).toBeInViewport({ timeout: 15_000 })
 }
 
-/** Waits until the list is shown. */
+/**
+ * Waits until the list is shown.
+ * @param {Page} page
+ */
 export function listed(page) {
   return page.getByRole('navigation', { name: 'Pages' }).waitFor()
 }
 
-/** Opens the newest conversation. On a phone the list stays open. */
+/**
+ * Opens the newest conversation. On a phone the list stays open.
+ * @param {Page} page
+ */
 export async function openThread(page) {
   const threads = page.getByRole('list', { name: 'Conversations' }).getByRole('link')
   await threads.first().waitFor()
@@ -27,7 +37,10 @@ export async function openThread(page) {
   await page.getByRole('log').waitFor()
 }
 
-/** Opens the newest conversation about a job. */
+/**
+ * Opens the newest conversation about a job.
+ * @param {Page} page
+ */
 export async function openChat(page) {
   const thread = page.locator('a[href*="thread=job"]').first()
   const href = await thread.getAttribute('href')
@@ -36,7 +49,10 @@ export async function openChat(page) {
   await page.getByRole('log').waitFor()
 }
 
-/** Opens the newest conversation that is closed. */
+/**
+ * Opens the newest conversation that is closed.
+ * @param {Page} page
+ */
 export async function openClosedChat(page) {
   const links = await page.locator('a[href*="thread="]').evaluateAll((all) => all.map(String))
   for (const link of links) {
@@ -45,7 +61,10 @@ export async function openClosedChat(page) {
   }
 }
 
-/** Shows a message that was stored before a reload without a network. */
+/**
+ * Shows a message that was stored before a reload without a network.
+ * @param {Page} page
+ */
 export async function writeOffline(page) {
   await page.context().setOffline(false)
   await page.reload({ waitUntil: 'networkidle' })
@@ -92,7 +111,10 @@ export async function bid(page) {
   await page.getByLabel('Amount').fill('4,150')
 }
 
-/** Charts load when somebody scrolls to them. */
+/**
+ * Charts load when somebody scrolls to them.
+ * @param {Page} page
+ */
 export async function charts(page) {
   await page.getByLabel('Time range').scrollIntoViewIfNeeded()
   await page.getByRole('figure', { name: 'User Growth' }).hover()
@@ -127,7 +149,10 @@ export async function ban(page) {
   await page.getByLabel('Reason').fill('Asked two facilities to pay past the platform.')
 }
 
-/** Shows the first and later screens of a self-registered user. */
+/**
+ * Shows the first and later screens of a self-registered user.
+ * @param {Page} page
+ */
 export async function waitForRole(page) {
   if (new URL(page.url()).pathname === '/welcome') return
   const { origin } = new URL(page.url())
@@ -138,7 +163,10 @@ export async function waitForRole(page) {
   await page.getByRole('heading', { name: 'Welcome to Mendwell' }).waitFor()
 }
 
-/** Four users sign up, and one of them is rejected. */
+/**
+ * Four users sign up, and one of them is rejected.
+ * @param {Page} page
+ */
 export async function newcomersCame(page) {
   const { origin } = new URL(page.url())
   for (const name of ['Nora Quist', 'Mallory Vane', 'Kai Brandt', 'Vera Stahl']) {

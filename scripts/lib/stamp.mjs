@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { root } from './paths.mjs'
 
-/** @param {string[]} patterns  Of files below the project's root. */
+/** @param {string[]} patterns  Glob patterns below the project's root. */
 export async function stampOf(patterns) {
   const hash = createHash('sha256')
   for (const file of await filesIn(root, patterns)) {

@@ -11,7 +11,11 @@ const checks = [
   ['web route types', `${root}web`, ['react-router', 'typegen']],
   ['web types', `${root}web`, ['tsc', '-p', '.']],
   ['web worker types', `${root}web`, ['tsc', '-p', 'src/worker']],
-  ['import arrows', root, ['depcruise', 'server', 'web', 'scripts', 'tests', 'supabase']],
+  [
+    'imports',
+    root,
+    ['depcruise', 'server', 'web', 'scripts', 'tests', 'supabase', 'bench', 'drills'],
+  ],
   ['unused code', root, ['knip']],
 ]
 

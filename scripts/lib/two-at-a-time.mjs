@@ -10,7 +10,7 @@ const room = { highWaterMark: 2 ** 30 }
  * Starts the parts in order, and no more after a failure. Output comes in the same order and is
  * never mixed. The first running part prints directly, and the other one prints when that part has
  * ended.
- * @param {Map<string, string[]>} parts  Node's arguments for each, by its name.
+ * @param {Map<string, string[]>} parts  Node's arguments for each part, by its name.
  */
 export async function twoAtATime(parts) {
   const waiting = [...parts]
