@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import { UiHead } from '#ui/head.tsx'
+import { isStaticPage } from './page-meta.ts'
 import { PlainPage } from './plain-page.tsx'
-import { isStaticPage } from './static-page.ts'
 
-export { ErrorPage as ErrorBoundary } from './error-page.tsx'
+export { ErrorPage as ErrorBoundary } from './plain-page.tsx'
 
 /** Which build a page is of stands in its document alone: its files keep their names where nothing changed. */
 const build = import.meta.env.SSR ? process.env['WEB_BUILD'] : undefined

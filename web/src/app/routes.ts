@@ -1,10 +1,10 @@
 import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes'
 
-const front = [
-  route('login', 'routes/front/login.tsx'),
-  route('request-intake-form', 'routes/front/request-intake-form.tsx'),
-  route('forgot-password', 'routes/front/forgot-password.tsx'),
-  route('reset-password', 'routes/front/reset-password.tsx'),
+const visitorPages = [
+  route('login', 'routes/public/login.tsx'),
+  route('request-intake-form', 'routes/public/request-intake-form.tsx'),
+  route('forgot-password', 'routes/public/forgot-password.tsx'),
+  route('reset-password', 'routes/public/reset-password.tsx'),
 ]
 
 const consultant = layout('layouts/consultant.tsx', [
@@ -17,19 +17,19 @@ const consultant = layout('layouts/consultant.tsx', [
 ])
 
 const withProfile = layout('layouts/with-profile.tsx', [
-  route('edit-profile', 'routes/with-profile/edit-profile.tsx'),
+  route('edit-profile', 'routes/shared/edit-profile.tsx'),
 ])
 
 const facility = layout('layouts/facility.tsx', [
-  route('facility-dashboard', 'routes/facility/dashboard.tsx'),
+  route('facility-dashboard', 'routes/facility/facility-dashboard.tsx'),
 ])
 
 const contractor = layout('layouts/contractor.tsx', [
-  route('contractor-dashboard', 'routes/contractor/dashboard.tsx'),
+  route('contractor-dashboard', 'routes/contractor/contractor-dashboard.tsx'),
 ])
 
 const admin = layout('layouts/admin.tsx', [
-  route('admin-dashboard', 'routes/admin/dashboard.tsx'),
+  route('admin-dashboard', 'routes/admin/admin-dashboard.tsx'),
   ...prefix('admin', [
     route('users', 'routes/admin/users.tsx'),
     route('newcomers', 'routes/admin/newcomers.tsx'),
@@ -47,36 +47,36 @@ const admin = layout('layouts/admin.tsx', [
   ]),
 ])
 
-const anybody = [
-  route('welcome', 'routes/anybody/welcome.tsx'),
-  route('upload-documents', 'routes/anybody/upload-documents.tsx'),
-  route('profile', 'routes/anybody/profile.tsx'),
-  route('inbox', 'routes/anybody/inbox.tsx'),
-  route('consultants', 'routes/anybody/consultants.tsx'),
-  route('settings', 'routes/anybody/settings.tsx'),
-  route('chat/job/:jobId', 'routes/anybody/job-chat.tsx'),
-  route('chat/consultation/:consultationId', 'routes/anybody/consultation-chat.tsx'),
-  route('chat/:userId', 'routes/anybody/person-chat.tsx'),
+const shared = [
+  route('welcome', 'routes/shared/welcome.tsx'),
+  route('upload-documents', 'routes/shared/upload-documents.tsx'),
+  route('profile', 'routes/shared/profile.tsx'),
+  route('inbox', 'routes/shared/inbox.tsx'),
+  route('consultants', 'routes/shared/find-consultant.tsx'),
+  route('settings', 'routes/shared/settings.tsx'),
+  route('chat/job/:jobId', 'routes/shared/job-chat.tsx'),
+  route('chat/consultation/:consultationId', 'routes/shared/consultation-chat.tsx'),
+  route('chat/:userId', 'routes/shared/person-chat.tsx'),
 ]
 
 /** Every part in every state, for those who build with them; no build has it. */
-const kitchen =
-  process.env['NODE_ENV'] === 'development' ? [route('kitchen', 'kitchen/kitchen.tsx')] : []
+const gallery =
+  process.env['NODE_ENV'] === 'development' ? [route('gallery', 'gallery/gallery.tsx')] : []
 
 export default [
-  index('routes/elsewhere.tsx', { id: 'start' }),
-  route('marketing', 'routes/marketing/marketing.tsx'),
+  index('routes/redirect-home.tsx', { id: 'start' }),
+  route('marketing', 'routes/public/marketing.tsx'),
   layout('layouts/ui.tsx', [
-    ...front,
-    ...kitchen,
+    ...visitorPages,
+    ...gallery,
     layout('layouts/signed-in.tsx', [
       consultant,
       withProfile,
       facility,
       contractor,
       admin,
-      ...anybody,
+      ...shared,
     ]),
   ]),
-  route('*', 'routes/elsewhere.tsx'),
+  route('*', 'routes/redirect-home.tsx'),
 ] satisfies RouteConfig

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
-import { RequireRole } from '#features/accounts/guard/require-role.tsx'
-import { RequireSecondFactor } from '#features/accounts/guard/require-second-factor.tsx'
+import { RequireRole } from './require-role.tsx'
+import { RequireSecondFactor } from './require-second-factor.tsx'
 
 export default function AdminLayout() {
   return (

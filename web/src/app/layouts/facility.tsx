@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { RequireRole } from '#features/accounts/guard/require-role.tsx'
+import { RequireRole } from './require-role.tsx'
 
 export default function FacilityLayout() {
   return (

@@ -1,21 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
-import { AccountProvider } from '#features/accounts/guard/account-provider.tsx'
-import { RequireSession } from '#features/accounts/guard/require-session.tsx'
-import { sessionStore } from '#features/accounts/session/session-store.ts'
 import { isSessionEnded } from '#lib/errors.ts'
 import { makeQueryClient } from '#lib/queries.ts'
+import { sessionStore } from '#lib/session/session-store.ts'
 import { Toasts } from '#ui/toast.tsx'
 import { Shell } from '../shell/shell.tsx'
+import { AccountProvider } from './account-provider.tsx'
+import { RequireSession } from './require-session.tsx'
 
 export default function SignedInLayout() {
   return (
     <RequireSession>
-      {({ userId, email, toldRole }) => (
-        // Another person starts with nothing of what this one was shown.
+      {({ userId, email, sessionRole }) => (
+        // The key drops all cached data when another user signs in.
         <Queries key={userId}>
-          <AccountProvider userId={userId} email={email} toldRole={toldRole}>
+          <AccountProvider userId={userId} email={email} sessionRole={sessionRole}>
             <Shell>
               <Outlet />
             </Shell>
@@ -27,8 +27,8 @@ export default function SignedInLayout() {
 }
 
 function Queries({ children }: { children: ReactNode }) {
-  const [client] = useState(() => makeQueryClient(noticeEndedSession))
-  // Its timers would keep it in the page that somebody left.
+  const [client] = useState(() => makeQueryClient(checkSession))
+  // The timers of the cache would keep it in memory after the user has left.
   useEffect(() => () => client.clear(), [client])
   return (
     <QueryClientProvider client={client}>
@@ -38,6 +38,6 @@ function Queries({ children }: { children: ReactNode }) {
   )
 }
 
-function noticeEndedSession(error: unknown) {
-  if (isSessionEnded(error)) void sessionStore.renewOrEnd()
+function checkSession(error: unknown) {
+  if (isSessionEnded(error)) void sessionStore.refreshOrEnd()
 }

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { UiProvider } from '#ui/ui-provider.tsx'
 
-/** Every page but the public one: it brings the parts and their styles. */
+/** Provides the components and their styles to every page except /marketing. */
 export default function UiLayout() {
   return (
     <UiProvider>

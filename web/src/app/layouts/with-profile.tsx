@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
-import { RequireRole } from '#features/accounts/guard/require-role.tsx'
+import { RequireRole } from './require-role.tsx'
 
-/** Everybody whom others look up: admins have no profile to edit. */
+/** Admins have no public profile to edit. */
 export default function WithProfileLayout() {
   return (
     <RequireRole roles={['consultant', 'facility', 'contractor']}>

@@ -1,31 +1,31 @@
 import { UnstyledButton } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { sessionStore } from '#features/accounts/session/session-store.ts'
+import { sessionStore } from '#lib/session/session-store.ts'
 import { lazyPart } from '#ui/lazy.tsx'
 import { AccountFace } from './account-face.tsx'
 import styles from './account-menu.module.css'
 
 const load = () => import('./account-menu.tsx')
-// What fails now is tried again when the menu is opened.
-const fetchAhead = () => void load().catch(() => undefined)
+// If this fails, opening the menu tries again.
+const preload = () => void load().catch(() => undefined)
 const AccountMenu = lazyPart(load, PlainSignOut)
 
-/** The menu weighs more than the rest of the frame: it comes when a hand moves towards it. */
+/** Loads the menu when the pointer gets near, since it weighs more than the rest of the shell. */
 export function AccountButton() {
-  const [isWanted, setWanted] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   const button = (
     <UnstyledButton
       className={styles.button}
       aria-haspopup="menu"
-      aria-expanded={isWanted}
-      onPointerEnter={fetchAhead}
-      onFocus={fetchAhead}
-      onClick={() => setWanted(true)}
+      aria-expanded={isOpened}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setOpened(true)}
     >
       <AccountFace />
     </UnstyledButton>
   )
-  if (!isWanted) return button
+  if (!isOpened) return button
   return (
     <Suspense fallback={button}>
       <AccountMenu />

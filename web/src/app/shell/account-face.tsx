@@ -1,13 +1,12 @@
 import { ChevronDown } from 'lucide-react'
-import { useAccount } from '#features/accounts/session/account-context.ts'
-import { HiddenText } from '#ui/text.tsx'
+import { type Account, useAccount } from '#lib/session/account.ts'
 import { PersonPicture } from '#ui/person.tsx'
+import { HiddenText } from '#ui/text.tsx'
 import styles from './account-menu.module.css'
-import { personOf } from './person-of.ts'
 
-/** What stands on the button of the account menu. */
+/** The content of the account menu's button. */
 export function AccountFace() {
-  const person = personOf(useAccount())
+  const person = toPerson(useAccount())
   return (
     <>
       <PersonPicture {...person} size={28} />
@@ -15,4 +14,8 @@ export function AccountFace() {
       <ChevronDown size={14} aria-hidden className={styles.more} />
     </>
   )
+}
+
+export function toPerson({ userId, email, profile }: Account) {
+  return { id: userId, name: profile?.name || email, picture: profile?.picture }
 }

@@ -1,24 +1,23 @@
-import { Menu, UnstyledButton } from '@mantine/core'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { Bell, LogOut, MailX, ScrollText, Settings, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { useAccount } from '#features/accounts/session/account-context.ts'
-import { sessionStore } from '#features/accounts/session/session-store.ts'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { useAccount } from '#lib/session/account.ts'
+import { sessionStore } from '#lib/session/session-store.ts'
 import { Person } from '#ui/person.tsx'
-import { AccountFace } from './account-face.tsx'
+import { colourSchemes } from '#ui/ui-provider.tsx'
+import { AccountFace, toPerson } from './account-face.tsx'
 import styles from './account-menu.module.css'
-import { personOf } from './person-of.ts'
-import { SchemeChoice } from './scheme-choice.tsx'
 
 const icon = (Icon: typeof Settings) => <Icon size={16} aria-hidden />
 
-/** Loaded to be opened. */
+/** Loaded at the first click, and therefore opened from the start. */
 export default function AccountMenu() {
   const account = useAccount()
   const button = useRef<HTMLButtonElement>(null)
-  const person = personOf(account)
+  const person = toPerson(account)
   return (
     <Menu
       defaultOpened
@@ -65,5 +64,24 @@ export default function AccountMenu() {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** Light, dark or the system's choice, kept on this device. */
+export function SchemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const choose = (chosen: string) => {
+    const scheme = colourSchemes.find(({ value }) => value === chosen)
+    if (scheme) setColorScheme(scheme.value)
+  }
+  return (
+    <Menu.RadioGroup value={colorScheme} onChange={choose}>
+      <Menu.Label>Theme</Menu.Label>
+      {colourSchemes.map(({ value, label }) => (
+        <Menu.RadioItem key={value} value={value}>
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   )
 }

@@ -1,6 +1,5 @@
 import { Dialog } from '#ui/dialogs/dialog.tsx'
-import type { Entry } from './navigation.ts'
-import { NavigationLink } from './navigation-link.tsx'
+import { type Entry, NavigationLink } from './navigation.tsx'
 import styles from './phone-bar.module.css'
 
 interface Props {
@@ -9,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The places for which the bar of a phone has no room. */
+/** The menu entries that do not fit into the bottom bar of a phone. */
 export default function MorePlaces({ entries, opened, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="More">

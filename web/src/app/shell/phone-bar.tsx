@@ -1,8 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#ui/lazy.tsx'
-import type { Entry } from './navigation.ts'
-import { NavigationLink } from './navigation-link.tsx'
+import { type Entry, NavigationLink } from './navigation.tsx'
 import styles from './phone-bar.module.css'
 
 const MorePlaces = lazyPart(
@@ -10,27 +9,27 @@ const MorePlaces = lazyPart(
   () => null,
 )
 
-const places = 4
+const maxLinks = 4
 
 interface Props {
   entries: Entry[]
-  /** Where elsewhere other ways lead. */
+  /** Entries that other screens reach without this menu. */
   further: Entry[]
 }
 
-/** At the thumb: the first places, and the rest behind "More". */
+/** The bottom bar on phones: the first entries, and the rest behind "More". */
 export function PhoneBar({ entries, further }: Props) {
   const [isOpen, setOpen] = useState(false)
-  // Once it was, it stays, to be seen closing.
-  const [isOpened, setOpened] = useState(false)
+  // Stays mounted after the first opening, so that closing is animated.
+  const [wasOpened, setWasOpened] = useState(false)
   const open = () => {
-    setOpened(true)
+    setWasOpened(true)
     setOpen(true)
   }
-  const rest = [...entries.slice(places), ...further]
+  const rest = [...entries.slice(maxLinks), ...further]
   return (
     <nav className={styles.bar} aria-label="Main, at the bottom">
-      {entries.slice(0, places).map((entry) => (
+      {entries.slice(0, maxLinks).map((entry) => (
         <NavigationLink key={entry.to} entry={entry} className={styles.link} />
       ))}
       {rest.length > 0 ? (
@@ -39,7 +38,7 @@ export function PhoneBar({ entries, further }: Props) {
           <span>More</span>
         </button>
       ) : null}
-      {isOpened ? (
+      {wasOpened ? (
         <Suspense>
           <MorePlaces entries={rest} opened={isOpen} onClose={() => setOpen(false)} />
         </Suspense>

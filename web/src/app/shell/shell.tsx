@@ -1,29 +1,30 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { useAccount } from '#features/accounts/session/account-context.ts'
-import { useNews } from '#features/messages/use-message-alerts.ts'
-import { useSending } from '#features/messages/conversation/outboxes.ts'
+import { useSendOutbox } from '#features/messages/conversation/outboxes.ts'
 import { useUnreadLive } from '#features/messages/unread.ts'
+import { useMessageAlerts } from '#features/messages/use-message-alerts.ts'
 import { NoticesBell } from '#features/notices/bell.tsx'
+import { registerServiceWorker } from '#lib/new-version.ts'
+import { useAccount } from '#lib/session/account.ts'
 import { PageTools } from '#ui/page.tsx'
 import { AccountButton } from './account-button.tsx'
-import { Lines } from './lines.tsx'
-import { furtherPlaces, navigation } from './navigation.ts'
+import { moreEntries, navigation } from './navigation.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import styles from './shell.module.css'
 import { SideBar } from './side-bar.tsx'
-import { useKeptApp } from './use-kept-app.ts'
+import { StatusLines } from './status-lines.tsx'
 
-/** The frame around every page of somebody who is signed in. */
+/** The frame around every page for signed-in users. */
 export function Shell({ children }: { children: ReactNode }) {
   const { role, userId } = useAccount()
   useUnreadLive(userId)
-  useSending(userId)
-  useNews(userId)
-  useKeptApp()
+  useSendOutbox(userId)
+  useMessageAlerts(userId)
+  useServiceWorker()
   const entries = role ? navigation[role] : []
-  const main = useFocusOnArrival()
-  const isOnTheWay = useNavigation().state !== 'idle'
+  const main = useFocusOnNavigation()
+  const isNavigating = useNavigation().state !== 'idle'
   return (
     <div className={styles.shell}>
       <nav aria-label="Shortcuts">
@@ -31,13 +32,13 @@ export function Shell({ children }: { children: ReactNode }) {
           Skip to content
         </a>
       </nav>
-      {isOnTheWay ? <div className={styles.progress} aria-hidden /> : null}
+      {isNavigating ? <div className={styles.progress} aria-hidden /> : null}
       <SideBar entries={entries} />
       <main id="content" className={styles.main} ref={main} tabIndex={-1}>
         <PageTools value={<Tools userId={userId} />}>{children}</PageTools>
       </main>
-      <PhoneBar entries={entries} further={role ? furtherPlaces[role] : []} />
-      <Lines />
+      <PhoneBar entries={entries} further={role ? moreEntries[role] : []} />
+      <StatusLines />
     </div>
   )
 }
@@ -51,17 +52,29 @@ function Tools({ userId }: { userId: string }) {
   )
 }
 
-/** A new page is read from its title on, and not from wherever the link stood. */
-function useFocusOnArrival() {
+/** Moves the focus to the title of a new page, where screen readers start to read. */
+function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  const arrivedAt = useRef(pathname)
+  const focusedPath = useRef(pathname)
   useEffect(() => {
-    if (arrivedAt.current === pathname) return
-    arrivedAt.current = pathname
+    if (focusedPath.current === pathname) return
+    focusedPath.current = pathname
     const title = main.current?.querySelector<HTMLElement>('[data-page-title]')
     const target = title ?? main.current
     target?.focus({ preventScroll: true })
   }, [pathname])
   return main
+}
+
+const idleMs = 1000
+
+/** Registers the service worker once the page has loaded its data, so that both do not share the network. */
+function useServiceWorker() {
+  const isLoading = useIsFetching() > 0
+  useEffect(() => {
+    if (isLoading) return
+    const timer = setTimeout(registerServiceWorker, idleMs)
+    return () => clearTimeout(timer)
+  }, [isLoading])
 }

@@ -1,16 +1,15 @@
 import { Link } from 'react-router'
-import { useAccount } from '#features/accounts/session/account-context.ts'
-import { landingOf } from '#features/accounts/roles.ts'
+import { useAccount } from '#lib/session/account.ts'
+import { landingPaths } from '#lib/session/roles.ts'
 import { Brand } from '#ui/brand.tsx'
-import type { Entry } from './navigation.ts'
-import { NavigationLink } from './navigation-link.tsx'
+import { type Entry, NavigationLink } from './navigation.tsx'
 import styles from './side-bar.module.css'
 
 export function SideBar({ entries }: { entries: Entry[] }) {
   const { role } = useAccount()
   return (
     <aside className={styles.bar}>
-      <Link to={landingOf[role ?? 'newcomer']} className={styles.brand}>
+      <Link to={landingPaths[role ?? 'newcomer']} className={styles.brand}>
         <Brand />
       </Link>
       <nav aria-label="Main">

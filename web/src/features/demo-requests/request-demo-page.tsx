@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { emailAddress } from '#lib/contact-schemas.ts'
+import { dataOf } from '#lib/errors.ts'
+import { supabase } from '#lib/supabase.ts'
 import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
 import { LongTextField } from '#ui/forms/input-fields.tsx'
 import { TextField } from '#ui/forms/text-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
-import { BackButton, FrontCard, FrontDone } from '#ui/public-page.tsx'
-import styles from './request-demo.module.css'
-import { submitDemoRequest } from './submit-demo-request.ts'
+import { BackButton, PublicCard, PublicDone } from '#ui/public-page.tsx'
+import styles from './request-demo-page.module.css'
 
 const text = (missing: string, longest: number) =>
   z
@@ -38,15 +39,15 @@ export function RequestDemoPage() {
   })
   if (sender) {
     return (
-      <FrontCard title="Thank you" foot={back}>
-        <FrontDone again="Send another request" onAgain={() => setSender(undefined)}>
+      <PublicCard title="Thank you" foot={back}>
+        <PublicDone again="Send another request" onAgain={() => setSender(undefined)}>
           Your request has arrived. We will email <bdi>{sender}</bdi> to find a time.
-        </FrontDone>
-      </FrontCard>
+        </PublicDone>
+      </PublicCard>
     )
   }
   return (
-    <FrontCard
+    <PublicCard
       title="Request a Demo"
       lead="We show you Mendwell with jobs like yours. Free, and no commitment."
       foot={back}
@@ -67,6 +68,19 @@ export function RequestDemoPage() {
         <FormFailure />
         <SubmitButton fullWidth>Submit Request</SubmitButton>
       </Form>
-    </FrontCard>
+    </PublicCard>
   )
+}
+
+interface DemoRequest {
+  full_name: string
+  email: string
+  company: string
+  message: string
+}
+
+/** Resolves with the words of thanks. */
+async function submitDemoRequest(request: DemoRequest) {
+  const client = await supabase()
+  return dataOf(await client.rpc('submit_demo_request', { ...request }))
 }

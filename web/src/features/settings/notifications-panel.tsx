@@ -1,15 +1,20 @@
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Loaded } from '#ui/query-states.tsx'
-import { Section } from '#ui/page.tsx'
 import { SettingSwitch } from '#ui/forms/setting-switch.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Section } from '#ui/page.tsx'
+import { Loaded } from '#ui/query-states.tsx'
 import { TextSkeleton } from '#ui/skeletons.tsx'
-import { SendTest } from './send-test.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/use-act.ts'
+import styles from './notifications-panel.module.css'
 import {
   type NotificationName,
   notifications,
   notificationSettings,
   saveNotification,
-} from './notification-settings.ts'
+  sendTest,
+} from './settings.queries.ts'
 
 export function NotificationsPanel({ userId }: { userId: string }) {
   const queries = useQueryClient()
@@ -44,5 +49,27 @@ export function NotificationsPanel({ userId }: { userId: string }) {
         )}
       </Loaded>
     </Section>
+  )
+}
+
+function SendTest() {
+  const { start, isBusy, failure } = useAction({
+    run: async () => {
+      const isMailed = await sendTest()
+      toast(
+        isMailed
+          ? 'The test is sent: see the bell and your mail.'
+          : 'The test is sent: see the bell.',
+      )
+    },
+    failed: 'The test was not sent.',
+  })
+  return (
+    <div className={styles.test}>
+      <Button variant="default" loading={isBusy} onClick={() => start()}>
+        Send me a test
+      </Button>
+      {failure ? <Notice tone="red">{failure}</Notice> : null}
+    </div>
   )
 }

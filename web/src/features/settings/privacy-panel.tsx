@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Loaded } from '#ui/query-states.tsx'
-import { Section } from '#ui/page.tsx'
 import { SettingSwitch } from '#ui/forms/setting-switch.tsx'
+import { Section } from '#ui/page.tsx'
+import { Loaded } from '#ui/query-states.tsx'
 import { TextSkeleton } from '#ui/skeletons.tsx'
-import { privacy, saveHidden } from './privacy.ts'
+import { privacy, saveHidden } from './settings.queries.ts'
 
 const meaning =
   'You leave all lists and searches. Those you have to do with already, and admins, still see you.'

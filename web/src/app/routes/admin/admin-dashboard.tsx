@@ -1,19 +1,19 @@
-import { Suspense } from 'react'
-import { useAccount } from '#lib/session/account.ts'
-import { Assistant } from '#features/analytics/assistant/assistant.tsx'
-import { PlatformChartsSkeleton } from '#features/analytics/platform/platform-charts-skeleton.tsx'
-import { PlatformTiles, usePlatformLive } from '#features/analytics/platform/platform-tiles.tsx'
-import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
-import { lazyPart, lazySection } from '#ui/lazy.tsx'
-import { Page, WhenSeen } from '#ui/page.tsx'
-import { titled } from '../../page-meta.ts'
 import { Button } from '@mantine/core'
 import { LogOut, UserPlus } from 'lucide-react'
+import { Suspense } from 'react'
+import { Assistant } from '#features/analytics/assistant/assistant.tsx'
+import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
+import { PlatformChartsSkeleton } from '#features/analytics/platform/platform-charts-skeleton.tsx'
+import { PlatformTiles, usePlatformLive } from '#features/analytics/platform/platform-tiles.tsx'
+import { useAccount } from '#lib/session/account.ts'
 import { sessionStore } from '#lib/session/session-store.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
+import { lazyPart, lazySection } from '#ui/lazy.tsx'
+import { Page, WhenSeen } from '#ui/page.tsx'
+import { makeMeta } from '../../page-meta.ts'
 
-export const meta = titled('Admin dashboard')
+export const meta = makeMeta('Admin dashboard')
 
 const Charts = lazySection(() => import('#features/analytics/platform/platform-charts.tsx'))
 
@@ -34,10 +34,10 @@ const lists = [
 ] as const
 
 export default function AdminDashboard() {
-  const { userId, me } = useAccount()
+  const { userId, profile } = useAccount()
   usePlatformLive()
   return (
-    <Page title="Admin dashboard" lead={me?.company ?? ''} actions={<AdminActions />}>
+    <Page title="Admin dashboard" lead={profile?.company ?? ''} actions={<AdminActions />}>
       <OpenItems userId={userId} handle={nothingHereOpens} lists={lists} />
       <PlatformTiles />
       <WhenSeen before={chartsComing}>
@@ -50,10 +50,7 @@ export default function AdminDashboard() {
   )
 }
 
-const AddUser = lazyPart(
-  () => import('#features/users/add-user-dialog.tsx'),
-  PlainDialog,
-)
+const AddUser = lazyPart(() => import('#features/users/add-user-dialog.tsx'), PlainDialog)
 
 export function AdminActions() {
   const adding = useDialog<true>()

@@ -1,13 +1,13 @@
-import { EntryList } from '#features/audit/admin-audit.tsx'
+import { AdminAuditList } from '#features/audit/admin-audit.tsx'
+import { makeMeta } from '../../page-meta.ts'
 import { AdminPage } from './admin-page.tsx'
-import { titled } from '../../page-meta.ts'
 
-export const meta = titled('Audit log')
+export const meta = makeMeta('Audit log')
 
 export default function AdminAudit() {
   return (
     <AdminPage title="Audit log" lead="What admins did, to whom and why.">
-      <EntryList />
+      <AdminAuditList />
     </AdminPage>
   )
 }

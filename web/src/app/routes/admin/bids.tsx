@@ -1,8 +1,8 @@
 import { AdminBidList } from '#features/bids/admin-bids.tsx'
+import { makeMeta } from '../../page-meta.ts'
 import { AdminPage, jobAt } from './admin-page.tsx'
-import { titled } from '../../page-meta.ts'
 
-export const meta = titled('All Job Bids')
+export const meta = makeMeta('All Job Bids')
 
 export default function AdminBids() {
   return (

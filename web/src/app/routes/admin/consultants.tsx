@@ -1,14 +1,14 @@
 import { UserSearch } from 'lucide-react'
-import { RoleList } from '#features/users/admin-users-by-role.tsx'
+import { AdminRoleList } from '#features/users/admin-users-by-role.tsx'
+import { makeMeta } from '../../page-meta.ts'
 import { AdminPage } from './admin-page.tsx'
-import { titled } from '../../page-meta.ts'
 
-export const meta = titled('Consultants')
+export const meta = makeMeta('Consultants')
 
 export default function AdminConsultants() {
   return (
     <AdminPage title="Consultants">
-      <RoleList of="consultant" many="consultants" icon={UserSearch} />
+      <AdminRoleList of="consultant" many="consultants" icon={UserSearch} />
     </AdminPage>
   )
 }

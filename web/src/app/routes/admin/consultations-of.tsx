@@ -2,22 +2,21 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import { publicProfile } from '#features/profiles/profiles.queries.ts'
 import { AdminConsultations } from '#features/consultations/admin-consultations.tsx'
-import type { Review } from '#features/reviews/reviews-list.tsx'
-import { ReviewsList } from '#features/reviews/reviews-list.tsx'
-import { lazyPart } from '#ui/lazy.tsx'
-import { Loaded } from '#ui/query-states.tsx'
+import { publicProfile } from '#features/profiles/profiles.queries.ts'
+import { type Review, ReviewsList } from '#features/reviews/reviews-list.tsx'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
-import { Section } from '#ui/page.tsx'
-import { RowSkeletons } from '#ui/skeletons.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
-import { AdminPage } from './admin-page.tsx'
+import { lazyPart } from '#ui/lazy.tsx'
+import { Section } from '#ui/page.tsx'
+import { Loaded } from '#ui/query-states.tsx'
+import { RowSkeletons } from '#ui/skeletons.tsx'
+import { makeMeta } from '../../page-meta.ts'
 import { NoProfile } from '../shared/profile-view.tsx'
-import { titled } from '../../page-meta.ts'
 import type { Route } from './+types/consultations-of.ts'
+import { AdminPage } from './admin-page.tsx'
 
-export const meta = titled('Consultations of a consultant')
+export const meta = makeMeta('Consultations of a consultant')
 
 const RemoveReviewDialog = lazyPart(
   () => import('#features/reviews/remove-review-dialog.tsx'),

@@ -1,15 +1,15 @@
 import { UserSearch } from 'lucide-react'
 import { Link } from 'react-router'
-import { RoleList } from '#features/users/admin-users-by-role.tsx'
+import { AdminRoleList } from '#features/users/admin-users-by-role.tsx'
+import { makeMeta } from '../../page-meta.ts'
 import { AdminPage } from './admin-page.tsx'
-import { titled } from '../../page-meta.ts'
 
-export const meta = titled('All Consultants')
+export const meta = makeMeta('All Consultants')
 
 export default function AdminConsultations() {
   return (
     <AdminPage title="All Consultants" lead="A name leads to their consultations and reviews.">
-      <RoleList
+      <AdminRoleList
         of="consultant"
         many="consultants"
         icon={UserSearch}

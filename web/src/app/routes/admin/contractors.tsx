@@ -1,14 +1,14 @@
 import { HardHat } from 'lucide-react'
-import { RoleList } from '#features/users/admin-users-by-role.tsx'
+import { AdminRoleList } from '#features/users/admin-users-by-role.tsx'
+import { makeMeta } from '../../page-meta.ts'
 import { AdminPage } from './admin-page.tsx'
-import { titled } from '../../page-meta.ts'
 
-export const meta = titled('Contractors')
+export const meta = makeMeta('Contractors')
 
 export default function AdminContractors() {
   return (
     <AdminPage title="Contractors">
-      <RoleList of="contractor" many="contractors" icon={HardHat} />
+      <AdminRoleList of="contractor" many="contractors" icon={HardHat} />
     </AdminPage>
   )
 }

@@ -1,20 +1,16 @@
 import { Suspense } from 'react'
-import { DemoRequestList } from '#features/demo-requests/admin-demo-requests.tsx'
-import type { DemoRequest } from '#features/demo-requests/demo-requests.queries.ts'
-import { useHandling } from '#features/demo-requests/demo-requests.queries.ts'
-import { lazyPart } from '#ui/lazy.tsx'
+import { AdminDemoRequestList } from '#features/demo-requests/admin-demo-requests.tsx'
+import { type DemoRequest, useHandling } from '#features/demo-requests/demo-requests.queries.ts'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
+import { lazyPart } from '#ui/lazy.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { makeMeta } from '../../page-meta.ts'
 import { AdminPage } from './admin-page.tsx'
-import { titled } from '../../page-meta.ts'
 
-export const meta = titled('Demo requests')
+export const meta = makeMeta('Demo requests')
 
-const AddUser = lazyPart(
-  () => import('#features/users/add-user-dialog.tsx'),
-  PlainDialog,
-)
+const AddUser = lazyPart(() => import('#features/users/add-user-dialog.tsx'), PlainDialog)
 
 export default function AdminDemoRequests() {
   const handling = useHandling()
@@ -23,7 +19,7 @@ export default function AdminDemoRequests() {
   return (
     <AdminPage title="Demo requests" lead="Who asked to see the product, and what they hope for.">
       {handling.failure ? <Notice tone="red">{handling.failure}</Notice> : null}
-      <DemoRequestList onCreateAccount={adding.open} />
+      <AdminDemoRequestList onCreateAccount={adding.open} />
       <Suspense>
         {request ? (
           <AddUser

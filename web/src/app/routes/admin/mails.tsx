@@ -1,8 +1,8 @@
-import { UnsentMailList } from '#features/mails/admin-mails.tsx'
+import { AdminMailList } from '#features/mails/admin-mails.tsx'
+import { makeMeta } from '../../page-meta.ts'
 import { AdminPage } from './admin-page.tsx'
-import { titled } from '../../page-meta.ts'
 
-export const meta = titled('Unsent mails')
+export const meta = makeMeta('Unsent mails')
 
 export default function AdminMails() {
   return (
@@ -10,7 +10,7 @@ export default function AdminMails() {
       title="Unsent mails"
       lead="What could not be delivered, and why. Each is kept for 30 days and is then removed."
     >
-      <UnsentMailList />
+      <AdminMailList />
     </AdminPage>
   )
 }

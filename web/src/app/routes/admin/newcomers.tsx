@@ -1,9 +1,9 @@
-import { NewcomerList } from '#features/users/admin-newcomers.tsx'
+import { AdminNewcomerList } from '#features/users/admin-newcomers.tsx'
+import { makeMeta } from '../../page-meta.ts'
 import { AdminPage } from './admin-page.tsx'
 import { useUserDialogs } from './use-user-dialogs.tsx'
-import { titled } from '../../page-meta.ts'
 
-export const meta = titled('Newcomers')
+export const meta = makeMeta('Newcomers')
 
 export default function AdminNewcomers() {
   const { start, dialog } = useUserDialogs()
@@ -12,7 +12,7 @@ export default function AdminNewcomers() {
       title="Newcomers"
       lead="Who came by themselves and has no role. They see nothing until they are given one."
     >
-      <NewcomerList onAct={start} />
+      <AdminNewcomerList onAct={start} />
       {dialog}
     </AdminPage>
   )

@@ -1,8 +1,8 @@
 import { AdminPaymentList } from '#features/payments/admin-payments.tsx'
+import { makeMeta } from '../../page-meta.ts'
 import { AdminPage, jobAt } from './admin-page.tsx'
-import { titled } from '../../page-meta.ts'
 
-export const meta = titled('Payments')
+export const meta = makeMeta('Payments')
 
 export default function AdminPayments() {
   return (

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { UserRoundPlus } from 'lucide-react'
 import { Link } from 'react-router'
-import { UserList } from '#features/users/admin-users.tsx'
+import { AdminUserList } from '#features/users/admin-users.tsx'
+import { makeMeta } from '../../page-meta.ts'
 import { AdminPage } from './admin-page.tsx'
 import { useUserDialogs } from './use-user-dialogs.tsx'
-import { titled } from '../../page-meta.ts'
 
-export const meta = titled('Admin User Manager')
+export const meta = makeMeta('Admin User Manager')
 
 const newcomers = (
   <Button
@@ -24,7 +24,7 @@ export default function AdminUsers() {
   const { start, dialog } = useUserDialogs()
   return (
     <AdminPage title="Admin User Manager" actions={newcomers}>
-      <UserList onAct={start} />
+      <AdminUserList onAct={start} />
       {dialog}
     </AdminPage>
   )

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { useAccount } from '#lib/session/account.ts'
 import { MyDocuments } from '#features/documents/my-documents.tsx'
+import { useAccount } from '#lib/session/account.ts'
 import { Page } from '#ui/page.tsx'
+import { makeMeta } from '../../page-meta.ts'
 import { ConsultantTabs } from './consultant-tabs.tsx'
-import { titled } from '../../page-meta.ts'
 
-export const meta = titled('My Documents')
+export const meta = makeMeta('My Documents')
 
 export default function Documents() {
   const { userId } = useAccount()

@@ -1,26 +1,26 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Bell, LogOut, MessageSquare, Pencil, UserRound } from 'lucide-react'
 import { Suspense } from 'react'
-import { useAccount } from '#lib/session/account.ts'
+import { Link } from 'react-router'
 import { ChartsSkeleton } from '#features/analytics/consultant-charts-skeleton.tsx'
-import { ConsultantTiles, consultantSummary } from '#features/analytics/consultant-tiles.tsx'
+import { consultantSummary, ConsultantTiles } from '#features/analytics/consultant-tiles.tsx'
 import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
 import { BookedConsultations } from '#features/consultations/booked-consultations.tsx'
-import { ReceivedPayments } from '#features/payments/received-payments.tsx'
-import { useLive } from '#lib/live/use-live.ts'
-import { lazySection } from '#ui/lazy.tsx'
-import { Loading } from '#ui/query-states.tsx'
-import { Page, Section, WhenSeen } from '#ui/page.tsx'
-import { ConsultantTabs } from './consultant-tabs.tsx'
-import { useConsultantDialogs } from './use-consultant-dialogs.tsx'
-import { titled } from '../../page-meta.ts'
-import { Button } from '@mantine/core'
-import { Bell, LogOut, MessageSquare, Pencil, UserRound } from 'lucide-react'
-import { Link } from 'react-router'
-import { sessionStore } from '#lib/session/session-store.ts'
 import { consultationToChatIn } from '#features/consultations/consultations.queries.ts'
 import { UnreadBadge } from '#features/messages/unread-badge.tsx'
+import { ReceivedPayments } from '#features/payments/received-payments.tsx'
+import { useLive } from '#lib/live/use-live.ts'
+import { useAccount } from '#lib/session/account.ts'
+import { sessionStore } from '#lib/session/session-store.ts'
+import { lazySection } from '#ui/lazy.tsx'
+import { Page, Section, WhenSeen } from '#ui/page.tsx'
+import { Loading } from '#ui/query-states.tsx'
+import { makeMeta } from '../../page-meta.ts'
+import { ConsultantTabs } from './consultant-tabs.tsx'
+import { useConsultantDialogs } from './use-consultant-dialogs.tsx'
 
-export const meta = titled('Your dashboard')
+export const meta = makeMeta('Your dashboard')
 
 const Charts = lazySection(() => import('#features/analytics/consultant-charts.tsx'))
 
@@ -35,7 +35,7 @@ const chartsComing = (
 const nothingHereOpens = {}
 
 export default function Overview() {
-  const { userId, me } = useAccount()
+  const { userId, profile } = useAccount()
   const { data: figures } = useQuery(consultantSummary(userId))
   const dialogs = useConsultantDialogs(userId)
   useLive({
@@ -49,7 +49,7 @@ export default function Overview() {
   })
   return (
     <Page
-      title={`Welcome, ${firstNameIn(me?.fullName)}`}
+      title={`Welcome, ${firstNameIn(profile?.fullName)}`}
       actions={<ConsultantActions userId={userId} onEdit={dialogs.edit} />}
     >
       <ConsultantTabs />

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { useAccount } from '#lib/session/account.ts'
 import { Page } from '#ui/page.tsx'
+import { makeMeta } from '../../page-meta.ts'
 import { NoProfile, ProfileView } from '../shared/profile-view.tsx'
-import { titled } from '../../page-meta.ts'
 
-export const meta = titled('Your profile')
+export const meta = makeMeta('Your profile')
 
 /** The consultant's own profile as facilities see it. Somebody else's is looked at under /profile. */
 export default function OwnProfile() {

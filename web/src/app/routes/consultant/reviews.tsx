@@ -1,11 +1,11 @@
-import { useAccount } from '#lib/session/account.ts'
 import { ReviewsList } from '#features/reviews/reviews-list.tsx'
 import { useLive } from '#lib/live/use-live.ts'
+import { useAccount } from '#lib/session/account.ts'
 import { Page, Section } from '#ui/page.tsx'
+import { makeMeta } from '../../page-meta.ts'
 import { ConsultantTabs } from './consultant-tabs.tsx'
-import { titled } from '../../page-meta.ts'
 
-export const meta = titled('My Reviews')
+export const meta = makeMeta('My Reviews')
 
 export default function Reviews() {
   const { userId } = useAccount()

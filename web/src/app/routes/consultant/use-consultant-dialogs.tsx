@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import type { BookedConsultation } from '#features/consultations/consultations.queries.ts'
 import { formatBothTimes } from '#features/consultations/consultation-times.ts'
+import type { BookedConsultation } from '#features/consultations/consultations.queries.ts'
 import { nameOf } from '#lib/format.ts'
-import { lazyPart } from '#ui/lazy.tsx'
 import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
 import { useDialog } from '#ui/dialogs/use-dialog.ts'
+import { lazyPart } from '#ui/lazy.tsx'
 
 const EditProfile = lazyPart(
   () => import('#features/profiles/edit-profile-dialog.tsx'),

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAccount } from '#lib/session/account.ts'
-import { ContractorTiles, contractorSummary } from '#features/analytics/contractor-tiles.tsx'
+import { contractorSummary, ContractorTiles } from '#features/analytics/contractor-tiles.tsx'
 import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
 import { MyBids } from '#features/bids/my-bids.tsx'
 import { AvailableJobs } from '#features/jobs/available-jobs.tsx'
 import { JobCompletion } from '#features/jobs/job-completion.tsx'
 import { ReceivedPayments } from '#features/payments/received-payments.tsx'
+import { useAccount } from '#lib/session/account.ts'
 import { Page } from '#ui/page.tsx'
-import { useContractorLive } from './use-contractor-live.ts'
-import { titled } from '../../page-meta.ts'
+import { makeMeta } from '../../page-meta.ts'
 import { useContractorDialogs } from './contractor-dialogs.tsx'
+import { useContractorLive } from './use-contractor-live.ts'
 
-export const meta = titled('Contractor dashboard')
+export const meta = makeMeta('Contractor dashboard')
 
 export default function ContractorDashboard() {
   const { userId } = useAccount()

@@ -1,28 +1,27 @@
+import { Button } from '@mantine/core'
+import { Bell, UserSearch } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useAccount } from '#lib/session/account.ts'
 import { FacilityTiles } from '#features/analytics/facility-tiles.tsx'
 import type { OpenItem } from '#features/analytics/open-items/open-items.queries.ts'
 import { OpenItems } from '#features/analytics/open-items/open-items.tsx'
 import { AcceptBidProvider } from '#features/bids/job-bids.tsx'
+import { UnreadBadge } from '#features/messages/unread-badge.tsx'
+import { useAccount } from '#lib/session/account.ts'
+import { lazySection } from '#ui/lazy.tsx'
 import { Page } from '#ui/page.tsx'
+import { Loading } from '#ui/query-states.tsx'
+import { makeMeta } from '../../page-meta.ts'
 import styles from './facility-dashboard.module.css'
 import { FacilityView, PostJobButton, ViewLinks } from './facility-lists.tsx'
 import { panel, usePlaces, useShownInAddress, viewIn } from './facility-urls.ts'
-import { useFacilityDialogs } from './use-facility-dialogs.tsx'
+import { type FacilityDialogs, useFacilityDialogs } from './use-facility-dialogs.tsx'
 import { useFacilityLive } from './use-facility-live.ts'
-import { titled } from '../../page-meta.ts'
-import { Button } from '@mantine/core'
-import { Bell, UserSearch } from 'lucide-react'
-import { UnreadBadge } from '#features/messages/unread-badge.tsx'
-import { Suspense } from 'react'
-import { lazySection } from '#ui/lazy.tsx'
-import { Loading } from '#ui/query-states.tsx'
-import type { FacilityDialogs } from './use-facility-dialogs.tsx'
 
-export const meta = titled('Facility dashboard')
+export const meta = makeMeta('Facility dashboard')
 
 export default function FacilityDashboard() {
-  const { userId, me } = useAccount()
+  const { userId, profile } = useAccount()
   const [params] = useSearchParams()
   const view = viewIn(params.get('view'))
   const consultants = useShownInAddress(panel)
@@ -46,7 +45,7 @@ export default function FacilityDashboard() {
   return (
     <Page
       title="Facility dashboard"
-      lead={me?.company ?? ''}
+      lead={profile?.company ?? ''}
       actions={
         <FacilityActions
           userId={userId}
@@ -77,7 +76,12 @@ interface FacilityActionsProps {
   onPost: () => void
 }
 
-export function FacilityActions({ userId, areConsultantsShown, onConsultants, onPost }: FacilityActionsProps) {
+export function FacilityActions({
+  userId,
+  areConsultantsShown,
+  onConsultants,
+  onPost,
+}: FacilityActionsProps) {
   return (
     <>
       <Button

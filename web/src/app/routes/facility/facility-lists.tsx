@@ -1,18 +1,17 @@
+import { Button } from '@mantine/core'
+import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
+import { JobBids } from '#features/bids/job-bids.tsx'
 import { formatBothTimes } from '#features/consultations/consultation-times.ts'
+import type { PostedJob } from '#features/jobs/posted-jobs.queries.ts'
+import { PostedJobs } from '#features/jobs/posted-jobs.tsx'
 import { nameOf } from '#lib/format.ts'
 import { lazySection } from '#ui/lazy.tsx'
 import { Loading } from '#ui/query-states.tsx'
 import { RowSkeletons } from '#ui/skeletons.tsx'
-import type { View } from './facility-urls.ts'
-import type { FacilityDialogs } from './use-facility-dialogs.tsx'
-import { jobChatAt, type View, usePlaces, views } from './facility-urls.ts'
-import { JobBids } from '#features/bids/job-bids.tsx'
-import type { PostedJob } from '#features/jobs/posted-jobs.queries.ts'
-import { PostedJobs } from '#features/jobs/posted-jobs.tsx'
 import { PageTabs } from '#ui/tabs.tsx'
-import { Button } from '@mantine/core'
-import { Plus } from 'lucide-react'
+import { jobChatAt, usePlaces, type View, views } from './facility-urls.ts'
+import type { FacilityDialogs } from './use-facility-dialogs.tsx'
 
 const Bids = lazySection(() => import('#features/bids/received-bids.tsx'))
 const Consultations = lazySection(() => import('#features/consultations/my-consultations.tsx'))
@@ -84,7 +83,7 @@ interface JobsViewProps {
 }
 
 /** The jobs of the facility with their bids. */
-export function JobsView({ userId, dialogs }: JobsViewProps) {
+function JobsView({ userId, dialogs }: JobsViewProps) {
   const { viewAt } = usePlaces()
   return (
     <PostedJobs

@@ -17,7 +17,7 @@ const dashboard = '/facility-dashboard'
 export const panel = 'consultants'
 
 /** @param present  The address from which it goes there. */
-export function viewPath(
+function viewPath(
   present: URLSearchParams,
   view: View,
   narrowed: Record<string, string> = {},

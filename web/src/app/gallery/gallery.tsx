@@ -1,0 +1,70 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DraftOwner } from '#lib/drafts.ts'
+import { useConnection } from '#lib/live/connection.ts'
+import { useTopic } from '#lib/live/use-live.ts'
+import { makeQueryClient } from '#lib/queries.ts'
+import { Page, Section } from '#ui/page.tsx'
+import { Toasts } from '#ui/toast.tsx'
+import { makeMeta } from '../page-meta.ts'
+import { States, Words } from './basics.tsx'
+import { Charts } from './charts.tsx'
+import { Files } from './files.tsx'
+import { Dialogs, DialogWithForm, Forms } from './forms.tsx'
+import { Lists } from './lists.tsx'
+import { Rows } from './rows.tsx'
+
+// Every part in every state, side by side: for whoever builds a screen, and to look at in both themes.
+
+export const meta = makeMeta('Gallery')
+
+export default function Gallery() {
+  const [client] = useState(() => makeQueryClient(() => undefined))
+  return (
+    <QueryClientProvider client={client}>
+      <main>
+        <Page title="Gallery" lead="Every part, in every state. Build screens from these.">
+          <Words />
+          <States />
+          <DraftOwner value="gallery">
+            <Forms />
+            <DialogWithForm />
+          </DraftOwner>
+          <Files />
+          <Dialogs />
+          <Lists />
+          <Charts />
+          <Rows />
+          <Live />
+        </Page>
+      </main>
+      <Toasts />
+    </QueryClientProvider>
+  )
+}
+
+/** Sign in first: a conversation's topic is private. */
+function Live() {
+  const connection = useConnection()
+  const [topic, setTopic] = useState('')
+  const [heard, setHeard] = useState<string[]>([])
+  const say = useTopic({
+    topic: topic || undefined,
+    onBroadcast: ({ event, sender }) => setHeard((before) => [...before, `${event} of ${sender}`]),
+  })
+  return (
+    <Section title={`Live: ${connection}`}>
+      <Group align="end">
+        <TextInput
+          label="Topic of a conversation"
+          placeholder="consultation:…"
+          value={topic}
+          onChange={({ currentTarget: { value } }) => setTopic(value)}
+        />
+        <Button onClick={() => say('typing')}>Type</Button>
+      </Group>
+      <p>{heard.join(', ')}</p>
+    </Section>
+  )
+}

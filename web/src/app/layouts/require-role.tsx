@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useAccount } from '#lib/session/account.ts'
+import { landingPaths, type Role } from '#lib/session/roles.ts'
+import { sessionStore } from '#lib/session/session-store.ts'
+import { Page } from '#ui/page.tsx'
+import { FailureNotice, NothingYet } from '#ui/query-states.tsx'
+import styles from './guards.module.css'
+import { useLoginPath } from './require-session.tsx'
+
+interface Props {
+  roles: readonly Role[]
+  children: ReactNode
+}
+
+/** Hides pages whose data the server would refuse anyway. */
+export function RequireRole({ roles, children }: Props) {
+  const { role } = useAccount()
+  return role && roles.includes(role) ? children : <AccessDenied />
+}
+
+export function AccessDenied() {
+  const { role, isNewcomer, email, profileError, retryProfile } = useAccount()
+  const loginPath = useLoginPath()
+  return (
+    <Page title="Access Denied">
+      <NothingYet
+        icon={Lock}
+        title={isNewcomer ? 'Your account has no role yet.' : reasonFor(role, profileError)}
+        action={
+          <div className={styles.actions}>
+            <Button variant="default" onClick={() => void sessionStore.signOut(loginPath)}>
+              Sign in as somebody else
+            </Button>
+            {role ? (
+              <Button component={Link} to={landingPaths[role]}>
+                Go to your dashboard
+              </Button>
+            ) : null}
+            {isNewcomer ? (
+              <Button component={Link} to={landingPaths.newcomer}>
+                See what comes next
+              </Button>
+            ) : null}
+          </div>
+        }
+      >
+        You are signed in as <bdi>{email}</bdi>.
+      </NothingYet>
+      {profileError ? (
+        <FailureNotice title="Failed to fetch role" error={profileError} onRetry={retryProfile} />
+      ) : null}
+    </Page>
+  )
+}
+
+function reasonFor(role: Role | undefined, profileError: unknown) {
+  if (profileError) return 'Your role could not be read.'
+  return role ? 'This page is for another role.' : 'The role of your account is not known here.'
+}

@@ -1,0 +1,171 @@
+import { systemTokens } from '#ui/tokens.ts'
+import { latinTypeface } from '#ui/typeface.ts'
+import { staticPage } from '../../page-meta.ts'
+import frameStyles from './frame.css?inline'
+import { Features, People, Steps } from './marketing-sections.tsx'
+import styles from './marketing.css?inline'
+import stepStyles from './steps.css?inline'
+
+export const handle = staticPage
+
+/** Stands for the address that the server knows. */
+const site = 'https://site.invalid'
+
+const pageTitle = 'Mendwell: maintenance work, from first post to finished job'
+const description =
+  'Mendwell connects facilities with consultants and maintenance professionals. Post a job, receive bids, compare and select, get it done. Zero sign-up costs.'
+
+export function meta() {
+  return [
+    { pageTitle },
+    { name: 'description', content: description },
+    { property: 'og:url', content: `${site}/marketing` },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: 'Mendwell' },
+    { property: 'og:title', content: pageTitle },
+    { property: 'og:description', content: description },
+    { property: 'og:image', content: `${site}/social-card.png` },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { tagName: 'link', rel: 'canonical', href: `${site}/marketing` },
+  ]
+}
+
+const pageStyles = styles + frameStyles + stepStyles
+const css = systemTokens(pageStyles) + latinTypeface + pageStyles
+
+export default function Marketing() {
+  return (
+    <>
+      <style dangerouslySetInnerHTML={{ __html: css }} />
+      <Header />
+      <main>
+        <Hero />
+        <Features />
+        <Steps />
+        <People />
+        <Closing />
+      </main>
+      <Footer />
+    </>
+  )
+}
+
+export function Header() {
+  return (
+    <header className="top">
+      <a className="home" href="/marketing" aria-label="Mendwell, home">
+        <Name />
+      </a>
+      <nav aria-label="Main">
+        <a className="hide" href="#how-it-works">
+          How it works
+        </a>
+        <a href="/login">Sign In</a>
+        <a className="button small" href="/request-intake-form">
+          Request Demo
+        </a>
+      </nav>
+    </header>
+  )
+}
+
+export function Hero() {
+  return (
+    <section className="hero">
+      <p className="eyebrow">For facilities, contractors and consultants</p>
+      <h1>Maintenance work, from first post to finished job</h1>
+      <p className="lead">
+        Mendwell connects facilities with consultants and maintenance professionals. Post what needs
+        doing, compare the bids side by side, and see it through.
+      </p>
+      <p className="buttons">
+        <a className="button" href="/request-intake-form">
+          Get Started
+        </a>
+        <a className="button plain" href="/login">
+          Login
+        </a>
+      </p>
+      <p className="small-print">Colorado facilities save time and money. Zero sign-up costs.</p>
+      <Frame />
+    </section>
+  )
+}
+
+// The product as it is: the pictures are taken by scripts/screens.mjs, by these names and twice as large.
+const desk = { width: 1280, height: 800 }
+const phone = { width: 360, height: 640 }
+const onPhone = '(max-width: 48em)'
+const inDark = '(prefers-color-scheme: dark)'
+
+export function Frame() {
+  return (
+    <figure className="frame">
+      <div className="window">
+        <div className="bar" aria-hidden>
+          <i />
+          <i />
+          <i />
+        </div>
+        <picture>
+          <source media={`${onPhone} and ${inDark}`} srcSet="/product/phone-dark.avif" {...phone} />
+          <source media={onPhone} srcSet="/product/phone-light.avif" {...phone} />
+          <source media={inDark} srcSet="/product/desk-dark.avif" {...desk} />
+          <img
+            src="/product/desk-light.avif"
+            alt="A facility’s dashboard in Mendwell: what waits for it, each with one button, its figures, and the jobs it has posted."
+            {...desk}
+          />
+        </picture>
+      </div>
+      <figcaption>Mendwell, with the jobs of an example.</figcaption>
+    </figure>
+  )
+}
+
+export function Closing() {
+  return (
+    <section className="wide last">
+      <div className="closing">
+        <h2>Your next job, without the phone calls</h2>
+        <p>Signing up costs nothing. We show you around with jobs like yours.</p>
+        <p className="buttons">
+          <a className="button" href="/request-intake-form">
+            {"Get Started – It's Free"}
+          </a>
+          <a className="button plain" href="/request-intake-form">
+            Schedule Demo
+          </a>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+const year = new Date().getFullYear()
+
+export function Footer() {
+  return (
+    <footer>
+      <Name />
+      <p>© {year} Mendwell. All rights reserved.</p>
+      <nav aria-label="At the foot">
+        <a href="#how-it-works">How it works</a>
+        <a href="/request-intake-form">Contact</a>
+      </nav>
+    </footer>
+  )
+}
+
+/** The mark and the name, as the app has them, without its styles. */
+export function Name() {
+  return (
+    <span className="name">
+      <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden>
+        <rect width="32" height="32" rx="9" fill="currentColor" />
+        <path d="M8 22.5V11l8 7.5 8-7.5v11.5" />
+      </svg>
+      Mendwell
+    </span>
+  )
+}

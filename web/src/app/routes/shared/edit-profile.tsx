@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import { ResumeField, useResumeChoice } from '#features/documents/resume-field.tsx'
+import { EditProfile } from '#features/profiles/edit-profile.tsx'
+import { useAccount } from '#lib/session/account.ts'
+import { landingPaths, type Role } from '#lib/session/roles.ts'
+import { Page } from '#ui/page.tsx'
+import { makeMeta } from '../../page-meta.ts'
+
+export const meta = makeMeta('Edit Your Profile')
+
+/** Others see the profile; where it is saved, one is back where one's work is. */
+export default function EditProfilePage() {
+  const { userId, role } = useAccount()
+  const navigate = useNavigate()
+  if (!role) return null
+  const home = role === 'consultant' ? '/consultant-portal' : landingPaths[role]
+  const shared = { userId, role, onSaved: () => void navigate(home) }
+  return (
+    <Page
+      title="Edit Your Profile"
+      lead="Who you are and what you do: those you work with see it."
+      actions={
+        <Button component={Link} to={home} variant="default" size="sm">
+          {role === 'consultant' ? 'Back to Portal' : 'Back to Dashboard'}
+        </Button>
+      }
+    >
+      {role === 'consultant' ? <WithResume {...shared} /> : <EditProfile {...shared} />}
+    </Page>
+  )
+}
+
+function WithResume(shared: { userId: string; role: Role; onSaved: () => void }) {
+  const choice = useResumeChoice(shared.userId)
+  const more = { fields: <ResumeField choice={choice} />, file: choice.file }
+  return <EditProfile {...shared} more={more} />
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
+import { Link, Navigate, useParams } from 'react-router'
+import { chatPath } from '#features/messages/address.ts'
+import { latestConversationWith } from '#features/messages/conversation.queries.ts'
+import { useAccount } from '#lib/session/account.ts'
+import { Page } from '#ui/page.tsx'
+import { Loaded, NothingYet } from '#ui/query-states.tsx'
+import { makeMeta } from '../../page-meta.ts'
+
+export const meta = makeMeta('Chat')
+
+/** The way from a person to the conversation that is going on with them. */
+export default function PersonChat() {
+  const { userId: me } = useAccount()
+  const { userId = '' } = useParams()
+  const query = useQuery(latestConversationWith(me, userId))
+  if (query.data) return <Navigate to={chatPath(query.data)} replace />
+  return (
+    <Page title="Chat">
+      <Loaded query={query} loading="Loading..." failed="The conversation could not be loaded.">
+        {() => (
+          <NothingYet
+            icon={MessagesSquare}
+            title="No conversation with this person yet."
+            action={<Link to="/inbox">To your inbox</Link>}
+          >
+            A bid or a booked consultation opens one.
+          </NothingYet>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

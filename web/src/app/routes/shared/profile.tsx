@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+import { useAccount } from '#lib/session/account.ts'
+import { Page } from '#ui/page.tsx'
+import { makeMeta } from '../../page-meta.ts'
+import { BookingActions } from './booking.tsx'
+import { ProfileView } from './profile-view.tsx'
+
+export const meta = makeMeta('Profile')
+
+/** One's own profile, or with an id somebody else's. */
+export default function Profile() {
+  const { userId, role } = useAccount()
+  const [params] = useSearchParams()
+  const personId = params.get('id') ?? userId
+  const isOwn = personId === userId
+  return (
+    <Page
+      title="Profile"
+      lead={isOwn ? 'This is how others see you.' : ''}
+      actions={
+        isOwn ? <EditLink isShown={role !== 'admin'} /> : <BookingActions personId={personId} />
+      }
+    >
+      <ProfileView
+        key={personId}
+        personId={personId}
+        wayOut={
+          <Button component={Link} to="/consultants" variant="default">
+            Find a Consultant
+          </Button>
+        }
+      />
+    </Page>
+  )
+}
+
+/** Admins have no form for theirs. */
+function EditLink({ isShown }: { isShown: boolean }) {
+  if (!isShown) return null
+  return (
+    <Button component={Link} to="/edit-profile" variant="default">
+      Edit Profile
+    </Button>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { Hourglass } from 'lucide-react'
+import { Link, Navigate } from 'react-router'
+import { useLive } from '#lib/live/use-live.ts'
+import { useAccount } from '#lib/session/account.ts'
+import { landingPaths } from '#lib/session/roles.ts'
+import { sessionStore } from '#lib/session/session-store.ts'
+import { Page } from '#ui/page.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
+import styles from '../../layouts/guards.module.css'
+import { AccessDenied } from '../../layouts/require-role.tsx'
+import { makeMeta } from '../../page-meta.ts'
+
+export const meta = makeMeta('Welcome')
+
+const keys = [['accounts', 'me']]
+
+/** Where newcomers wait until an admin gives them a role. */
+export default function Welcome() {
+  const { role, isNewcomer } = useAccount()
+  if (role) return <Navigate to={landingPaths[role]} replace />
+  return isNewcomer ? <Waiting /> : <AccessDenied />
+}
+
+function Waiting() {
+  const { userId, email } = useAccount()
+  // The profile is born with the role.
+  useLive({ tables: [{ table: 'profiles', filter: `id=eq.${userId}` }], keys })
+  return (
+    <Page title="Welcome to Mendwell">
+      <NothingYet
+        icon={Hourglass}
+        title="Your account is there."
+        action={
+          <div className={styles.actions}>
+            <Button variant="default" component={Link} to="/settings?tab=security">
+              Settings
+            </Button>
+            <Button variant="default" onClick={() => void sessionStore.signOut()}>
+              Sign out
+            </Button>
+          </div>
+        }
+      >
+        An admin has yet to say what it may do here. Then this page goes on to your dashboard by
+        itself{email ? ', and you get a mail' : ''}; you can also sign out and come back later. You
+        are signed in
+        {email ? ' as ' : ''}
+        <bdi>{email}</bdi>.
+      </NothingYet>
+    </Page>
+  )
+}

@@ -1,0 +1,113 @@
+import {
+  Bell,
+  Briefcase,
+  Building2,
+  CalendarClock,
+  CreditCard,
+  FileText,
+  Gavel,
+  HardHat,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  MailX,
+  ScrollText,
+  Settings,
+  Star,
+  UserRound,
+  UserRoundPlus,
+  Users,
+  UserSearch,
+} from 'lucide-react'
+import { NavLink } from 'react-router'
+import { UnreadBadge } from '#features/messages/unread-badge.tsx'
+import { useAccount } from '#lib/session/account.ts'
+import type { Role } from '#lib/session/roles.ts'
+
+export interface Entry {
+  to: string
+  label: string
+  icon: LucideIcon
+  /** Shows the number of unread messages. */
+  isInbox?: true
+  /** Marks the entry as current only on this path, not below it. */
+  isExact?: true
+}
+
+const inbox: Entry = { to: '/inbox', label: 'Inbox', icon: Bell, isInbox: true }
+const settings: Entry = { to: '/settings', label: 'Settings', icon: Settings }
+const findConsultant: Entry = { to: '/consultants', label: 'Consultants', icon: UserSearch }
+const profile: Entry = { to: '/edit-profile', label: 'Profile', icon: UserRound }
+const documents: Entry = { to: '/upload-documents', label: 'Documents', icon: FileText }
+
+/** At most seven entries for each role. The first four are in the bottom bar on phones. */
+export const navigation: Record<Role, Entry[]> = {
+  consultant: [
+    { to: '/consultant', label: 'Overview', icon: LayoutDashboard, isExact: true },
+    inbox,
+    { to: '/consultant/documents', label: 'Documents', icon: FileText },
+    { to: '/consultant/reviews', label: 'Reviews', icon: Star },
+    profile,
+    settings,
+  ],
+  facility: [
+    { to: '/facility-dashboard', label: 'Dashboard', icon: LayoutDashboard },
+    inbox,
+    findConsultant,
+    profile,
+    documents,
+    settings,
+  ],
+  contractor: [
+    { to: '/contractor-dashboard', label: 'Dashboard', icon: LayoutDashboard },
+    inbox,
+    documents,
+    profile,
+    findConsultant,
+    settings,
+  ],
+  admin: [
+    { to: '/admin-dashboard', label: 'Dashboard', icon: LayoutDashboard },
+    { to: '/admin/users', label: 'Users', icon: Users },
+    { to: '/admin/jobs', label: 'Jobs', icon: Briefcase },
+    { to: '/admin/bids', label: 'Bids', icon: Gavel },
+    { to: '/admin/consultations', label: 'Consultations', icon: CalendarClock },
+    { to: '/admin/payments', label: 'Payments', icon: CreditCard },
+    { to: '/admin/demo-requests', label: 'Demo requests', icon: Mail },
+  ],
+}
+
+/** Also behind "More" on phones. On wide screens, tiles and the account menu lead there. */
+export const moreEntries: Record<Role, Entry[]> = {
+  consultant: [],
+  facility: [],
+  contractor: [],
+  admin: [
+    { to: '/admin/contractors', label: 'Contractors', icon: HardHat },
+    { to: '/admin/consultants', label: 'Consultants', icon: UserSearch },
+    { to: '/admin/facilities', label: 'Facilities', icon: Building2 },
+    { to: '/admin/newcomers', label: 'Newcomers', icon: UserRoundPlus },
+    { to: '/admin/mails', label: 'Unsent mails', icon: MailX },
+    { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
+    inbox,
+    settings,
+  ],
+}
+
+interface NavigationLinkProps {
+  entry: Entry
+  className: string | undefined
+  onClick?: () => void
+}
+
+export function NavigationLink({ entry, className, onClick }: NavigationLinkProps) {
+  const { userId } = useAccount()
+  const { to, label, icon: Icon, isInbox, isExact = false } = entry
+  return (
+    <NavLink to={to} end={isExact} prefetch="intent" className={className ?? ''} onClick={onClick}>
+      <Icon size={18} strokeWidth={1.9} aria-hidden />
+      <span>{label}</span>
+      {isInbox ? <UnreadBadge userId={userId} /> : null}
+    </NavLink>
+  )
+}

@@ -1,0 +1,67 @@
+import { CircleAlert, CircleArrowUp, RefreshCw, WifiOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { useRefusedMessagePath } from '#features/messages/conversation/unsent.ts'
+import { useConnection } from '#lib/live/connection.ts'
+import { newVersion } from '#lib/new-version.ts'
+import { useAccount } from '#lib/session/account.ts'
+import styles from './status-lines.module.css'
+
+/** Messages about the app itself, shown on every page. */
+export function StatusLines() {
+  return (
+    <div role="status" className={styles.place}>
+      <NewVersion />
+      <RefusedMessage />
+      <ConnectionLine />
+    </div>
+  )
+}
+
+/** Reloads only at a click, so that it interrupts no reading or typing. */
+function NewVersion() {
+  const isReady = useSyncExternalStore(newVersion.subscribe, newVersion.get, () => false)
+  if (!isReady) return null
+  return (
+    <div className={styles.line}>
+      <CircleArrowUp size={14} aria-hidden />
+      <p>A new version is ready.</p>
+      <button type="button" className={styles.action} onClick={newVersion.activate}>
+        Reload
+      </button>
+      <button type="button" className={styles.action} onClick={newVersion.later}>
+        Later
+      </button>
+    </div>
+  )
+}
+
+/** Tells the author of a message on any page that it was not sent. */
+function RefusedMessage() {
+  const { userId, role } = useAccount()
+  const path = useRefusedMessagePath(userId, role === 'facility')
+  if (!path) return null
+  return (
+    <div className={styles.line} data-tone="red">
+      <CircleAlert size={14} aria-hidden />
+      <p>A message was not sent.</p>
+      <Link to={path} className={styles.action}>
+        Show it
+      </Link>
+    </div>
+  )
+}
+
+/** Tells that live updates do not arrive at the moment. */
+function ConnectionLine() {
+  const connection = useConnection()
+  if (connection === 'online') return null
+  const isOffline = connection === 'offline'
+  const Icon = isOffline ? WifiOff : RefreshCw
+  return (
+    <p className={styles.line}>
+      <Icon size={14} aria-hidden />
+      {isOffline ? 'You are offline.' : 'Reconnecting…'}
+    </p>
+  )
+}

@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import { CircleCheck, Clock, Mail } from 'lucide-react'
+import { mailLink } from '#lib/links.ts'
+import { useListState } from '#lib/lists/list-state.ts'
+import { Chip } from '#ui/badge.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
+import { RowList } from '#ui/rows/row-list.tsx'
+import { Listing } from '#ui/table/listing.tsx'
+import { FoldedText } from '#ui/text.tsx'
+import { Time } from '#ui/time.tsx'
+import styles from './admin-demo-requests.module.css'
+import {
+  type DemoRequest,
+  demoRequestsFile,
+  demoRequestsSize,
+  useDemoRequests,
+  useHandling,
+} from './demo-requests.queries.ts'
+
+interface Props {
+  onCreateAccount: (request: DemoRequest) => void
+}
+
+const states = [
+  { value: '', label: 'All requests' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'handled', label: 'Handled' },
+]
+
+const sorts = [
+  { by: 'created_at', descending: true, label: 'Newest first' },
+  { by: 'created_at', descending: false, label: 'Oldest first' },
+  { by: 'full_name', descending: false, label: 'Name' },
+  { by: 'company', descending: false, label: 'Company' },
+]
+
+const nothing = (
+  <NothingYet icon={Mail} title="No demo requests yet.">
+    Whoever fills in “Request a Demo” on the public page stands here.
+  </NothingYet>
+)
+
+/** Who asked to be shown around, and whether somebody has seen to it. */
+export function AdminDemoRequestList({ onCreateAccount }: Props) {
+  const list = useListState({
+    filters: ['q', 'state'],
+    known: { state: states.map(({ value }) => value) },
+    sorts: sorts.map(({ by }) => by),
+    sort: { by: 'created_at', descending: true },
+  })
+  const query = useDemoRequests(list)
+  return (
+    <Listing
+      label="Demo requests"
+      query={query}
+      list={list}
+      size={demoRequestsSize}
+      found={{ one: 'demo request' }}
+      search={{ name: 'q', label: 'Search by name, company, email or message...' }}
+      choices={[{ name: 'state', label: 'State', options: states }]}
+      sorts={sorts}
+      isHeadless
+      loading="Loading demo requests..."
+      failed="Failed to load demo requests."
+      nothing={nothing}
+      noMatch="No demo requests found."
+      file={demoRequestsFile(list)}
+    >
+      {({ rows, view }) => (
+        <RowList label="Demo requests" rows={rows} keyOf={({ id }) => id} view={view}>
+          {(request) => (
+            <DemoRequestRow request={request} onCreateAccount={() => onCreateAccount(request)} />
+          )}
+        </RowList>
+      )}
+    </Listing>
+  )
+}
+
+interface DemoRequestRowProps {
+  request: DemoRequest
+  onCreateAccount: () => void
+}
+
+function DemoRequestRow({ request, onCreateAccount }: DemoRequestRowProps) {
+  const { full_name: name, company, email, message, handled, created_at: at } = request
+  const { start, failure } = useHandling()
+  return (
+    <article className={styles.request} aria-label={name}>
+      <div className={styles.words}>
+        <h2 className={styles.name}>
+          <bdi>{name}</bdi>
+        </h2>
+        <p className={styles.facts}>
+          <bdi>{company}</bdi>
+          <a href={mailLink(email)}>
+            <bdi>{email}</bdi>
+          </a>
+          <Time at={at} />
+        </p>
+        <FoldedText>{message}</FoldedText>
+      </div>
+      <div className={styles.end}>
+        <StateChip isHandled={handled} />
+        <Button
+          size="compact-md"
+          variant="default"
+          onClick={() => start({ id: request.id, handled: !handled })}
+        >
+          {handled ? 'Mark as waiting' : 'Mark as handled'}
+        </Button>
+        {handled ? null : (
+          <Button size="compact-md" onClick={onCreateAccount}>
+            Create account
+          </Button>
+        )}
+      </div>
+      {failure ? (
+        <div className={styles.failure}>
+          <Notice tone="red">{failure}</Notice>
+        </div>
+      ) : null}
+    </article>
+  )
+}
+
+function StateChip({ isHandled }: { isHandled: boolean }) {
+  return isHandled ? (
+    <Chip icon={CircleCheck} tone="green">
+      Handled
+    </Chip>
+  ) : (
+    <Chip icon={Clock} tone="amber">
+      Waiting
+    </Chip>
+  )
+}

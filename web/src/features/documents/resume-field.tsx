@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { FilesField } from '#ui/files/files-field.tsx'
+import { useUploads } from '#ui/files/use-uploads.ts'
+import { Loaded } from '#ui/query-states.tsx'
+import { removeResumes } from './document-deletion.tsx'
+import { DocumentLink, useDocumentLinks } from './document-links.tsx'
+import styles from './documents.module.css'
+import { documentsOf } from './documents.queries.ts'
+
+/** The resume within a form: what is there, and what shall be. */
+export function ResumeField({ choice }: { choice: ResumeChoice }) {
+  const { query, uploads, isRemoved, remove } = choice
+  return (
+    <Loaded query={query} loading="Loading resume..." failed="Failed to load your resume.">
+      {({ resume }) => (
+        <div className={styles.documents}>
+          <FilesField label="Resume" uploads={uploads} />
+          {resume && !isRemoved && uploads.rows.length === 0 ? (
+            <Current path={resume} onRemove={remove} />
+          ) : null}
+          {isRemoved ? <p className={styles.hint}>It is removed with Save Changes.</p> : null}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Current({ path, onRemove }: { path: string; onRemove: () => void }) {
+  const { addresses, failure } = useDocumentLinks([path])
+  return (
+    <>
+      <div className={styles.row}>
+        <DocumentLink address={addresses?.get(path)}>View Resume</DocumentLink>
+        <Button variant="default" size="sm" onClick={onRemove}>
+          Remove Resume
+        </Button>
+      </div>
+      {failure}
+    </>
+  )
+}
+
+type ResumeChoice = ReturnType<typeof useResumeChoice>
+
+/** A resume that is chosen or removed on the screen alone until `save`. */
+export function useResumeChoice(userId: string) {
+  const queries = useQueryClient()
+  const query = useQuery(documentsOf(userId))
+  const uploads = useUploads({ kind: 'resume', userId })
+  const [isRemoved, setRemoved] = useState(false)
+  const readAgain = () => refreshQueries(queries, ['documents'])
+  const reset = async () => {
+    const [path] = uploads.stored()
+    if (path || isRemoved) await removeResumes(userId, path)
+    uploads.clear()
+    setRemoved(false)
+    readAgain()
+  }
+  const file = {
+    store: uploads.store,
+    unstore: () => uploads.unstore().finally(readAgain),
+    reset,
+  }
+  return { query, uploads, isRemoved, remove: () => setRemoved(true), file }
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { Failure } from '#lib/errors.ts'
+import { fileKinds } from '#lib/files/file-kinds.ts'
+import { FilesField } from '#ui/files/files-field.tsx'
+import { useUploads } from '#ui/files/use-uploads.ts'
+import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
+import { useForm } from '#ui/forms/use-form.ts'
+import { Section } from '#ui/page.tsx'
+import { Loaded } from '#ui/query-states.tsx'
+import { TextSkeleton } from '#ui/skeletons.tsx'
+import { useAction } from '#ui/use-act.ts'
+import { removeCertification, removeResumes, useDeleting } from './document-deletion.tsx'
+import { OwnDocument, useDocumentLinks } from './document-links.tsx'
+import styles from './documents.module.css'
+import { type Documents, documentsOf } from './documents.queries.ts'
+
+/** One's own resume and certifications. */
+export function UploadDocuments({ userId }: { userId: string }) {
+  return (
+    <Loaded
+      query={useQuery(documentsOf(userId))}
+      loading="Loading documents..."
+      failed="Failed to load documents."
+      skeleton={<TextSkeleton lines={4} />}
+    >
+      {(stored) => <UploadForm userId={userId} stored={stored} />}
+    </Loaded>
+  )
+}
+
+const noFields = z.object({})
+const { maxFiles } = fileKinds.certification
+
+interface Props {
+  userId: string
+  stored: Documents
+}
+
+/** Files are chosen on the screen, and sent together. */
+function UploadForm({ userId, stored }: Props) {
+  const kept = stored.certifications.length
+  const resume = useUploads({ kind: 'resume', userId })
+  const certifications = useUploads({ kind: 'certification', userId, kept })
+  const { attempt } = useAction({
+    run: async () => {
+      const [[newest]] = await Promise.all([resume.store(), certifications.store()])
+      if (newest) await removeResumes(userId, newest)
+      resume.clear()
+      certifications.clear()
+    },
+    done: 'Documents uploaded!',
+    keys: [['documents']],
+  })
+  const form = useForm({
+    schema: noFields,
+    onSubmit: () => {
+      const isAny = resume.rows.length + certifications.rows.length > 0
+      return isAny ? attempt() : Promise.reject(nothingChosen)
+    },
+  })
+  return (
+    <Form form={form} label="Upload documents">
+      <Section title="Resume">
+        <div className={styles.part}>
+          <StoredFiles
+            label="Resume"
+            files={stored.resume ? [{ path: stored.resume, name: 'Resume' }] : []}
+            nothing="No resume uploaded."
+            remove={() => removeResumes(userId)}
+          />
+          <FilesField
+            label={stored.resume ? 'Replace the resume' : 'Upload a resume'}
+            uploads={resume}
+          />
+        </div>
+      </Section>
+      <Section title="Certifications">
+        <div className={styles.part}>
+          <StoredFiles
+            label="Certification"
+            files={stored.certifications.map(named)}
+            nothing="No certifications uploaded."
+            remove={removeCertification}
+          />
+          {kept < maxFiles || certifications.rows.length > 0 ? (
+            <FilesField label="Upload certifications" uploads={certifications} />
+          ) : (
+            <p className={styles.full}>
+              You have {maxFiles} of {maxFiles}. Delete one to upload another.
+            </p>
+          )}
+        </div>
+      </Section>
+      <FormFailure />
+      <div className={styles.buttons}>
+        <SubmitButton>Upload Documents</SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+const nothingChosen = new Failure({
+  code: 'nothing_chosen',
+  status: 400,
+  message: 'Choose a file first.',
+  hint: '',
+})
+
+function named(path: string, place: number) {
+  return { path, name: `Certification ${place + 1}` }
+}
+
+interface StoredFile {
+  path: string
+  /** "Certification 2" */
+  name: string
+}
+
+interface StoredFilesProps {
+  /** What these are, for those who hear it. */
+  label: string
+  files: StoredFile[]
+  /** "No resume uploaded." */
+  nothing: string
+  remove: (path: string) => Promise<unknown>
+}
+
+/** What was uploaded before. */
+function StoredFiles({ label, files, nothing, remove }: StoredFilesProps) {
+  const { addresses, failure } = useDocumentLinks(files.map(({ path }) => path))
+  const { ask, element } = useDeleting({ noun: label, remove })
+  return (
+    <>
+      {files.length > 0 ? (
+        <ul className={styles.list} aria-label={`Uploaded: ${label}`}>
+          {files.map((file) => (
+            <li key={file.path}>
+              <OwnDocument
+                name={file.name}
+                address={addresses?.get(file.path)}
+                onDelete={() => ask(file)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.nothing}>{nothing}</p>
+      )}
+      {failure}
+      {element}
+    </>
+  )
+}

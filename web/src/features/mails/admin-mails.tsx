@@ -1,0 +1,161 @@
+import { Button } from '@mantine/core'
+import { MailCheck } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { formatCount } from '#lib/format.ts'
+import { useListState } from '#lib/lists/list-state.ts'
+import { subjectChoices } from '#lib/mail-subjects.ts'
+import { PlainDialog } from '#ui/dialogs/plain-dialog.tsx'
+import { useDialog } from '#ui/dialogs/use-dialog.ts'
+import { lazyPart } from '#ui/lazy.tsx'
+import { NothingYet } from '#ui/query-states.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
+import { Listing } from '#ui/table/listing.tsx'
+import { FoldedText } from '#ui/text.tsx'
+import { Time } from '#ui/time.tsx'
+import styles from './mails.module.css'
+import {
+  type UnsentMail,
+  unsentMailsFile,
+  unsentMailsSize,
+  useUnsentMails,
+} from './mails.queries.ts'
+
+const choices = [
+  {
+    name: 'about',
+    label: 'About',
+    options: [{ value: '', label: 'Any mail' }, ...subjectChoices],
+  },
+]
+
+const sorts = [
+  { by: 'dead_at', descending: true, label: 'Newest first' },
+  { by: 'dead_at', descending: false, label: 'Oldest first' },
+  { by: 'address', descending: false, label: 'Recipient' },
+]
+
+const nothing = (
+  <NothingYet icon={MailCheck} title="Every mail was sent.">
+    One that the mail server refuses for good, or for three days, stands here.
+  </NothingYet>
+)
+
+const load = () => import('./mail-dialogs.tsx')
+
+const dialogs = {
+  sendAgain: lazyPart(async () => ({ default: (await load()).SendAgainDialog }), PlainDialog),
+  remove: lazyPart(async () => ({ default: (await load()).RemoveMailDialog }), PlainDialog),
+}
+
+/** Mails that were given up: to whom, about what, and why. */
+export function AdminMailList() {
+  const list = useListState({
+    filters: ['q', 'about'],
+    known: { about: subjectChoices.map(({ value }) => value) },
+    sorts: sorts.map(({ by }) => by),
+    sort: { by: 'dead_at', descending: true },
+  })
+  const query = useUnsentMails(list)
+  const { subject: mail, opened, open, close } = useDialog<UnsentMail>()
+  const [act, setAct] = useState<keyof typeof dialogs>('sendAgain')
+  const Dialog = dialogs[act]
+  const asking = (wanted: keyof typeof dialogs) => (about: UnsentMail) => {
+    setAct(wanted)
+    open(about)
+  }
+  const columns = unsentMailColumns({
+    onSendAgain: asking('sendAgain'),
+    onRemove: asking('remove'),
+  })
+  return (
+    <>
+      <Listing
+        label="Unsent mails"
+        query={query}
+        list={list}
+        size={unsentMailsSize}
+        found={{ one: 'unsent mail' }}
+        search={{ name: 'q', label: 'Search by recipient or reason...' }}
+        choices={choices}
+        sorts={sorts}
+        loading="Loading unsent mails..."
+        failed="Failed to load unsent mails."
+        nothing={nothing}
+        noMatch="No unsent mails found."
+        file={unsentMailsFile(list)}
+      >
+        {({ rows, view }) => (
+          <DataTable
+            caption="Unsent mails"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            list={list}
+            view={view}
+          />
+        )}
+      </Listing>
+      <Suspense>
+        {mail ? <Dialog key={mail.id} mail={mail} opened={opened} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+interface Acts {
+  onSendAgain: (mail: UnsentMail) => void
+  onRemove: (mail: UnsentMail) => void
+}
+
+function unsentMailColumns({ onSendAgain, onRemove }: Acts): Column<UnsentMail>[] {
+  return [
+    { head: 'To', cell: (mail) => <Recipient mail={mail} />, sort: 'address' },
+    { head: 'About', cell: ({ subject }) => subject, isShort: true },
+    {
+      head: 'Given up',
+      cell: ({ givenUpAt }) => <Time at={givenUpAt} />,
+      sort: 'dead_at',
+      isShort: true,
+    },
+    {
+      head: 'Why it failed',
+      cell: ({ reason, attempts }) => (
+        <>
+          <FoldedText>{reason || 'No reason is known.'}</FoldedText>
+          <span className={styles.attempts}>{formatCount(attempts, 'attempt')}</span>
+        </>
+      ),
+    },
+    {
+      head: 'What to do',
+      isAction: true,
+      cell: (mail) => (
+        <span className={styles.acts}>
+          <Button
+            size="compact-md"
+            variant="default"
+            aria-label={`Send again to ${mail.address}`}
+            onClick={() => onSendAgain(mail)}
+          >
+            Send again
+          </Button>
+          <Button
+            size="compact-md"
+            variant="subtle"
+            aria-label={`Remove the mail to ${mail.address}`}
+            onClick={() => onRemove(mail)}
+          >
+            Remove
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+/** An address that belongs to nobody any more, or not yet, leads nowhere. */
+function Recipient({ mail: { address, recipientId } }: { mail: UnsentMail }) {
+  const words = <bdi>{address}</bdi>
+  return recipientId ? <Link to={`/profile?id=${recipientId}`}>{words}</Link> : words
+}

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { dataOrNull } from '#lib/errors.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { supabase } from '#lib/supabase.ts'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { UnsentMail } from './mails.queries.ts'
+
+const link = `Its link or code counts from when it is sent, unless a newer one was asked for. Four
+  days after it was asked for it is sent no more; whoever needs one can ask for a new one.`
+
+/** What becomes of its words meanwhile, by the kind of work that sends it. */
+const sentAs: Record<string, string> = {
+  letter: 'What was seen meanwhile, or is over, is left out of it.',
+  mail: 'It says what it was to say then.',
+  'auth.link': link,
+  'auth.sign-up': link,
+}
+
+export function SendAgainDialog({ mail, ...dialog }: MailDialogProps) {
+  return (
+    <MailDialog
+      {...dialog}
+      mail={mail}
+      title="Send again"
+      question="Try once more to send this mail?"
+      confirm="Send again"
+      act={sendAgain}
+      done="The mail is on its way."
+    >
+      {sentAs[mail.kind]}
+    </MailDialog>
+  )
+}
+
+export function RemoveMailDialog(dialog: MailDialogProps) {
+  return (
+    <MailDialog
+      {...dialog}
+      title="Remove mail"
+      question="Take this mail off the list?"
+      confirm="Remove"
+      isDangerous
+      act={removeMail}
+      done="Mail removed."
+    >
+      It is never sent, and cannot be brought back.
+    </MailDialog>
+  )
+}
+
+export interface MailDialogProps {
+  mail: UnsentMail
+  opened: boolean
+  onClose: () => void
+}
+
+interface Props extends MailDialogProps {
+  title: string
+  question: string
+  confirm: string
+  isDangerous?: boolean
+  act: (id: string) => Promise<void>
+  /** Said once it is done. */
+  done: string
+  /** What else it brings about. */
+  children: ReactNode
+}
+
+/** Asks before something is done about a mail, and says which one it is. */
+export function MailDialog({ mail, act, done, children, ...dialog }: Props) {
+  const queries = useQueryClient()
+  const run = async () => {
+    try {
+      await act(mail.id)
+      toast(done)
+    } finally {
+      // Also where it was refused: another admin was faster.
+      for (const key of changedByMails) refreshQueries(queries, key)
+    }
+  }
+  return (
+    <ConfirmDialog {...dialog} onConfirm={run} failed="Something went wrong.">
+      “{mail.subject}” to <bdi>{mail.address}</bdi>. {children}
+    </ConfirmDialog>
+  )
+}
+
+/** What lists such mails, or counts them. */
+export const changedByMails = [['mails'], ['audit'], ['analytics']] as const
+
+export async function sendAgain(mail_id: string) {
+  const client = await supabase()
+  dataOrNull(await client.rpc('admin_send_again', { mail_id }))
+}
+
+export async function removeMail(mail_id: string) {
+  const client = await supabase()
+  dataOrNull(await client.rpc('admin_remove_mail', { mail_id }))
+}

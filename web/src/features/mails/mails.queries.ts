@@ -1,0 +1,73 @@
+// Mails that were given up, as admins see them.
+import type { Database } from '../../../../contract/database.ts'
+import { csvFile } from '#lib/csv/csv-file.ts'
+import { inKeysetOrder, type RowKey } from '#lib/csv/keyset.ts'
+import { usePage } from '#lib/lists/list-page.ts'
+import type { ListState } from '#lib/lists/list-state.ts'
+import { containsFilter } from '#lib/lists/search.ts'
+import { mailSubject } from '#lib/mail-subjects.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
+
+export const unsentMailsSize = 25
+
+type Row = Database['public']['Views']['admin_dead_letters']['Row']
+
+export function useUnsentMails(list: ListState) {
+  return usePage({
+    key: ['mails', 'unsent'],
+    list,
+    size: unsentMailsSize,
+    pollIntervalMs: 30_000,
+    ask: async (from, to) => {
+      const found = await unsentMails(await supabase(), list, { count: 'exact' }).range(from, to)
+      return { ...found, data: (found.data ?? []).map(mailOf) }
+    },
+  })
+}
+
+export function unsentMailsFile(list: ListState) {
+  return csvFile<Row>({
+    name: 'unsent-mails',
+    columns: [
+      ['To', ({ address }) => address],
+      ['To id', (row) => row.recipient_id],
+      ['About', (row) => mailOf(row).subject],
+      ['Why it failed', (row) => row.last_error],
+      ['Attempts', ({ attempts }) => attempts],
+      ['Written', (row) => row.created_at],
+      ['Given up', (row) => row.dead_at],
+      ['Id', ({ id }) => id],
+    ],
+    by: list.sort.by,
+    ask: async (after, count) => unsentMails(await supabase(), list, { after }).limit(count),
+  })
+}
+
+interface Wanted {
+  count?: 'exact'
+  after?: RowKey | undefined
+}
+
+function unsentMails(client: Client, { filters, sort }: ListState, { count, after }: Wanted) {
+  const { q = '', about = '' } = filters
+  let wanted = client.from('admin_dead_letters').select('*', count ? { count } : {})
+  if (about) wanted = wanted.eq('about', about)
+  if (q) wanted = wanted.or(containsFilter(['address', 'last_error'], q))
+  return inKeysetOrder(wanted, sort, after)
+}
+
+/** No column of a view is promised to be there; these are. */
+function mailOf(row: Row) {
+  return {
+    id: row.id ?? '',
+    address: row.address ?? 'Nobody',
+    recipientId: row.recipient_id,
+    kind: row.kind ?? '',
+    subject: mailSubject(row.about ?? 'mail'),
+    reason: row.last_error ?? '',
+    attempts: row.attempts ?? 0,
+    givenUpAt: row.dead_at ?? '',
+  }
+}
+
+export type UnsentMail = ReturnType<typeof mailOf>

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Role } from '#lib/session/roles.ts'
+import { PictureField } from '#ui/files/picture-field.tsx'
+import { DraftForm, FormErrors } from '#ui/forms/draft-form.tsx'
+import { FormFailure, SubmitButton } from '#ui/forms/form.tsx'
+import { useForm } from '#ui/forms/use-form.ts'
+import { Section } from '#ui/page.tsx'
+import { Loaded } from '#ui/query-states.tsx'
+import { TextSkeleton } from '#ui/skeletons.tsx'
+import styles from './edit-profile.module.css'
+import { ProfileFields } from './profile-fields.tsx'
+import { profileSchemas } from './profile-schema.ts'
+import { ownProfile, type OwnProfile } from './profiles.queries.ts'
+import { type FileToSave, type ProfileChange, useProfileSaving } from './use-profile-saving.ts'
+
+interface Props {
+  userId: string
+  role: Role
+  more?: MoreToSave | undefined
+  onSaved: () => void
+}
+
+/** The form with what stands in the profile now. */
+export function EditProfile({ userId, role, more, onSaved }: Props) {
+  return (
+    <Section title="Profile">
+      <Loaded
+        query={useQuery(ownProfile(userId))}
+        loading="Loading profile..."
+        failed="Failed to load profile."
+        skeleton={<TextSkeleton lines={6} />}
+      >
+        {(profile) => (
+          <div className={styles.form}>
+            <ProfileForm profile={profile} role={role} more={more} onSaved={onSaved} />
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+/** What else the page has in the form. */
+interface MoreToSave {
+  fields: ReactNode
+  file: FileToSave
+}
+
+interface ProfileFormProps {
+  profile: OwnProfile
+  role: Role
+  more?: MoreToSave | undefined
+  onSaved: () => void
+}
+
+/** One's own profile, to be changed. */
+function ProfileForm({ profile, role, more, onSaved }: ProfileFormProps) {
+  const { picture, save } = useProfileSaving(profile, more?.file)
+  const form = useForm({
+    schema: profileSchemas[role],
+    onSubmit: async (fields: ProfileChange) => {
+      await save(fields)
+      onSaved()
+    },
+  })
+  const name = profile.full_name || profile.username || ''
+  return (
+    <DraftForm form={form} label="Edit Your Profile" keep="profile">
+      <FormErrors />
+      <PictureField label="Picture" picture={picture} person={{ id: profile.id, name }} />
+      <ProfileFields profile={profile} role={role} />
+      {more?.fields}
+      <FormFailure />
+      <div className={styles.buttons}>
+        <SubmitButton>Save Changes</SubmitButton>
+      </div>
+    </DraftForm>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Role } from '#lib/session/roles.ts'
+import { ChoiceField } from '#ui/forms/choice-fields.tsx'
+import { LongTextField, MoneyField } from '#ui/forms/input-fields.tsx'
+import { TextField } from '#ui/forms/text-fields.tsx'
+import styles from './edit-profile.module.css'
+import type { OwnProfile } from './profiles.queries.ts'
+
+interface Props {
+  profile: OwnProfile
+  role: Role
+}
+
+/** The fields of everybody; those who offer work also say what they offer. */
+export function ProfileFields({ profile, role }: Props) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          name="full_name"
+          label="Full Name"
+          autoComplete="name"
+          defaultValue={profile.full_name ?? ''}
+        />
+        <TextField
+          name="username"
+          label="Username"
+          autoComplete="nickname"
+          defaultValue={profile.username ?? ''}
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          name="company_name"
+          label="Company"
+          autoComplete="organization"
+          defaultValue={profile.company_name ?? ''}
+        />
+        <TextField name="location" label="Location" defaultValue={profile.location ?? ''} />
+      </div>
+      <TextField
+        name="headline"
+        label="Headline"
+        description="One line under your name."
+        defaultValue={profile.headline ?? ''}
+      />
+      <LongTextField
+        name="bio"
+        label="Bio"
+        defaultValue={profile.bio ?? ''}
+        autosize
+        maxRows={14}
+      />
+      {role === 'facility' ? null : <Offer profile={profile} />}
+      {role === 'consultant' ? <Fee current={profile.consultation_fee} /> : null}
+      <TimeZoneField current={profile.time_zone} />
+    </>
+  )
+}
+
+function Offer({ profile: { services, certifications } }: { profile: OwnProfile }) {
+  return (
+    <>
+      <TextField
+        name="services"
+        label="Services Offered (comma-separated)"
+        placeholder="HVAC, Boilers, Ventilation"
+        defaultValue={services.join(', ')}
+      />
+      <TextField
+        name="certifications"
+        label="Certifications (comma-separated)"
+        placeholder="EPA 608, NATE"
+        defaultValue={certifications.join(', ')}
+      />
+    </>
+  )
+}
+
+function Fee({ current }: { current: number | null }) {
+  return (
+    <MoneyField
+      name="consultation_fee"
+      label="Consultation Fee"
+      description="What one consultation costs. A change counts for bookings from then on."
+      defaultValue={current ?? ''}
+    />
+  )
+}
+
+interface TimeZoneFieldProps {
+  /** The one that is chosen; it may have a name that this browser does not list. */
+  current: string
+}
+
+/** The zone in which times are told to others. */
+function TimeZoneField({ current }: TimeZoneFieldProps) {
+  const listed = Intl.supportedValuesOf('timeZone')
+  const zones = listed.includes(current) ? listed : [current, ...listed]
+  return (
+    <ChoiceField
+      name="time_zone"
+      label="Time Zone"
+      description="Where your clocks are: others see their time and yours."
+      defaultValue={current}
+      data={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+    />
+  )
+}

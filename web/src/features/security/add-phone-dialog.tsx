@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorFieldsOf } from '#lib/errors.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { NewCodes } from './recovery-codes-dialog.tsx'
+import { type EnrolledPhone, enrollPhone, verifyPhone } from './second-factors.ts'
+import { NumberCodeForm, NumberForm } from './verification-forms.tsx'
+
+interface Props {
+  userId: string
+  hasCodes: boolean
+  opened: boolean
+  onClose: () => void
+}
+
+const takenCodes = new Set(['mfa_verified_factor_exists', 'mfa_factor_name_conflict'])
+
+const wordsFor = (error: unknown) =>
+  takenCodes.has(errorFieldsOf(error).code) ? 'This phone is there already.' : undefined
+
+/** Asks for a number and the code sent to it, and makes recovery codes with the first factor. */
+export default function AddPhoneDialog({ userId, hasCodes, opened, onClose }: Props) {
+  const queries = useQueryClient()
+  const [phone, setPhone] = useState<EnrolledPhone>()
+  const [isVerified, setVerified] = useState(false)
+  const finish = () => {
+    refreshQueries(queries, ['accounts', 'sessions', userId])
+    if (!hasCodes) return setVerified(true)
+    refreshQueries(queries, ['accounts', 'second-factors', userId])
+    return onClose()
+  }
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Add a phone">
+      {isVerified ? (
+        <NewCodes userId={userId} hasCodes={false} onDone={onClose} />
+      ) : phone ? (
+        <NumberCodeForm
+          message={`A code is on its way to ${phone.number}. It works for five minutes.`}
+          onCode={(code) => verifyPhone(phone, code).then(finish)}
+          aside="Devices that are signed in without it are signed out."
+          onCancel={onClose}
+        />
+      ) : (
+        <NumberForm
+          description="We send a code to it by text message now, and at each sign-in that asks for one."
+          onNumber={(number) => enrollPhone(number).then(setPhone)}
+          wordsFor={wordsFor}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}

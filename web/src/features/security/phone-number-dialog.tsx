@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorFieldsOf } from '#lib/errors.ts'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { secondaryClient } from '#lib/secondary-client.ts'
+import { supabase } from '#lib/supabase.ts'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { toast } from '#ui/toast.tsx'
+import { linkedAccountsKey } from './linked-accounts.ts'
+import { NumberCodeForm, NumberForm } from './verification-forms.tsx'
+
+interface Props {
+  userId: string
+  /** Empty if the account has no number. */
+  currentNumber: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks for a number, then for the code that is sent to it. */
+export default function NumberDialog({ userId, currentNumber, opened, onClose }: Props) {
+  const queries = useQueryClient()
+  const [newNumber, setNewNumber] = useState<string>()
+  const sendCode = async (number: string) => {
+    if (number === currentNumber) throw new SameNumberError()
+    await requestNumberChange(number)
+    setNewNumber(number)
+  }
+  const verify = async (number: string, code: string) => {
+    await verifyNumber(number, code)
+    toast('Your phone number is saved.')
+    refreshQueries(queries, linkedAccountsKey(userId))
+    onClose()
+  }
+  const title = currentNumber ? 'Change phone number' : 'Add phone number'
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title}>
+      {newNumber ? (
+        <NumberCodeForm
+          message={`Unless somebody else has it, a code is on its way to ${newNumber}. It works for ten minutes.`}
+          onCode={(code) => verify(newNumber, code)}
+          wordsFor={codeErrorText}
+          onCancel={onClose}
+        />
+      ) : (
+        <NumberForm
+          description="We send a code to it by text message now, and whenever you sign in by it."
+          onNumber={sendCode}
+          wordsFor={(error) =>
+            error instanceof SameNumberError ? 'This is your number already.' : undefined
+          }
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+class SameNumberError extends Error {}
+
+/** Sends a code to the number. The account gets the number after the code is verified. */
+async function requestNumberChange(phone: string) {
+  const { auth } = await supabase()
+  const { error } = await auth.updateUser({ phone })
+  if (error) throw error
+}
+
+/** The code starts a session, so a second client takes it: the page's session keeps its assurance level. */
+async function verifyNumber(phone: string, token: string) {
+  const { auth } = await secondaryClient()
+  const { error } = await auth.verifyOtp({ phone, token, type: 'phone_change' })
+  if (error) throw error
+  await auth.signOut({ scope: 'local' })
+}
+
+function codeErrorText(error: unknown) {
+  return errorFieldsOf(error).code === 'otp_expired'
+    ? 'This code is not right, was used already, or is older than ten minutes. The newest message counts.'
+    : undefined
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy, Download } from 'lucide-react'
+import { useId, useState } from 'react'
+import { refreshQueries } from '#lib/live/refresh.ts'
+import { Dialog, DialogButtons } from '#ui/dialogs/dialog.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Loaded } from '#ui/query-states.tsx'
+import { TextSkeleton } from '#ui/skeletons.tsx'
+import { useAction } from '#ui/use-act.ts'
+import styles from './second-factors.module.css'
+import { makeCodes } from './second-factors.ts'
+
+interface NewCodesDialogProps {
+  userId: string
+  hasCodes: boolean
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks first if there are codes, because the user may have them on paper. */
+export default function NewCodesDialog({ userId, hasCodes, opened, onClose }: NewCodesDialogProps) {
+  // Making the codes changes hasCodes while the dialog is open.
+  const [hadCodes] = useState(hasCodes)
+  const [isAgreed, setAgreed] = useState(!hasCodes)
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Make new recovery codes">
+      {isAgreed ? (
+        <NewCodes userId={userId} hasCodes={hadCodes} onDone={onClose} />
+      ) : (
+        <>
+          <p>The codes that you have now will no longer work.</p>
+          <DialogButtons>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button onClick={() => setAgreed(true)}>Make new codes</Button>
+          </DialogButtons>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+interface NewCodesProps {
+  userId: string
+  hasCodes: boolean
+  onDone: () => void
+}
+
+/** Makes the codes when it is shown, and drops them with the dialog. */
+export function NewCodes({ userId, hasCodes, onDone }: NewCodesProps) {
+  const queries = useQueryClient()
+  const id = useId()
+  const query = useQuery({
+    // Not under the account's key: a refresh of the account must not make other codes.
+    queryKey: ['recovery-codes', id],
+    queryFn: async () => {
+      const codes = await makeCodes(hasCodes)
+      refreshQueries(queries, ['accounts', 'second-factors', userId])
+      return codes
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  return (
+    <div className={styles.fresh}>
+      <Loaded
+        query={query}
+        loading="Making recovery codes..."
+        failed="The recovery codes could not be made."
+        skeleton={<TextSkeleton lines={5} />}
+      >
+        {(codes) => <CodeList codes={codes} />}
+      </Loaded>
+      <DialogButtons>
+        <Button onClick={onDone}>Done</Button>
+      </DialogButtons>
+    </div>
+  )
+}
+
+function CodeList({ codes }: { codes: string[] }) {
+  const text = `${codes.join('\n')}\n`
+  const { start, failure } = useAction({
+    run: () => navigator.clipboard.writeText(text),
+    done: 'The recovery codes are copied.',
+    failed: 'They could not be copied. Select them and copy them yourself.',
+  })
+  return (
+    <>
+      <Notice tone="amber">
+        Keep these recovery codes where you find them without your phone. They are shown only now;
+        each works once in place of your app.
+      </Notice>
+      <ul aria-label="Recovery codes" className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<Copy size={15} aria-hidden />}
+          onClick={() => start()}
+        >
+          Copy
+        </Button>
+        <Button
+          component="a"
+          variant="default"
+          size="sm"
+          leftSection={<Download size={15} aria-hidden />}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="mendwell-recovery-codes.txt"
+        >
+          Download
+        </Button>
+      </div>
+      {failure ? <Notice tone="red">{failure}</Notice> : null}
+    </>
+  )
+}

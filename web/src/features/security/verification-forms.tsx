@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { phoneNumber } from '#lib/contact-schemas.ts'
+import { DialogButtons } from '#ui/dialogs/dialog.tsx'
+import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
+import { focusOnArrival, TextField } from '#ui/forms/text-fields.tsx'
+import { useForm } from '#ui/forms/use-form.ts'
+import styles from './security.module.css'
+
+const schema = z.object({ number: phoneNumber })
+
+interface NumberFormProps {
+  description: string
+  onNumber: (number: string) => Promise<void>
+  /** The message if the number itself was refused. */
+  wordsFor: (error: unknown) => string | undefined
+  onCancel: () => void
+}
+
+export function NumberForm({ description, onNumber, wordsFor, onCancel }: NumberFormProps) {
+  const form = useForm({
+    schema,
+    onSubmit: ({ number }) => onNumber(number),
+    fieldFor: (error) => (wordsFor(error) ? 'number' : undefined),
+    wordsFor,
+  })
+  return (
+    <Form form={form}>
+      <TextField
+        name="number"
+        label="Phone number"
+        description={description}
+        type="tel"
+        autoComplete="tel"
+        data-autofocus
+      />
+      <FormFailure />
+      <DialogButtons>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <SubmitButton>Text me a code</SubmitButton>
+      </DialogButtons>
+    </Form>
+  )
+}
+
+interface NumberCodeFormProps {
+  /** Tells where the code was sent, and how long it works. */
+  message: string
+  /** A consequence of the verification. */
+  aside?: string
+  onCode: (code: string) => Promise<void>
+  wordsFor?: (error: unknown) => string | undefined
+  onCancel: () => void
+}
+
+export function NumberCodeForm({ message, ...form }: NumberCodeFormProps) {
+  return (
+    <SixDigitsForm
+      description="The 6 digits of our newest message."
+      correction="Enter the 6 digits of the message."
+      {...form}
+    >
+      <p role="status">{message}</p>
+    </SixDigitsForm>
+  )
+}
+
+const sixDigits = /^\s*(?:\d\s*){6}$/
+
+interface SixDigitsFormProps {
+  /** Tells where the code comes from. */
+  children: ReactNode
+  description: string
+  /** The message if the code does not have six digits. */
+  correction: string
+  /** A consequence of the verification. */
+  aside?: string | undefined
+  onCode: (code: string) => Promise<void>
+  wordsFor?: ((error: unknown) => string | undefined) | undefined
+  onCancel: () => void
+}
+
+export function SixDigitsForm(props: SixDigitsFormProps) {
+  const { children, description, correction, aside, onCode, wordsFor, onCancel } = props
+  const form = useForm({
+    schema: z.object({ code: z.string().check(z.regex(sixDigits, correction)) }),
+    onSubmit: ({ code }) => onCode(code.replaceAll(/\s/g, '')),
+    ...(wordsFor ? { wordsFor } : {}),
+  })
+  return (
+    <Form form={form}>
+      {children}
+      <TextField
+        name="code"
+        label="Code"
+        description={description}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        ref={focusOnArrival}
+      />
+      {aside ? <p className={styles.quiet}>{aside}</p> : null}
+      <FormFailure />
+      <DialogButtons>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <SubmitButton>Verify</SubmitButton>
+      </DialogButtons>
+    </Form>
+  )
+}

@@ -1,0 +1,76 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Database } from '../../../../contract/database.ts'
+import { dataOf, dataOrNull } from '#lib/errors.ts'
+import { supabase } from '#lib/supabase.ts'
+
+/** The columns of notification_settings, as people call them: how to be told, then of what. */
+export const notifications = [
+  {
+    name: 'email',
+    label: 'Email',
+    description:
+      'What you have not seen within two minutes also comes by email, to the address you sign in with: several things in one, six a day at most.',
+  },
+  { name: 'sound', label: 'Sound', description: 'A sound when something new arrives.' },
+  { name: 'messages', label: 'Messages', description: 'New messages in your conversations.' },
+  {
+    name: 'job_updates',
+    label: 'Job updates',
+    description:
+      'Bids, awards, completed and removed jobs, and consultations that are booked, cancelled or tomorrow.',
+  },
+  {
+    name: 'payments',
+    label: 'Payments',
+    description: 'Payments that are due, recorded or refunded.',
+  },
+] as const
+
+export type NotificationName = (typeof notifications)[number]['name']
+
+type Settings = Database['public']['Tables']['notification_settings']['Insert']
+
+const columns = 'email, sound, messages, job_updates, payments'
+const allOn = { email: true, sound: true, messages: true, job_updates: true, payments: true }
+
+export const notificationSettings = (userId: string) =>
+  queryOptions({
+    queryKey: ['settings', 'notifications', userId],
+    queryFn: () => readSettings(userId),
+  })
+
+async function readSettings(userId: string) {
+  const client = await supabase()
+  const row = dataOrNull(
+    await client.from('notification_settings').select(columns).eq('user_id', userId).maybeSingle(),
+  )
+  return row ?? allOn
+}
+
+/** One of them: two that are switched one after the other do not undo each other. */
+export async function saveNotification(userId: string, name: NotificationName, isOn: boolean) {
+  const client = await supabase()
+  const row: Settings = { user_id: userId, [name]: isOn }
+  const call = client.from('notification_settings').upsert(row)
+  return dataOf(await call.select(columns).single())
+}
+
+/** True where it also goes out by mail. */
+export async function sendTest() {
+  const client = await supabase()
+  return dataOf(await client.rpc('send_test_notice'))
+}
+
+export const privacy = (userId: string) =>
+  queryOptions({ queryKey: ['settings', 'privacy', userId], queryFn: () => readPrivacy(userId) })
+
+async function readPrivacy(userId: string) {
+  const client = await supabase()
+  return dataOf(await client.from('profiles').select('is_hidden').eq('id', userId).single())
+}
+
+export async function saveHidden(userId: string, isHidden: boolean) {
+  const client = await supabase()
+  const call = client.from('profiles').update({ is_hidden: isHidden }).eq('id', userId)
+  return dataOf(await call.select('is_hidden').single())
+}

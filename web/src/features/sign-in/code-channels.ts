@@ -1,0 +1,64 @@
+// The two ways to receive a code that signs in without a password. A second factor is asked for in either case.
+import { errorFieldsOf } from '#lib/errors.ts'
+import { supabase } from '#lib/supabase.ts'
+import { signInErrorText } from './sign-in.ts'
+
+export interface CodeChannel {
+  /** Creates no account. The server answers the same whether or not the recipient has one. */
+  sendCode: (recipient: string) => Promise<void>
+  /** Uses up the code. The next step is a separate request, because it may have to be retried. */
+  redeemCode: (recipient: string, code: string) => Promise<void>
+  errorText: (error: unknown) => string | undefined
+  validFor: string
+  fieldDescription: string
+  missingCode: string
+  changeRecipient: string
+}
+
+const mail: CodeChannel = {
+  sendCode: async (email) => {
+    const { auth } = await supabase()
+    const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    if (error) throw error
+  },
+  redeemCode: async (email, token) => {
+    const { auth } = await supabase()
+    const { error } = await auth.verifyOtp({ email, token, type: 'email' })
+    if (error) throw error
+  },
+  errorText: withExpiredText(
+    'This code is not right, was used already, or is older than an hour. The newest mail counts.',
+  ),
+  validFor: 'one hour',
+  fieldDescription: 'The 6 digits of the newest mail from us.',
+  missingCode: 'Enter the 6 digits of the mail.',
+  changeRecipient: 'Use another address',
+}
+
+const phone: CodeChannel = {
+  sendCode: async (number) => {
+    const { auth } = await supabase()
+    const options = { shouldCreateUser: false }
+    const { error } = await auth.signInWithOtp({ phone: number, options })
+    if (error) throw error
+  },
+  redeemCode: async (number, token) => {
+    const { auth } = await supabase()
+    const { error } = await auth.verifyOtp({ phone: number, token, type: 'sms' })
+    if (error) throw error
+  },
+  errorText: withExpiredText(
+    'This code is not right, was used already, or is older than ten minutes. The newest message counts.',
+  ),
+  validFor: 'ten minutes',
+  fieldDescription: 'The 6 digits of our newest message.',
+  missingCode: 'Enter the 6 digits of the message.',
+  changeRecipient: 'Use another number',
+}
+
+export const codeChannels = { mail, phone }
+
+function withExpiredText(expired: string) {
+  return (error: unknown) =>
+    errorFieldsOf(error).code === 'otp_expired' ? expired : signInErrorText(error)
+}

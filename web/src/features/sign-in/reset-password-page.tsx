@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import { errorFieldsOf } from '#lib/errors.ts'
+import { landingPaths, type Role } from '#lib/session/roles.ts'
+import { supabase } from '#lib/supabase.ts'
+import { useHydrated } from '#lib/use-hydrated.ts'
+import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
+import { PasswordField } from '#ui/forms/text-fields.tsx'
+import { useForm } from '#ui/forms/use-form.ts'
+import { lazySection } from '#ui/lazy.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { BackLink, PublicCard } from '#ui/public-page.tsx'
+import { toast } from '#ui/toast.tsx'
+import {
+  abandonSignIn,
+  continueSignIn,
+  redeemEmailLink,
+  signInErrorText,
+  type Step,
+} from './sign-in.ts'
+
+// Few users have a second factor, so its form is loaded when it is needed.
+const SecondFactorForm = lazySection(() => import('./second-factor-form.tsx'))
+
+const back = <BackLink href="/login">← Back to Log In</BackLink>
+
+/** Used for the prerendered page, which does not know the URL. */
+const defaultLink: ResetLink = { tokenHash: '', type: 'recovery' }
+
+type ResetStage = 'password' | 'second-factor' | 'link-used-up' | 'no-role'
+
+export function ResetPasswordPage() {
+  const [params] = useSearchParams()
+  const isHydrated = useHydrated()
+  const link = isHydrated ? parseResetLink(params) : defaultLink
+  const [stage, setStage] = useState<ResetStage>('password')
+  // A redeemed link has started a session, and the next attempt must not use the link again.
+  const [isRedeemed, setRedeemed] = useState(false)
+  const navigate = useNavigate()
+
+  if (!link || stage === 'link-used-up') return <InvalidLink isInvited={link?.type === 'invite'} />
+  if (stage === 'no-role') return <NoRoleYet />
+  if (stage === 'second-factor') {
+    const onStep = (step: Step) => step.isDone && setStage('password')
+    const leave = () => void abandonSignIn().then(() => navigate('/login'))
+    return (
+      <PublicCard title="One more step" lead="A second factor protects your account." foot={back}>
+        <SecondFactorForm onStep={onStep} onCancel={leave} />
+      </PublicCard>
+    )
+  }
+  return (
+    <PublicCard {...cardTexts(link)} foot={back}>
+      <NewPasswordForm
+        link={isRedeemed ? undefined : link}
+        onRedeemed={() => setRedeemed(true)}
+        onSecondFactor={() => setStage('second-factor')}
+        onUsedUp={() => setStage('link-used-up')}
+        onNoRole={() => setStage('no-role')}
+        onDone={(role) => void navigate(landingPaths[role], { replace: true })}
+      />
+    </PublicCard>
+  )
+}
+
+function cardTexts({ type }: ResetLink) {
+  return type === 'invite'
+    ? { title: 'Welcome to Mendwell', lead: 'Choose the password for your new account.' }
+    : {
+        title: 'Choose a new password',
+        lead: 'You are signed out everywhere else when it is saved.',
+      }
+}
+
+function NoRoleYet() {
+  return (
+    <PublicCard title="Your password is saved" foot={back}>
+      <Notice tone="green">
+        Your account has no role yet. Once an admin has given it one, log in with your new password;
+        before that, it opens nothing.
+      </Notice>
+    </PublicCard>
+  )
+}
+
+function InvalidLink({ isInvited }: { isInvited: boolean }) {
+  return (
+    <PublicCard title="This link does not work" foot={back}>
+      <Notice tone="amber">
+        It has expired, was already used, or is not complete. Nothing was changed.
+      </Notice>
+      {isInvited ? (
+        <p>Ask whoever invited you to send a new one.</p>
+      ) : (
+        <p>
+          <a href="/forgot-password">Send me a new link</a>
+        </p>
+      )}
+    </PublicCard>
+  )
+}
+
+const schema = z
+  .object({
+    password: z.string().check(z.minLength(1, 'Choose a password.')),
+    again: z.string(),
+  })
+  .check(
+    z.refine(({ password, again }) => password === again, {
+      path: ['again'],
+      message: 'The two are not the same.',
+    }),
+  )
+
+interface NewPasswordFormProps {
+  /** Undefined after it was redeemed. */
+  link: ResetLink | undefined
+  onRedeemed: () => void
+  onSecondFactor: () => void
+  onUsedUp: () => void
+  onNoRole: () => void
+  onDone: (role: Role) => void
+}
+
+/** Redeems the link when the password is saved, not when the page is opened. */
+function NewPasswordForm({ link, ...steps }: NewPasswordFormProps) {
+  const form = useForm({
+    schema,
+    wordsFor: signInErrorText,
+    onSubmit: async ({ password }) => {
+      if (link && (await redeem(link)) === 'used-up') return steps.onUsedUp()
+      steps.onRedeemed()
+      const step = await continueSignIn()
+      if (!step.isDone) return steps.onSecondFactor()
+      await save(password)
+      if (step.landingPage === 'newcomer') {
+        // As after a sign-in by password, which opens nothing before there is a role.
+        await abandonSignIn()
+        return steps.onNoRole()
+      }
+      toast('Your password is saved.')
+      steps.onDone(step.landingPage)
+    },
+  })
+  return (
+    <Form form={form}>
+      <PasswordField name="password" label="New password" autoComplete="new-password" />
+      <PasswordField name="again" label="Confirm new password" autoComplete="new-password" />
+      <FormFailure />
+      <SubmitButton fullWidth>Save password</SubmitButton>
+    </Form>
+  )
+}
+
+async function redeem({ tokenHash, type }: ResetLink) {
+  try {
+    return await redeemEmailLink(tokenHash, type)
+  } catch (error) {
+    const { code, status } = errorFieldsOf(error)
+    if (code === 'otp_expired' || status === 403) return 'used-up' as const
+    throw error
+  }
+}
+
+async function save(password: string) {
+  const { auth } = await supabase()
+  const { error } = await auth.updateUser({ password })
+  if (error) throw error
+}
+
+interface ResetLink {
+  tokenHash: string
+  type: 'recovery' | 'invite'
+}
+
+function parseResetLink(params: URLSearchParams): ResetLink | undefined {
+  const tokenHash = params.get('token_hash')
+  const type = (['recovery', 'invite'] as const).find((known) => known === params.get('type'))
+  return tokenHash && type ? { tokenHash, type } : undefined
+}

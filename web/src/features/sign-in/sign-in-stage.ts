@@ -1,0 +1,32 @@
+// The progress of a sign-in without a password. It is kept in the history entry, so that Back works, and so that a phone
+// which drops the page while its user reads the email can restore it.
+import { useLocation, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+
+const historyState = z.object({
+  stage: z.object({
+    method: z.enum(['mail', 'phone', 'company']),
+    /** The email or number, as far as it is typed. */
+    recipient: z.string(),
+    /** Missing until a code was sent. */
+    sentAtMs: z.optional(z.number()),
+    isResent: z.optional(z.boolean()),
+  }),
+})
+
+export type SignInHistoryState = z.infer<typeof historyState>
+export type SignInStage = SignInHistoryState['stage']
+
+export function useStages() {
+  const { search, ...location } = useLocation()
+  const navigate = useNavigate()
+  return {
+    stage: historyState.safeParse(location.state).data?.stage,
+    go: (stage: SignInStage) => void navigate({ search }, { state: { stage } }),
+    /** Replaces the current stage, so that Back skips it. */
+    replace: (stage: SignInStage) => void navigate({ search }, { state: { stage }, replace: true }),
+    leave: () => void navigate({ search }, { state: null, replace: true }),
+  }
+}
+
+export type Stages = ReturnType<typeof useStages>

@@ -1,0 +1,88 @@
+// The requests of a sign-in, one function a step.
+import { isTransient } from '#lib/errors.ts'
+import { fetchAccountProfile } from '#lib/session/account.ts'
+import type { LandingPage, Role } from '#lib/session/roles.ts'
+import type { SignInLinkType } from '#lib/sign-in/url-params.ts'
+import { type Client, supabase } from '#lib/supabase.ts'
+
+/** The result of a step: the sign-in is done, or the second factor is missing. */
+export type Step = { isDone: true; landingPage: LandingPage } | { isDone: false }
+
+/** The sign-in succeeded, but the account cannot be used. */
+export class SignInFailure extends Error {}
+
+export function signInErrorText(error: unknown): string | undefined {
+  return error instanceof SignInFailure ? error.message : undefined
+}
+
+export async function signInWithPassword(email: string, password: string): Promise<Step> {
+  const client = await supabase()
+  const { data, error } = await client.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  if (!data.user) throw new SignInFailure('No user data returned')
+  const step = await nextStep(client, data.user.id)
+  return step.isDone && step.landingPage === 'newcomer' ? refuse(client, 'No profile found') : step
+}
+
+export type EmailLinkType = SignInLinkType | 'recovery' | 'invite'
+
+/** Uses up a link from an email. The next step is a separate request, because it may have to be retried. */
+export async function redeemEmailLink(tokenHash: string, type: EmailLinkType) {
+  const { auth } = await supabase()
+  const { error } = await auth.verifyOtp({ token_hash: tokenHash, type })
+  if (error) throw error
+}
+
+/** Returns the next step of a sign-in that has a session already. */
+export async function continueSignIn(): Promise<Step> {
+  const client = await supabase()
+  const { data, error } = await client.auth.getUser()
+  if (error) throw error
+  return nextStep(client, data.user.id)
+}
+
+/**
+ * Returns the role of a signed-in user, or the one in the session if the server cannot be reached. Returns undefined for
+ * newcomers: they may be in the middle of signing in, and the form has its own messages for them.
+ */
+export async function fetchRole(userId: string, sessionRole: Role | undefined) {
+  try {
+    const profile = await fetchAccountProfile(userId)
+    return profile?.role
+  } catch (error) {
+    if (isTransient(error)) return sessionRole
+    throw error
+  }
+}
+
+/** Ends the session on this device. */
+export async function abandonSignIn() {
+  const client = await supabase()
+  await client.auth.signOut({ scope: 'local' })
+}
+
+async function nextStep(client: Client, userId: string): Promise<Step> {
+  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+  if (data?.nextLevel === 'aal2' && data.currentLevel !== 'aal2') return { isDone: false }
+  return lastStep(client, userId)
+}
+
+/** If the profile cannot be read, the session stays and the caller can retry. */
+export async function lastStep(client: Client, userId: string): Promise<Step> {
+  const profile = await fetchAccountProfile(userId)
+  if (!profile) return { isDone: true, landingPage: 'newcomer' }
+  if (!profile.role) return refuse(client, 'Unrecognized user role')
+  return { isDone: true, landingPage: profile.role }
+}
+
+/** Ends the session, because the account cannot use it. */
+async function refuse(client: Client, reason: string): Promise<never> {
+  await client.auth.signOut({ scope: 'local' })
+  throw new SignInFailure(reason)
+}
+
+/** Returns the email that is typed in the button's form so far. */
+export function readEmailField({ form }: HTMLButtonElement) {
+  const field = form?.elements.namedItem('email')
+  return field instanceof HTMLInputElement ? field.value : ''
+}

@@ -1,0 +1,52 @@
+import { errorFieldsOf, Failure } from '#lib/errors.ts'
+import type { Role } from '#lib/session/roles.ts'
+import { supabase } from '#lib/supabase.ts'
+
+// What an admin does to a person; the server keeps the reason.
+
+export async function endSessions(id: string, reason: string) {
+  const client = await supabase()
+  check(await client.rpc('admin_end_sessions', { user_id: id, reason }))
+}
+
+interface Admission {
+  role: Role
+  full_name: string
+  company_name: string
+  reason: string
+}
+
+/** Gives somebody who came without a role their first. */
+export async function admit(id: string, admission: Admission) {
+  const client = await supabase()
+  check(await client.rpc('admin_admit', { user_id: id, ...admission }))
+}
+
+export async function changeRole(id: string, role: Role, reason: string) {
+  const client = await supabase()
+  check(await client.rpc('admin_set_role', { user_id: id, role, reason }))
+}
+
+/** @param until  An instant, or "infinity". */
+export async function ban(id: string, until: string, reason: string) {
+  const client = await supabase()
+  check(await client.rpc('admin_ban', { user_id: id, until, reason }))
+}
+
+export async function liftBan(id: string, reason: string) {
+  const client = await supabase()
+  check(await client.rpc('admin_ban', { user_id: id, reason }))
+}
+
+/** They answer nothing where they are done. */
+function check({ error, status }: { error: unknown; status: number }) {
+  if (error) throw new Failure({ ...errorFieldsOf(error), status })
+}
+
+/** As one is chosen for somebody. */
+export const roleChoices = [
+  { value: 'contractor', label: 'Contractor' },
+  { value: 'consultant', label: 'Consultant' },
+  { value: 'facility', label: 'Facility' },
+  { value: 'admin', label: 'Admin' },
+] as const satisfies { value: Role; label: string }[]

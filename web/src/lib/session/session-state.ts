@@ -1,0 +1,74 @@
+import { parseRole, type Role } from './roles.ts'
+
+/** The part of a Supabase session that the app reads. */
+export interface StoredSession {
+  access_token: string
+  user: {
+    id: string
+    email?: string | undefined
+    app_metadata: { role?: unknown; [more: string]: unknown }
+    factors?: { status: string }[] | undefined
+  }
+}
+
+export type SessionState =
+  | { status: 'checking' }
+  | { status: 'signing-out' }
+  | { status: 'unreachable'; error: unknown }
+  /** `wasEnded` tells the user that the session ended without their doing. */
+  | { status: 'signed-out'; wasEnded: boolean }
+  /** The password was right, and the second factor is missing. */
+  | { status: 'needs-second-factor'; userId: string; email: string }
+  | {
+      status: 'signed-in'
+      userId: string
+      email: string
+      /** The role at sign-in. The profile has the current one and decides if it can be read. */
+      sessionRole: Role | undefined
+      hasSecondFactor: boolean
+    }
+
+export function toSessionState({ access_token: token, user }: StoredSession): SessionState {
+  const { id: userId, email = '' } = user
+  const hasSecondFactor = user.factors?.some((factor) => factor.status === 'verified') ?? false
+  if (hasSecondFactor && assuranceLevelIn(token) === 'aal1') {
+    return { status: 'needs-second-factor', userId, email }
+  }
+  const sessionRole = parseRole(String(user.app_metadata.role))
+  return { status: 'signed-in', userId, email, sessionRole, hasSecondFactor }
+}
+
+export function isSameState(one: SessionState, other: SessionState) {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Reads the token without verifying it: the server decides for itself. */
+function assuranceLevelIn(token: string): unknown {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const claims: unknown = JSON.parse(atob(payload))
+    return typeof claims === 'object' && claims ? Reflect.get(claims, 'aal') : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Tells whether it is worth loading the Supabase client to look for a session. */
+export function mayHaveSession(): boolean {
+  return sessionKeys().some((key) => key.endsWith('-auth-token'))
+}
+
+/** Works without the Supabase client, which cannot be loaded offline. */
+export function removeStoredSession() {
+  for (const key of sessionKeys()) localStorage.removeItem(key)
+}
+
+/** The keys under which the Supabase client keeps sessions. */
+export function sessionKeys() {
+  try {
+    return Object.keys(localStorage).filter((key) => /^sb-.+-auth-token/.test(key))
+  } catch {
+    // The browser's storage is disabled.
+    return []
+  }
+}

@@ -1,0 +1,152 @@
+// The session of this tab. The Supabase client keeps it up to date and also reports changes from other tabs.
+import { useEffect, useSyncExternalStore } from 'react'
+import { forgetDrafts } from '../drafts.ts'
+import { isSessionEnded, isTransient } from '../errors.ts'
+import { clearLocalStore } from '../local-store.ts'
+import { supabase } from '../supabase.ts'
+import {
+  isSameState,
+  mayHaveSession,
+  removeStoredSession,
+  type SessionState,
+  toSessionState,
+} from './session-state.ts'
+
+const retryDelayMs = 5000
+
+let state: SessionState = { status: 'checking' }
+let started: Promise<void> | undefined
+const listeners = new Set<() => void>()
+
+export const sessionStore = {
+  get: () => state,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  start,
+  /** Starts again after the server could not be reached. */
+  retry: () => {
+    started = undefined
+    setState({ status: 'checking' })
+    start()
+  },
+  signOut,
+  refreshOrEnd,
+}
+
+/** Returns the session, and starts the store if nothing else has. */
+export function useSession() {
+  useEffect(() => sessionStore.start(), [])
+  return useKnownSession()
+}
+
+/** Returns the session without starting the store. */
+export function useKnownSession() {
+  return useSyncExternalStore(sessionStore.subscribe, sessionStore.get, sessionStore.get)
+}
+
+function start() {
+  started ??= init().catch((error: unknown) => setState({ status: 'unreachable', error }))
+}
+
+async function init() {
+  window.addEventListener('pageshow', reloadAfterSignOut)
+  return navigator.onLine ? connect() : initOffline()
+}
+
+/** The browser may restore a page from its cache that is older than the sign-out. */
+function reloadAfterSignOut({ persisted }: PageTransitionEvent) {
+  if (persisted && !mayHaveSession()) location.reload()
+}
+
+/** Opens the app with the stored session. Each screen reports by itself what it could not load. */
+async function initOffline() {
+  const { readStoredSession } = await import('./stored-session.ts')
+  const session = readStoredSession()
+  setState(session ? toSessionState(session) : { status: 'signed-out', wasEnded: false })
+  connectWhenOnline()
+}
+
+function connectWhenOnline() {
+  if (!navigator.onLine) window.addEventListener('online', connectWhenOnline, { once: true })
+  else connect().catch(() => setTimeout(connectWhenOnline, retryDelayMs))
+}
+
+async function connect() {
+  const { auth } = await supabase()
+  const { data, error } = await auth.getSession()
+  if (error && isTransient(error)) throw error
+  setState(
+    data.session
+      ? toSessionState(data.session)
+      : { status: 'signed-out', wasEnded: error !== null },
+  )
+  auth.onAuthStateChange((event, session) => {
+    if (session) void readSession()
+    else if (event === 'SIGNED_OUT' && state.status !== 'signing-out')
+      setState({ status: 'signed-out', wasEnded: true })
+  })
+  window.addEventListener('storage', () => void readSession())
+}
+
+/**
+ * Takes the session from this tab's storage and not from the event. An event of another tab may arrive before its
+ * session is in storage, and requests would then go out without a token.
+ */
+async function readSession() {
+  const { auth } = await supabase()
+  const { data } = await auth.getSession()
+  if (data.session && state.status !== 'signing-out') setState(toSessionState(data.session))
+}
+
+/** Ends the session on this device only, and leaves the app. */
+async function signOut(destination = '/marketing') {
+  setState({ status: 'signing-out' })
+  forgetDrafts()
+  clearLocalStore()
+  const hasServerEndedIt = await endSession().catch(() => false)
+  // The session is removed from this device in any case. If the server did not answer, it cannot send another page.
+  if (!hasServerEndedIt) return setState({ status: 'signed-out', wasEnded: false })
+  // A new document drops everything in memory, and the Back button finds a page that checks the session.
+  location.replace(destination)
+}
+
+/** Returns whether the server ended the session. */
+async function endSession() {
+  try {
+    const { auth } = await supabase()
+    const { error } = await auth.signOut({ scope: 'local' })
+    return !error
+  } finally {
+    removeStoredSession()
+  }
+}
+
+let refreshing: Promise<void> | undefined
+
+/** Refreshes a session that the server rejected, or ends it. */
+function refreshOrEnd(): Promise<void> {
+  refreshing ??= refresh().finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+async function refresh() {
+  const { auth } = await supabase()
+  const { error } = await auth.refreshSession()
+  // The session goes on if another tab was faster, or if the server asks to wait.
+  if (error && isSessionEnded(error)) await auth.signOut({ scope: 'local' })
+}
+
+function setState(next: SessionState) {
+  if (isSameState(state, next)) return
+  state = next
+  // The next user of this device must not see what the previous one typed.
+  if (next.status === 'signed-in') {
+    forgetDrafts({ except: next.userId })
+    clearLocalStore({ except: next.userId })
+  }
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,37 @@
+import { deepEqual, notEqual } from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { callbackErrorMessage } from './callback-errors.ts'
+
+const errorPage = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8')
+
+/** Returns the codes that docs/errors.md lists for redirects. */
+function documentedCodes() {
+  const [, list = ''] = /The codes are([^]*?)The screens/.exec(errorPage) ?? []
+  return [...list.matchAll(/`(\w+)`/g)].map(([, code = '']) => code)
+}
+
+const unknown = callbackErrorMessage('nobody_knows')
+
+test('every code that may stand in an address has a sentence of its own', () => {
+  const codes = documentedCodes()
+  notEqual(codes.length, 0)
+  deepEqual(
+    codes.filter((code) => callbackErrorMessage(code) === unknown),
+    [],
+  )
+})
+
+test('what the code of a way back may be refused with has one, too', () => {
+  const codes = [
+    'flow_state_not_found',
+    'flow_state_expired',
+    'bad_code_verifier',
+    'pkce_code_verifier_not_found',
+    'no_role',
+  ]
+  deepEqual(
+    codes.filter((code) => callbackErrorMessage(code) === unknown),
+    [],
+  )
+})

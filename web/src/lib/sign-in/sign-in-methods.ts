@@ -1,0 +1,38 @@
+// The ways to sign in that this installation offers besides a password and an email code.
+import * as z from 'zod/mini'
+import { fetchPublicConfig } from '../public-config.ts'
+
+/** In the order in which they are shown. Providers have the names that clients use. */
+const signInMethods = ['phone', 'company', 'google', 'azure', 'apple', 'github'] as const
+
+export type SignInMethod = (typeof signInMethods)[number]
+
+const isOn = z.boolean()
+const authSettings = z.object({
+  external: z.object({ phone: isOn, google: isOn, azure: isOn, apple: isOn, github: isOn }),
+  sso_enabled: isOn,
+})
+
+export async function fetchSignInMethods(): Promise<SignInMethod[]> {
+  const { url } = await fetchPublicConfig()
+  const response = await fetch(`${url}/auth/v1/settings`)
+  const { external, sso_enabled: company } = authSettings.parse(await response.json())
+  return signInMethods.filter((method) => ({ ...external, company })[method])
+}
+
+export const providerNames = {
+  google: 'Google',
+  azure: 'Microsoft',
+  apple: 'Apple',
+  github: 'GitHub',
+}
+
+export type Provider = keyof typeof providerNames
+
+export function isProvider(name: string): name is Provider {
+  return name in providerNames
+}
+
+export function selectProviders(methods: readonly SignInMethod[]): Provider[] {
+  return methods.filter(isProvider)
+}
