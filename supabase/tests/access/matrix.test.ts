@@ -38,7 +38,7 @@ for (const [title, acts] of Object.entries({ reads: reading, writes: writing, ca
   })
 }
 
-suite('what a person may send', () => {
+suite('columns that users may send', () => {
   test('is granted by column', async () => {
     const { rows } = await pool.query<{ name: string; insert: string; update: string }>(sendable)
     const granted = rows.map(({ name, ...lists }) => [name, lists])

@@ -69,7 +69,7 @@ async function broken(stage: Stage, name: string, { table, does }: Promised) {
 }
 
 for (const [name, promised] of Object.entries(promises)) {
-  test(`${name} says what the write says`, () =>
+  test(`${name} agrees with the write`, () =>
     tell(pool, async (stage) => {
       assert.deepEqual(await broken(stage, name, promised), [])
       for (const role of roles) {

@@ -34,7 +34,7 @@ suite('nothing exposed goes untested', () => {
     )
   })
 
-  test('each table stands in the matrix, with what may be sent to it', async () => {
+  test('each table is in the matrix, with the columns that may be sent', async () => {
     const names = await namesOf(
       "select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text in ('app', 'storage')" +
         " union select 'public.' || relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",

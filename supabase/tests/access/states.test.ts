@@ -130,8 +130,8 @@ async function outcome(stage: Stage, person: Person, action: string, row: string
 }
 
 for (const [name, { states, actions, open }] of Object.entries(machines)) {
-  suite(`the machine of ${name}`, () => {
-    test('has no way but those that are listed', () =>
+  suite(`the state machine of ${name}`, () => {
+    test('has only the listed transitions', () =>
       tell(pool, async (stage) => {
         await prepare(stage, name)
         const found: string[] = []

@@ -25,7 +25,7 @@ const personOf = (stage: Stage, id: string) =>
   )
 
 export const stories: Stories = {
-  'an account is appointed an admin and is on record as one': async (stage) => {
+  'an account is made an admin and audited': async (stage) => {
     const id = await newAccount(stage, {})
     assert.deepEqual(await stage.truth(appoint, [id]), [{ was_none: true }])
     assert.deepEqual(await personOf(stage, id), [
@@ -42,7 +42,7 @@ export const stories: Stories = {
     ])
   },
 
-  'a person who is appointed keeps their name, loses their fee and is signed out': async (
+  'a user who becomes an admin keeps their name, loses their fee and is signed out': async (
     stage,
   ) => {
     await stage.truth('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [
@@ -63,7 +63,7 @@ export const stories: Stories = {
     assert.deepEqual(entry?.['details'], { from: 'consultant' })
   },
 
-  'who is an admin already stays signed in': async (stage) => {
+  'a user who is an admin already stays signed in': async (stage) => {
     await stage.truth('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [
       idOf('ada'),
     ])
@@ -73,7 +73,7 @@ export const stories: Stories = {
     assert.deepEqual((await stage.truth(lastEntry))[0], before)
   },
 
-  'nobody who asks over the wire appoints anybody': async (stage) => {
+  'no client can make an admin': async (stage) => {
     for (const person of ['kim', 'ada', 'visitor'] as const) {
       await stage.isRefused(person, '42501', appoint, [idOf('kim')])
       await stage.isRefused(person, '42501', 'select private.has_admin()')
@@ -82,14 +82,14 @@ export const stories: Stories = {
     assert.equal((await stage.server(appoint, [idOf('no such person')]))?.code, 'person_unknown')
   },
 
-  'whether there is an admin is known, and a deleted one is none': async (stage) => {
+  'has_admin is true for an admin, and false for a deleted one': async (stage) => {
     const ask = 'select private.has_admin() as is_there'
     assert.deepEqual(await stage.truth(ask), [{ is_there: true }])
     await stage.truth('update auth.users set deleted_at = now() where id = $1', [idOf('ada')])
     assert.deepEqual(await stage.truth(ask), [{ is_there: false }])
   },
 
-  'who asks as an admin is named, with the second factor where it is required': async (stage) => {
+  'asking_admin names the admin, with the second factor if it is required': async (stage) => {
     const ask = 'select public.asking_admin() as id'
     assert.deepEqual(await stage.as('ada', ask), [{ id: idOf('ada') }])
     await stage.truth("update private.settings set value = 'on' where name = 'require_admin_mfa'")
@@ -101,11 +101,11 @@ export const stories: Stories = {
     }
   },
 
-  'the server itself is no admin who asks': async (stage) => {
+  'asking_admin refuses the server itself': async (stage) => {
     assert.equal((await stage.server('select public.asking_admin()'))?.code, '42501')
   },
 
-  'an account that an admin made through the server is on record as theirs': async (stage) => {
+  'an account that an admin created through the server is audited as theirs': async (stage) => {
     const id = await newAccount(stage, { role: 'facility', created_by: idOf('ada') })
     assert.deepEqual(await stage.truth(lastEntry), [
       {
@@ -121,12 +121,12 @@ export const stories: Stories = {
     assert.deepEqual((await stage.truth(lastEntry))[0], before)
   },
 
-  'an account whose maker is none is not made': async (stage) => {
+  'an account whose creator does not exist is not created': async (stage) => {
     const made = `insert into auth.users (id, raw_app_meta_data) values (gen_random_uuid(), '{"created_by": "me"}')`
     assert.equal((await stage.server(made))?.code, '22P02')
   },
 
-  'a person whose account is deleted is found by strangers no more': async (stage) => {
+  'strangers no longer find a user whose account is deleted': async (stage) => {
     const see = 'select from public.profiles where id = $1'
     assert.equal((await stage.as('carl', see, [idOf('kim')])).length, 1)
     await stage.truth('update auth.users set deleted_at = now() where id = $1', [idOf('kim')])
@@ -142,7 +142,7 @@ export const stories: Stories = {
     )
   },
 
-  'a consultant who is banned is neither found nor booked, until the ban ends': async (stage) => {
+  'a banned consultant is neither found nor booked until the ban ends': async (stage) => {
     const found = async () =>
       (
         await stage.as('carl', 'select from public.search_consultants() where id = $1', [
@@ -165,7 +165,7 @@ export const stories: Stories = {
     await stage.as('frank', book, [idOf('kim')])
   },
 
-  'a ban ends in the future, is seen in the list, and is lifted by one without an end': async (
+  'a ban ends in the future, shows in the list, and is lifted by one without an end': async (
     stage,
   ) => {
     const ban = (until: string) =>
@@ -192,7 +192,7 @@ export const stories: Stories = {
     )
   },
 
-  'an admin who was just suspended suspends nobody and gives no role': async (stage) => {
+  'an admin who was just banned cannot ban anybody or give a role': async (stage) => {
     await stage.truth("update auth.users set banned_until = 'infinity' where id = $1", [
       idOf('ada'),
     ])
@@ -201,16 +201,14 @@ export const stories: Stories = {
     }
   },
 
-  'only the person and admins see until when somebody is banned': async (stage) => {
+  'only the user and admins see the end of a ban': async (stage) => {
     await stage.as('ada', "select public.admin_ban($1, 'infinity', 'Fraud')", [idOf('kim')])
     const see = 'select banned_until from app.contacts where user_id = $1'
     assert.equal((await stage.as('kim', see, [idOf('kim')])).length, 1)
     assert.equal((await stage.as('fiona', see, [idOf('kim')])).length, 0)
   },
 
-  'a person is found by what they are called now, in small letters, and last by their role': async (
-    stage,
-  ) => {
+  'the search words are the current names in lower case, and last the role': async (stage) => {
     const words = async () => {
       const list = 'select words from public.admin_user_list where id = $1'
       const [row] = await stage.as('ada', list, [idOf('kim')])
@@ -234,7 +232,7 @@ export const stories: Stories = {
     assert.equal(await words(), 'ümit <b>=1+1</b>\nhalls ltd\nnew@example.com\nfacility')
   },
 
-  'an account without a role, and one of the longest names, are found as well': async (stage) => {
+  'search finds an account without a role and one with the longest names': async (stage) => {
     const id = await newAccount(stage, {})
     assert.deepEqual(await stage.truth('select words from app.contacts where user_id = $1', [id]), [
       { words: '' },
@@ -247,9 +245,7 @@ export const stories: Stories = {
     assert.equal((await stage.as('ada', found, ['İ'.repeat(200)])).length, 1)
   },
 
-  'an admin finds people by a part of what they are called, as it stands, or by an id': async (
-    stage,
-  ) => {
+  'an admin finds users by a literal part of their names, or by an id': async (stage) => {
     const found = async (query: string, byRole = true) =>
       (
         await stage.as('ada', 'select id from public.admin_search_users($1, $2)', [query, byRole])

@@ -25,7 +25,7 @@ async function admit(role: string): Promise<string> {
 }
 
 suite('at the same moment', () => {
-  test('ten who give a newcomer a role give one, and one is on record', async () => {
+  test('ten admins who give a newcomer a role give one, and one is audited', async () => {
     const db = await pool.connect()
     await db.query('begin')
     await buildWorld(db)

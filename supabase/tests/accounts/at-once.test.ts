@@ -26,7 +26,7 @@ async function somebody() {
   return { held, rename, move, forget, words }
 }
 
-suite('words at the same moment', () => {
+suite('search words at the same moment', () => {
   test('a new name and a new address are both kept, whichever comes first', async () => {
     for (const order of ['name first', 'address first']) {
       const { held, rename, move, words } = await somebody()
@@ -36,7 +36,7 @@ suite('words at the same moment', () => {
     }
   })
 
-  test('who is forgotten while being renamed is, and is found by no address', async () => {
+  test('a user who is deleted while being renamed is found by no address', async () => {
     for (const order of ['forgotten first', 'renamed first']) {
       const { held, rename, forget, words } = await somebody()
       const steps = order === 'forgotten first' ? [forget, rename] : [rename, forget]

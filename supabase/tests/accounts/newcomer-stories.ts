@@ -38,7 +38,7 @@ const personOf = (stage: Stage) =>
   )
 
 export const stories: Stories = {
-  'whoever came without a role stands before admins, and waits for them': async (stage) => {
+  'a self-registered user is listed for admins, as an open item': async (stage) => {
     assert.deepEqual(await stage.as('ada', list), [{ id: idOf('nora'), ...nora }])
     assert.deepEqual(await stage.as('ada', waiting), [
       { id: idOf('nora'), title: 'nora@example.com', other_name: 'nora', count: 1 },
@@ -47,7 +47,7 @@ export const stories: Stories = {
       assert.deepEqual(await stage.as(person, waiting), [])
   },
 
-  'whoever proved nothing yet, or is gone, has not come': async (stage) => {
+  'an unconfirmed or deleted account is not listed': async (stage) => {
     for (const change of [
       'email_confirmed_at = null',
       'email_confirmed_at = now(), deleted_at = now()',
@@ -60,7 +60,7 @@ export const stories: Stories = {
     assert.deepEqual(await personOf(stage), [])
   },
 
-  'whoever came by a number, and told no name, is known by the number': async (stage) => {
+  'a user with a phone and no name is shown by the phone': async (stage) => {
     await comeByNumber(stage)
     const [row] = await stage.as('ada', list)
     assert.deepEqual(row, {
@@ -113,9 +113,7 @@ export const stories: Stories = {
       assert.equal((await found('+1 555 0199')).length, 1)
     },
 
-  'whoever came by an address is on record without the number that they have as well': async (
-    stage,
-  ) => {
+  'a user with an email is audited without their phone': async (stage) => {
     await stage.truth("update auth.users set phone = '15550100' where id = $1", [idOf('nora')])
     await stage.as('ada', admit, [idOf('nora'), ...asked])
     const entry = "select details, words from app.audit_log where action = 'admit'"
@@ -124,7 +122,7 @@ export const stories: Stories = {
     ])
   },
 
-  'a newcomer who is given a role is a person at once, on record, and stays signed in': async (
+  'a newcomer who gets a role gets a profile at once, is audited, and stays signed in': async (
     stage,
   ) => {
     await stage.truth('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [
@@ -167,7 +165,7 @@ export const stories: Stories = {
     })
   },
 
-  'each role but that of an admin is given, with a name, a company and a reason': async (stage) => {
+  'each role except admin can be given, with a name, a company and a reason': async (stage) => {
     const [, ...rest] = asked
     for (const role of ['admin', 'king', null])
       await stage.isRefused('ada', 'role_not_for_newcomers', admit, [idOf('nora'), role, ...rest])
@@ -216,7 +214,9 @@ export const stories: Stories = {
     }
   },
 
-  'whoever has a role, is nobody, or is oneself is not admitted': async (stage) => {
+  'a user with a role, an unknown user and the admin themselves are not admitted': async (
+    stage,
+  ) => {
     await stage.isRefused('ada', 'person_has_role', admit, [idOf('kim'), ...asked])
     await stage.isRefused('ada', 'not_yourself', admit, [idOf('ada'), ...asked])
     await stage.isRefused('ada', 'person_unknown', admit, [idOf('no such person'), ...asked])
@@ -226,7 +226,7 @@ export const stories: Stories = {
     assert.equal((await personOf(stage))[0]?.['role'], 'facility')
   },
 
-  'whoever is banned is given no role until the ban is lifted, or over': async (stage) => {
+  'a banned user gets no role until the ban is lifted or over': async (stage) => {
     for (const over of ["now() - interval '1 hour'", 'null']) {
       await stage.truth('delete from public.profiles where id = $1', [idOf('nora')])
       await stage.truth("update app.contacts set words = '' where user_id = $1", [idOf('nora')])
@@ -241,9 +241,7 @@ export const stories: Stories = {
     }
   },
 
-  'a first role by the way of later ones waits for the end of a ban, and later ones do not': async (
-    stage,
-  ) => {
+  'admin_set_role refuses a banned user a first role, but not a later one': async (stage) => {
     const set = 'select public.admin_set_role($1, $2, $3)'
     await stage.as('ada', ban, [idOf('nora'), 'infinity', 'Not one of ours'])
     await stage.isRefused('ada', 'person_banned', set, [idOf('nora'), 'facility', 'By mistake'])
@@ -256,7 +254,7 @@ export const stories: Stories = {
     assert.equal((await personOf(stage))[0]?.['role'], 'contractor')
   },
 
-  'an admin without a second factor, or who was just suspended, sees and admits nobody': async (
+  'an admin without a second factor, or who was just banned, sees and admits nobody': async (
     stage,
   ) => {
     await stage.truth("update private.settings set value = 'on' where name = 'require_admin_mfa'")
@@ -270,9 +268,7 @@ export const stories: Stories = {
     await stage.isRefused('ada', '42501', admit, [idOf('nora'), ...asked])
   },
 
-  'a newcomer who is refused stays listed, waits no more, and is on record by the address': async (
-    stage,
-  ) => {
+  'a banned newcomer stays listed, no longer waits, and is audited by email': async (stage) => {
     await stage.as('ada', "select public.admin_ban($1, 'infinity', 'Not one of ours')", [
       idOf('nora'),
     ])

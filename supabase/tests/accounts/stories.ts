@@ -14,7 +14,7 @@ async function newAccount(stage: Stage, app: object, user: object) {
 }
 
 export const stories: Stories = {
-  'a new account becomes a person with a slug for a name, contact and settings': async (stage) => {
+  'a new account gets a profile with a slug as username, a contact and settings': async (stage) => {
     const { id, profile } = await newAccount(stage, { role: 'consultant' }, {
       full_name: '  Ada M. Lovelace ', company_name: 'Engines', services: ['Boilers', ' ', ' Pumps '],
     })
@@ -26,7 +26,7 @@ export const stories: Stories = {
     assert.equal((await stage.truth('select from public.notification_settings where user_id = $1 and email and sound and messages and job_updates and payments', [id])).length, 1)
   },
 
-  'what strangers say of their role counts only while sign-up is open, and never makes an admin': async (stage) => {
+  'a role chosen at sign-up counts only while sign-up is open, and never makes an admin': async (stage) => {
     assert.equal((await newAccount(stage, {}, { role: 'facility' })).profile, undefined)
     await stage.truth("update private.settings set value = 'open' where name = 'signup'")
     assert.equal((await newAccount(stage, {}, { role: 'facility' })).profile?.['role'], 'facility')
@@ -39,14 +39,14 @@ export const stories: Stories = {
     assert.deepEqual(await stage.truth('select email, phone from app.contacts where user_id = $1', [idOf('carl')]), [{ email: 'new@example.com', phone: '123' }])
   },
 
-  'signing in and refreshing note the activity': async (stage) => {
+  'signing in and refreshing record the activity': async (stage) => {
     const ask = 'select last_active_at is not null as active from public.profiles where id = $1'
     assert.deepEqual(await stage.truth(ask, [idOf('carl')]), [{ active: false }])
     await stage.truth('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [idOf('carl')])
     assert.deepEqual(await stage.truth(ask, [idOf('carl')]), [{ active: true }])
   },
 
-  'what is typed is trimmed, and nothing at all is null': async (stage) => {
+  'input is trimmed, and empty input becomes null': async (stage) => {
     const [row = {}] = await stage.as('kim', set("bio = '  Hi ', headline = ' ', services = '{ Pumps ,\" \"}', profile_picture = ''"))
     const { bio, headline, services, profile_picture } = row
     assert.deepEqual({ bio, headline, services, profile_picture }, { bio: 'Hi', headline: null, services: ['Pumps'], profile_picture: null })
@@ -61,7 +61,7 @@ export const stories: Stories = {
     await stage.isRefused('kim', 'words_invalid', set("certifications = array[repeat('x', 101)]"))
   },
 
-  'links lead to an own file or to https': async (stage) => {
+  'links lead to the user’s own file or to https': async (stage) => {
     const own = `${idOf('kim')}/picture/me.png`
     const taken = [own, `http://127.0.0.1:3000/storage/v1/object/public/user-files/${own}`, 'https://example.com/me.png']
     for (const link of taken) await stage.as('kim', set('profile_picture = $1'), [link])
@@ -81,14 +81,14 @@ export const stories: Stories = {
     await stage.isRefused('kim', 'link_invalid', set('profile_picture = $1'), [`http://127.0.0.1:3000/storage/v1/object/public/user-files/${idOf('kim')}/picture/me.png`])
   },
 
-  'what stood there before the site moved may stay, and stops nothing': async (stage) => {
+  'links from before the site moved may stay': async (stage) => {
     await stage.as('kim', set('profile_picture = $1'), [`http://localhost:3000/storage/v1/object/public/user-files/${idOf('kim')}/picture/me.png`])
     await stage.truth("insert into private.settings (name, value) values ('site_url', 'https://work.example')")
     await stage.truth('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [idOf('kim')])
     await stage.as('kim', set("bio = 'Still here'"))
   },
 
-  'with another role, what the old one could do is over': async (stage) => {
+  'after a change of role, the rights of the old one end': async (stage) => {
     const become = 'select public.admin_set_role($1, $2, $3)'
     await stage.as('ada', become, [idOf('fiona'), 'contractor', 'Changed sides'])
     await stage.isRefused('fiona', '42501', 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 1)', [idOf('job open')])
@@ -99,7 +99,7 @@ export const stories: Stories = {
     await stage.isRefused('carl', '42501', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid carl bidden')])
   },
 
-  'an account without a role is given one and becomes a person': async (stage) => {
+  'an account without a role gets one and a profile': async (stage) => {
     await stage.as('ada', "select public.admin_set_role($1, 'contractor', 'Asked for it')", [idOf('nora')])
     assert.deepEqual(await stage.truth("select role, username from public.profiles where id = $1", [idOf('nora')]), [{ role: 'contractor', username: 'nora' }])
   },
@@ -111,17 +111,17 @@ export const stories: Stories = {
     await stage.isRefused('carl', 'fee_not_for_role', set('consultation_fee = 10'))
   },
 
-  'a time zone is one that is known': async (stage) => {
+  'a time zone has to be known': async (stage) => {
     await stage.as('kim', set("time_zone = 'Europe/Berlin'"))
     await stage.isRefused('kim', 'time_zone_unknown', set("time_zone = 'Mars/Base'"))
   },
 
-  'documents stay what is stored, whatever is sent': async (stage) => {
+  'documents stay as stored, whatever is sent': async (stage) => {
     const [row = {}] = await stage.as('kim', set(`documents = '{"resume": "x"}', bio = 'new'`))
     assert.deepEqual(row['documents'], { resume: null, certifications: [] })
   },
 
-  'a consultant who hides is gone at once for all but himself, admins and counterparts': async (stage) => {
+  'a hidden consultant disappears at once for all except himself, admins and counterparts': async (stage) => {
     const see = 'select from public.profiles where id = $1'
     const find = 'select from public.search_consultants() where id = $1'
     assert.equal((await stage.as('carl', find, [idOf('kim')])).length, 1)
@@ -150,7 +150,7 @@ export const stories: Stories = {
     assert.equal(await find('', 4.5), 0)
   },
 
-  'own sessions are listed and ended, those of others are not there': async (stage) => {
+  'users list and end their own sessions, and do not see those of others': async (stage) => {
     const [own, other] = [randomUUID(), randomUUID()]
     await stage.truth('insert into auth.sessions (id, user_id, created_at) values ($1, $2, now()), ($3, $4, now())', [own, idOf('carl'), other, idOf('cora')])
     assert.deepEqual((await stage.as('carl', 'select id from public.my_sessions()')).map(({ id }) => id), [own])
@@ -159,7 +159,7 @@ export const stories: Stories = {
     assert.deepEqual(await stage.truth('select id from auth.sessions'), [{ id: other }])
   },
 
-  'what an admin does to a person ends their sessions and is audited with its reason': async (stage) => {
+  'an admin’s action on a user ends their sessions and is audited with its reason': async (stage) => {
     const acts = {
       end_sessions: ['select public.admin_end_sessions($1, $2)', 'Lost laptop'],
       set_role: ["select public.admin_set_role($1, 'facility', $2)", 'Changed sides'],
@@ -177,14 +177,14 @@ export const stories: Stories = {
     assert.deepEqual(await stage.truth("select p.role, raw_app_meta_data ->> 'role' as app_role, banned_until = 'infinity' as banned from public.profiles p join auth.users using (id) where id = $1", [idOf('kim')]), [{ role: 'facility', app_role: 'facility', banned: true }])
   },
 
-  'an admin does not demote or ban himself, and gives no role that is not there': async (stage) => {
+  'an admin cannot demote or ban himself, or give an unknown role': async (stage) => {
     await stage.isRefused('ada', 'not_yourself', "select public.admin_set_role($1, 'facility', 'x')", [idOf('ada')])
     await stage.isRefused('ada', 'not_yourself', "select public.admin_ban($1, 'infinity', 'x')", [idOf('ada')])
     await stage.isRefused('ada', 'role_unknown', "select public.admin_set_role($1, 'king', 'x')", [idOf('kim')])
     await stage.isRefused('ada', 'role_unknown', 'select public.admin_set_role($1, null, $2)', [idOf('kim'), 'x'])
   },
 
-  'an admin without a second factor is none where one is required': async (stage) => {
+  'an admin without a required second factor has no admin rights': async (stage) => {
     await stage.truth("update private.settings set value = 'on' where name = 'require_admin_mfa'")
     assert.equal((await stage.as('ada', 'select * from public.admin_user_list')).length, 7)
     for (const aal of ['aal1', 'none']) {

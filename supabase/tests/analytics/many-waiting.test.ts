@@ -31,7 +31,7 @@ async function told(stage: Stage, kind: string, ofEach: 'title' | 'other_name') 
   return [counted?.['number'], rows.length, rows[0]?.['name'], rows.at(-1)?.['name']]
 }
 
-test('of jobs without bids the newest hundred wait for an admin, and one that says there are more', () =>
+test('an admin’s open items have the newest 100 jobs without bids, and one more if there are more', () =>
   tell(pool, async (stage) => {
     const waiting = () => told(stage, 'job_without_bids', 'title')
     // The oldest one is the job of the world, nine days old.
@@ -48,7 +48,7 @@ test('of jobs without bids the newest hundred wait for an admin, and one that sa
     )
   }))
 
-test('of newcomers the newest hundred wait for an admin, and one that says there are more', () =>
+test('an admin’s open items have the newest 100 newcomers, and one more if there are more', () =>
   tell(pool, async (stage) => {
     const waiting = () => told(stage, 'newcomer', 'other_name')
     const come = (first: number, last: number) =>
@@ -68,7 +68,7 @@ test('of newcomers the newest hundred wait for an admin, and one that says there
     assert.equal(listed.length, 301)
   }))
 
-test('a thousand jobs without bids are found from either end, and that there are more', () =>
+test('a thousand jobs without bids are found from either end, with has_more', () =>
   tell(pool, async (stage) => {
     const found = async (sortedBy: string, descending: boolean, skip: number) => {
       const rows = await stage.as(

@@ -10,7 +10,7 @@ function waitingFor(stage: Stage, person: Person, kind: string) {
 }
 
 export const stories: Stories = {
-  'bids wait for the facility until one is accepted, a single one by its name': async (stage) => {
+  'bids are an open item until one is accepted, a single one with its bidder': async (stage) => {
     const job = { title: 'Job bidden', amount: 400, is_past: true }
     assert.deepEqual(await waitingFor(stage, 'fiona', 'bids_to_judge'), [{ ...job, other_name: null, count: 2 }])
     await stage.as('carl', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid carl bidden')])
@@ -22,7 +22,7 @@ export const stories: Stories = {
     assert.deepEqual((await waitingFor(stage, 'cora', 'job_to_finish')).map(({ title, amount }) => [title, amount]), [['Job bidden', 450]])
   },
 
-  'a payment waits for its payer until it is recorded, nobody else': async (stage) => {
+  'a payment is an open item of its payer only, until it is recorded': async (stage) => {
     const due = await waitingFor(stage, 'fiona', 'payment_due')
     assert.deepEqual(due.map(({ title, other_name, amount }) => [title, other_name, amount]), [
       ['Consultation', 'kim', 150], ['Job finished', 'carl', 200],
@@ -32,7 +32,7 @@ export const stories: Stories = {
     assert.equal((await waitingFor(stage, 'fiona', 'payment_due')).length, 1)
   },
 
-  'work waits for the contractor it is awarded to until it is finished': async (stage) => {
+  'awarded work is an open item of its contractor until it is finished': async (stage) => {
     assert.deepEqual(await waitingFor(stage, 'carl', 'job_to_finish'), [
       { title: 'Job awarded', other_name: 'fiona inc.', amount: 300, count: 1, is_past: true },
     ])
@@ -40,7 +40,7 @@ export const stories: Stories = {
     assert.deepEqual(await waitingFor(stage, 'carl', 'job_to_finish'), [])
   },
 
-  'a review is asked for after the advice, once and for sixty days': async (stage) => {
+  'a review is an open item after the consultation, once and for sixty days': async (stage) => {
     const nameOfWaiting = async () => (await waitingFor(stage, 'frank', 'review_to_leave')).map(({ other_name }) => other_name)
     assert.deepEqual(await nameOfWaiting(), ['kim'])
     const move = "update public.consultations set scheduled_at = now() - $2::interval, ends_at = now() - $2::interval + interval '60 minutes' where id = $1"
@@ -51,7 +51,7 @@ export const stories: Stories = {
     assert.deepEqual(await nameOfWaiting(), [])
   },
 
-  'a consultation of the next day is told to both sides, a cancelled one to nobody': async (stage) => {
+  'a consultation of the next day is an open item of both sides, a cancelled one of nobody': async (stage) => {
     const move = "update public.consultations set scheduled_at = now() + $2::interval, ends_at = now() + $2::interval + interval '60 minutes' where id = $1"
     for (const [when, count] of [['25 hours', 0], ['-30 minutes', 1], ['23 hours', 1]]) {
       await stage.truth(move, [idOf('consultation ahead'), when])
@@ -63,7 +63,7 @@ export const stories: Stories = {
     assert.deepEqual(await waitingFor(stage, 'kim', 'consultation_soon'), [])
   },
 
-  'unread messages wait once for each conversation, until they are read': async (stage) => {
+  'unread messages are one open item for each conversation, until they are read': async (stage) => {
     const titles = async () => (await waitingFor(stage, 'fiona', 'messages')).map(({ title, count }) => [title, count])
     assert.deepEqual(await titles(), [['Consultation', 1], ['Job awarded', 1]])
     await stage.as('carl', 'insert into public.messages (job_id, recipient_id, content) values ($1, $2, $3)', [idOf('job awarded'), idOf('fiona'), 'Done.'])
@@ -72,7 +72,7 @@ export const stories: Stories = {
     assert.deepEqual(await titles(), [])
   },
 
-  'whoever wants to be shown around waits for the admins until that is handled': async (stage) => {
+  'a demo request is an open item of admins until it is handled': async (stage) => {
     const names = async (person: Person) => (await waitingFor(stage, person, 'demo_request')).map(({ other_name }) => other_name)
     assert.equal((await names('ada')).length, 1)
     assert.deepEqual(await names('fiona'), [])
@@ -80,7 +80,7 @@ export const stories: Stories = {
     assert.deepEqual(await names('ada'), [])
   },
 
-  'a job waits for the admins when no bid has stood on it for three days': async (stage) => {
+  'a job without a bid for three days is an open item of admins': async (stage) => {
     const titles = async (person: Person) => (await waitingFor(stage, person, 'job_without_bids')).map(({ title }) => title)
     const age = (hours: number) => stage.truth('update public.jobs set created_at = now() - make_interval(hours => $1)', [hours])
     await age(71)
@@ -94,7 +94,7 @@ export const stories: Stories = {
     assert.deepEqual(await titles('ada'), ['Job frank'])
   },
 
-  'a job of a facility that is banned waits for no admin, until the ban ends': async (stage) => {
+  'a job of a banned facility is no open item until the ban ends': async (stage) => {
     const titles = async () => (await waitingFor(stage, 'ada', 'job_without_bids')).map(({ title }) => title)
     const numbers = async () =>
       (await stage.as('ada', "select number::integer from public.dashboard_waiting_counts where kind = 'job_without_bids'")).map(({ number }) => number)
@@ -108,7 +108,7 @@ export const stories: Stories = {
     assert.deepEqual([await titles(), await numbers(), await listed()], [['Job open'], [1], ['Job open']])
   },
 
-  'the list of jobs without bids, and a search of it, hold what the dashboard says': async (stage) => {
+  'the list of jobs without bids and its search agree with the dashboard': async (stage) => {
     const listed = async (from: string) =>
       (await stage.as('ada', `select title from ${from} order by 1`)).map(({ title }) => title)
     await stage.truth("update public.jobs set created_at = now() - interval '73 hours'")
@@ -120,7 +120,7 @@ export const stories: Stories = {
     assert.deepEqual(await listed("public.admin_search_jobs('frank', 'without_bids')"), ['Job frank'])
   },
 
-  'a consultant’s figures count what was not cancelled, and what was reviewed': async (stage) => {
+  'a consultant’s statistics count reviews and consultations that were not cancelled': async (stage) => {
     const figures = async (person: Person) => {
       const [row] = await stage.as(person, `select consultations::integer, earnings::float8, upcoming::integer,
         average_rating::float8, review_count::integer, amount_due::float8, amount_paid::float8
@@ -136,7 +136,7 @@ export const stories: Stories = {
     })
   },
 
-  'a consultant’s months are those of the own clock, with gaps where nobody judged': async (stage) => {
+  'a consultant’s months follow the consultant’s time zone, with gaps without reviews': async (stage) => {
     const months = (from: string, to: string) =>
       stage.as('kim', `select month::text, earnings::float8, consultations::integer, average_rating::float8
         from public.consultant_months($1, $2)`, [from, to])
@@ -160,7 +160,7 @@ export const stories: Stories = {
     assert.equal((await stage.isRefused('kim', 'range_invalid', "select from public.consultant_months('2026-05-01', '2026-04-30')")).status, 400)
   },
 
-  'the average of a profile is of the reviews that one may see': async (stage) => {
+  'the average of a profile is over the reviews that the user may see': async (stage) => {
     const average = async (person: Person, whose: Person) =>
       (await stage.as(person, 'select public.average_rating(p)::float8 as average from public.profiles p where id = $1', [idOf(whose)]))[0]?.['average']
     assert.equal(await average('fiona', 'kim'), null)
@@ -169,7 +169,7 @@ export const stories: Stories = {
     assert.equal(await average('kurt', 'kurt'), 5)
   },
 
-  'days are those of the time zone, both ends included, without a gap': async (stage) => {
+  'days follow the time zone, with both ends and without gaps': async (stage) => {
     // These are 23:30 on the 7th and 00:30 on the 10th in Denver. The 8th has 23 hours there.
     await stage.truth("update public.jobs set created_at = '2026-03-08T06:30Z' where id = $1", [idOf('job open')])
     await stage.truth("update public.jobs set created_at = '2026-03-10T06:30Z' where id = $1", [idOf('job bidden')])
@@ -181,14 +181,14 @@ export const stories: Stories = {
     ])
   },
 
-  'revenue sums what was paid and not given back': async (stage) => {
+  'revenue sums payments that were not refunded': async (stage) => {
     await stage.truth("update public.payments set status = 'paid', paid_at = '2026-03-08T12:00Z' where amount = 150")
     await stage.truth("update public.payments set status = 'refunded', refunded_at = now() where consultation_id = $1", [idOf('consultation past')])
     const rows = await stage.as('ada', `select amount from public.get_revenue_analytics${range}`)
     assert.deepEqual(rows.map(({ amount }) => Number(amount)), [0, 450, 0])
   },
 
-  'people and consultations are counted by the day they came': async (stage) => {
+  'users and consultations are counted by the day they were created': async (stage) => {
     await stage.truth("update public.profiles set created_at = '2026-03-09T12:00Z' where role = 'consultant'")
     await stage.truth("update public.consultations set created_at = '2026-03-07T12:00Z' where facility_id = $1", [idOf('frank')])
     const counts = async (name: string) => (await stage.as('ada', `select count from public.${name}${range}`)).map(({ count }) => Number(count))
@@ -196,13 +196,13 @@ export const stories: Stories = {
     assert.deepEqual(await counts('get_consultation_analytics'), [3, 0, 0])
   },
 
-  'categories are counted without deleted jobs, those without any as 0': async (stage) => {
+  'categories are counted without deleted jobs, and empty ones are 0': async (stage) => {
     const rows = await stage.as('ada', 'select category, count::integer from public.get_job_categories()')
     assert.equal(rows.length, 7)
     assert.deepEqual(rows.filter(({ count }) => count !== 0), [{ category: 'Roofing', count: 5 }])
   },
 
-  'a range that is upside down, too long or missing is refused': async (stage) => {
+  'a range that is reversed, too long or missing is refused': async (stage) => {
     for (const name of ['get_revenue_analytics', 'get_user_growth', 'get_job_analytics', 'get_consultation_analytics']) {
       for (const [from, to] of [['2026-01-02', '2026-01-01'], ['2020-01-01', '2026-01-01'], [null, '2026-01-01'], ['2026-01-01', null]]) {
         const { status } = await stage.isRefused('ada', 'range_invalid', `select from public.${name}($1, $2)`, [from, to])
@@ -212,7 +212,7 @@ export const stories: Stories = {
     }
   },
 
-  'live figures and people by role are those of this moment': async (stage) => {
+  'live metrics and users by role are current': async (stage) => {
     assert.deepEqual(await stage.as('ada', 'select open_jobs::integer, pending_bids::integer from public.admin_live_metrics'), [{ open_jobs: 4, pending_bids: 3 }])
     assert.deepEqual(await stage.as('ada', 'select role, total::integer from public.dashboard_total_users_by_role order by role'), [
       { role: 'admin', total: 1 }, { role: 'consultant', total: 2 }, { role: 'contractor', total: 2 }, { role: 'facility', total: 2 },

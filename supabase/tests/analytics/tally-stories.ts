@@ -170,7 +170,7 @@ const acts: [who: Person, what: string, statement: string, values: unknown[]][] 
 ]
 
 export const stories: Stories = {
-  'the figures are what the rows are, whatever is done': async (stage) => {
+  'the counters agree with the rows after each action': async (stage) => {
     await areAsTheRows(stage, 'the world is built')
     for (const [who, what, statement, values] of acts) {
       await stage.as(who, statement, values)
@@ -185,14 +185,14 @@ export const stories: Stories = {
     await areAsTheRows(stage, 'an account is removed')
   },
 
-  'the length of a list that is not known is refused': async (stage) => {
+  'the length of an unknown list is refused': async (stage) => {
     const ask = 'select public.admin_list_number($1)'
     for (const list of ['job', 'made', '', null])
       assert.equal((await stage.isRefused('ada', 'list_unknown', ask, [list])).status, 400)
     await stage.isRefused('fiona', '42501', ask, ['job'])
   },
 
-  'an act is counted by its name, however long that may be': async (stage) => {
+  'an audited action is counted by its name, however long it is': async (stage) => {
     const action = 'a'.repeat(100)
     await stage.truth('insert into app.audit_log (action, subject) values ($1, $2)', [action, 'x'])
     await stage.truth('select private.settle_tallies()')
@@ -200,7 +200,7 @@ export const stories: Stories = {
     assert.deepEqual(await stage.as('ada', number, ['entries', action]), [{ number: 1 }])
   },
 
-  'what the clock adds up counts once': async (stage) => {
+  'a roll-up counts each change once': async (stage) => {
     await stage.truth('select private.on_the_clock()')
     assert.deepEqual(
       await stage.truth('select count(*)::integer as count from private.tally_changes'),
@@ -216,9 +216,7 @@ export const stories: Stories = {
     await areAsTheRows(stage, 'added up again')
   },
 
-  'rows that came from elsewhere without triggers are counted once all are there': async (
-    stage,
-  ) => {
+  'imported rows, which fire no triggers, are counted at the end': async (stage) => {
     await stage.truth('set local session_replication_role = replica')
     await stage.truth(
       "insert into public.jobs (facility_id, title, description, budget, category) values ($1, 'Brought over', 'From elsewhere.', 90, 'HVAC')",
@@ -229,7 +227,7 @@ export const stories: Stories = {
     await areAsTheRows(stage, 'brought over')
   },
 
-  'days are counted anew when they begin at another hour': async (stage) => {
+  'days are recounted when the time zone changes': async (stage) => {
     // This is 23:30 on the 7th in Denver, and the 8th in Berlin.
     await stage.truth("update public.jobs set created_at = '2026-03-08T06:30Z' where id = $1", [
       idOf('job open'),

@@ -8,7 +8,7 @@ const ban = "select public.admin_ban($1, 'infinity', 'Fraud')"
 const statuses = 'select contractor_id, status from public.bids where job_id = $1 order by amount'
 
 export const stories: Stories = {
-  'a new bid is pending and made now, whatever was sent': async (stage) => {
+  'a new bid is pending and created now, whatever was sent': async (stage) => {
     const [row = {}] = await stage.as('carl', place, [idOf('job open'), 50])
     assert.deepEqual(
       { status: row['status'], is_new: row['is_new'] },
@@ -22,7 +22,7 @@ export const stories: Stories = {
     }
   },
 
-  'a job that is hidden and one that is not there answer alike': async (stage) => {
+  'a hidden job and a missing one get the same answer': async (stage) => {
     const hidden = await stage.refusalOf('kim', place, [idOf('job open'), 1])
     const missing = await stage.refusalOf('kim', place, [idOf('no such job'), 1])
     assert.deepEqual(hidden, missing)
@@ -46,7 +46,7 @@ export const stories: Stories = {
     await stage.isRefused('cora', 'job_closed', place, [idOf('job bidden'), 1])
   },
 
-  'the same accept again changes nothing, another one is refused': async (stage) => {
+  'repeating an accept changes nothing, and another one is refused': async (stage) => {
     const [carl, cora, job] = [idOf('bid carl bidden'), idOf('bid cora bidden'), idOf('job bidden')]
     await stage.as('fiona', accept, [carl, job])
     assert.deepEqual(await stage.as('fiona', accept, [carl, job]), [{ status: 'accepted' }])
@@ -54,7 +54,7 @@ export const stories: Stories = {
     assert.equal(status, 409)
   },
 
-  'what cannot be accepted is refused with its reason': async (stage) => {
+  'a bid that cannot be accepted is refused with the reason': async (stage) => {
     await stage.isRefused('fiona', 'bid_unknown', accept, [
       idOf('bid cora frank'),
       idOf('job bidden'),
@@ -82,7 +82,7 @@ export const stories: Stories = {
     ])
   },
 
-  'a withdrawn bid makes room for another': async (stage) => {
+  'after withdrawing, a contractor can bid again': async (stage) => {
     await stage.as('carl', "update public.bids set status = 'withdrawn' where id = $1", [
       idOf('bid carl bidden'),
     ])
@@ -96,7 +96,7 @@ export const stories: Stories = {
     await stage.isRefused('cora', 'bid_decided', withdraw, [idOf('bid cora deleted')])
   },
 
-  'the server obeys the states of a bid too': async (stage) => {
+  'the server cannot break the state machine of a bid': async (stage) => {
     const revive = stage.server("update public.bids set status = 'pending' where id = $1", [
       idOf('bid cora awarded'),
     ])
@@ -110,7 +110,7 @@ export const stories: Stories = {
     assert.equal((await decided)?.code, 'bid_not_new')
   },
 
-  'a job of a facility that is banned is not available, until the ban ends': async (stage) => {
+  'a job of a banned facility is not available until the ban ends': async (stage) => {
     const listed = 'select from public.dashboard_available_jobs where id = $1'
     const seen = async () => [
       (await stage.as('carl', 'select from public.jobs where id = $1', [idOf('job open')])).length,
@@ -132,7 +132,7 @@ export const stories: Stories = {
     await stage.as('carl', place, [idOf('job open'), 1])
   },
 
-  'bids on a job stay through a ban of its facility, and none is added': async (stage) => {
+  'while a facility is banned, bids on its jobs stay and none is added': async (stage) => {
     const own = `select b.status, public.can_bid(j) as can_bid, public.bid_count(j)::integer as bid_count
       from public.bids b join public.jobs j on j.id = b.job_id where b.id = $1`
     const values = [idOf('bid carl bidden')]
@@ -170,7 +170,7 @@ export const stories: Stories = {
     assert.equal(status, 429)
   },
 
-  'an admin releases an award, with a reason that is audited': async (stage) => {
+  'an admin revokes an award, with an audited reason': async (stage) => {
     const release = 'select public.admin_release_award($1, $2)'
     await stage.isRefused('ada', 'reason_missing', release, [idOf('job awarded'), '  '])
     await stage.isRefused('ada', 'job_not_awarded', release, [idOf('job open'), 'Why'])
@@ -194,7 +194,7 @@ export const stories: Stories = {
     })
   },
 
-  'the figures of a contractor are his own': async (stage) => {
+  'a contractor’s statistics count only his own bids': async (stage) => {
     const ask =
       'select total_bids::integer, awarded_bids::integer, win_rate from public.dashboard_contractor_summary'
     assert.deepEqual(await stage.as('carl', ask), [
@@ -209,7 +209,7 @@ export const stories: Stories = {
     ])
   },
 
-  'a contractor is told how many bids stand where, and what is due and paid': async (stage) => {
+  'a contractor’s statistics count bids by status, and amounts due and paid': async (stage) => {
     const ask = `select pending_bids::integer, finished_bids::integer, rejected_bids::integer, withdrawn_bids::integer,
       amount_due::float8, amount_paid::float8 from public.dashboard_contractor_summary`
     const before = { pending_bids: 1, finished_bids: 1, rejected_bids: 0, withdrawn_bids: 0 }
@@ -226,7 +226,7 @@ export const stories: Stories = {
     assert.deepEqual(await stage.as('carl', ask), [{ ...after, amount_due: 0, amount_paid: 200 }])
   },
 
-  'the figures of a facility count its undeleted jobs': async (stage) => {
+  'a facility’s statistics count its jobs that are not deleted': async (stage) => {
     const [row = {}] = await stage.as('fiona', 'select * from public.dashboard_facility_summary')
     assert.deepEqual(row, {
       active_contractors: '2',
@@ -237,7 +237,7 @@ export const stories: Stories = {
     })
   },
 
-  'the bids on own jobs come with the names of the bidders': async (stage) => {
+  'a facility sees the bids on its jobs with the bidders’ names': async (stage) => {
     const rows = await stage.as(
       'fiona',
       'select contractor_name, amount, bid_status from public.dashboard_facility_job_bids where job_id = $1 order by amount',
@@ -249,7 +249,7 @@ export const stories: Stories = {
     ])
   },
 
-  'what may be done with a bid comes with it': async (stage) => {
+  'a bid has computed columns for the allowed actions': async (stage) => {
     const ask =
       'select public.can_accept(b) as accept, public.can_withdraw(b) as withdraw from public.bids b where id = $1'
     assert.deepEqual(await stage.as('fiona', ask, [idOf('bid carl bidden')]), [

@@ -38,7 +38,7 @@ async function toldOf(admins: string[]) {
 }
 
 suite('an admin who is removed', () => {
-  test('stands in no circle with a newcomer of whom some admins have been told', async () => {
+  test('cannot deadlock with a newcomer of whom some admins have been notified', async () => {
     const admins = await threeAdmins()
     const [, second, third] = admins
     await pool.query(looks, [third])
@@ -47,7 +47,7 @@ suite('an admin who is removed', () => {
     assert.deepEqual(await toldOf(admins), [2, 2])
   })
 
-  test('is told of nobody any more, and whoever comes has come', async () => {
+  test('gets no more notices, and the new user has signed up', async () => {
     const admins = await threeAdmins()
     assert.deepEqual(await inTurn(pool, leaves(admins[2]), [comes()]), ['done'])
     assert.deepEqual(await toldOf(admins), [2, 2])

@@ -55,7 +55,7 @@ async function liveThrough(fate: number) {
   if (fate === 2) await remove()
 }
 
-test('how many jobs can be bid on is told right while all of it happens at once', async () => {
+test('the number of biddable jobs stays right under concurrent changes', async () => {
   const clock = Promise.all(
     Array.from({ length: 10 }, () => pool.query('select private.on_the_clock()')),
   )
@@ -83,7 +83,7 @@ async function amid(statement: string, meanwhile: (writer: PoolClient) => Promis
   }
 }
 
-test('who counts anew stands in the way of nobody who began before, whatever they write next', async () => {
+test('a recount does not block transactions that began before it, whatever they write next', async () => {
   const ban = `insert into app.audit_log (action, subject) values ('ban', '${idOf('kim')}')`
   await amid(ban, async (writer) => {
     const counting = pool.query('select private.count_anew()')
@@ -101,12 +101,12 @@ test('who counts anew stands in the way of nobody who began before, whatever the
   assert.deepEqual(await act('ada', told), [{ number: 1 }])
 })
 
-test('who counts anew gives up where others are at work for seconds', () =>
+test('a recount gives up if other transactions write for seconds', () =>
   amid('update public.jobs set title = title', async () => {
     await assert.rejects(pool.query('select private.count_anew()'), { code: '55P03' })
   }))
 
-test('who counts anew waits for a table that is looked after, and begins with it', () =>
+test('a recount waits for a table that is being vacuumed, and starts with it', () =>
   amid('lock table public.bids in share update exclusive mode', async (writer) => {
     const counting = pool.query('select private.count_anew()')
     const waitsFor = `select from pg_locks where relation = 'public.bids'::regclass and not granted
@@ -125,7 +125,7 @@ async function writes(table: string) {
   return () => writer.release(true)
 }
 
-test('who counts anew gives up within five seconds, whichever table others are at by turns', async () => {
+test('a recount gives up within five seconds, even if other transactions alternate between tables', async () => {
   const isWaitedFor = `select from pg_locks
     where relation = $1::regclass and mode = 'ShareRowExclusiveLock' and not granted
       and waitstart < clock_timestamp() - interval '1 second'

@@ -106,7 +106,7 @@ suite('at the same moment', () => {
     for (const outcome of outcomes) assert.match(outcome, /^(done|bid_exists|23505)$/)
   })
 
-  test('messages and the finish of a job leave no message after the finish', async () => {
+  test('no message is later than the finish of its job', async () => {
     const { job, bids } = await newJob(['carl'])
     await accept(bids[0], job)
     const write = () =>
@@ -162,7 +162,7 @@ suite('at the same moment', () => {
     )
   })
 
-  test('twelve facilities that want the same hour of a consultant get it once', async () => {
+  test('twelve facilities that book the same hour of a consultant get it once', async () => {
     const book =
       "insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes) values ($1, $2, date_trunc('hour', now()) + interval '40 days', 60)"
     await pool.query(
@@ -182,7 +182,7 @@ suite('at the same moment', () => {
     assert.deepEqual([count(outcomes, 'done'), count(outcomes, 'consultant_busy')], [1, 11])
   })
 
-  test('limits count what a person does at the same moment', async () => {
+  test('limits count concurrent actions of a user', async () => {
     await pool.query("update private.settings set value = '3/3600' where name = 'limit_jobs'")
     const post =
       "insert into public.jobs (facility_id, title, description, budget) values ($1, 'Job', 'Text', 1)"
@@ -192,7 +192,7 @@ suite('at the same moment', () => {
     assert.deepEqual([count(outcomes, 'done'), count(outcomes, 'too_many_jobs')], [3, 6])
   })
 
-  test('a change of role and refreshes of the same person do not stop each other', async () => {
+  test('a change of role and refreshes of the same user do not deadlock', async () => {
     const session = randomUUID()
     await pool.query('insert into auth.sessions (id, user_id) values ($1, $2)', [
       session,
@@ -227,7 +227,7 @@ suite('at the same moment', () => {
     assert.deepEqual([count(outcomes, 'done'), count(outcomes, 'consultation_exists')], [1, 9])
   })
 
-  test('of two admins who demote each other one remains', async () => {
+  test('if two admins demote each other, one remains', async () => {
     await pool.query(
       'insert into auth.users (id, raw_app_meta_data) values ($1, \'{"role": "admin"}\')',
       [idOf('alan')],
@@ -240,7 +240,7 @@ suite('at the same moment', () => {
     assert.deepEqual([count(outcomes, 'done'), count(outcomes, '42501')], [1, 1])
   })
 
-  test('of two admins who ban each other one remains', async () => {
+  test('if two admins ban each other, one remains', async () => {
     const [one, other] = [idOf('anna'), idOf('abel')]
     for (const id of [one, other]) {
       await pool.query(
@@ -253,7 +253,7 @@ suite('at the same moment', () => {
     assert.deepEqual([count(outcomes, 'done'), count(outcomes, '42501')], [1, 1])
   })
 
-  test('of ten certifications that come together three are kept', async () => {
+  test('only three of ten concurrent certifications are kept', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, place) =>
         act(
@@ -271,7 +271,7 @@ suite('at the same moment', () => {
     assert.deepEqual(rows, [{ n: 3 }])
   })
 
-  test('of ten photos of a job that come together six are kept', async () => {
+  test('only six of ten concurrent photos of a job are kept', async () => {
     await pool.query(
       `insert into storage.objects (bucket_id, name)
        select 'documents', $1 || '/job-photo/p' || place || '.jpg' from generate_series(0, 9) as place`,

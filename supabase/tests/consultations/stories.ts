@@ -12,7 +12,7 @@ const paymentsOf = (stage: Stage, name: string) =>
   stage.truth('select status, amount, payer_id, payee_id from public.payments where consultation_id = $1', [idOf(`consultation ${name}`)])
 
 export const stories: Stories = {
-  'a booking takes the fee of the consultant and is booked now, whatever was sent': async (stage) => {
+  'a booking gets the consultant’s fee and the current time, whatever was sent': async (stage) => {
     const [row = {}] = await stage.as('frank', ...bookKim('5 days', 90))
     assert.equal(String(row['fee']), '150')
     assert.deepEqual({ status: row['status'], is_new: row['is_new'] }, { status: 'booked', is_new: true })
@@ -23,7 +23,7 @@ export const stories: Stories = {
     assert.equal((await stage.truth('select from public.consultations where ends_at = scheduled_at and duration_minutes = 0')).length, 1)
   },
 
-  'a time lies between five minutes ago and a year ahead, a length between 0 and 480': async (stage) => {
+  'a time is between five minutes ago and a year ahead, and a length between 0 and 480': async (stage) => {
     await stage.isRefused('frank', 'time_out_of_range', ...bookKim('-6 minutes', 0))
     await stage.isRefused('frank', 'time_out_of_range', ...bookKim('367 days', 0))
     await stage.isRefused('frank', 'duration_invalid', ...bookKim('1 day', 481))
@@ -34,12 +34,12 @@ export const stories: Stories = {
     await stage.as('frank', ...bookKim('-4 minutes', 0))
   },
 
-  'times of a consultant never overlap, unless one has no length': async (stage) => {
+  'a consultant’s times never overlap, unless one has no length': async (stage) => {
     await stage.isRefused('frank', 'consultant_busy', ...bookKim('2 days 30 minutes', 60))
     await stage.as('frank', ...bookKim('2 days 30 minutes', 0))
   },
 
-  'a taken time and a free one of a hidden consultant answer alike to a stranger': async (stage) => {
+  'a stranger gets the same answer for a taken and a free time of a hidden consultant': async (stage) => {
     await stage.truth("insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes) values ($1, $2, now() + interval '5 days', 60)", [idOf('kurt'), idOf('frank')])
     const taken = await stage.refusalOf('fiona', book, [idOf('kurt'), '5 days', 60])
     const free = await stage.refusalOf('fiona', book, [idOf('kurt'), '9 days', 60])
@@ -47,27 +47,27 @@ export const stories: Stories = {
     assert.deepEqual([taken, free], [missing, missing])
   },
 
-  'a facility has one un-ended consultation with a consultant': async (stage) => {
+  'a facility has one consultation with a consultant that has not ended': async (stage) => {
     await stage.isRefused('fiona', 'consultation_exists', ...bookKim('9 days', 30))
     await stage.as('fiona', ...cancel('ahead'))
     await stage.as('fiona', ...bookKim('9 days', 30))
   },
 
-  'a booking with a fee bears a payment, a cancellation makes it void': async (stage) => {
+  'a booking with a fee creates a payment, and a cancellation makes it void': async (stage) => {
     const due = { amount: '150', payer_id: idOf('fiona'), payee_id: idOf('kim') }
     assert.deepEqual(await paymentsOf(stage, 'ahead'), [{ status: 'pending', ...due }])
     await stage.as('kim', ...cancel('ahead'))
     assert.deepEqual(await paymentsOf(stage, 'ahead'), [{ status: 'void', ...due }])
   },
 
-  'a booking without a fee bears no payment': async (stage) => {
+  'a booking without a fee creates no payment': async (stage) => {
     await stage.truth('update public.profiles set consultation_fee = null where id = $1', [idOf('kim')])
     await stage.truth('delete from public.payments')
     await stage.as('frank', ...bookKim('5 days', 30))
     assert.deepEqual(await stage.truth('select from public.payments'), [])
   },
 
-  'the server obeys the states of a consultation too': async (stage) => {
+  'the server cannot break the state machine of a consultation': async (stage) => {
     assert.equal((await stage.server(...cancel('past')))?.code, 'consultation_started')
     assert.equal((await stage.server("update public.consultations set status = 'booked' where id = $1", [idOf('consultation cancelled')]))?.code, 'consultation_cancelled')
   },
@@ -78,7 +78,7 @@ export const stories: Stories = {
     await stage.isRefused('frank', 'too_many_consultations', now, [idOf('kim')])
   },
 
-  'what may be done with a consultation comes with it': async (stage) => {
+  'a consultation has computed columns for the allowed actions': async (stage) => {
     const ask = 'select public.has_ended(c) as ended, public.can_cancel(c) as cancel, public.can_review(c) as review from public.consultations c where id = $1'
     const of = async (person: 'fiona' | 'frank' | 'kim' | 'ada', name: string) => (await stage.as(person, ask, [idOf(`consultation ${name}`)]))[0]
     assert.deepEqual(await of('fiona', 'ahead'), { ended: false, cancel: true, review: false })

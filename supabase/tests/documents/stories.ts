@@ -9,7 +9,7 @@ const put = (stage: Stage, person: 'kim' | 'fiona' | 'kurt', bucket: string, nam
 const see = 'select from storage.objects where name = $1'
 
 export const stories: Stories = {
-  'a file lies under its owner, in the bucket of its kind': async (stage) => {
+  'a file is under its owner’s path, in the bucket of its kind': async (stage) => {
     const taken = { 'user-files': ['picture/a.png'], documents: ['resume/r.pdf', 'certification/c_1-x.pdf', 'job-photo/p.jpg'] }
     for (const [bucket, names] of Object.entries(taken)) {
       for (const name of names) await put(stage, 'kim', bucket, path('kim', name))
@@ -25,19 +25,19 @@ export const stories: Stories = {
     }
   },
 
-  'a name outside of the grammar is a name like any other for the server': async (stage) => {
+  'the server may use any file name': async (stage) => {
     for (const name of ['a', 'a/b.pdf', `${idOf('kim')}/b.pdf`, '/']) {
       await stage.truth("insert into storage.objects (bucket_id, name) values ('documents', $1)", [name])
       await stage.truth('delete from storage.objects where name = $1', [name])
     }
   },
 
-  'an owner is stamped': async (stage) => {
+  'the owner of a file is stamped': async (stage) => {
     const statement = "insert into storage.objects (bucket_id, name, owner, owner_id) values ('documents', $1, $2, $3) returning owner, owner_id"
     assert.deepEqual(await stage.as('kim', statement, [path('kim', 'resume/r.pdf'), idOf('fiona'), 'somebody']), [{ owner: idOf('kim'), owner_id: idOf('kim') }])
   },
 
-  'what the server puts into a folder belongs to its owner': async (stage) => {
+  'a file that the server puts into a folder belongs to its owner': async (stage) => {
     await stage.truth("insert into storage.objects (bucket_id, name) values ('documents', $1), ('documents', 'a/b.pdf')", [path('kim', 'resume/r.pdf')])
     const own = "select owner, owner_id from storage.objects where name like '%/resume/r.pdf'"
     assert.deepEqual(await stage.as('kim', own), [{ owner: idOf('kim'), owner_id: idOf('kim') }])
@@ -70,7 +70,7 @@ export const stories: Stories = {
     assert.equal(row?.['resume_url'], null)
   },
 
-  'the resume that was written last is the current one, and the only one that facilities see': async (stage) => {
+  'the latest resume is the current one, and the only one that facilities see': async (stage) => {
     const [one, two] = [path('kim', 'resume/one.pdf'), path('kim', 'resume/two.pdf')]
     const age = 'update storage.objects set created_at = created_at - $2::interval, updated_at = updated_at - $2::interval where name = $1'
     const shown = async () => {
@@ -93,7 +93,7 @@ export const stories: Stories = {
     assert.deepEqual(await shown(), [two, two, two])
   },
 
-  'a file stays of its kind, and a certification leaves the resume alone': async (stage) => {
+  'the kind of a file cannot change, and a certification does not change the resume': async (stage) => {
     await stage.as('kim', "update public.profiles set resume_url = 'https://kim.example/cv' where id = auth.uid()")
     await put(stage, 'kim', 'documents', path('kim', 'certification/a.pdf'))
     const [row] = await stage.truth('select resume_url from public.profiles where id = $1', [idOf('kim')])
@@ -105,11 +105,11 @@ export const stories: Stories = {
     assert.deepEqual(after, { list: [path('kim', 'certification/b.pdf')] })
   },
 
-  'who has no role stores nothing': async (stage) => {
+  'a user without a role cannot store files': async (stage) => {
     await stage.isRefused('nora', '42501', add, ['documents', path('nora', 'resume/r.pdf'), '{}'])
   },
 
-  'a resume is seen by its owner, admins, and facilities that see the consultant': async (stage) => {
+  'a resume is visible to its owner, admins, and facilities that see the consultant': async (stage) => {
     await put(stage, 'kim', 'documents', path('kim', 'resume/r.pdf'))
     await put(stage, 'kurt', 'documents', path('kurt', 'resume/r.pdf'))
     const seers = async (name: string) => {
@@ -123,7 +123,7 @@ export const stories: Stories = {
     assert.deepEqual(await seers(path('kurt', 'resume/r.pdf')), ['frank', 'kurt', 'ada'])
   },
 
-  'a photo is seen by those who see its job': async (stage) => {
+  'a photo is visible to users who see its job': async (stage) => {
     const name = path('fiona', 'job-photo/p.jpg')
     await put(stage, 'fiona', 'documents', name)
     assert.equal((await stage.as('carl', see, [name])).length, 0)
@@ -133,7 +133,7 @@ export const stories: Stories = {
     }
   },
 
-  'a photo goes and moves with its file, as long as its job is open': async (stage) => {
+  'a photo follows its file, as long as its job is open': async (stage) => {
     const file = path('fiona', 'job-photo/a.png')
     const show = 'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), $2)'
     const photos = () => stage.truth('select path from public.job_photos')
@@ -147,7 +147,7 @@ export const stories: Stories = {
     assert.deepEqual(await photos(), [])
   },
 
-  'a photo of a job that is over stays as it is': async (stage) => {
+  'a photo of a finished job cannot be changed': async (stage) => {
     const file = path('fiona', 'job-photo/a.png')
     const replace = 'update storage.objects set version = gen_random_uuid()::text where name = $1'
     const changes = {
@@ -165,7 +165,7 @@ export const stories: Stories = {
     assert.equal(await stage.server(changes.remove, [file]), undefined)
   },
 
-  'a profile shows no picture that is gone': async (stage) => {
+  'a profile does not show a deleted picture': async (stage) => {
     const [file, to] = [path('kim', 'picture/a.png'), path('kim', 'picture/b.png')]
     const shown = async () => (await stage.truth('select profile_picture as it from public.profiles where id = $1', [idOf('kim')]))[0]?.['it']
     await put(stage, 'kim', 'user-files', file)
@@ -189,12 +189,12 @@ export const stories: Stories = {
     assert.equal((await stage.as('kim', 'update storage.objects set name = $1 where name = $2 returning 1', [path('kim', 'resume/s.pdf'), name])).length, 1)
   },
 
-  'a person uploads at most 60 files an hour': async (stage) => {
+  'a user uploads at most 60 files an hour': async (stage) => {
     for (let n = 0; n < 60; n += 1) await put(stage, 'kim', 'user-files', path('kim', `picture/${n}.png`))
     await stage.isRefused('kim', 'too_many_uploads', add, ['user-files', path('kim', 'picture/61.png'), '{}'])
   },
 
-  'an upload that is replaced or removed was one all the same': async (stage) => {
+  'an upload counts even if it was replaced or removed': async (stage) => {
     const name = path('kim', 'picture/a.png')
     const remove = 'delete from storage.objects where name = $1'
     const replace = 'update storage.objects set version = gen_random_uuid()::text where name = $1'
@@ -209,7 +209,7 @@ export const stories: Stories = {
     await put(stage, 'fiona', 'user-files', path('fiona', 'picture/a.png'))
   },
 
-  'buckets are there for those with a role': async (stage) => {
+  'buckets are visible to users with a role': async (stage) => {
     assert.equal((await stage.as('carl', 'select from storage.buckets')).length, 2)
     assert.equal((await stage.as('nora', 'select from storage.buckets')).length, 0)
   },

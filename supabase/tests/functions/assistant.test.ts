@@ -28,12 +28,12 @@ suite('an answer', () => {
     })
   }
 
-  test('says what was understood', async () => {
+  test('returns the filter that was understood', async () => {
     const { body } = await ask({ question: '  Bids in 2025?  ' })
     assert.deepEqual(body.filter, { topic: 'bids', from: '2025-01-01', to: '2025-12-31' })
   })
 
-  test('asks for those days only, with key and token of the caller and nothing else', async () => {
+  test('reads only those days, with only the key and token of the caller', async () => {
     const { calls } = await ask({ question: 'bids in 2025' })
     assert.deepEqual(
       calls.map(({ path }) => path),
@@ -48,20 +48,20 @@ suite('an answer', () => {
   })
 
   for (const question of ['revenue last 3 years', 'revenue from 2020-01-01 to 2025-01-01']) {
-    test(`is no figure for too many days: ${question}`, async () => {
+    test(`has no figure for too many days: ${question}`, async () => {
       const { status, body } = await ask({ question })
       assert.equal(status, 200)
       assert.deepEqual([body.answer, body.link], ['Ask for at most 1,000 days at a time.', null])
     })
   }
 
-  test('is no figure for days to come', async () => {
+  test('has no figure for future days', async () => {
     const { body } = await ask({ question: 'revenue in 2099' })
     assert.equal(body.answer, 'There are no figures in 2099 yet.')
   })
 })
 
-suite('what is not understood', () => {
+suite('a question that is not understood', () => {
   test('gets one of five replies, after a second', async () => {
     const begun = performance.now()
     const { status, body } = await ask({ question: 'Tell me a joke.' })
@@ -71,7 +71,7 @@ suite('what is not understood', () => {
     assert.deepEqual([body.filter, body.link], [null, null])
   })
 
-  test('is not always answered alike', async () => {
+  test('gets different replies', async () => {
     const asked = Array.from({ length: 60 }, () => ask({ question: 'Tell me a joke.' }))
     const answers = await Promise.all(asked)
     const given = new Set(answers.map(({ body }) => body.answer))
@@ -80,7 +80,7 @@ suite('what is not understood', () => {
   })
 })
 
-suite('what is refused', () => {
+suite('refusals', () => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
     test(`${method} is 405`, async () => {
       const { status, body, headers, calls } = await ask(undefined, { method })
@@ -107,7 +107,7 @@ suite('what is refused', () => {
     })
   }
 
-  test('500 characters are taken, spaces around them not counted', async () => {
+  test('500 characters are accepted, without the spaces around them', async () => {
     const { status } = await ask({ question: ` open jobs ${'x'.repeat(490)} ` })
     assert.equal(status, 200)
   })
@@ -123,7 +123,7 @@ suite('what is refused', () => {
   ]
   for (const [status, answered, message] of refusals) {
     for (const sent of [{ question: 'Tell me a joke.' }, { question: 'roles' }, undefined]) {
-      test(`where the database says ${status}, ${JSON.stringify(sent)} is ${answered}`, async () => {
+      test(`if the database responds ${status}, ${JSON.stringify(sent)} is ${answered}`, async () => {
         const served = { '/rest/v1/admin_live_metrics': status }
         const got = await ask(sent, { served })
         assert.equal(got.status, answered)
@@ -133,7 +133,7 @@ suite('what is refused', () => {
     }
   }
 
-  test('it says when to come again', async () => {
+  test('a refusal has retry-after', async () => {
     const { headers } = await ask(
       { question: 'x' },
       { served: { '/rest/v1/admin_live_metrics': 503 } },
@@ -141,7 +141,7 @@ suite('what is refused', () => {
     assert.equal(headers.get('retry-after'), '7')
   })
 
-  test('a later call is refused alike', async () => {
+  test('a later request is refused in the same way', async () => {
     const { status } = await ask(
       { question: 'roles' },
       { served: { '/rest/v1/dashboard_total_users_by_role': 401 } },
@@ -158,7 +158,7 @@ suite('what is refused', () => {
     [{ open_jobs: '1', pending_bids: 2, today: '2026-07-15' }],
     [{ open_jobs: 1, pending_bids: 2, today: 'now' }],
   ]) {
-    test(`figures that are none, ${JSON.stringify(nonsense)}, are 502`, async () => {
+    test(`malformed figures, ${JSON.stringify(nonsense)}, are 502`, async () => {
       const { status } = await ask(
         { question: 'x' },
         { served: { '/rest/v1/admin_live_metrics': nonsense } },

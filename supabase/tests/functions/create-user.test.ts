@@ -48,8 +48,8 @@ async function make(answers: Answers = {}, body: unknown = user) {
   return { status: response.status, headers: response.headers, said, text, calls }
 }
 
-suite('the function that makes accounts', () => {
-  test('asks who calls with their key and token, and acts with its own', async () => {
+suite('the create-user function', () => {
+  test('checks the caller with their key and token, and acts with its own', async () => {
     const { status, calls, said } = await make()
     assert.equal(status, 200)
     const [asked, made] = calls
@@ -101,7 +101,7 @@ suite('the function that makes accounts', () => {
     ['is named in no JSON', new Response('<html>'), 502, 'Unable to verify admin role'],
   ]
   for (const [name, answer, status, message] of lookUps) {
-    test(`makes nobody where the caller ${name}`, async () => {
+    test(`creates nobody if the caller ${name}`, async () => {
       const got = await make({ [asksAdmin]: answer })
       assert.deepEqual([got.status, got.said.message], [status, message])
       assert.deepEqual(
@@ -128,7 +128,7 @@ suite('the function that makes accounts', () => {
     ['none', 502, /could not be created/],
   ]
   for (const [answer, status, words] of outcomes) {
-    test(`says ${status} ${words.source} where the account is not made`, async () => {
+    test(`responds ${status} ${words.source} if the account is not created`, async () => {
       const got = await make({ [makesAccount]: answer })
       assert.equal(got.status, status)
       assert.match(got.said.message ?? '', words)

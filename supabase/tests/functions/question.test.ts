@@ -43,7 +43,7 @@ suite('a range is understood', () => {
     assert.equal(asked('past year', '2024-02-29'), '2023-03-01 2024-02-29')
   })
 
-  test('with what is known as of now only, it is known to be of no use', () => {
+  test('with a topic as of now, it is marked as unused', () => {
     assert.deepEqual(understand('open jobs last month', today), {
       topic: 'open jobs',
       range: null,
@@ -52,7 +52,7 @@ suite('a range is understood', () => {
   })
 })
 
-suite('what would be answered wrongly is not understood', () => {
+suite('a question whose answer would be wrong is not understood', () => {
   for (const question of notUnderstood) {
     test(question, () => assert.equal(understand(question, today), null))
   }

@@ -46,7 +46,7 @@ async function postJobs(stage: Stage) {
 const of = (...titles: string[]) => ({ titles, total: titles.length, hasMore: false })
 
 export const stories: Stories = {
-  'a page of available jobs is what the view holds, in each order': async (stage) => {
+  'a page of available jobs agrees with the view, in each order': async (stage) => {
     await postJobs(stage)
     for (const [wanted, order] of [
       [{ by_budget: false, descending: true }, 'created_at desc, id'],
@@ -77,7 +77,7 @@ export const stories: Stories = {
     assert.deepEqual((await find(stage, { skip: -1, size: 1 })).titles.length, 1)
   },
 
-  'available jobs are found by a part of their title, text or place, as it stands': async (
+  'available jobs are found by a literal part of their title, description or location': async (
     stage,
   ) => {
     await postJobs(stage)
@@ -95,7 +95,7 @@ export const stories: Stories = {
     ])
   },
 
-  'available jobs are narrowed by category and budget, both ends included': async (stage) => {
+  'available jobs are filtered by category and budget, both ends included': async (stage) => {
     await postJobs(stage)
     assert.deepEqual(await find(stage, { category: 'HVAC' }), of('Pump', 'Boiler 100%'))
     assert.deepEqual(await find(stage, { category: 'HVAC', budget_from: 301 }), of('Boiler 100%'))
@@ -111,7 +111,7 @@ export const stories: Stories = {
     assert.deepEqual(await find(stage, { category: 'Magic' }), of())
   },
 
-  'a search finds and counts nothing that cannot be bid on': async (stage) => {
+  'a search finds and counts only jobs that can be bid on': async (stage) => {
     const counted = async () => [
       (await find(stage, { query: 'Job' })).total,
       (await find(stage, { budget_to: 500 })).total,

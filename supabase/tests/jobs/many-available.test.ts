@@ -18,7 +18,7 @@ async function postMany(stage: Stage, count: number) {
   await stage.truth('select private.count_anew()')
 }
 
-test('of more than 10,000 jobs that are searched for it says that there are more', () =>
+test('a search with more than 10,000 matches sets has_more', () =>
   tell(pool, async (stage) => {
     const found = async (wanted: Wanted) => {
       const { titles, ...rest } = await find(stage, wanted)

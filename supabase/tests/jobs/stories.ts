@@ -15,7 +15,7 @@ async function job(stage: Stage, name: string) {
 }
 
 export const stories: Stories = {
-  'a new job is open, not deleted, made now and General, whatever was sent': async (stage) => {
+  'a new job is open, not deleted, created now and General, whatever was sent': async (stage) => {
     const [row = {}] = await stage.as(
       'fiona',
       ...postWith('  Fix the door ', 'It\nsticks.', '99.5'),
@@ -74,7 +74,7 @@ export const stories: Stories = {
     }
   },
 
-  'a category is one of the list': async (stage) => {
+  'a category has to be on the list': async (stage) => {
     const insert = `insert into public.jobs (facility_id, title, description, budget, category)
       values (auth.uid(), 'T', 'D', 1, $1)`
     await stage.as('fiona', insert, ['HVAC'])
@@ -131,7 +131,7 @@ export const stories: Stories = {
     )
   },
 
-  'finishing a job bears a payment of the accepted amount and stamps the time': async (stage) => {
+  'finishing a job creates a payment of the accepted amount and stamps the time': async (stage) => {
     await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [
       idOf('job awarded'),
     ])
@@ -145,7 +145,7 @@ export const stories: Stories = {
     assert.ok((await job(stage, 'awarded'))['finished_at'])
   },
 
-  'the server obeys the states of a job too': async (stage) => {
+  'the server cannot break the state machine of a job': async (stage) => {
     const finish = stage.server("update public.jobs set status = 'finished' where id = $1", [
       idOf('job open'),
     ])
@@ -156,7 +156,7 @@ export const stories: Stories = {
     assert.equal((await undelete)?.code, 'job_deleted')
   },
 
-  'a facility posts at most 20 jobs an hour, and is told when to go on': async (stage) => {
+  'a facility posts at most 20 jobs an hour, and the refusal has retry-after': async (stage) => {
     for (let n = 0; n < 20; n += 1) await stage.as('fiona', ...postWith(`Job ${n}`, 'Text', 1))
     const { status, message } = await stage.isRefused(
       'fiona',
@@ -167,7 +167,7 @@ export const stories: Stories = {
     await stage.as('frank', ...postWith('Of another', 'Text', 1))
   },
 
-  'what may be done with a job comes with it': async (stage) => {
+  'a job has computed columns for the allowed actions': async (stage) => {
     const ask = `select public.can_edit(j) as edit, public.can_delete(j) as delete, public.can_bid(j) as bid,
       public.can_finish(j) as finish, public.bid_count(j)::integer as bids from public.jobs j where id = $1`
     const of = async (person: 'fiona' | 'carl', name: string) =>
@@ -223,14 +223,14 @@ export const stories: Stories = {
     })
   },
 
-  'the number of bids on a hidden job is not told, not even about a made-up row': async (stage) => {
+  'the number of bids on a hidden job is secret, even for a made-up row': async (stage) => {
     const ask = "select public.bid_count(jsonb_populate_record(null::public.jobs, jsonb_build_object('id', $1::text)))::integer as bids"
     const of = async (person: 'fiona' | 'frank' | 'carl' | 'cora' | 'kim' | 'ada', name: string) => (await stage.as(person, ask, [idOf(`job ${name}`)]))[0]?.['bids']
     assert.deepEqual([await of('frank', 'bidden'), await of('kim', 'bidden'), await of('cora', 'finished')], [null, null, null])
     assert.deepEqual([await of('fiona', 'bidden'), await of('carl', 'bidden'), await of('carl', 'finished'), await of('ada', 'bidden')], [2, 2, 1, 2])
   },
 
-  'available jobs show the number of bids and the own one, nothing of others': async (stage) => {
+  'available jobs show the number of bids and the user’s own one, nothing about others': async (stage) => {
     const rows = await stage.as(
       'carl',
       'select title, facility_name, bid_count::integer, my_bid_status from public.dashboard_available_jobs order by title',
@@ -242,7 +242,7 @@ export const stories: Stories = {
     ])
   },
 
-  'a photo lies under its owner and belongs to an own job': async (stage) => {
+  'a photo is under its owner’s path and belongs to a job of theirs': async (stage) => {
     const add = 'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), $2)'
     for (const path of [
       `${idOf('frank')}/job-photo/a.png`,
@@ -273,7 +273,7 @@ export const stories: Stories = {
     ])
   },
 
-  'a job that is over takes no photos': async (stage) => {
+  'a finished or deleted job takes no photos': async (stage) => {
     const addPhoto = "insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), auth.uid() || '/job-photo/a.png')"
     for (const name of ['finished', 'deleted']) await stage.isRefused('fiona', 'job_closed', addPhoto, [idOf(`job ${name}`)])
     await stage.as('fiona', addPhoto, [idOf('job awarded')])

@@ -12,7 +12,7 @@ async function postJobs(stage: Stage) {
 }
 
 export const stories: Stories = {
-  'a page of jobs without bids is in the order that is asked for': async (stage) => {
+  'a page of jobs without bids has the requested order': async (stage) => {
     await postJobs(stage)
     const page = 'select id from public.admin_find_jobs_without_bids($1, 3, 10, $2)'
     for (const by of ['created_at', 'budget', 'title']) {
@@ -28,7 +28,7 @@ export const stories: Stories = {
     }
   },
 
-  'an order that jobs without bids are not kept in is refused': async (stage) => {
+  'an unknown order of jobs without bids is refused': async (stage) => {
     const page = 'select from public.admin_find_jobs_without_bids(sorted_by => $1)'
     for (const by of ['id', '', null]) {
       assert.equal((await stage.isRefused('ada', 'order_unknown', page, [by])).status, 400)

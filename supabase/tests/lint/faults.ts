@@ -92,14 +92,14 @@ export const faults: Record<string, Fault[]> = {
       object: 'app.my_role()',
     },
     {
-      finds: 'a function that was born with a grant to public',
+      finds: 'a function with its default grant to public',
       sql: `
         alter default privileges grant execute on functions to public;
         create function app.f() returns integer language sql return 1;`,
       object: 'app.f()',
     },
     {
-      finds: 'what visitors may call, once it is granted to public',
+      finds: 'a visitors’ function that is also granted to public',
       sql: 'grant execute on function public.submit_demo_request to public;',
       object: 'public.submit_demo_request(text,text,text,text)',
     },
@@ -223,7 +223,7 @@ export const faults: Record<string, Fault[]> = {
       object: 'public.bad',
     },
     {
-      finds: 'a view that says no',
+      finds: 'a view with security_invoker = false',
       sql: 'create view app.off with (security_invoker = off) as select 1 as n;',
       object: 'app.off',
     },

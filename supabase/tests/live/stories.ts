@@ -19,7 +19,7 @@ const changes = `select table_name, kind, new_row ->> 'status' as after, old_row
   from realtime.changes where id > $1 and table_name <> 'notices' order by id`
 
 export const stories: Stories = {
-  'each change of a watched row is recorded, with what it was and is': async (stage) => {
+  'each change of a watched row is recorded, with its old and new values': async (stage) => {
     const [last] = await stage.truth('select coalesce(max(id), 0) as id from realtime.changes')
     await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [idOf('job awarded')])
     assert.deepEqual(await stage.truth(changes, [last?.['id']]), [
@@ -28,7 +28,7 @@ export const stories: Stories = {
     ])
   },
 
-  'people, jobs, bids, consultations, messages, payments, reviews and notices are watched': async (stage) => {
+  'profiles, jobs, bids, consultations, messages, payments, reviews and notices are watched': async (stage) => {
     const watched = await stage.truth('select distinct table_name from realtime.changes order by 1')
     assert.deepEqual(watched.map((row) => row['table_name']), ['bids', 'consultations', 'jobs', 'messages', 'notices', 'payments', 'profiles', 'reviews'])
   },
@@ -40,7 +40,7 @@ export const stories: Stories = {
     }
   },
 
-  'on the topic of a conversation its two parties hear and speak, and nobody else does': async (stage) => {
+  'only the two parties may listen and send on the topic of a conversation': async (stage) => {
     for (const party of ['fiona', 'carl'] as const) {
       assert.deepEqual(await onTopic(stage, party, jobTopic('awarded', 'carl')), talking, party)
     }
@@ -53,14 +53,14 @@ export const stories: Stories = {
     }
   },
 
-  'whoever may no longer write hears, and does not speak': async (stage) => {
+  'a party who may no longer write may listen but not send': async (stage) => {
     assert.deepEqual(await onTopic(stage, 'cora', jobTopic('awarded', 'cora')), listening)
     assert.deepEqual(await onTopic(stage, 'carl', jobTopic('finished', 'carl')), listening)
     await stage.as('kim', "update public.consultations set status = 'cancelled' where id = $1", [idOf('consultation ahead')])
     assert.deepEqual(await onTopic(stage, 'kim', consultationTopic('ahead')), listening)
   },
 
-  'a topic has one name, and no other is let in': async (stage) => {
+  'a topic has exactly one valid name': async (stage) => {
     const topic = jobTopic('awarded', 'carl')
     for (const other of [jobTopic('awarded', 'fiona'), topic.toUpperCase(), `${topic} `, ` ${topic}`, `${topic}:x`, `job:${idOf('job awarded')}`,
       'job:-:-', `consultation:${idOf('job awarded')}`, '', 'anything']) {
@@ -68,7 +68,7 @@ export const stories: Stories = {
     }
   },
 
-  'what was said on one topic is not shown on another, and nothing is said there from it': async (stage) => {
+  'rows of another topic cannot be read or inserted': async (stage) => {
     const [own, other] = [jobTopic('awarded', 'carl'), consultationTopic('ahead')]
     await stage.truth("insert into realtime.messages (topic, extension) values ($1, 'broadcast'), ($2, 'broadcast')", [own, other])
     await stage.truth("select set_config('realtime.topic', $1, true)", [own])
@@ -76,7 +76,7 @@ export const stories: Stories = {
     await stage.isRefused('carl', '42501', "insert into realtime.messages (topic, extension) values ($1, 'broadcast')", [other])
   },
 
-  'finding out what one may do leaves nothing behind': async (stage) => {
+  'checking the rights on a topic leaves no rows': async (stage) => {
     await onTopic(stage, 'carl', jobTopic('awarded', 'carl'))
     assert.deepEqual(await stage.truth('select from realtime.messages'), [])
     assert.deepEqual(await stage.truth("select current_setting('role') as role"), [{ role: 'none' }])

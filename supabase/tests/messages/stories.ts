@@ -47,13 +47,13 @@ export const stories: Stories = {
     await stage.as('fiona', statement, [client, idOf('job awarded'), idOf('carl'), 'x'])
   },
 
-  'a conversation that is hidden and one that is not there answer alike': async (stage) => {
+  'a hidden conversation and a missing one get the same answer': async (stage) => {
     const hidden = await stage.refusalOf('frank', write, [idOf('job awarded'), idOf('carl'), 'x'])
     const missing = await stage.refusalOf('frank', write, [idOf('no such job'), idOf('carl'), 'x'])
     assert.deepEqual(hidden, missing)
   },
 
-  'whether one may write to the other side comes with the bid': async (stage) => {
+  'a bid says whether its parties may chat': async (stage) => {
     const ask = 'select public.can_chat(b) from public.bids b where id = $1'
     const told = async (person: Person, bid: string) => (await stage.as(person, ask, [idOf(`bid ${bid}`)]))[0]
     const [yes, no] = [{ can_chat: true }, { can_chat: false }]
@@ -70,7 +70,7 @@ export const stories: Stories = {
     assert.deepEqual(await told('carl', 'carl bidden'), no)
   },
 
-  'on an awarded job the facility and the contractor talk, the others read': async (stage) => {
+  'on an awarded job the facility and the contractor write, and the other bidders read': async (stage) => {
     assert.deepEqual(await stateOf(stage, 'fiona', { job: 'awarded' }), open('carl'))
     assert.deepEqual(await stateOf(stage, 'carl', { job: 'awarded' }), open('fiona'))
     assert.deepEqual(await stateOf(stage, 'cora', { job: 'awarded' }), closed('fiona', given))
@@ -90,14 +90,14 @@ export const stories: Stories = {
     assert.deepEqual(await stateOf(stage, 'fiona', { job: 'bidden', contractor: 'cora' }), closed('cora', none))
   },
 
-  'a finished, a deleted and a withdrawn one are closed with their reason': async (stage) => {
+  'conversations about a finished job, a deleted job and a withdrawn bid are closed with the reason': async (stage) => {
     assert.deepEqual(await stateOf(stage, 'fiona', { job: 'finished' }), closed('carl', 'This job is marked as finished. Messaging is disabled.'))
     assert.deepEqual(await stateOf(stage, 'cora', { job: 'deleted' }), closed('fiona', 'This job was deleted. Messaging is disabled.'))
     await stage.as('cora', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid cora bidden')])
     assert.deepEqual(await stateOf(stage, 'cora', { job: 'bidden' }), closed('fiona', given))
   },
 
-  'in a consultation both talk until it ends or is cancelled': async (stage) => {
+  'in a consultation both sides write until it ends or is cancelled': async (stage) => {
     assert.deepEqual(await stateOf(stage, 'fiona', { consultation: 'ahead' }), open('kim'))
     assert.deepEqual(await stateOf(stage, 'kim', { consultation: 'ahead' }), open('fiona'))
     assert.deepEqual(await stateOf(stage, 'kim', { consultation: 'past' }), closed('frank', 'This consultation has ended. Messaging is disabled.'))
@@ -105,7 +105,7 @@ export const stories: Stories = {
     assert.equal(await stateOf(stage, 'carl', { consultation: 'ahead' }), undefined)
   },
 
-  'the latest conversation with a person that is open comes first': async (stage) => {
+  'the latest open conversation with a user comes first': async (stage) => {
     const [row = {}] = await stage.as('fiona', 'select job_id, contractor_id, writable from public.conversation_with($1)', [idOf('carl')])
     assert.deepEqual(row, { job_id: idOf('job awarded'), contractor_id: idOf('carl'), writable: true })
     await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [idOf('job awarded')])
@@ -113,7 +113,7 @@ export const stories: Stories = {
     assert.deepEqual(later, { writable: false })
   },
 
-  'the inbox shows the last message and only what is unread by me': async (stage) => {
+  'the inbox shows the last message and the user’s own unread count': async (stage) => {
     const ask = "select thread_type, thread_title, sender_name, content, unread_count::integer, counterpart_name from public.dashboard_inbox_preview where content is not null order by thread_title"
     assert.deepEqual(await stage.as('fiona', ask), [
       { thread_type: 'consultation', thread_title: 'Consultation', sender_name: 'kim', content: 'question!', unread_count: 1, counterpart_name: 'kim' },
@@ -125,7 +125,7 @@ export const stories: Stories = {
     assert.deepEqual((await stage.as('carl', ask)).map((row) => row['unread_count']), [1])
   },
 
-  'the server tells of the past, and not of what could not be said then': async (stage) => {
+  'the server inserts old messages, but none after writing was over': async (stage) => {
     const statement = 'insert into public.messages (job_id, consultation_id, sender_id, recipient_id, sender_name, content, created_at) values ($1, $2, $3, $4, $5, $6, now() + $7::interval)'
     const said = (job: string | null, consultation: string | null, when: string) =>
       stage.server(statement, [job && idOf(job), consultation && idOf(consultation), idOf('frank'), idOf('kim'), 'frank', 'x', when])
@@ -134,12 +134,12 @@ export const stories: Stories = {
     assert.equal(await said(null, 'consultation past', '-3 days'), undefined)
   },
 
-  'what was read stays read': async (stage) => {
+  'a read message cannot become unread': async (stage) => {
     await stage.as('fiona', 'update public.messages set read = true where id = $1', [idOf('message hello')])
     await stage.isRefused('fiona', 'message_read', 'update public.messages set read = false where id = $1', [idOf('message hello')])
   },
 
-  'a person sends at most 30 messages a minute': async (stage) => {
+  'a user sends at most 30 messages a minute': async (stage) => {
     for (let n = 0; n < 30; n += 1) await stage.as('carl', write, [idOf('job awarded'), idOf('fiona'), `${n}`])
     await stage.isRefused('carl', 'too_many_messages', write, [idOf('job awarded'), idOf('fiona'), 'x'])
     await stage.as('fiona', write, [idOf('job awarded'), idOf('carl'), 'x'])

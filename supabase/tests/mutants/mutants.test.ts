@@ -56,12 +56,12 @@ function byRelevance({ about }: Mutant) {
   return [...killers.filter(speaks), ...killers.filter((killer) => !speaks(killer))]
 }
 
-suite('a rule that is widened makes a test fail', () => {
-  test('one that is not makes none fail', async () => {
+suite('a loosened rule makes a test fail', () => {
+  test('without a mutant all tests pass', async () => {
     assert.equal(await killerOf({ name: 'nothing', about: 'nothing', sql: 'select' }), undefined)
   })
 
-  test('there are many', () => assert.ok(mutants.length > 150, `${mutants.length}`))
+  test('there are many mutants', () => assert.ok(mutants.length > 150, `${mutants.length}`))
 
   for (const mutant of mutants) {
     test(mutant.name, async () => {

@@ -40,7 +40,7 @@ async function during(statement: string, values: unknown[], other: () => Promise
   }
 }
 
-test('the clock waits for no notice that somebody is at, and takes it the next time', async () => {
+test('the scheduled run skips a locked notice, and takes it the next time', async () => {
   await pool.query('delete from public.notices')
   const { rows } = await pool.query<{ id: string }>(
     `insert into public.notices (recipient_id, kind, source_id, mail_at)
@@ -59,7 +59,7 @@ test('the clock waits for no notice that somebody is at, and takes it the next t
   assert.deepEqual(await mailed(), [{ notice_ids: [free] }, { notice_ids: [busy] }])
 })
 
-test('nobody is reminded of what is being cancelled', async () => {
+test('nobody is reminded of a consultation that is being cancelled', async () => {
   await pool.query('delete from public.notices')
   const { rows } = await pool.query<{ id: string }>(
     `insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes)
@@ -81,7 +81,7 @@ test('nobody is reminded of what is being cancelled', async () => {
   assert.deepEqual(told, [{ cancelled: true, reminded: false }])
 })
 
-test('to mark all as read waits for no act that settles some of them', async () => {
+test('marking all as read does not wait for a transaction that settles some of them', async () => {
   await pool.query('delete from public.notices')
   const { rows } = await pool.query<{ id: string }>(
     `insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 80), ($1, $3, 90) returning id`,
@@ -93,7 +93,7 @@ test('to mark all as read waits for no act that settles some of them', async () 
   assert.deepEqual(left, [])
 })
 
-test('an admin who acts on a mail that is at somebody else is told so at once', async () => {
+test('an admin who acts on a locked email is refused at once', async () => {
   const { rows } = await pool.query<{ id: string }>(
     `insert into private.outbox (kind, payload, dead_at)
      values ('auth.link', '{"purpose": "recovery", "email": "fiona@example.com"}', now()) returning id`,

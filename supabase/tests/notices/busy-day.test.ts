@@ -195,7 +195,7 @@ function mostInADay(mails: Mail[]) {
 }
 
 suite('two busy days', () => {
-  test('give nobody more than six mails in any 24 hours, and everybody word of everything', async (t) => {
+  test('send nobody more than six emails in any 24 hours, and leave no notice out', async (t) => {
     const mails: Mail[] = []
     let moments = 0
     for (let today = 0; today <= busyDays; today += 1) {
@@ -219,7 +219,7 @@ suite('two busy days', () => {
     assert.equal(mostInADay(byPerson.get('facility@mendwell.test') ?? []), 6)
   })
 
-  test('leave nothing unsaid', async () => {
+  test('leave no notice without an email', async () => {
     const { rows } = await pool.query(
       `select kind, count(*)::int from public.notices n
        where not read and not exists (select from private.letters l where n.id = any (l.notice_ids))

@@ -59,7 +59,7 @@ const audited = (stage: Stage) =>
   )
 
 export const stories: Stories = {
-  'admins see mails that were given up, and nobody what they said': async (stage) => {
+  'admins see failed emails, and nobody sees their content': async (stage) => {
     await givenUp(stage)
     const mails: [kind: string, about: string, address: string, person?: Person][] = [
       ['mail', 'email-changed', 'before@kim.example'],
@@ -84,7 +84,7 @@ export const stories: Stories = {
     assert.doesNotMatch(JSON.stringify(rows), /secret/)
   },
 
-  'they are one thing that waits for an admin, and as many as are listed': async (stage) => {
+  'failed emails are one open item of an admin, with their number': async (stage) => {
     const waiting = () =>
       stage.as(
         'ada',
@@ -100,7 +100,7 @@ export const stories: Stories = {
       )
   },
 
-  'one that is sent again waits like a new one, once, and that is on record': async (stage) => {
+  'a retried email is queued like a new one, once, and audited': async (stage) => {
     await givenUp(stage)
     const mail = await mailTo(stage, 'fiona@example.com')
     await stage.as('ada', 'select public.admin_send_again($1)', [mail])
@@ -128,7 +128,7 @@ export const stories: Stories = {
     assert.equal(status, 409)
   },
 
-  'one to an address without an account is on record by its address': async (stage) => {
+  'an email to an address without an account is audited by the address': async (stage) => {
     await givenUp(stage)
     const mail = await mailTo(stage, 'stranger@example.com')
     await stage.as('ada', 'select public.admin_send_again($1)', [mail])
@@ -141,9 +141,7 @@ export const stories: Stories = {
     })
   },
 
-  'one about notices that is sent again counts by what may have gone out, as before': async (
-    stage,
-  ) => {
+  'a retried notification email counts only if it may have gone out': async (stage) => {
     const isCounted = async (said: number) => {
       await stage.truth('delete from private.outbox')
       await givenUp(stage)
@@ -161,7 +159,7 @@ export const stories: Stories = {
     assert.equal(await isCounted(17), true)
   },
 
-  'one that is removed is never sent, and that is on record': async (stage) => {
+  'a removed email is never sent, and the removal is audited': async (stage) => {
     await givenUp(stage)
     const mail = await mailTo(stage, 'carl@example.com')
     await stage.as('ada', 'select public.admin_remove_mail($1)', [mail])
@@ -177,7 +175,7 @@ export const stories: Stories = {
     assert.equal(status, 404)
   },
 
-  'what is on its way is neither sent twice nor removed, and other work not touched': async (
+  'a queued email is neither retried nor removed, and other outbox rows are not touched': async (
     stage,
   ) => {
     await givenUp(stage)

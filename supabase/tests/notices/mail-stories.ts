@@ -17,14 +17,14 @@ const drops = [
 ]
 
 export const stories: Stories = {
-  'what nobody saw within two minutes goes out by mail': async (stage) => {
+  'a notice that is unread after two minutes is emailed': async (stage) => {
     await fresh(stage, 'carl')
     await stage.truth('select private.on_the_clock()')
     assert.deepEqual(await waiting(stage), [])
     assert.deepEqual(await mails(stage), [['fiona@example.com', ['bid-received']]])
   },
 
-  'a burst is one mail, and one part for each matter': async (stage) => {
+  'a burst of notices is one email, with one item for each matter': async (stage) => {
     await fresh(stage, 'carl', 'cora')
     await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [
       idOf('job awarded'),
@@ -41,7 +41,7 @@ export const stories: Stories = {
     assert.match(String(who), /^(carl|cora) and 1 more$/)
   },
 
-  'several bids are one part, and each conversation is one of its own': async (stage) => {
+  'several bids are one item, and each conversation is an item of its own': async (stage) => {
     await fresh(stage, 'carl')
     const cheaper =
       'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 75)'
@@ -70,7 +70,7 @@ export const stories: Stories = {
     assert.deepEqual(parts, [bids, ...chats])
   },
 
-  'a mail about a consultation does not name the job it is for': async (stage) => {
+  'an email about a consultation does not name its job': async (stage) => {
     await fresh(stage)
     const book = `insert into public.consultations (consultant_id, facility_id, job_id, scheduled_at, duration_minutes)
       values ($1, auth.uid(), $2, now() + interval '3 days', 30)`
@@ -85,7 +85,7 @@ export const stories: Stories = {
     ])
   },
 
-  'what was seen, withdrawn or switched off meanwhile drops its mail': async (stage) => {
+  'a notice that was read, withdrawn or switched off meanwhile is not emailed': async (stage) => {
     await fresh(stage, 'carl')
     await stage.as('fiona', 'update public.notices set read = true where not read')
     assert.deepEqual(await mails(stage), [])
@@ -99,7 +99,7 @@ export const stories: Stories = {
     }
   },
 
-  'an account that is removed takes its mails along': async (stage) => {
+  'the emails of a deleted account are not sent': async (stage) => {
     await stage.truth(
       'insert into auth.users (id, email, raw_app_meta_data) values ($1, \'gone@example.com\', \'{"role": "facility"}\')',
       [idOf('gone')],
@@ -114,7 +114,7 @@ export const stories: Stories = {
     assert.deepEqual(await waiting(stage), [])
   },
 
-  'what is put off is written once, however often the clock looks after that': async (stage) => {
+  'a postponed notice is written once, however often the scheduled run follows': async (stage) => {
     await fresh(stage)
     await stage.truth('select app.make_letter($1, $2)', [idOf('fiona'), []])
     const putOff = async () => {
@@ -134,7 +134,7 @@ export const stories: Stories = {
     assert.deepEqual(new Set(both.map(({ mail_at }) => mail_at)), new Set([first?.['mail_at']]))
   },
 
-  'the pause doubles with each mail of a day': async (stage) => {
+  'the pause doubles with each email of a day': async (stage) => {
     const gaps: unknown[] = []
     for (let sent = 1; sent <= 8; sent += 1) {
       await stage.truth('select app.make_letter($1, $2)', [idOf('fiona'), []])
@@ -155,7 +155,7 @@ export const stories: Stories = {
     )
   },
 
-  'tests postpone no other mail, however many they are': async (stage) => {
+  'test notices do not postpone other emails': async (stage) => {
     await stage.truth(
       "update private.settings set value = '100/3600' where name = 'limit_test_notices'",
     )
@@ -164,7 +164,7 @@ export const stories: Stories = {
     assert.deepEqual(await mails(stage), [['fiona@example.com', ['bid-received']]])
   },
 
-  'what fails for one person holds up nobody else, and waits': async (stage) => {
+  'a failure for one user delays nobody else, and is tried again': async (stage) => {
     await stage.truth(`create function pg_temp.fail() returns trigger language plpgsql as
       'begin raise ''Her mail cannot be made.''; end'`)
     await stage.truth(`create trigger broken before insert on private.letters for each row
@@ -179,7 +179,7 @@ export const stories: Stories = {
     ])
   },
 
-  'a later mail says what an earlier one would, which is dropped': async (stage) => {
+  'a later email replaces an earlier one about the same notice': async (stage) => {
     await fresh(stage, 'carl')
     await mails(stage)
     await stage.truth(
@@ -188,7 +188,7 @@ export const stories: Stories = {
     assert.deepEqual(await mails(stage), [['fiona@example.com', ['bid-received']]])
   },
 
-  'times are those of the reader, by name': async (stage) => {
+  'times are in the reader’s time zone and name it': async (stage) => {
     await stage.truth(
       "delete from public.notices; update public.profiles set time_zone = 'Asia/Tokyo' where username = 'kim'",
     )
@@ -203,7 +203,7 @@ export const stories: Stories = {
     assert.match(JSON.stringify(letter), /"zone":"Asia\/Tokyo"/)
   },
 
-  'a link stops the mails of its person, again and again, and no other': async (stage) => {
+  'an unsubscribe link works repeatedly, for its user only': async (stage) => {
     const token = await tokenOf(stage, 'carl')
     const stop = 'select public.unsubscribe($1)'
     for (const person of ['carl', 'ada', 'visitor'] as const)
@@ -226,7 +226,9 @@ export const stories: Stories = {
     )
   },
 
-  'a test goes to who asks for it, by mail where that is on, and not too often': async (stage) => {
+  'a test notice goes to its sender, by email if that is on, and is rate-limited': async (
+    stage,
+  ) => {
     const send = 'select public.send_test_notice() as mailed'
     assert.deepEqual(await stage.as('kim', send), [{ mailed: true }])
     assert.deepEqual(await waiting(stage), [['kim@example.com', ['test']]])

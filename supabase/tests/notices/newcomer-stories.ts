@@ -45,9 +45,7 @@ const lettersTo = async (stage: Stage, person: Person) =>
   (await stage.truth('select from private.letters where recipient_id = $1', [idOf(person)])).length
 
 export const stories: Stories = {
-  'admins are told of who waits for a role, by one notice and one mail, and nobody else is': async (
-    stage,
-  ) => {
+  'only admins are notified of newcomers, with one notice and one email': async (stage) => {
     await fresh(stage)
     await comes(stage, 'vera')
     await comes(stage, 'kai')
@@ -57,9 +55,7 @@ export const stories: Stories = {
     assert.deepEqual(await mails(stage), [['ada@example.com', ['newcomer-came']]])
   },
 
-  'who has not proven an address, has a role, or came long ago is nothing to tell': async (
-    stage,
-  ) => {
+  'an unconfirmed user, a user with a role and an old sign-up cause no notice': async (stage) => {
     await fresh(stage)
     await comes(stage, 'vera', null)
     await comes(stage, 'kai', '2020-01-01')
@@ -80,7 +76,7 @@ export const stories: Stories = {
     assert.deepEqual(await told(stage, 'ada'), [notice])
   },
 
-  'an admin who is banned, or gone, is not told': async (stage) => {
+  'an admin who is banned or deleted gets no notice': async (stage) => {
     for (const [name, change] of [
       ['vera', "banned_until = 'infinity'"],
       ['kai', 'banned_until = null, deleted_at = now()'],
@@ -92,7 +88,7 @@ export const stories: Stories = {
     }
   },
 
-  'once nobody waits any more, by a role or a ban, there is nothing to see': async (stage) => {
+  'once nobody waits any more, the notices are settled': async (stage) => {
     await fresh(stage)
     await comes(stage, 'vera')
     await comes(stage, 'kai')
@@ -103,7 +99,7 @@ export const stories: Stories = {
     assert.deepEqual(await told(stage, 'ada'), [])
   },
 
-  'whoever gets a role is told, by mail as well; whoever is banned gets none': async (stage) => {
+  'a user who gets a role is notified, also by email; a banned user gets none': async (stage) => {
     await fresh(stage)
     await comes(stage, 'vera')
     await stage.as('ada', admit, [idOf('nora')])
@@ -141,7 +137,7 @@ export const stories: Stories = {
       assert.deepEqual(await stage.truth(notices, [idOf('vera')]), [])
     },
 
-  'whoever is removed, or banned by the server, waits no more': async (stage) => {
+  'a user who is deleted, or banned by the server, no longer waits': async (stage) => {
     for (const change of [
       'delete from auth.users where id = $1',
       'update auth.users set deleted_at = now() where id = $1',
@@ -159,7 +155,7 @@ export const stories: Stories = {
     }
   },
 
-  'an admin who comes back from a ban is not told of who waits no more': async (stage) => {
+  'an admin who returns from a ban has no notice about users who no longer wait': async (stage) => {
     await fresh(stage)
     await comes(stage, 'vera')
     const ban = 'update auth.users set banned_until = $2 where id = $1'
@@ -170,9 +166,7 @@ export const stories: Stories = {
     assert.deepEqual(await told(stage, 'ada'), [])
   },
 
-  'who is an admin no more is told no more, nor by a mail that is about to go out': async (
-    stage,
-  ) => {
+  'a former admin gets no notices, and no email that is about to go out': async (stage) => {
     await stage.truth('select private.appoint_admin($1)', [idOf('kim')])
     await fresh(stage)
     await comes(stage, 'vera')
@@ -182,7 +176,7 @@ export const stories: Stories = {
     assert.deepEqual(await waiting(stage), [['kim@example.com', ['newcomer-came']]])
   },
 
-  'newcomers make one mail a day to an admin, however many come': async (stage) => {
+  'newcomers cause one email a day to an admin, however many sign up': async (stage) => {
     await fresh(stage)
     await comes(stage, 'vera')
     assert.equal((await mails(stage)).length, 1)
@@ -207,9 +201,7 @@ export const stories: Stories = {
       assert.deepEqual(await mails(stage), [['ada@example.com', ['newcomer-came']]])
     },
 
-  'who comes while a mail is being sent that fails makes the next one wait for no day': async (
-    stage,
-  ) => {
+  'a newcomer during a failed email does not postpone the next one by a day': async (stage) => {
     await fresh(stage)
     await comes(stage, 'vera')
     assert.equal((await mails(stage)).length, 1)
@@ -219,9 +211,7 @@ export const stories: Stories = {
     assert.deepEqual(await mails(stage), [['ada@example.com', ['newcomer-came']]])
   },
 
-  'so it is where the failed mail has something else to say and goes out with that': async (
-    stage,
-  ) => {
+  'the same holds if the failed email goes out with other notices': async (stage) => {
     await fresh(stage)
     await comes(stage, 'vera')
     await tellOther(stage, 'ada')
@@ -234,7 +224,7 @@ export const stories: Stories = {
     assert.deepEqual(await waiting(stage), [['ada@example.com', ['newcomer-came']]])
   },
 
-  'the day after a mail that went out is kept by one that fails': async (stage) => {
+  'a failed email does not shorten the pause after one that went out': async (stage) => {
     await fresh(stage)
     await comes(stage, 'vera')
     assert.equal((await mails(stage)).length, 1)

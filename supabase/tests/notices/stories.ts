@@ -16,7 +16,7 @@ const write = 'insert into public.messages (job_id, recipient_id, content) value
 const switchOff = (name: string) => `update public.notification_settings set ${name} = false`
 
 export const stories: Stories = {
-  'a facility is told of a bid, until it is withdrawn': async (stage) => {
+  'a facility is notified of a bid, until it is withdrawn': async (stage) => {
     await forget(stage)
     await stage.as('carl', placeBid, [idOf('job open')])
     const [notice = {}] = await stage.as('fiona', 'select * from public.my_notices')
@@ -27,7 +27,7 @@ export const stories: Stories = {
     assert.deepEqual(await told(stage, 'fiona'), [])
   },
 
-  'who is chosen and who is not are told, and the facility has seen their bids': async (stage) => {
+  'accepted and rejected bidders are notified, and the notices of their bids are settled': async (stage) => {
     await forget(stage)
     await stage.as('carl', placeBid, [idOf('job open')])
     await stage.as('cora', placeBid, [idOf('job open')])
@@ -38,7 +38,7 @@ export const stories: Stories = {
     assert.deepEqual(await told(stage, 'carl'), ['award_released'])
   },
 
-  'a facility is told that an award was taken back, until it gives the job to another': async (stage) => {
+  'a facility is notified of a revoked award, until it awards the job again': async (stage) => {
     await forget(stage)
     const job = [idOf('job bidden')]
     const bids = await stage.as('fiona', "select id from public.bids where job_id = $1 and status = 'pending' order by contractor_id = $2 desc", [...job, idOf('carl')])
@@ -53,13 +53,13 @@ export const stories: Stories = {
     assert.deepEqual(await told(stage, 'fiona'), [])
   },
 
-  'bidders are told that a job is removed, not that they were not chosen': async (stage) => {
+  'bidders are notified that a job was deleted, not that their bid was rejected': async (stage) => {
     await forget(stage)
     await stage.as('fiona', 'update public.jobs set is_deleted = true where id = $1', [idOf('job bidden')])
     assert.deepEqual([await told(stage, 'carl'), await told(stage, 'cora'), await told(stage, 'fiona')], [['job_removed'], ['job_removed'], []])
   },
 
-  'a finished job and the payment it bears are told, and each step of the payment': async (stage) => {
+  'a finished job, its payment and each step of the payment cause notices': async (stage) => {
     await forget(stage)
     await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [idOf('job awarded')])
     assert.deepEqual(await told(stage, 'fiona'), ['job_finished', 'payment_due'])
@@ -70,7 +70,7 @@ export const stories: Stories = {
     assert.deepEqual([await told(stage, 'fiona'), await told(stage, 'carl')], [['job_finished', 'payment_refunded'], ['payment_refunded']])
   },
 
-  'a booking is told, reminded of a day before, and a cancelled one is forgotten': async (stage) => {
+  'a booking causes a notice and a reminder a day before, unless it is cancelled': async (stage) => {
     await forget(stage)
     const book = 'insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes) values ($1, auth.uid(), $2, 30) returning id'
     const [booked = {}] = await stage.as('frank', book, [idOf('kim'), new Date(Date.now() + 5 * 24 * 3600_000)])
@@ -86,7 +86,7 @@ export const stories: Stories = {
     assert.deepEqual([await told(stage, 'kim'), await told(stage, 'frank')], [['consultation_cancelled'], []])
   },
 
-  'messages of a conversation are one notice, which says how many wait': async (stage) => {
+  'messages of a conversation are one notice, with the unread count': async (stage) => {
     await stage.as('fiona', 'update public.messages set read = true where not read and recipient_id = auth.uid()')
     await forget(stage)
     const words = [idOf('job awarded'), idOf('fiona')]
@@ -101,7 +101,7 @@ export const stories: Stories = {
     assert.deepEqual(await counts(), [{ count: 1, read: true, link }])
   },
 
-  'to wave a notice away reads no message, and what was read stays read': async (stage) => {
+  'dismissing a notice reads no message, and a read notice stays read': async (stage) => {
     await forget(stage)
     await stage.as('carl', write, [idOf('job awarded'), idOf('fiona'), 'Hello'])
     assert.equal((await stage.as('fiona', 'update public.notices set read = true where not read returning mail_at')).length, 1)
@@ -110,7 +110,7 @@ export const stories: Stories = {
     assert.deepEqual(await stage.truth('select mail_at from public.notices'), [{ mail_at: null }])
   },
 
-  'after it was waved away a notice still says how many messages wait': async (stage) => {
+  'after a dismissal, the next notice still has the whole unread count': async (stage) => {
     await stage.as('fiona', 'update public.messages set read = true where not read and recipient_id = auth.uid()')
     await forget(stage)
     const words = [idOf('job awarded'), idOf('fiona')]
@@ -125,7 +125,7 @@ export const stories: Stories = {
     assert.deepEqual(await waiting(), [{ count: 2 }])
   },
 
-  'what a switch leaves out is not told at all': async (stage) => {
+  'a setting that is off suppresses its notices': async (stage) => {
     await forget(stage)
     for (const name of ['messages', 'job_updates', 'payments']) await stage.as('fiona', switchOff(name))
     await stage.as('carl', placeBid, [idOf('job open')])
@@ -134,7 +134,7 @@ export const stories: Stories = {
     assert.deepEqual(await stage.truth('select kind from public.notices where recipient_id = $1', [idOf('fiona')]), [])
   },
 
-  'nobody sees, reads or makes the notices of another': async (stage) => {
+  'nobody sees, marks or creates the notices of another user': async (stage) => {
     await forget(stage)
     await stage.as('carl', placeBid, [idOf('job open')])
     for (const person of ['carl', 'frank', 'ada'] as const) {

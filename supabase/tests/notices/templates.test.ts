@@ -19,7 +19,7 @@ test('each kind has a template, and each template a kind', async () => {
   assert.deepEqual(files.toSorted(), wanted.toSorted())
 })
 
-test('each template names what it is told, and nothing else', async () => {
+test('each template names only the values that it gets', async () => {
   for (const file of await readdir(folder)) {
     const text = await readFile(`${folder}/${file}`, 'utf8')
     const known = ofTheLetter.includes(basename(file, '.txt')) ? [...told, 'zone'] : told

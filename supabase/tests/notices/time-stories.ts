@@ -17,7 +17,7 @@ const movedTo = (when: string) =>
      ends_at = now() + interval '${when} 30 minutes', created_at = now() - interval '9 days' where id = $1`
 
 export const stories: Stories = {
-  'what was postponed goes out with what comes after it': async (stage) => {
+  'a postponed notice goes out with later ones': async (stage) => {
     await fresh(stage, 'carl')
     for (let sent = 1; sent <= 6; sent += 1)
       await stage.truth('select app.make_letter($1, $2)', [idOf('fiona'), []])
@@ -36,7 +36,7 @@ export const stories: Stories = {
     assert.deepEqual(await stage.truth('select from public.notices where mail_at is not null'), [])
   },
 
-  'what happens again before its mail does not put it off': async (stage) => {
+  'a repeat before the email does not postpone it': async (stage) => {
     await fresh(stage)
     const write =
       "insert into public.messages (job_id, recipient_id, content) values ($1, $2, 'Hello')"
@@ -50,7 +50,7 @@ export const stories: Stories = {
     assert.deepEqual(await stage.truth(letters), [{ letters: 1 }])
   },
 
-  'a mail that may have gone out counts, although nothing is left to say': async (stage) => {
+  'an email that may have gone out counts, even if nothing is left to send': async (stage) => {
     const letters = 'select count(*)::int as letters from private.letters'
     const read = 'update public.notices set read = true where not read'
     await fresh(stage, 'carl')
@@ -60,7 +60,7 @@ export const stories: Stories = {
     assert.deepEqual(await stage.truth(letters), [{ letters: 1 }])
   },
 
-  'a mail that never went out does not count': async (stage) => {
+  'an email that never went out does not count': async (stage) => {
     for (const failures of [0, 1]) {
       await fresh(stage, 'carl')
       await stage.truth('update public.notices set mail_at = now()')
@@ -78,7 +78,7 @@ export const stories: Stories = {
     }
   },
 
-  'no mail reminds of a consultation that has begun, and the booking is told all the same': async (
+  'no email reminds of a consultation that has begun, and the booking is still notified': async (
     stage,
   ) => {
     await fresh(stage)
@@ -93,7 +93,7 @@ export const stories: Stories = {
     assert.deepEqual(await waiting(stage), [['kim@example.com', ['consultation-booked']]])
   },
 
-  'reminders that fail hold up no mail, and come when they can': async (stage) => {
+  'failed reminders do not delay emails, and are retried': async (stage) => {
     await stage.truth(`create function pg_temp.fail() returns trigger language plpgsql as
       'begin raise ''It cannot be made.''; end'`)
     await stage.truth(`create trigger broken before insert on public.notices for each row
@@ -108,7 +108,7 @@ export const stories: Stories = {
     assert.deepEqual(await kinds(stage), ['bid_received', 'consultation_tomorrow'])
   },
 
-  'a time names its year where it is another one': async (stage) => {
+  'a time names its year if it is not the current one': async (stage) => {
     const told = (years: number) =>
       stage.truth(
         `select to_char(now() + make_interval(years => $1), 'YYYY') as year,
@@ -121,7 +121,7 @@ export const stories: Stories = {
     assert.equal(String(next['said']).slice(0, 4), next['year'])
   },
 
-  'what the server imports from the past is no news': async (stage) => {
+  'old rows that the server imports cause no notices': async (stage) => {
     await fresh(stage)
     const job = idOf('old job')
     const [bid, other] = [idOf('old bid'), idOf('old other bid')]
@@ -168,7 +168,7 @@ export const stories: Stories = {
     assert.deepEqual(await kinds(stage), [])
   },
 
-  'an award that the server takes back is told, however old it is': async (stage) => {
+  'an award that the server revokes causes a notice, however old it is': async (stage) => {
     await fresh(stage)
     await stage.truth(
       "update public.jobs set awarded_at = now() - interval '9 days' where id = $1",

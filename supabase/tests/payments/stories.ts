@@ -19,7 +19,7 @@ export const stories: Stories = {
     assert.equal(status, 409)
   },
 
-  'a payment of others and one that is not there answer alike': async (stage) => {
+  'another user’s payment and a missing one get the same answer': async (stage) => {
     const { id } = await paymentOf(stage, 'finished')
     const hidden = await stage.refusalOf('frank', record, [id, 'x'])
     const missing = await stage.refusalOf('frank', record, [idOf('no such payment'), 'x'])
@@ -29,7 +29,7 @@ export const stories: Stories = {
     assert.equal(missing.status, 404)
   },
 
-  'an admin refunds what was paid, once, and it is audited': async (stage) => {
+  'an admin refunds a payment once, and that is audited': async (stage) => {
     const { id } = await paymentOf(stage, 'finished')
     await stage.isRefused('ada', 'payment_not_paid', refund, [id])
     await stage.isRefused('ada', 'payment_unknown', refund, [idOf('no such payment')])
@@ -41,7 +41,7 @@ export const stories: Stories = {
     assert.deepEqual(entry, { action: 'refund_payment', subject: id })
   },
 
-  'what may be done with a payment comes with it': async (stage) => {
+  'a payment has computed columns for the allowed actions': async (stage) => {
     const ask = 'select public.can_record(p) as record, public.can_refund(p) as refund from public.payments p where job_id = $1'
     const of = async (person: 'fiona' | 'carl' | 'ada') => (await stage.as(person, ask, [idOf('job finished')]))[0]
     assert.deepEqual(await of('fiona'), { record: true, refund: false })

@@ -34,7 +34,7 @@ async function lastEntry(stage: Stage) {
 }
 
 export const stories: Stories = {
-  'an admin finds jobs by a part of the title or of the facility, in whatever case': async (
+  'an admin finds jobs by a part of the title or of the facility’s name, in any case': async (
     stage,
   ) => {
     assert.deepEqual(await jobsFound(stage, 'AWARD'), ['Job awarded'])
@@ -45,7 +45,7 @@ export const stories: Stories = {
       assert.deepEqual(await jobsFound(stage, nothing), [])
   },
 
-  'what an admin looks for is found by the first eight digits of an id as well': async (stage) => {
+  'a search also takes the first eight digits of an id': async (stage) => {
     const part = (id: string) => idOf(id).slice(0, 8).toUpperCase()
     assert.deepEqual(await jobsFound(stage, part('job open')), ['Job open'])
     assert.deepEqual(await jobsFound(stage, part('frank')), ['Job frank'])
@@ -56,7 +56,7 @@ export const stories: Stories = {
     assert.deepEqual(await jobsFound(stage, part('job open').slice(1)), [])
   },
 
-  'a search of jobs keeps to their state': async (stage) => {
+  'a search of jobs can be limited to a state': async (stage) => {
     assert.deepEqual(await jobsFound(stage, 'job', 'open'), [
       'Job awarded',
       'Job bidden',
@@ -67,7 +67,7 @@ export const stories: Stories = {
       assert.deepEqual(await jobsFound(stage, 'job', state), [`Job ${state}`])
   },
 
-  'an admin finds bids by job, contractor or id, and by how they stand': async (stage) => {
+  'an admin finds bids by job, contractor or id, and by status': async (stage) => {
     assert.deepEqual(await bidsFound(stage, 'bidden'), [400, 450])
     assert.deepEqual(await bidsFound(stage, 'CARL'), [200, 300, 400])
     assert.deepEqual(await bidsFound(stage, 'carl', 'accepted'), [200, 300])
@@ -97,7 +97,7 @@ export const stories: Stories = {
     assert.deepEqual(await bidsFound(stage, reference), [])
   },
 
-  'a search finds the newest thousand, and the next from a time on': async (stage) => {
+  'a search finds the newest thousand, and then the next from a time on': async (stage) => {
     await addJobs(stage, 'Lamp ', 1500, "'2026-01-01'::timestamptz + n * interval '1 minute'")
     const edges =
       'select count(*)::int, min(created_at) as first, max(created_at) as last from public.admin_search_jobs($1, null, $2)'
@@ -108,7 +108,7 @@ export const stories: Stories = {
     assert.deepEqual(others['last'], newest['first'])
   },
 
-  'a search goes on behind a row, also among those of one moment': async (stage) => {
+  'a search continues after a row, even among rows of the same time': async (stage) => {
     await addJobs(stage, 'Lamp ', 1500, "'2026-01-01'")
     const page = 'select id, created_at from public.admin_search_jobs($1, null, $2, $3)'
     const first = await stage.as('ada', page, ['lamp', null, null])
@@ -118,19 +118,19 @@ export const stories: Stories = {
     assert.equal(second.length, 500)
   },
 
-  'where nearly every job is meant, bids and payments are found all the same': async (stage) => {
+  'bids and payments are found even if nearly every job matches': async (stage) => {
     await addJobs(stage, 'Job ', 20_000, "now() - interval '1 year'")
     assert.equal((await jobsFound(stage, 'job')).length, 1000)
     assert.deepEqual(await bidsFound(stage, 'job'), [90, 100, 200, 300, 350, 400, 450])
     assert.deepEqual(await paymentsFound(stage, 'job'), [{ status: 'pending' }])
   },
 
-  'a search says what it lacks': async (stage) => {
+  'a search without a text is refused': async (stage) => {
     await stage.isRefused('ada', 'text_missing', jobs, [null, null])
     await stage.isRefused('ada', 'text_too_long', bids, ['x'.repeat(201), null])
   },
 
-  'whether an award can be released comes with the job': async (stage) => {
+  'a job says whether its award can be revoked': async (stage) => {
     const ask = 'select public.can_release(j) as can from public.jobs j where id = $1'
     const can = async (person: 'fiona' | 'ada', job: string) =>
       (await stage.as(person, ask, [idOf(`job ${job}`)]))[0]?.['can']
@@ -139,7 +139,7 @@ export const stories: Stories = {
     for (const job of ['open', 'finished', 'deleted']) assert.equal(await can('ada', job), false)
   },
 
-  'the audit log names who acted, on what, and whom else it concerns': async (stage) => {
+  'the audit log names the actor, the subject and the other user': async (stage) => {
     await stage.as('ada', "select public.admin_release_award($1, 'Both agree')", [
       idOf('job awarded'),
     ])
@@ -167,7 +167,7 @@ export const stories: Stories = {
     assert.equal((await lastEntry(stage))['subject_name'], 'carl')
   },
 
-  'an entry of the audit log is found by the names of its time, whatever they are now': async (
+  'an entry of the audit log is found by the names of its time': async (
     stage,
   ) => {
     await stage.as('ada', "select public.admin_release_award($1, 'Both AGREE')", [

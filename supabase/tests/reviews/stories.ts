@@ -8,7 +8,7 @@ const review = `insert into public.reviews
 const values = (rating: unknown, comment: unknown = ' Good. ', facility = 'fiona') => [idOf('consultation past'), idOf('kim'), idOf(facility), rating, comment]
 
 export const stories: Stories = {
-  'a review is signed by who writes it, now, whatever was sent': async (stage) => {
+  'a review has its author’s name and the current time, whatever was sent': async (stage) => {
     assert.deepEqual(await stage.as('frank', review, values(5)), [{ facility_id: idOf('frank'), reviewer_name: 'frank', comment: 'Good.', is_new: true }])
   },
 
@@ -24,7 +24,7 @@ export const stories: Stories = {
     await stage.isRefused('frank', '23505', review, values(5))
   },
 
-  'reviews of a consultant who hides are seen by their parties and admins': async (stage) => {
+  'reviews of a hidden consultant are visible to their parties and admins': async (stage) => {
     await stage.as('frank', review, values(4))
     const see = 'select from public.reviews where consultant_id = $1'
     assert.equal((await stage.as('carl', see, [idOf('kim')])).length, 1)
@@ -33,7 +33,7 @@ export const stories: Stories = {
     for (const person of ['frank', 'kim', 'ada'] as const) assert.equal((await stage.as(person, see, [idOf('kim')])).length, 1)
   },
 
-  'an admin removes a review, with a reason that is audited': async (stage) => {
+  'an admin removes a review, with an audited reason': async (stage) => {
     const remove = 'select public.admin_remove_review($1, $2)'
     await stage.isRefused('ada', 'reason_missing', remove, [idOf('review'), null])
     await stage.isRefused('ada', 'review_unknown', remove, [idOf('no such review'), 'x'])

@@ -5,7 +5,7 @@ import { productDatabase } from '../../../server/tests/support/test-database.ts'
 import { buildWorld, idOf } from '../support/world.ts'
 import { rowsOf, tell } from './story.ts'
 
-test('the demo changes nothing of the people who are there already, and tells nothing of them', async () => {
+test('the demo changes no existing users and reveals nothing about them', async () => {
   const { pool } = await productDatabase()
   const db = await pool.connect()
   await db.query('begin')

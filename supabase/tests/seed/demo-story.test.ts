@@ -57,7 +57,7 @@ suite('the people of the demo', () => {
     })
   }
 
-  test('are the ones that logins.txt tells of', async () => {
+  test('are the ones in logins.txt', async () => {
     const told = await readFile(new URL('../../seed/logins.txt', import.meta.url), 'utf8')
     assert.deepEqual(told.match(/\S+@\S+/g)?.toSorted(), Object.keys(logins).toSorted())
     assert.match(told, /with the password Mendwell-demo-1:$/m)
@@ -72,7 +72,7 @@ suite('the people of the demo', () => {
     assert.deepEqual(bare, [])
   })
 
-  test('have no token that a sign-in could trip over', async () => {
+  test('have no null tokens', async () => {
     const broken = await column(
       `select email as value from auth.users
        where num_nulls(confirmation_token, recovery_token, email_change_token_new, email_change,
@@ -116,7 +116,7 @@ suite('the story shows', () => {
     assert.deepEqual(states, ['accepted', 'pending', 'rejected', 'withdrawn'])
   })
 
-  test('consultations that are past, ahead and cancelled', async () => {
+  test('consultations that are past, upcoming and cancelled', async () => {
     const kinds = await column(
       `select distinct case
            when status = 'cancelled' then status when ends_at <= now() then 'past' else 'ahead'
@@ -126,7 +126,7 @@ suite('the story shows', () => {
     assert.deepEqual(kinds, ['ahead', 'cancelled', 'past'])
   })
 
-  test('no un-ended consultation between facility2 and consultant2', async () => {
+  test('no current consultation between facility2 and consultant2', async () => {
     const open = await rows(
       `select c.id from public.consultations c
          join auth.users f on f.id = c.facility_id and f.email = 'facility2@mendwell.test'
@@ -165,7 +165,7 @@ suite('the story shows', () => {
     assert.deepEqual(stars, { min: 2, max: 5, is_good: true })
   })
 
-  test('requests for a demo that are handled, and some that wait', async () => {
+  test('handled and open demo requests', async () => {
     const kinds = await column(
       'select distinct handled as value from public.demo_requests order by 1',
     )
@@ -216,7 +216,7 @@ suite('the story makes sense', () => {
   }
 })
 
-suite('telling the story', () => {
+suite('loading the story', () => {
   test('takes one transaction: rolled back, it leaves nothing', async () => {
     const { pool: other } = await productDatabase()
     const before = await contentOf(other)
@@ -224,7 +224,7 @@ suite('telling the story', () => {
     assert.deepEqual(await contentOf(other), before)
   })
 
-  test('gives two databases the same content and leaves no helper behind', async () => {
+  test('gives two databases the same content and drops the helper functions', async () => {
     const { pool: other } = await productDatabase()
     await tell(other)
     assert.deepEqual(await contentOf(other), await contentOf(pool))
@@ -237,7 +237,7 @@ suite('telling the story', () => {
   })
 
   for (const days of [1, 2, 3, 4, 5, 6]) {
-    test(`makes as much sense ${days} days before today, on another day of the week`, async () => {
+    test(`makes sense ${days} days before today as well, on another day of the week`, async () => {
       const { pool: other } = await productDatabase()
       await tell(
         other,

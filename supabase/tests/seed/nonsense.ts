@@ -13,7 +13,7 @@ export const nonsense = {
       union all select created_at from public.conversations union all select last_message_at from public.conversations
       union all select created_at from public.demo_requests union all select created_at from public.notices union all select at from app.audit_log
     ) as times where at > now() - interval '2 hours'`,
-  'a job posted before its facility joined': `
+  'a job from before its facility joined': `
     select from public.jobs j join public.profiles p on p.id = j.facility_id where p.created_at >= j.created_at`,
   'a job whose award came before the bid, or whose end before the award': `
     select from public.jobs j join public.bids b on b.job_id = j.id and b.status = 'accepted'
@@ -21,7 +21,7 @@ export const nonsense = {
   'a bid before its job or before its contractor joined': `
     select from public.bids b join public.jobs j on j.id = b.job_id join public.profiles p on p.id = b.contractor_id
     where b.created_at <= j.created_at or b.created_at <= p.created_at or p.role <> 'contractor'`,
-  'a bid that waits on a job that is gone': `
+  'a pending bid on a deleted job': `
     select from public.bids b join public.jobs j on j.id = b.job_id
     where b.status = 'pending' and (j.awarded_at is not null or j.is_deleted)`,
   'a consultation before its booking, before one of the two joined, or on another one’s job': `
@@ -33,7 +33,7 @@ export const nonsense = {
   'a consultation on a weekend': `
     select from public.consultations
     where extract(isodow from scheduled_at at time zone app.time_zone()) in (6, 7)`,
-  'a finished job or a booked consultation with a fee that bore no payment': `
+  'a finished job or a booked consultation with a fee and without a payment': `
     select from public.jobs j where status = 'finished' and not exists (
       select from public.payments p join public.bids b on b.job_id = j.id and b.status = 'accepted'
       where p.job_id = j.id and p.created_at = j.finished_at and p.amount = b.amount)
@@ -59,7 +59,7 @@ export const nonsense = {
   'a review before its consultation ended': `
     select from public.reviews r join public.consultations c on c.id = r.consultation_id
     where r.created_at <= c.ends_at`,
-  'a person who was not seen since he did something': `
+  'a user whose last activity is before one of their actions': `
     select from public.profiles p join (
       select facility_id as id, created_at as at from public.jobs
       union all select contractor_id, created_at from public.bids
@@ -70,7 +70,7 @@ export const nonsense = {
       union all select awarded_contractor_id, finished_at from public.jobs
     ) as acts on acts.id = p.id
     where p.last_active_at is null or p.last_active_at < acts.at`,
-  'a notice that would go out by mail, or says another number of unread messages than there are': `
+  'a notice that would be emailed, or has a wrong unread count': `
     select from public.notices where mail_at is not null
     union all
     select from (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { idOf, type Stories } from '../support/story.ts'
 
 export const stories: Stories = {
-  'a toggle is upserted and touches nobody else': async (stage) => {
+  'a setting is upserted for its user only': async (stage) => {
     const upsert = 'insert into public.notification_settings (user_id, email) values ($1, false) on conflict (user_id) do update set email = excluded.email'
     await stage.as('carl', upsert, [idOf('carl')])
     assert.deepEqual(await stage.truth('select user_id from public.notification_settings where not email'), [{ user_id: idOf('carl') }])

@@ -1,4 +1,4 @@
-// Everything that may notice a loosened rule: the cells of the access matrix and the stories. One that notices is
+// Everything that may notice a loosened rule: the cells of the access matrix and the stories. One failure is
 // enough.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -30,7 +30,7 @@ const stories = Object.entries(allStories).flatMap(([domain, told]) =>
 )
 
 const byColumn: Killer = {
-  name: 'what a person may send, by column',
+  name: 'columns that users may send',
   text: 'on all of',
   run: async (db) => {
     for (const { name, insert, update } of await new Stage(db).truth(sendable)) {
