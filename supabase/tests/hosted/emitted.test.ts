@@ -41,13 +41,13 @@ function matrix() {
 }
 
 suite('the product on a hosted Supabase', () => {
-  test('lets everybody do what they may, and nothing else', async () => {
+  test('has the same access matrix', async () => {
     const { code, output } = await matrix()
     assert.equal(code, 0, output)
     assert.match(output, /ℹ pass [1-9]\d\d\n/)
   })
 
-  test('lets nobody write to its tables by what the platform grants from the start', async () => {
+  test('does not keep the platform’s default grants to write', async () => {
     const { rows } = await asPlatform.query<{ name: string }>(
       `select c.relname as name from pg_class c
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
@@ -57,7 +57,7 @@ suite('the product on a hosted Supabase', () => {
     assert.deepEqual(rows, [])
   })
 
-  test('has the tables that are followed live in the publication, and ends all access of a person', async () => {
+  test('has the watched tables in the publication, and ends all access of a user', async () => {
     const { rows } = await asPlatform.query<{ count: number }>(
       "select count(*)::integer from pg_publication_tables where pubname = 'supabase_realtime'",
     )

@@ -42,7 +42,7 @@ export const stories: Stories = {
     assert.deepEqual(await stage.as('fiona', 'select from public.my_notices where not read'), [])
   },
 
-  'each kind says in whole words what it is, why it came and where it leads': async (stage) => {
+  'each kind has a title, a reason and a link without placeholders': async (stage) => {
     await fresh(stage)
     await oneOfEach(stage)
     const told = await stage.as('fiona', 'select kind, title, reason, link from public.my_notices')
@@ -57,14 +57,14 @@ export const stories: Stories = {
     }
   },
 
-  'what is of no job and no consultation leads where its kind says': async (stage) => {
+  'a notice without a job or a consultation has the link of its kind': async (stage) => {
     await fresh(stage)
     await stage.as('fiona', 'select public.send_test_notice()')
     const link = 'select link from public.my_notices'
     assert.deepEqual(await stage.as('fiona', link), [{ link: '/settings' }])
   },
 
-  'the template of each kind is told all that it names': async (stage) => {
+  'the template of each kind gets all the values that it names': async (stage) => {
     const letters = await loadLetterTemplates('supabase/templates/letters')
     await fresh(stage)
     await oneOfEach(stage)
@@ -83,7 +83,7 @@ export const stories: Stories = {
     }
   },
 
-  'the bell says of each conversation what the inbox says': async (stage) => {
+  'the bell and the inbox agree about each conversation': async (stage) => {
     await fresh(stage)
     await stage.as(
       'fiona',
@@ -113,7 +113,7 @@ export const stories: Stories = {
     await agree(1)
   },
 
-  'all of one’s own can be marked as read at once, and nobody else’s': async (stage) => {
+  'users can mark all their notices as read at once, and nobody else’s': async (stage) => {
     await fresh(stage, 'carl', 'cora')
     await stage.as(
       'carl',
