@@ -48,7 +48,7 @@ suite('docs/api.md', () => {
     })
   }
 
-  test('shows what each example answers', () => {
+  test('shows the result of each example', () => {
     const all = page.match(/^```(sh|js)$/gm) ?? []
     assert.equal(examples.length, all.length)
     assert.ok(all.length >= 8)

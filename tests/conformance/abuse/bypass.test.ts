@@ -11,10 +11,10 @@ const { facility, contractor, rival } = await openMarket()
 const job = await postJob(facility)
 const theirs = await placeBid(rival, job, 712.34)
 
-suite('what is hidden stays so', () => {
+suite('hidden rows stay hidden', () => {
   const bids = (client: Client, columns = '*') => loose(client).from('bids').select(columns)
 
-  test('behind embeds', async () => {
+  test('in embeds', async () => {
     const rows = [
       ...(await rowsOf(loose(contractor.client).from('jobs').select('id, bids(*)').eq('id', job))),
       ...(await rowsOf(bids(contractor.client, '*, jobs(bids(*))'))),
@@ -28,7 +28,7 @@ suite('what is hidden stays so', () => {
     assert.doesNotMatch(mails, /@mendwell\.test/)
   })
 
-  test('behind counts and HEAD', async () => {
+  test('in counts and HEAD', async () => {
     for (const count of ['exact', 'planned', 'estimated'] as const) {
       const call = contractor.client
         .from('bids')
@@ -39,7 +39,7 @@ suite('what is hidden stays so', () => {
     }
   })
 
-  test('behind filters on an embed that is inner', async () => {
+  test('in filters on an inner embed', async () => {
     const guess = (amount: number) =>
       loose(contractor.client)
         .from('jobs')
@@ -49,12 +49,12 @@ suite('what is hidden stays so', () => {
     assert.deepEqual(await rowsOf(guess(712.34)), [])
   })
 
-  test('behind order', async () => {
+  test('in the order of rows', async () => {
     const call = loose(contractor.client).from('bids').select('id, profiles(email)')
     assert.deepEqual(await rowsOf(call.order('profiles(email)')), [])
   })
 
-  test('behind views', async () => {
+  test('in views', async () => {
     const seen = contractor.client.from('dashboard_available_jobs').select('*').eq('id', job)
     assert.doesNotMatch(JSON.stringify(await rowsOf(seen)), /712\.34/)
     const list = loose(facility.client).from('bids').select('id, admin_user_list(email)')
@@ -62,14 +62,14 @@ suite('what is hidden stays so', () => {
     assert.ok(status === 403 || status === 400, String(status))
   })
 
-  test('behind computed columns and filters on them', async () => {
+  test('in computed columns and filters on them', async () => {
     const call = facility.client.from('profiles').select('id').eq('email', 'admin@mendwell.test')
     assert.deepEqual(await rowsOf(call), [])
     const others = facility.client.from('profiles').select('email').neq('id', facility.id)
     for (const { email } of await rowsOf(others)) assert.equal(email, null)
   })
 
-  test('behind what an update or a delete answers', async () => {
+  test('in the response to an update or a delete', async () => {
     const update = contractor.client.from('bids').update({ status: 'withdrawn' }).eq('id', theirs)
     assert.deepEqual(await rowsOf(update.select()), [])
     await refused(contractor.client.from('bids').delete().eq('id', theirs), 403, '42501')
@@ -80,7 +80,7 @@ suite('what is hidden stays so', () => {
     assert.deepEqual(await rowsOf(all.select()), [])
   })
 
-  test('behind a conflict', async () => {
+  test('in the response to a conflict', async () => {
     const bid = { contractor_id: contractor.id, job_id: job, amount: 3 }
     const call = loose(contractor.client)
       .from('bids')
@@ -88,7 +88,7 @@ suite('what is hidden stays so', () => {
     await refused(call, 403, '42501')
   })
 
-  test('from a visitor, whatever is asked for', async () => {
+  test('from a visitor, in every table', async () => {
     const tables =
       'profiles jobs bids messages payments reviews consultations conversations ' +
       'demo_requests notification_settings job_categories job_photos admin_user_list ' +
@@ -104,15 +104,15 @@ suite('what is hidden stays so', () => {
   })
 })
 
-suite('a parameter that stands twice', () => {
-  test('as a filter narrows, never widens', async () => {
+suite('a parameter that appears twice', () => {
+  test('narrows the result as a filter, and never widens it', async () => {
     const headers = headersOf(tokenFor(contractor.id))
     const both = `id=eq.${job}&id=eq.${crypto.randomUUID()}`
     const reply = await ask(`/rest/v1/jobs?select=id&${both}`, { headers })
     assert.deepEqual(rowsIn(reply), [])
   })
 
-  test('as select, limit or a token means one of them', async () => {
+  test('counts once as select, limit or token', async () => {
     const headers = headersOf(tokenFor(contractor.id))
     for (const search of ['select=id&select=email', 'limit=1&limit=2', 'order=id&order=title']) {
       const { status } = await ask(`/rest/v1/jobs?${search}`, { headers })
@@ -120,14 +120,14 @@ suite('a parameter that stands twice', () => {
     }
   })
 
-  test('as a key in the address changes nobody into another', async () => {
+  test('does not change the user as a key in the address', async () => {
     const path = `/rest/v1/profiles?apikey=${secrets.serviceRoleKey}&select=id`
     const reply = await ask(path, { headers: { apikey: secrets.anonKey } })
     assert.equal(reply.status, 401)
   })
 })
 
-suite('headers that claim to be somebody', () => {
+suite('headers that claim another identity', () => {
   const claims = {
     'x-forwarded-for': '127.0.0.1',
     'x-forwarded-user': 'postgres',
@@ -139,7 +139,7 @@ suite('headers that claim to be somebody', () => {
     'x-http-method-override': 'DELETE',
   }
   for (const [name, value] of Object.entries(claims)) {
-    test(`${name} counts for nothing`, async () => {
+    test(`${name} has no effect`, async () => {
       const headers = { ...signedIn('consultant'), [name]: value }
       const reply = await ask('/rest/v1/notification_settings', { headers })
       assert.deepEqual(
@@ -176,21 +176,21 @@ suite('other schemas', () => {
     'auth/users',
   ]
   for (const name of names) {
-    test(`${name} is no table, even to the server’s own key`, async () => {
+    test(`${name} is not exposed, even to the service role key`, async () => {
       const reply = await ask(`/rest/v1/${encodeURIComponent(name)}`, { headers: ofServer })
       assert.equal(reply.status, 404, reply.text)
       assert.match(refusalIn(reply).code, /^PGRST(205|125)$/)
     })
   }
 
-  test('are no embeds', async () => {
+  test('cannot be embedded', async () => {
     const embed = (name: string) => loose(as('admin')).from('profiles').select(`id, ${name}(*)`)
     for (const name of ['users', 'contacts', 'objects', 'sessions', 'profiles_id_fkey'])
       await refused(embed(name), 400, 'PGRST200')
     await refused(embed('auth.users'), 400, 'PGRST100')
   })
 
-  test('are not reached by a cast', async () => {
+  test('cannot be reached by a cast', async () => {
     for (const type of ['regclass', 'regrole', 'regproc', 'auth.aal_level']) {
       const path = `/rest/v1/jobs?select=title::${type}&limit=1`
       const reply = await ask(path, { headers: ofServer })
@@ -206,7 +206,7 @@ suite('other schemas', () => {
   })
 })
 
-test('an award tells a loser nothing of the winner’s price', async () => {
+test('an award does not reveal the winner’s price to a loser', async () => {
   const market = await openMarket()
   const { job: awarded } = await awardJob(market.facility, market.contractor, 433.21)
   const seen = loose(market.rival.client).from('jobs').select('*, bids(*)').eq('id', awarded)

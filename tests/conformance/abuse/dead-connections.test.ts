@@ -10,7 +10,7 @@ const { actor, postJob } = await import('../support/market.ts')
 const endIdle = `select pg_terminate_backend(pid, 5000) as ended from pg_stat_activity
   where application_name = 'mendwell requests' and state = 'idle'`
 
-test('who comes after connections to the database died is answered, and nothing is done twice', async () => {
+test('requests after lost database connections are answered, and no write happens twice', async () => {
   const facility = await actor('facility')
   const atOnce = 8
   const rounds = 10

@@ -69,7 +69,7 @@ const places: [name: string, path: (attempt: string) => string][] = [
   ['the name of an argument', (attempt) => `/rpc/search_consultants?${attempt}=1`],
 ]
 
-suite('an attempt in', () => {
+suite('an injection attempt in', () => {
   for (const [name, path] of places) {
     for (const encode of [encodeURIComponent, encodeURI]) {
       test(`${name}, by ${encode.name}`, async () => {
@@ -134,8 +134,8 @@ suite('an attempt in', () => {
   })
 })
 
-suite('a text is kept as it is', () => {
-  test('whatever it looks like', async () => {
+suite('a text is stored unchanged', () => {
+  test('with any content', async () => {
     const titles = attempts.filter((text) => text.trim() === text && text.length < 200)
     for (const title of titles) {
       const call = loose(facility.client)
@@ -149,7 +149,7 @@ suite('a text is kept as it is', () => {
   })
 })
 
-test('after all of it the tables stand', async () => {
+test('the tables still exist afterwards', async () => {
   const reply = await ask('/rest/v1/jobs?select=id&limit=1', { headers })
   assert.equal(rowsIn(reply).length, 1)
   assert.ok((await rowsOf(as('admin').from('jobs').select('id'))).length > 50)

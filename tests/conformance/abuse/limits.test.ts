@@ -49,7 +49,7 @@ async function assertLimit(most: number, code: string, once: () => ReturnType<ty
   assert.match(after ?? '', /^[1-9]\d*$/)
 }
 
-suite('a person may do so much', () => {
+suite('a user has limits', () => {
   test('20 jobs an hour', async () => {
     const { id, headers } = person('facility')
     const job = { facility_id: id, title: 'One more', description: 'And another.', budget: 5 }
@@ -84,7 +84,7 @@ suite('a person may do so much', () => {
     await assertLimit(30, 'too_many_messages', () => post('messages', headers, message))
   })
 
-  test('60 uploads an hour, also of one file again and again', async () => {
+  test('60 uploads an hour, including repeats of one file', async () => {
     const { id, headers } = person('consultant')
     const at = `${server.url}/storage/v1/object/documents/${id}/resume/again.pdf`
     const upload = async () => {
@@ -101,14 +101,14 @@ suite('a person may do so much', () => {
     await assertLimit(50, 'too_many_uploads', upload)
   })
 
-  test('60 demo requests an hour, of all visitors together', async () => {
+  test('60 demo requests an hour by all visitors together', async () => {
     const request = { full_name: 'A', email: 'a@b.test', company: 'C', message: 'D' }
     const submit = () => post('rpc/submit_demo_request', { apikey: anonKey }, request)
     await assertLimit(60, 'too_many_demo_requests', submit)
   })
 })
 
-suite('an address and a person may ask so often', () => {
+suite('an address and a user have request limits', () => {
   async function ask(headers: Record<string, string>) {
     const response = await fetch(`${server.url}/rest/v1/job_categories`, { headers })
     const text = await response.text()
@@ -119,7 +119,7 @@ suite('an address and a person may ask so often', () => {
     ['an address', { apikey: serviceRoleKey }, 900],
     ['a person', person('consultant').headers, 600],
   ] as const) {
-    test(`${name} that asks too often is told when to come back`, async () => {
+    test(`${name} above the limit learns when to retry`, async () => {
       // The limits of the users above recover.
       await until(async () => (await ask(headers)).status === 200)
       const answers: Awaited<ReturnType<typeof ask>>[] = []

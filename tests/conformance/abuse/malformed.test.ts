@@ -79,26 +79,26 @@ suite('a body that is refused', () => {
     await assertWell()
   })
 
-  test('packed', async () => {
+  test('compressed', async () => {
     const reply = await post(gzipSync(text), { ...json, 'content-encoding': 'gzip' })
     assert.ok([400, 415].includes(reply.status), `${reply.status} ${reply.text}`)
     await assertWell()
   })
 
-  test('of several rows, for an update', async () => {
+  test('with several rows, for an update', async () => {
     const options = { method: 'PATCH', headers: { ...headers, ...json }, body: '[{},{}]' }
     const reply = await ask(`/rest/v1/jobs?id=eq.${job}`, options)
     assert.deepEqual([reply.status, refusalIn(reply).code], [400, 'PGRST102'])
   })
 
-  test('of no object, for a call', async () => {
+  test('without an object, for a call', async () => {
     const options = { method: 'POST', headers: { ...headers, ...json }, body: '7' }
     const reply = await ask('/rest/v1/rpc/search_consultants', options)
     assert.deepEqual([reply.status, refusalIn(reply).code], [404, 'PGRST202'])
   })
 })
 
-suite('a body that is taken', () => {
+suite('a body that is accepted', () => {
   test('with a byte order mark, or none, and with a charset', async () => {
     const body = JSON.stringify(jobOf(facility))
     const type = { 'content-type': 'application/json; charset=utf-8' }
@@ -106,14 +106,14 @@ suite('a body that is taken', () => {
     assert.equal((await post(body, {})).status, 201)
   })
 
-  test('just below 1 MB is refused for what it says alone', async () => {
+  test('just below 1 MB is refused only for its content', async () => {
     const reply = await post(
       JSON.stringify({ ...jobOf(facility), description: 'x'.repeat(900_000) }),
     )
     assert.deepEqual([reply.status, refusalIn(reply).code], [400, 'text_too_long'])
   })
 
-  test('with keys that mean something in JavaScript', async () => {
+  test('with keys that JavaScript reserves', async () => {
     for (const key of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       const reply = await post(`{"${key}":1,"title":"x"}`)
       assert.deepEqual([reply.status, refusalIn(reply).code], [400, 'PGRST204'], key)
@@ -121,7 +121,7 @@ suite('a body that is taken', () => {
     await assertWell()
   })
 
-  test('with a key twice means one of them', async () => {
+  test('with a repeated key uses one of them', async () => {
     const reply = await post(
       `{"title":"one","title":"two",${JSON.stringify(jobOf(facility)).slice(1)}`,
     )
@@ -162,7 +162,7 @@ suite('an address that is refused', () => {
     })
   }
 
-  test('headers of more than the server reads', async () => {
+  test('oversized headers', async () => {
     const reply = await ask('/rest/v1/jobs', {
       headers: { ...headers, 'x-long': 'x'.repeat(40_000) },
     })
@@ -171,8 +171,8 @@ suite('an address that is refused', () => {
   })
 })
 
-suite('a pattern that never ends', () => {
-  test('is stopped after 8 seconds, in words, and the next one is answered', async () => {
+suite('a pattern that backtracks without end', () => {
+  test('is stopped after 8 seconds with a message, and the next request works', async () => {
     const slow = await postJob(facility, { description: 'a'.repeat(3999) })
     // A sum of even numbers is never odd, so the pattern backtracks without end.
     const pattern = encodeURIComponent(String.raw`^(a+)\1(a+)\2(a+)\3(a+)\4$`)

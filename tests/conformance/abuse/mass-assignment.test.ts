@@ -17,7 +17,7 @@ import {
 const long = '2001-01-01T00:00:00+00:00'
 const isNow = (time: string) => Math.abs(Date.parse(time) - Date.now()) < 60_000
 
-suite('a person cannot give themselves', () => {
+suite('a user cannot set', () => {
   const columns: [string, unknown][] = [
     ['role', 'admin'],
     ['created_at', long],
@@ -41,15 +41,15 @@ suite('a person cannot give themselves', () => {
     })
   }
 
-  test('an address, which is no column', async () => {
+  test('an email address, which is not a column', async () => {
     const id = await newcomer('facility')
     const call = loose(asPerson(id)).from('profiles').update({ email: 'me@else.test' }).eq('id', id)
     await refused(call, 400, 'PGRST204')
   })
 })
 
-suite('a job is born', () => {
-  test('open, not deleted and now, whatever is sent', async () => {
+suite('a new job is', () => {
+  test('open, not deleted and created now, whatever is sent', async () => {
     const facility = await actor('facility')
     const sent = { ...jobOf(facility), status: 'finished', is_deleted: true, created_at: long }
     const made = only(await rowsOf(facility.client.from('jobs').insert(sent).select(), 201))
@@ -66,7 +66,7 @@ suite('a job is born', () => {
     })
   }
 
-  test('and its owner, birth and award never change', async () => {
+  test('and its owner, creation time and award never change', async () => {
     const facility = await actor('facility')
     const id = await postJob(facility)
     const changes = {
@@ -91,8 +91,8 @@ suite('a job is born', () => {
   })
 })
 
-suite('a bid is born', () => {
-  test('pending and now, whatever is sent', async () => {
+suite('a new bid is', () => {
+  test('pending and created now, whatever is sent', async () => {
     const { facility, contractor } = await openMarket()
     const job_id = await postJob(facility)
     const sent = {
@@ -122,7 +122,7 @@ suite('a bid is born', () => {
 })
 
 suite('a consultation', () => {
-  test('is born booked, now and at the consultant’s fee', async () => {
+  test('is booked now and at the consultant’s fee', async () => {
     const { facility, consultant } = await openMarket()
     const sent = {
       consultant_id: consultant.id,
@@ -142,7 +142,7 @@ suite('a consultation', () => {
     await refused(ends, 403, '42501')
   })
 
-  test('never changes but to be cancelled', async () => {
+  test('never changes, except to be cancelled', async () => {
     const { facility, consultant } = await openMarket()
     const id = await book(facility, consultant)
     const changes = {
@@ -175,10 +175,10 @@ suite('a message', () => {
   }
 })
 
-suite('what is only written by procedures', () => {
+suite('tables that only procedures write', () => {
   const tables = ['payments', 'conversations', 'job_categories'] as const
   for (const table of tables) {
-    test(`${table} takes no row from anybody`, async () => {
+    test(`${table} accepts no rows`, async () => {
       for (const login of ['facility', 'contractor', 'consultant', 'admin'] as const) {
         const rows = () => loose(as(login)).from(table)
         const column = table === 'job_categories' ? 'name' : 'id'

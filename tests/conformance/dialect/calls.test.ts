@@ -12,7 +12,7 @@ suite('a call', () => {
     assert.equal((await rowsOf(admin.rpc('get_user_growth', range))).length, 3)
   })
 
-  test('with the defaults of what is left out', async () => {
+  test('with defaults for missing arguments', async () => {
     const all = await rowsOf(admin.rpc('search_consultants'))
     assert.deepEqual(await rowsOf(admin.rpc('search_consultants', {})), all)
     assert.deepEqual(await rowsOf(admin.rpc('search_consultants', { query: '' })), all)
@@ -31,7 +31,7 @@ suite('a call', () => {
     assert.equal(count, (await rowsOf(admin.rpc('search_consultants'))).length)
   })
 
-  test('with filters, columns, order and a page of its rows', async () => {
+  test('with filters, columns, order and pages', async () => {
     const call = admin
       .rpc('get_job_categories')
       .select('name:category')
@@ -41,14 +41,14 @@ suite('a call', () => {
     assert.deepEqual(await rowsOf(call), [{ name: 'Electrical' }, { name: 'General' }])
   })
 
-  test('answers a value that is no row as it is', async () => {
+  test('returns a value that is not a row unchanged', async () => {
     const body = JSON.stringify({ full_name: 'A', email: 'a@b.test', company: 'C', message: 'D' })
     const headers = { ...ofServer, ...json }
     const reply = await ask('/rest/v1/rpc/submit_demo_request', { method: 'POST', headers, body })
     assert.deepEqual([reply.status, reply.text], [200, '"Thank you"'])
   })
 
-  test('a filter of what is not there is refused', async () => {
+  test('a filter on an unknown column is refused', async () => {
     const call = loose(admin).rpc('get_job_categories').eq('colour', 'red')
     const { status, error } = await call
     assert.deepEqual([status, error?.code], [400, '42703'])
@@ -56,7 +56,7 @@ suite('a call', () => {
 })
 
 suite('a call that is refused', () => {
-  test('of what is not there, with what was meant', async () => {
+  test('of an unknown function, with a suggestion', async () => {
     const { message, hint } = await refused(loose(admin).rpc('get_job_categorys'), 404, 'PGRST202')
     const called = 'public.get_job_categorys without parameters in the schema cache'
     assert.equal(message, `Could not find the function ${called}`)
@@ -86,7 +86,7 @@ suite('a call that is refused', () => {
     await refused(call, 404, 'PGRST202')
   })
 
-  test('by GET, of what changes something', async () => {
+  test('by GET, of a function that writes', async () => {
     const path = '/rest/v1/rpc/submit_demo_request?full_name=A&email=a@b.test&company=C&message=D'
     const reply = await ask(path, { headers: ofServer })
     assert.equal(reply.status, 405)
@@ -101,7 +101,7 @@ suite('a call that is refused', () => {
     }
   })
 
-  test('of what is not exposed', async () => {
+  test('of a function that is not exposed', async () => {
     for (const name of [
       'is_admin',
       'app.is_admin',
@@ -122,7 +122,7 @@ suite('an address that is refused', () => {
     return [reply.status, refusalIn(reply).code]
   }
 
-  test('a table that is not there, with the one that was meant', async () => {
+  test('an unknown table, with a suggestion', async () => {
     const call = loose(admin).from('job').select()
     const { message, hint } = await refused(call, 404, 'PGRST205')
     assert.equal(message, "Could not find the table 'public.job' in the schema cache")
@@ -131,19 +131,19 @@ suite('an address that is refused', () => {
     assert.equal(none, null)
   })
 
-  test('of more than one part', async () => {
+  test('with more than one part', async () => {
     for (const path of ['jobs/1', 'rpc/a/b', 'jobs/', 'rpc/'])
       assert.deepEqual(await get(path), [404, 'PGRST125'], path)
   })
 
-  test('a form that is not given', async () => {
+  test('an unsupported format', async () => {
     const reply = await ask('/rest/v1/jobs', { headers: { ...headers, accept: 'image/png' } })
     const { code, message } = refusalIn(reply)
     assert.deepEqual([reply.status, code], [406, 'PGRST107'])
     assert.equal(message, 'None of these media types are available: image/png')
   })
 
-  test('a form among others that is given', async () => {
+  test('a supported format among others', async () => {
     const accept = 'image/png, text/csv;q=0.5, application/json;q=0.9'
     const reply = await ask('/rest/v1/job_categories', { headers: { ...headers, accept } })
     assert.equal(rowsIn(reply).length, 7)

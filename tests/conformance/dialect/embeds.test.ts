@@ -20,7 +20,7 @@ suite('an embed', () => {
     assert.deepEqual(await rowsOf(call), [{ id: high, jobs: { id: job, title: 'With bids' } }])
   })
 
-  test('to many is a list, empty where there is nothing', async () => {
+  test('to many is a list, which may be empty', async () => {
     const rows = await rowsOf(jobs('id, bids(amount)').order('amount', { referencedTable: 'bids' }))
     assert.deepEqual(rows, [
       { id: job, bids: [{ amount: 700 }, { amount: 900 }] },
@@ -28,14 +28,14 @@ suite('an embed', () => {
     ])
   })
 
-  test('goes by its alias', async () => {
+  test('has its alias', async () => {
     const call = jobs('offers:bids(amount)')
       .eq('id', job)
       .order('amount', { referencedTable: 'offers' })
     assert.deepEqual(await rowsOf(call), [{ offers: [{ amount: 700 }, { amount: 900 }] }])
   })
 
-  test('goes by the name of a constraint', async () => {
+  test('is found by the name of a constraint', async () => {
     const call = facility.client
       .from('jobs')
       .select('owner:profiles!jobs_facility_id_fkey(full_name)')
@@ -43,18 +43,18 @@ suite('an embed', () => {
     assert.deepEqual(await rowsOf(call), [{ owner: { full_name: 'Fay Facility' } }])
   })
 
-  test('goes by the name of a column', async () => {
+  test('is found by the name of a column', async () => {
     const call = jobs('facility_id(full_name), by:profiles!facility_id(full_name)').eq('id', job)
     const name = { full_name: 'Fay Facility' }
     assert.deepEqual(await rowsOf(call), [{ facility_id: name, by: name }])
   })
 
-  test('is null where nothing is referred to', async () => {
+  test('is null if nothing is referenced', async () => {
     const call = jobs('winner:profiles!jobs_awarded_contractor_id_fkey(full_name)').eq('id', job)
     assert.deepEqual(await rowsOf(call), [{ winner: null }])
   })
 
-  test('holds embeds of its own', async () => {
+  test('can have nested embeds', async () => {
     const call = jobs('title, bids(amount, contractor:profiles(full_name, role))')
     const rows = await rowsOf(
       call.eq('id', job).order('amount', { referencedTable: 'bids', ascending: false }),
@@ -70,7 +70,7 @@ suite('an embed', () => {
     ])
   })
 
-  test('comes through a view', async () => {
+  test('works through a view', async () => {
     const call = loose(facility.client)
       .from('dashboard_facility_job_bids')
       .select('amount, jobs(title)')
@@ -86,12 +86,12 @@ suite('an embed', () => {
     assert.deepEqual(found, { bid_count: 2, title: 'With bids' })
   })
 
-  test('of nothing shows nothing', async () => {
+  test('without columns shows nothing', async () => {
     const call = jobs('title, bids()').eq('id', job)
     assert.deepEqual(await rowsOf(call), [{ title: 'With bids' }])
   })
 
-  test('of a consultation has both people', async () => {
+  test('of a consultation has both users', async () => {
     const call = loose(facility.client)
       .from('consultations')
       .select(
@@ -116,25 +116,25 @@ suite('!inner', () => {
     assert.deepEqual(await titles(jobs('title, bids!inner(id)')), ['With bids'])
   })
 
-  test('keeps the rows whose one fits the filter', async () => {
+  test('keeps the rows whose embed matches the filter', async () => {
     const call = (amount: number) => jobs('title, bids!inner(amount)').gt('bids.amount', amount)
     assert.deepEqual(await rowsOf(call(800)), [{ title: 'With bids', bids: [{ amount: 900 }] }])
     assert.deepEqual(await rowsOf(call(1000)), [])
   })
 
-  test('without it a filter only thins out the embed', async () => {
+  test('without it a filter only narrows the embed', async () => {
     assert.deepEqual(await rowsOf(jobs('title, bids(amount)').gt('bids.amount', 1000)), [
       { title: 'With bids', bids: [] },
       { title: 'Without bids', bids: [] },
     ])
   })
 
-  test('is asked for by is null and not is null, too', async () => {
+  test('works by is null and not is null, too', async () => {
     assert.deepEqual(await titles(jobs('title, bids()').is('bids', null)), ['Without bids'])
     assert.deepEqual(await titles(jobs('title, bids()').not('bids', 'is', null)), ['With bids'])
   })
 
-  test('any other filter of an embed itself is refused', async () => {
+  test('any other filter on an embed itself is refused', async () => {
     const { message } = await refused(jobs('title, bids(id)').eq('bids', 1), 400, 'PGRST120')
     assert.equal(message, "Bad operator on the 'bids' embedded resource")
   })
@@ -187,12 +187,12 @@ suite('order by an embed', () => {
     assert.equal(details, "'jobs' and 'bids' do not form a many-to-one or one-to-one relationship")
   })
 
-  test('that is not there is refused', async () => {
+  test('that does not exist is refused', async () => {
     await refused(jobs('id').order('bids(amount)'), 400, 'PGRST108')
   })
 })
 
-suite('an embed that is not to be found', () => {
+suite('an embed that cannot be found', () => {
   test('has no relationship', async () => {
     const error = await refused(jobs('id, reviews(id)'), 400, 'PGRST200')
     const between = "a relationship between 'jobs' and 'reviews' in the schema cache"
@@ -202,7 +202,7 @@ suite('an embed that is not to be found', () => {
     assert.equal(error.details, details)
   })
 
-  test('is named almost right', async () => {
+  test('has a similar name', async () => {
     const { hint } = await refused(jobs('id, bid(id)'), 400, 'PGRST200')
     assert.equal(hint, "Perhaps you meant 'bids' instead of 'bid'.")
   })
@@ -228,13 +228,13 @@ suite('an embed that is not to be found', () => {
     )
   })
 
-  test('has a hint that fits nothing', async () => {
+  test('has a hint that matches nothing', async () => {
     await refused(jobs('id, profiles!nothing(id)'), 400, 'PGRST200')
     await refused(jobs('id, bids!bids_contractor_id_fkey(id)'), 400, 'PGRST200')
   })
 })
 
-test('an embed shows what its reader may see', async () => {
+test('an embed shows only what the user may see', async () => {
   const seen = loose(as('contractor')).from('jobs').select('id, bids(id)').eq('id', job)
   assert.deepEqual(await rowsOf(seen), [{ id: job, bids: [] }])
   const mine = loose(rival.client).from('jobs').select('id, bids(id)').eq('id', job)

@@ -41,12 +41,12 @@ suite('order', () => {
     assert.equal((await rowsOf(call)).length, 1)
   })
 
-  test('by what is not there is refused', async () => {
+  test('by an unknown column is refused', async () => {
     const call = loose(facility.client).from('jobs').select('budget').order('bugdet')
     await refused(call, 400, '42703')
   })
 
-  test('that cannot be read is refused', async () => {
+  test('that cannot be parsed is refused', async () => {
     for (const order of [
       'budget.up',
       'budget.asc.',
@@ -73,7 +73,7 @@ suite('a page', () => {
     assert.deepEqual(await budgets(range(3, 99)), [4, 5])
   })
 
-  test('with a count is 206 until it is the whole', async () => {
+  test('with a count is 206 unless it is complete', async () => {
     const counted = (from: number, to: number) =>
       facility.client
         .from('jobs')
@@ -86,14 +86,14 @@ suite('a page', () => {
     assert.deepEqual([whole.status, whole.count, whole.data?.length], [200, 5, 5])
   })
 
-  test('behind the end is refused where the end is known', async () => {
+  test('past the end is refused if the total is known', async () => {
     const call = facility.client.from('jobs').select('budget', { count: 'exact' }).range(9, 10)
     const { message, details } = await refused(call, 416, 'PGRST103')
     assert.equal(message, 'Requested range not satisfiable')
     assert.equal(details, 'An offset of 9 was requested, but there are only 5 rows.')
   })
 
-  test('behind the end is empty where it is not', async () => {
+  test('past the end is empty if it is unknown', async () => {
     assert.deepEqual(await budgets(range(9, 10)), [])
   })
 
@@ -116,17 +116,17 @@ suite('a page', () => {
     assert.deepEqual([reply.status, refusalIn(reply).code], [416, 'PGRST103'])
   })
 
-  test('below nothing is refused', async () => {
+  test('with a negative limit is refused', async () => {
     const reply = await ask('/rest/v1/jobs?limit=-1', { headers })
     assert.deepEqual([reply.status, refusalIn(reply).code], [416, 'PGRST103'])
   })
 
-  test('before the first row is from the first row on', async () => {
+  test('with a negative offset starts at the first row', async () => {
     const reply = await ask('/rest/v1/jobs?select=budget&offset=-1', { headers })
     assert.deepEqual([reply.status, reply.headers['content-range']], [200, '0-4/*'])
   })
 
-  test('of what is no number is refused', async () => {
+  test('that is not a number is refused', async () => {
     for (const search of [
       'limit=ten',
       'limit=1e3',
@@ -152,7 +152,7 @@ suite('a count', () => {
     })
   }
 
-  test('is of all rows that fit, whatever the page', async () => {
+  test('is of all matching rows, on every page', async () => {
     const call = facility.client.from('jobs').select('budget', { count: 'exact' })
     assert.equal((await call.gt('budget', 2).limit(1)).count, 3)
   })
@@ -172,8 +172,8 @@ suite('a count', () => {
   })
 })
 
-suite('the most rows of an answer', () => {
-  test('are 1,000, and the rest is read by key', async (context) => {
+suite('the maximum of rows in a response', () => {
+  test('is 1,000, and the rest can be read by key', async (context) => {
     const many = await actor('facility')
     context.after(() => query('delete from public.jobs where facility_id = $1', [many.id]))
     await query(

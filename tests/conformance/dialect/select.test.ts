@@ -14,7 +14,7 @@ const ofJob = (columns: string) =>
   loose(job.facility.client).from('jobs').select(columns).eq('id', job.id).single()
 
 suite('select', () => {
-  test('columns, in the order that was asked for', async () => {
+  test('columns in the requested order', async () => {
     const row = await rowOf(own('role, id'))
     assert.deepEqual(Object.entries(row), [
       ['role', 'consultant'],
@@ -26,7 +26,7 @@ suite('select', () => {
     assert.deepEqual(await rowOf(own('who:role')), { who: 'consultant' })
   })
 
-  test('a quoted alias with signs in it', async () => {
+  test('a quoted alias with special characters', async () => {
     assert.deepEqual(await rowOf(own('"my role":role')), { 'my role': 'consultant' })
   })
 
@@ -35,7 +35,7 @@ suite('select', () => {
     assert.deepEqual(await rowOf(ofJob('b:budget::integer')), { b: 1251 })
   })
 
-  test('a cast to what is no type is refused', async () => {
+  test('a cast to an unknown type is refused', async () => {
     await refused(ofJob('budget::money_bag'), 400, '42704')
   })
 
@@ -47,12 +47,12 @@ suite('select', () => {
     assert.deepEqual(await rowOf(own('one:documents->certifications->0')), { one: null })
   })
 
-  test('everything, which has no computed column', async () => {
+  test('everything, without computed columns', async () => {
     const row = await rowOf(ofJob('*'))
     assert.ok('title' in row && !('bid_count' in row))
   })
 
-  test('computed columns beside everything', async () => {
+  test('everything with computed columns', async () => {
     const row = await rowOf(ofJob('*, bid_count, can_edit, can_delete, can_bid, can_finish'))
     assert.equal(row['title'], 'Mend the gate')
     assert.deepEqual(
@@ -61,7 +61,7 @@ suite('select', () => {
     )
   })
 
-  test('computed columns follow who asks', async () => {
+  test('computed columns depend on the user', async () => {
     const { facility, contractor } = await openMarket()
     const id = await postJob(facility)
     await placeBid(contractor, id)
@@ -74,7 +74,7 @@ suite('select', () => {
     assert.deepEqual(await seen(as('contractor')), by(false, true))
   })
 
-  test('nothing at all, which is every column', async () => {
+  test('an empty list, which means every column', async () => {
     const all = await rowOf(ofJob('*'))
     assert.deepEqual(
       await rowOf(job.facility.client.from('jobs').select().eq('id', job.id).single()),
@@ -82,18 +82,18 @@ suite('select', () => {
     )
   })
 
-  test('a column that is not there, with the one that was meant', async () => {
+  test('an unknown column, with a suggestion', async () => {
     const error = await refused(ofJob('titel'), 400, '42703')
     assert.equal(error.message, 'column jobs.titel does not exist')
     assert.match(error.hint ?? '', /^Perhaps you meant to reference the column "jobs\.title"\.$/)
   })
 
-  test('a column that is not there and resembles none', async () => {
+  test('an unknown column without a similar one', async () => {
     const error = await refused(ofJob('xyzzyx'), 400, '42703')
     assert.deepEqual([error.message, error.hint], ['column jobs.xyzzyx does not exist', null])
   })
 
-  test('what cannot be read is refused where it stands', async () => {
+  test('a syntax error is refused with its position', async () => {
     const broken = [
       'id,',
       'id,,title',
@@ -125,13 +125,13 @@ suite('select', () => {
     }
   })
 
-  test('spreads put columns into the row around them', async () => {
+  test('spreads put columns into the outer row', async () => {
     const row = await rowOf(ofJob('id,...profiles!jobs_facility_id_fkey(owner:id)'))
     assert.deepEqual(row, { id: job.id, owner: job.facility.id })
   })
 })
 
-suite('the form of the answer', () => {
+suite('the format of the response', () => {
   test('single is the row itself', async () => {
     assert.deepEqual(await rowOf(ofJob('id')), { id: job.id })
   })
@@ -155,14 +155,14 @@ suite('the form of the answer', () => {
     assert.equal(error?.code, 'PGRST116')
   })
 
-  test('csv has a line of names and one for each row', async () => {
+  test('csv has a header line and one line for each row', async () => {
     const call = job.facility.client.from('jobs').select('title, budget, location')
     const { data, error } = await call.eq('id', job.id).csv()
     assert.equal(error, null)
     assert.equal(data, 'title,budget,location\n"Mend the gate",1250.5,')
   })
 
-  test('stripNulls leaves out what is null', async () => {
+  test('stripNulls leaves out nulls', async () => {
     const call = job.facility.client.from('jobs').select('id, location').eq('id', job.id)
     assert.deepEqual(await rowsOf(call.stripNulls()), [{ id: job.id }])
     const { data } = await call.single().stripNulls()

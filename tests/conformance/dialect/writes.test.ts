@@ -12,12 +12,12 @@ const withBudget = (budget: number) => ({ ...jobOf(facility), budget })
 const many = (...budgets: number[]) => budgets.map(withBudget)
 
 suite('insert', () => {
-  test('alone answers nothing', async () => {
+  test('alone returns nothing', async () => {
     const { data } = await succeeded(jobs().insert(jobOf(facility)), 201)
     assert.equal(data, null)
   })
 
-  test('with select answers what is stored, with embeds and computed columns', async () => {
+  test('with select returns the stored row, with embeds and computed columns', async () => {
     const call = jobs()
       .insert(jobOf(facility))
       .select('title, can_delete, owner:profiles!jobs_facility_id_fkey(full_name)')
@@ -26,7 +26,7 @@ suite('insert', () => {
     assert.deepEqual(await rowOf(call, 201), { title: 'Mend the gate', can_delete: true, owner })
   })
 
-  test('of many is one statement: all or none', async () => {
+  test('of many rows is one statement: all or none', async () => {
     const rows = await rowsOf(
       jobs()
         .insert(many(11, 12, 13))
@@ -38,12 +38,12 @@ suite('insert', () => {
     assert.deepEqual(await rowsOf(jobs().select('id').in('budget', [21, 23])), [])
   })
 
-  test('of many with a count', async () => {
+  test('of many rows with a count', async () => {
     const { count } = await jobs().insert(many(31, 32), { count: 'exact' })
     assert.equal(count, 2)
   })
 
-  test('of many with uneven columns: null, or the default', async () => {
+  test('of many rows with different columns uses null or the default', async () => {
     const [one, other] = many(41, 42)
     const uneven = [{ ...one, category: 'HVAC' }, { ...other }]
     const insert = (defaultToNull: boolean) =>
@@ -58,23 +58,23 @@ suite('insert', () => {
     assert.ok(error && status === 400, error?.code)
   })
 
-  test('of nothing makes nothing', async () => {
+  test('of no rows creates nothing', async () => {
     assert.deepEqual(await rowsOf(jobs().insert([]).select(), 201), [])
   })
 
-  test('of what is there already is a conflict', async () => {
+  test('of an existing key is a conflict', async () => {
     const id = await postJob(facility)
     const again = { ...jobOf(facility), id }
     const { details } = await refused(server.from('jobs').insert(again), 409, '23505')
     assert.match(String(details), /already exists/)
   })
 
-  test('of what refers to nothing is a conflict', async () => {
+  test('of a missing reference is a conflict', async () => {
     const lost = { ...jobOf(facility), facility_id: crypto.randomUUID() }
     await refused(server.from('jobs').insert(lost), 409, '23503')
   })
 
-  test('into a column that is not there is refused', async () => {
+  test('into an unknown column is refused', async () => {
     const call = loose(facility.client)
       .from('jobs')
       .insert({ ...jobOf(facility), colour: 'red' })
@@ -82,7 +82,7 @@ suite('insert', () => {
     assert.equal(message, "Could not find the 'colour' column of 'jobs' in the schema cache")
   })
 
-  test('says where the row can be read', async () => {
+  test('returns the address of the row', async () => {
     const headers = { ...headersOf(tokenFor(facility.id)), ...json, prefer: 'return=headers-only' }
     const body = JSON.stringify(jobOf(facility))
     const made = await ask('/rest/v1/jobs', { method: 'POST', headers, body })
@@ -94,7 +94,7 @@ suite('insert', () => {
 })
 
 suite('update', () => {
-  test('alone answers nothing, with select what is stored', async () => {
+  test('alone returns nothing, and with select the stored row', async () => {
     const id = await postJob(facility)
     const { data } = await succeeded(jobs().update({ budget: 5 }).eq('id', id), 204)
     assert.equal(data, null)
@@ -102,20 +102,20 @@ suite('update', () => {
     assert.deepEqual(await rowsOf(call), [{ title: 'Another', budget: 5 }])
   })
 
-  test('of nothing that is found answers nothing', async () => {
+  test('without a match returns nothing', async () => {
     const call = jobs().update({ title: 'x' }).eq('id', crypto.randomUUID())
     assert.deepEqual(await rowsOf(call.select()), [])
     const single = jobs().update({ title: 'x' }).eq('id', crypto.randomUUID()).select().single()
     await refused(single, 406, 'PGRST116')
   })
 
-  test('of many, with a count', async () => {
+  test('of many rows, with a count', async () => {
     await succeeded(jobs().insert(many(51, 52)), 201)
     const call = jobs().update({ location: 'Here' }, { count: 'exact' }).in('budget', [51, 52])
     assert.equal((await succeeded(call, 204)).count, 2)
   })
 
-  test('of more than single allows is undone', async () => {
+  test('of more rows than single allows is rolled back', async () => {
     await succeeded(jobs().insert(many(61, 61)), 201)
     const call = jobs().update({ location: 'Gone' }).eq('budget', 61).select().single()
     await refused(call, 406, 'PGRST116')
@@ -123,7 +123,7 @@ suite('update', () => {
     assert.deepEqual(await rowsOf(left), [{ location: null }, { location: null }])
   })
 
-  test('of more than maxAffected is undone', async () => {
+  test('of more rows than maxAffected is rolled back', async () => {
     await succeeded(jobs().insert(many(71, 71, 71)), 201)
     const update = (most: number) =>
       jobs().update({ location: 'Gone' }).eq('budget', 71).maxAffected(most)
@@ -135,7 +135,7 @@ suite('update', () => {
     await succeeded(update(3), 204)
   })
 
-  test('of nothing at all changes nothing', async () => {
+  test('of no column changes nothing', async () => {
     const id = await postJob(facility)
     const { error } = await jobs().update({}).eq('id', id)
     assert.equal(error, null)
@@ -146,7 +146,7 @@ suite('upsert', () => {
   const settings = () => person.client.from('notification_settings')
   let person = facility
 
-  test('of a row that is there merges', async () => {
+  test('of an existing row merges', async () => {
     person = await actor('contractor')
     const row = { user_id: person.id, sound: false }
     await settings().upsert(row).throwOnError()
@@ -155,14 +155,14 @@ suite('upsert', () => {
     ])
   })
 
-  test('of a row that is not there creates it', async () => {
+  test('of a new row creates it', async () => {
     person = await actor('contractor')
     await settings().delete().eq('user_id', person.id).throwOnError()
     const call = settings().upsert({ user_id: person.id, sound: false }).select('sound')
     assert.deepEqual(await rowsOf(call, 201), [{ sound: false }])
   })
 
-  test('can leave what is there as it is', async () => {
+  test('can leave existing rows unchanged', async () => {
     person = await actor('contractor')
     const row = { user_id: person.id, sound: false }
     const call = settings().upsert(row, { ignoreDuplicates: true }).select()
@@ -170,7 +170,7 @@ suite('upsert', () => {
     assert.deepEqual(await rowsOf(settings().select('sound')), [{ sound: true }])
   })
 
-  test('by other columns than the key', async () => {
+  test('on columns other than the key', async () => {
     person = await actor('contractor')
     const row = { user_id: person.id, email: false }
     await settings().upsert(row, { onConflict: 'user_id' }).throwOnError()
@@ -181,7 +181,7 @@ suite('upsert', () => {
 })
 
 suite('delete', () => {
-  test('answers what was deleted', async () => {
+  test('returns the deleted rows', async () => {
     const { id, client } = await actor('consultant')
     const settings = () => client.from('notification_settings')
     const call = settings().delete({ count: 'exact' }).eq('user_id', id).select('user_id')
@@ -195,7 +195,7 @@ suite('delete', () => {
 suite('preferences', () => {
   const headers = { ...headersOf(tokenFor(facility.id)), ...json }
 
-  test('that nobody knows are left aside, or refused by handling=strict', async () => {
+  test('that are unknown are ignored, or refused with handling=strict', async () => {
     const get = (prefer: string) =>
       ask('/rest/v1/jobs?limit=1', { headers: { ...headers, prefer } })
     assert.equal((await get('anything=goes')).status, 200)
@@ -206,7 +206,7 @@ suite('preferences', () => {
     assert.equal(details, 'Invalid preferences: anything=goes')
   })
 
-  test('that had an effect are told', async () => {
+  test('that had an effect are listed', async () => {
     const prefer = 'return=representation, count=exact, missing=default'
     const body = JSON.stringify(jobOf(facility))
     const made = await ask('/rest/v1/jobs', {
@@ -220,7 +220,7 @@ suite('preferences', () => {
   })
 })
 
-test('what was written is read by everybody at once', async () => {
+test('everybody can read a write at once', async () => {
   const { facility: owner, contractor } = await openMarket()
   const id = await postJob(owner)
   const seen = contractor.client.from('jobs').select('id').eq('id', id)

@@ -35,7 +35,7 @@ async function refusal(client: Client, body: Record<string, unknown>, name = 'as
 }
 
 suite('the assistant', () => {
-  test('tells an admin the live figure, the filter and a link', async () => {
+  test('gives an admin the live figure, the filter and a link', async () => {
     const { open_jobs: open } = await rowOf(
       as('admin').from('admin_live_metrics').select().single(),
     )
@@ -53,28 +53,28 @@ suite('the assistant', () => {
     assert.match(filter.to ?? '', /^\d{4}-\d\d-\d\d$/)
   })
 
-  test('has one of a few replies to anything else', async () => {
+  test('gives a fixed reply to anything else', async () => {
     const { answer: reply, filter, link } = await tell(as('admin'), 'Tell me a joke.')
     assert.ok(reply.length > 10)
     assert.deepEqual([filter, link], [null, null])
   })
 
-  test('answers the server’s own key', async () => {
+  test('answers the service role key', async () => {
     await tell(server, 'How many pending bids?')
   })
 
-  test('says nothing to a visitor', async () => {
+  test('refuses a visitor', async () => {
     const body = { question: 'How many open jobs?' }
     assert.deepEqual(await refusal(visitor, body), [401, 'Not authenticated'])
   })
 
-  test('says nothing to those who are no admins, whatever they ask', async () => {
+  test('refuses users who are not admins, whatever they ask', async () => {
     for (const login of ['facility', 'contractor', 'consultant'] as const)
       for (const body of [{ question: 'How many open jobs?' }, { question: 'Joke?' }, {}])
         assert.deepEqual(await refusal(as(login), body), [403, 'User not allowed'])
   })
 
-  test('refuses a token that is over', async () => {
+  test('refuses an expired token', async () => {
     const over = withToken(tokenFor(idOf('admin'), { exp: now() - 100 }))
     const [status] = await refusal(over, { question: 'How many open jobs?' })
     assert.equal(status, 401)
@@ -85,21 +85,21 @@ suite('the assistant', () => {
       assert.equal((await refusal(as('admin'), body))[0], 400)
   })
 
-  test('is asked by POST', async () => {
+  test('accepts only POST', async () => {
     const headers = headersOf(tokenFor(idOf('admin')))
     const { status, headers: got } = await ask('/functions/v1/assistant', { headers })
     assert.deepEqual([status, got.allow], [405, 'POST'])
   })
 })
 
-suite('an address below functions', () => {
-  test('without a function is not found', async () => {
+suite('a function’s address', () => {
+  test('is not found without a function', async () => {
     const refused = [404, 'There is no function of this name.']
     for (const name of ['nothing', '..%2fassistant', 'assistant%00', '__proto__', 'constructor'])
       assert.deepEqual(await refusal(as('admin'), {}, name), refused, name)
   })
 
-  test('takes a body that is broken without breaking', async () => {
+  test('survives a broken body', async () => {
     const headers = { ...headersOf(tokenFor(idOf('admin'))), ...json }
     for (const body of ['{', '', '[]', 'null', '\0']) {
       const { status } = await ask('/functions/v1/assistant', { method: 'POST', headers, body })

@@ -5,7 +5,7 @@ import { idOf } from '../support/clients.ts'
 import { adminToken, countOf, refusal, send, userTo } from '../support/new-user.ts'
 import { newClient } from '../support/people.ts'
 
-suite('what cannot be made is refused in words', () => {
+suite('an invalid account is refused with a message', () => {
   for (const field of ['full_name', 'company_name', 'email', 'password', 'role']) {
     test(`${field} is required`, async () => {
       for (const value of [undefined, null, '', ...(field === 'password' ? [] : [' \u200b '])]) {
@@ -56,7 +56,7 @@ suite('what cannot be made is refused in words', () => {
     })
   }
 
-  test('a body that is no object', async () => {
+  test('a body that is not an object', async () => {
     for (const raw of ['', '{', '[]', 'null', '"x"', '7', '\0']) {
       const answer = await refusal({ token: adminToken(), raw })
       assert.deepEqual(answer, [400, 'Send the user as a JSON object.'], raw)

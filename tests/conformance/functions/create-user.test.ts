@@ -24,7 +24,7 @@ import { now, sharedSecretToken, tokenFor } from '../support/tokens.ts'
 
 suite('an admin', () => {
   for (const role of ['facility', 'contractor', 'consultant', 'admin']) {
-    test(`makes a ${role}, who signs in and is a person at once`, async () => {
+    test(`creates a ${role}, who can sign in and work at once`, async () => {
       const sent = userTo({ role })
       const user = await make(sent)
       const { email, full_name, company_name } = sent
@@ -56,7 +56,7 @@ suite('an admin', () => {
     created.parse(got.data)
   })
 
-  test('has services stored in the profile, the rest where nobody but the server writes', async () => {
+  test('stores services in the profile, and the rest where only the server writes', async () => {
     const services = [' HVAC ', '', 'Boilers']
     const more = { services, business_type: 'LLC', expertise: ['Steam'], role: 'consultant' }
     const { id } = await make(userTo(more))
@@ -75,7 +75,7 @@ suite('an admin', () => {
     })
   })
 
-  test('is on record with it', async () => {
+  test('appears in the audit log', async () => {
     const { id } = await make(userTo({ role: 'facility' }))
     const log = as('admin').rpc('admin_audit_log').select('actor_id, action, details')
     assert.deepEqual(only(await rowsOf(log.eq('subject', id))), {
@@ -85,24 +85,24 @@ suite('an admin', () => {
     })
   })
 
-  test('needs neither the services nor what is beside them', async () => {
+  test('needs no optional fields', async () => {
     const { business_type: _a, services: _b, expertise: _c, ...least } = userTo()
     await make(least)
   })
 
-  test('may write names in any script, and an address in capitals', async () => {
+  test('may use names in any script, and an address in capitals', async () => {
     const sent = userTo({ full_name: '李 雷 🔧', email: address().toUpperCase() })
     assert.equal((await make(sent)).email, sent.email.toLowerCase())
   })
 
-  test('who sends it twice at once makes one', async () => {
+  test('who sends the form twice at once creates one account', async () => {
     const body = userTo()
     const both = await Promise.all([1, 2, 3].map(() => send({ token: adminToken(), body })))
     assert.deepEqual(both.map(({ status }) => `${status}`).toSorted(), ['200', '409', '409'])
     assert.equal(await countOf(body.email), 1)
   })
 
-  test('is told where the address has an account already', async () => {
+  test('is told if the address already has an account', async () => {
     const body = userTo()
     await make(body)
     const again = { ...body, email: body.email.toUpperCase() }
@@ -112,7 +112,7 @@ suite('an admin', () => {
   })
 })
 
-suite('nobody else makes anybody', () => {
+suite('nobody else can create accounts', () => {
   const noAdmin = [403, 'User not allowed']
   const nobody = [401, 'Not authenticated']
   const callers: [name: string, sent: () => Sent | Promise<Sent>, answer: unknown[]][] = [
@@ -167,7 +167,7 @@ suite('nobody else makes anybody', () => {
     })
   }
 
-  test('an admin without the second factor that is required is told so', async () => {
+  test('an admin without the required second factor is refused', async () => {
     const body = userTo()
     const set = (value: string) =>
       query("update private.settings set value = $1 where name = 'require_admin_mfa'", [value])

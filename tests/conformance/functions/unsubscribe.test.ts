@@ -24,8 +24,8 @@ const oneClick = {
   body: 'List-Unsubscribe=One-Click',
 }
 
-suite('the link that stops mails', () => {
-  test('stops them by one click, again and again', async () => {
+suite('the unsubscribe link', () => {
+  test('stops emails by one click, and can be repeated', async () => {
     const person = await newcomer('facility')
     for (const _ of [1, 2]) {
       const answer = await fetch(await linkOf(person), oneClick)
@@ -35,7 +35,7 @@ suite('the link that stops mails', () => {
     }
   })
 
-  test('stops them anew where its person wanted them again: the mail is still at hand', async () => {
+  test('stops them again after the user turned them back on', async () => {
     const person = await newcomer('facility')
     const link = await linkOf(person)
     await fetch(link, oneClick)
@@ -46,7 +46,7 @@ suite('the link that stops mails', () => {
     assert.equal(await getsMails(person), false)
   })
 
-  test('takes no other method', async () => {
+  test('refuses other methods', async () => {
     const person = await newcomer('facility')
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
       assert.equal((await fetch(await linkOf(person), { method })).status, 405)
@@ -54,7 +54,7 @@ suite('the link that stops mails', () => {
     assert.equal(await getsMails(person), true)
   })
 
-  test('changes nothing when it is opened, and shows a button that does', async () => {
+  test('changes nothing when it is opened, and shows a button', async () => {
     const person = await newcomer('facility')
     for (const method of ['GET', 'HEAD']) {
       // Matches the prefetches of browsers and email scanners.
@@ -67,7 +67,7 @@ suite('the link that stops mails', () => {
     assert.equal(await getsMails(person), true)
   })
 
-  test('that somebody changed is refused in words, and shows nothing of what it held', async () => {
+  test('is refused if it was changed, and does not show its content', async () => {
     const person = await newcomer('facility')
     const link = await linkOf(person)
     const [address, token = ''] = link.split('?token=')

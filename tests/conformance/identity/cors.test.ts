@@ -19,7 +19,7 @@ const paths = [
 
 suite('a preflight', () => {
   for (const path of paths) {
-    test(`of ${path} allows what clients send`, async () => {
+    test(`of ${path} allows the headers that clients send`, async () => {
       const reply = await ask(path, { method: 'OPTIONS', headers: preflight })
       assert.ok([200, 204].includes(reply.status))
       assert.ok(['*', origin].includes(reply.headers['access-control-allow-origin'] ?? ''))
@@ -35,7 +35,7 @@ suite('a preflight', () => {
   }
 })
 
-suite('an answer can be read by a page of any origin', () => {
+suite('a page of any origin can read a response', () => {
   const headers = { origin }
   const cases: [string, number, Parameters<typeof ask>[1], string][] = [
     ['rows', 200, { headers: { ...ofServer, ...headers } }, '/rest/v1/job_categories'],

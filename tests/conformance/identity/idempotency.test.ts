@@ -15,7 +15,7 @@ async function jobsOf({ client }: Actor) {
 }
 
 suite('a request with an Idempotency-Key', () => {
-  test('that is repeated has one effect and the same answer', async () => {
+  test('that is repeated has one effect and the same response', async () => {
     const facility = await actor('facility')
     const key = crypto.randomUUID()
     const first = await post(facility, key, jobOf(facility))
@@ -36,7 +36,7 @@ suite('a request with an Idempotency-Key', () => {
     assert.equal(await jobsOf(facility), 1)
   })
 
-  test('that was refused is not kept', async () => {
+  test('that was refused is not stored', async () => {
     const facility = await actor('facility')
     const key = crypto.randomUUID()
     const refused = await post(facility, key, { ...jobOf(facility), budget: -1 })
@@ -56,7 +56,7 @@ suite('a request with an Idempotency-Key', () => {
     assert.equal(await jobsOf(facility), 1)
   })
 
-  test('is one’s own: another person’s key of the same name is another', async () => {
+  test('belongs to one user: the same key of another user is separate', async () => {
     const [one, other] = [await actor('facility'), await actor('facility')]
     const key = crypto.randomUUID()
     assert.equal((await post(one, key, jobOf(one))).status, 201)
@@ -64,7 +64,7 @@ suite('a request with an Idempotency-Key', () => {
     assert.deepEqual([await jobsOf(one), await jobsOf(other)], [1, 1])
   })
 
-  test('a call, too', async () => {
+  test('works for function calls, too', async () => {
     const facility = await actor('facility')
     const headers = {
       ...headersOf(tokenFor(facility.id)),
@@ -78,7 +78,7 @@ suite('a request with an Idempotency-Key', () => {
     assert.deepEqual([again.status, again.text], [200, first.text])
   })
 
-  test('of nothing, or too long, is refused', async () => {
+  test('that is empty or too long is refused', async () => {
     const facility = await actor('facility')
     for (const key of ['', 'x'.repeat(256)]) {
       const reply = await post(facility, key, jobOf(facility))
@@ -87,7 +87,7 @@ suite('a request with an Idempotency-Key', () => {
     assert.equal((await post(facility, 'x'.repeat(255), jobOf(facility))).status, 201)
   })
 
-  test('with every sign in it', async () => {
+  test('may contain every character', async () => {
     const facility = await actor('facility')
     for (const key of [`'; drop table jobs; --`, '%00', '$1', '\\', '"'])
       assert.equal((await post(facility, key, jobOf(facility))).status, 201, key)

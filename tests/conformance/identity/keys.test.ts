@@ -44,13 +44,13 @@ suite('the legacy keys', () => {
     }
   })
 
-  test('the service key reads everything, as key, as token and as both', async () => {
+  test('the service role key reads everything, as key, as token and as both', async () => {
     const { apikey, authorization } = ofServer
     for (const headers of [{ apikey }, { authorization }, ofServer])
       assert.ok((await accepted(headers)).length > 10)
   })
 
-  test('a person’s token counts, and not the key beside it', async () => {
+  test('a user’s token takes precedence over the key', async () => {
     const token = tokenFor(facility)
     for (const apikey of [secrets.anonKey, secrets.serviceRoleKey]) {
       const rows = await accepted({ apikey, authorization: `Bearer ${token}` })
@@ -58,14 +58,14 @@ suite('the legacy keys', () => {
     }
   })
 
-  test('nothing at all is a visitor', async () => {
+  test('a request without credentials is from a visitor', async () => {
     const reply = await ask(own)
     assert.deepEqual([reply.status, refusalIn(reply).code], [401, '42501'])
     assert.match(reply.headers['www-authenticate'] ?? '', /^Bearer/)
   })
 })
 
-suite('a good token', () => {
+suite('a valid token', () => {
   const good: [string, string][] = [
     ['signed with the shared secret', tokenFor(facility)],
     ['signed with the server’s own key', signingKeyToken(claimsOf(facility))],
@@ -83,7 +83,7 @@ suite('a good token', () => {
     })
   }
 
-  test('of a session that is there', async () => {
+  test('of an existing session', async () => {
     const session_id = await newSession(facility)
     const rows = await accepted(headersOf(tokenFor(facility, { session_id })))
     assert.deepEqual(rows, [{ user_id: facility }])
@@ -165,7 +165,7 @@ suite('a token that is refused', () => {
     assert.deepEqual([reply.status, refusalIn(reply).code], [401, 'PGRST301'])
   })
 
-  test('of a session that is not there', async () => {
+  test('of a missing session', async () => {
     const session_id = crypto.randomUUID()
     const reply = await ask(own, { headers: headersOf(tokenFor(facility, { session_id })) })
     const { code, message } = refusalIn(reply)
@@ -174,7 +174,7 @@ suite('a token that is refused', () => {
   })
 })
 
-suite('a role that nobody granted', () => {
+suite('a role that was not granted', () => {
   const roles = [
     'postgres',
     'authenticator',
@@ -192,20 +192,20 @@ suite('a role that nobody granted', () => {
     })
   }
 
-  test('a person without a profile reads nothing', async () => {
+  test('a user without a profile reads nothing', async () => {
     const token = tokenFor(crypto.randomUUID())
     const reply = await ask('/rest/v1/profiles?select=id', { headers: headersOf(token) })
     assert.deepEqual(rowsIn(reply), [])
   })
 
-  test('the role in user metadata counts for nothing', async () => {
+  test('the role in user metadata has no effect', async () => {
     const claims = { user_metadata: { role: 'admin' }, app_metadata: { role: 'admin' } }
     const headers = headersOf(tokenFor(facility, claims))
     const reply = await ask('/rest/v1/admin_user_list', { headers })
     assert.deepEqual([reply.status, refusalIn(reply).code], [403, '42501'])
   })
 
-  test('a sub that is no id is refused', async () => {
+  test('a sub that is not an id is refused', async () => {
     const reply = await ask(own, { headers: headersOf(tokenFor('me')) })
     assert.ok(reply.status >= 400 && reply.status < 500, reply.text)
   })

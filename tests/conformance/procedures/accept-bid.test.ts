@@ -30,14 +30,14 @@ suite('accepting a bid', () => {
     assert.deepEqual(await rowsOf(award), [{ awarded_contractor_id: contractor.id }])
   })
 
-  test('again is the same, and of another one a conflict', async () => {
+  test('repeats with the same result, and conflicts with another bid', async () => {
     const { facility, job, bid, other } = await twoBids()
     const once = await rowOf(accept(facility.client, bid, job))
     assert.deepEqual(await rowOf(accept(facility.client, bid, job)), once)
     await refused(accept(facility.client, other, job), 409, 'job_awarded')
   })
 
-  test('is for the facility of the job', async () => {
+  test('is only allowed for the facility of the job', async () => {
     const { contractor, rival, job, bid } = await twoBids()
     await refused(accept(visitor, bid, job), 401, '42501')
     await refused(accept(contractor.client, bid, job), 403, 'job_not_yours')
@@ -47,12 +47,12 @@ suite('accepting a bid', () => {
     await refused(accept(as('consultant'), bid, job), 404, 'job_unknown')
   })
 
-  test('can be done by the server’s own key', async () => {
+  test('works with the service role key', async () => {
     const { job, bid } = await twoBids()
     await succeeded(accept(server, bid, job), 200)
   })
 
-  test('a bid of another job, or none, is not there', async () => {
+  test('a missing bid, or one on another job, is not found', async () => {
     const { facility, job, bid } = await twoBids()
     const elsewhere = await postJob(facility)
     await refused(accept(facility.client, bid, elsewhere), 404, 'bid_unknown')
@@ -69,7 +69,7 @@ suite('accepting a bid', () => {
     await refused(accept(facility.client, bid, job), 409, 'job_deleted')
   })
 
-  test('two at once have one winner', async () => {
+  test('has one winner if two bids are accepted at once', async () => {
     const { facility, job, bid, other } = await twoBids()
     const answers = await Promise.all([
       accept(facility.client, bid, job),
@@ -83,16 +83,16 @@ suite('accepting a bid', () => {
     assert.equal((await rowsOf(accepted.eq('job_id', job))).length, 1)
   })
 
-  test('what is no id is refused', async () => {
+  test('an invalid id is refused', async () => {
     await refused(accept(as('facility'), 'one', 'two'), 400, '22P02')
   })
 })
 
-suite('releasing an award', () => {
+suite('revoking an award', () => {
   const release = (client: Client, job_id: string, reason = 'Both agree.') =>
     client.rpc('admin_release_award', { job_id, reason })
 
-  test('an admin does, and the job takes bids again', async () => {
+  test('works for an admin, and the job accepts bids again', async () => {
     const { facility, contractor, rival } = await openMarket()
     const { job, bid } = await awardJob(facility, contractor)
     await succeeded(release(as('admin'), job), 204)
@@ -102,7 +102,7 @@ suite('releasing an award', () => {
     await refused(release(as('admin'), job), 409, 'job_not_awarded')
   })
 
-  test('nobody else does, and nobody without a reason', async () => {
+  test('is refused for others, and without a reason', async () => {
     const { facility, contractor } = await openMarket()
     const { job } = await awardJob(facility, contractor)
     await refused(release(visitor, job), 401, '42501')
@@ -122,8 +122,8 @@ suite('releasing an award', () => {
   })
 })
 
-suite('what a person may do with a bid', () => {
-  test('is told by columns', async () => {
+suite('the permitted actions on a bid', () => {
+  test('appear in columns', async () => {
     const { facility, contractor, bid } = await twoBids()
     const columns = (client: Client) =>
       client.from('bids').select('can_accept, can_withdraw').eq('id', bid)

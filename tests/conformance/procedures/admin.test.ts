@@ -25,7 +25,7 @@ suite('admin_set_role', () => {
   const set = (client: Client, user_id: string, role: string, why = reason) =>
     client.rpc('admin_set_role', { user_id, role, reason: why })
 
-  test('gives another role, at once and on record', async () => {
+  test('changes the role at once and in the audit log', async () => {
     const { id, client } = await actor('contractor')
     await succeeded(set(as('admin'), id, 'consultant'), 204)
     const call = client.from('profiles').select('role').eq('id', id).single()
@@ -38,13 +38,13 @@ suite('admin_set_role', () => {
     })
   })
 
-  test('is for admins', async () => {
+  test('is only allowed for admins', async () => {
     const { id } = await actor('contractor')
     await refusedToOthers((client) => set(client, id, 'admin'))
     await refused(set(asPerson(id), id, 'admin'), 403, '42501')
   })
 
-  test('refuses what it cannot do', async () => {
+  test('refuses invalid changes', async () => {
     const { id } = await actor('contractor')
     await refused(set(as('admin'), id, 'emperor'), 400, 'role_unknown')
     await refused(set(as('admin'), id, 'admin', ' '), 400, 'reason_missing')
@@ -52,7 +52,7 @@ suite('admin_set_role', () => {
     await refused(set(as('admin'), crypto.randomUUID(), 'admin'), 404, 'person_unknown')
   })
 
-  test('can be done by the server’s own key', async () => {
+  test('works with the service role key', async () => {
     const { id } = await actor('contractor')
     await succeeded(set(server, id, 'facility'), 204)
   })
@@ -68,7 +68,7 @@ suite('admin_end_sessions and admin_ban', () => {
     ['admin_end_sessions', end],
     ['admin_ban', ban],
   ] as const) {
-    test(`${name} signs a person out at the next request`, async () => {
+    test(`${name} ends access at the next request`, async () => {
       const { id } = await actor('facility')
       const session = withToken(tokenFor(id, { session_id: await newSession(id) }))
       const read = () => session.from('profiles').select('role').eq('id', id)
@@ -77,14 +77,14 @@ suite('admin_end_sessions and admin_ban', () => {
       await refused(read(), 401, 'session_not_found')
     })
 
-    test(`${name} is for admins`, async () => {
+    test(`${name} is only allowed for admins`, async () => {
       const { id } = await actor('facility')
       await refusedToOthers((client) => act(client, id))
       await refused(act(as('admin'), crypto.randomUUID()), 404, 'person_unknown')
     })
   }
 
-  test('nobody bans themselves', async () => {
+  test('an admin cannot ban their own account', async () => {
     await refused(ban(as('admin'), idOf('admin')), 409, 'not_yourself')
   })
 })
@@ -105,7 +105,7 @@ suite('admin_remove_review', () => {
   const remove = (client: Client, review_id: string, why = reason) =>
     client.rpc('admin_remove_review', { review_id, reason: why })
 
-  test('an admin does, with a reason, once', async () => {
+  test('works once for an admin with a reason', async () => {
     const { review } = await reviewed()
     await refused(remove(as('admin'), review, ''), 400, 'reason_missing')
     await succeeded(remove(as('admin'), review), 204)
@@ -114,7 +114,7 @@ suite('admin_remove_review', () => {
     await refused(remove(as('admin'), review), 404, 'review_unknown')
   })
 
-  test('nobody else does', async () => {
+  test('is refused for everyone else', async () => {
     const { facility, consultant, review } = await reviewed()
     await refusedToOthers((client) => remove(client, review))
     await refused(remove(facility.client, review), 403, '42501')

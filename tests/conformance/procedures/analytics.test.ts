@@ -53,18 +53,18 @@ for (const name of all) {
       assert.ok(rows.some((row) => columns[name].some((column) => Number(row[column]) > 0)))
     })
 
-    test('one day is a range too, and 1,000 days are', async () => {
+    test('accepts a range of one day and of 1,000 days', async () => {
       assert.equal((await rowsOf(call(as('admin'), name, today, today))).length, 1)
       assert.equal((await rowsOf(call(as('admin'), name, daysAgo(999), today))).length, 1000)
     })
 
-    test('a range that ends before it begins, or never, is refused', async () => {
+    test('refuses a range that ends before it begins or never ends', async () => {
       await refused(call(as('admin'), name, today, daysAgo(1)), 400, 'range_invalid')
       await refused(call(as('admin'), name, daysAgo(1000), today), 400, 'range_invalid')
       await refused(call(as('admin'), name, '-infinity', 'infinity'), 400, '22008')
     })
 
-    test('what is no date is refused', async () => {
+    test('refuses an invalid date', async () => {
       await refused(call(as('admin'), name, 'yesterdayish', today), 400, '22007')
       await refused(call(as('admin'), name, '2025-02-30', today), 400, '22008')
     })
@@ -73,7 +73,7 @@ for (const name of all) {
 
 byRole('get_job_categories', (client) => client.rpc('get_job_categories'), onlyFor('admin', 'all'))
 
-test('the categories are the seven, with numbers', async () => {
+test('returns the seven categories with their counts', async () => {
   const rows = await rowsOf(as('admin').rpc('get_job_categories'))
   const names = ['Electrical', 'Plumbing', 'HVAC', 'Roofing', 'Grounds', 'General', 'Other']
   assert.deepEqual(
@@ -96,7 +96,7 @@ byRole(
 )
 
 suite('the figures of the dashboard', () => {
-  test('agree with the rows they count', async () => {
+  test('match the rows that they count', async () => {
     const admin = as('admin')
     const [metrics, roles, jobs, bids] = await Promise.all([
       rowsOf(admin.from('admin_live_metrics').select('open_jobs, pending_bids')),

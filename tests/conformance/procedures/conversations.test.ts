@@ -26,7 +26,7 @@ const state = async (client: Client, subject: Subject) =>
   )
 
 suite('conversation_state', () => {
-  test('is nothing to a visitor and to strangers', async () => {
+  test('returns nothing for visitors and strangers', async () => {
     const { facility, contractor } = await openMarket()
     const { job: job_id } = await awardJob(facility, contractor)
     await refused(visitor.rpc('conversation_state', { job_id }), 401, '42501')
@@ -34,7 +34,7 @@ suite('conversation_state', () => {
       assert.deepEqual(await state(as(login), { job_id }), [])
   })
 
-  test('on an awarded job each side talks to the other', async () => {
+  test('allows both sides to write about an awarded job', async () => {
     const { facility, contractor } = await openMarket()
     const { job: job_id } = await awardJob(facility, contractor)
     const open = { writable: true, banner: null }
@@ -44,7 +44,7 @@ suite('conversation_state', () => {
     assert.deepEqual(await state(contractor.client, { job_id }), toFacility)
   })
 
-  test('before the award the facility finds nobody, and a bidder may write first', async () => {
+  test('gives the facility no recipient before the award, while a bidder may write first', async () => {
     const { facility, contractor } = await openMarket()
     const job_id = await postJob(facility)
     await placeBid(contractor, job_id)
@@ -59,7 +59,7 @@ suite('conversation_state', () => {
     ])
   })
 
-  test('on a finished job it is over', async () => {
+  test('is closed on a finished job', async () => {
     const { facility, contractor } = await openMarket()
     const { job: job_id } = await awardJob(facility, contractor)
     await finishJob(contractor, job_id)
@@ -72,7 +72,7 @@ suite('conversation_state', () => {
     ])
   })
 
-  test('in a consultation each side talks to the other until it has ended', async () => {
+  test('allows both sides to write until a consultation has ended', async () => {
     const { facility, consultant } = await openMarket()
     const consultation_id = await book(facility, consultant)
     assert.deepEqual(await state(consultant.client, { consultation_id }), [
@@ -91,7 +91,7 @@ suite('conversation_state', () => {
 })
 
 suite('conversation_with', () => {
-  test('finds the one that is open for writing first', async () => {
+  test('prefers the open conversation', async () => {
     const { facility, contractor } = await openMarket()
     const open = await awardJob(facility, contractor)
     const over = await awardJob(facility, contractor)
@@ -104,7 +104,7 @@ suite('conversation_with', () => {
     )
   })
 
-  test('of oneself there is none', async () => {
+  test('finds no conversation with the user itself', async () => {
     const call = as('facility').rpc('conversation_with', { user_id: idOf('facility') })
     assert.deepEqual(await rowsOf(call), [])
   })

@@ -59,7 +59,7 @@ for (const view of ['dashboard_inbox_preview', 'dashboard_waiting'] as const) {
 }
 
 suite('the facility’s figures', () => {
-  test('begin at nothing', async () => {
+  test('start at zero', async () => {
     const facility = await actor('facility')
     const call = facility.client.from('dashboard_facility_summary').select('*')
     assert.deepEqual(only(await rowsOf(call)), {
@@ -88,7 +88,7 @@ suite('the facility’s figures', () => {
     })
   })
 
-  test('the bids come with the name of the contractor', async () => {
+  test('bids include the name of the contractor', async () => {
     const { facility, contractor } = await openMarket()
     const job_id = await postJob(facility)
     const bid_id = await placeBid(contractor, job_id, 512)
@@ -109,7 +109,7 @@ suite('the facility’s figures', () => {
 })
 
 suite('the contractor’s figures', () => {
-  test('begin at nothing', async () => {
+  test('start at zero', async () => {
     const contractor = await actor('contractor')
     const call = contractor.client.from('dashboard_contractor_summary').select('*')
     const { amount_due, amount_paid, ...counts } = only(await rowsOf(call))
@@ -125,7 +125,7 @@ suite('the contractor’s figures', () => {
     })
   })
 
-  test('a win in three is 33.3', async () => {
+  test('one win in three bids is 33.3', async () => {
     const { facility, contractor } = await openMarket()
     await awardJob(facility, contractor)
     await placeBid(contractor, await postJob(facility))
@@ -139,7 +139,7 @@ suite('the contractor’s figures', () => {
 })
 
 suite('available jobs', () => {
-  test('tell of others’ bids the number, and of one’s own the status', async () => {
+  test('show the number of bids, and the status of the user’s own', async () => {
     const { facility, contractor, rival } = await openMarket()
     const id = await postJob(facility, { location: 'Denver' })
     await placeBid(contractor, id)
@@ -155,7 +155,7 @@ suite('available jobs', () => {
     assert.equal(own['my_bid_status'], 'pending')
   })
 
-  test('lose what is awarded, deleted or finished', async () => {
+  test('leave out jobs that are awarded, deleted or finished', async () => {
     const { facility, contractor, rival } = await openMarket()
     const { job } = await awardJob(facility, contractor)
     const deleted = await postJob(facility)
@@ -192,7 +192,7 @@ suite('the inbox', () => {
     assert.deepEqual(await inbox(contractor.client), { ...thread, unread_count: 0 })
   })
 
-  test('agrees with the count of unread messages', async () => {
+  test('matches the count of unread messages', async () => {
     for (const login of ['facility', 'contractor', 'consultant'] as const) {
       const { count } = await as(login)
         .from('messages')

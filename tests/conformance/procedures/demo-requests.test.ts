@@ -32,7 +32,7 @@ byRole('demo_requests', (client) => client.from('demo_requests').select('*'), {
 })
 
 suite('asking for a demo', () => {
-  test('is thanked for and kept, trimmed', async () => {
+  test('is confirmed and stored without surrounding spaces', async () => {
     const company = `Engines ${crypto.randomUUID()}`
     const { data } = await succeeded(submit(visitor, { company }), 200)
     assert.equal(data, 'Thank you')
@@ -55,7 +55,7 @@ suite('asking for a demo', () => {
       await refused(submit(visitor, change), 400, code)
     })
 
-  test('is not done by a row', async () => {
+  test('cannot be done by inserting a row', async () => {
     for (const client of [as('facility'), as('admin'), server].map(loose))
       await refused(client.from('demo_requests').insert(request), 403, '42501')
     await refused(loose(visitor).from('demo_requests').insert(request), 401, '42501')
@@ -65,7 +65,7 @@ suite('asking for a demo', () => {
 suite('handling a request', () => {
   const handled = { handled: true }
 
-  test('an admin does, on record', async () => {
+  test('works for an admin and is logged', async () => {
     await succeeded(submit(visitor), 200)
     const waiting = as('admin').from('demo_requests').select('id').eq('handled', false)
     const id = textIn(first(await rowsOf(waiting)), 'id')
@@ -80,7 +80,7 @@ suite('handling a request', () => {
     await refused(words, 403, '42501')
   })
 
-  test('nobody else finds any', async () => {
+  test('is refused for everyone else', async () => {
     const update = (client: Client) =>
       client.from('demo_requests').update(handled).eq('company', 'Engines')
     await refused(update(visitor), 401, '42501')

@@ -38,7 +38,7 @@ suite('admin_admit', () => {
       ...change,
     })
 
-  test('makes a newcomer a person at once, whose session goes on', async () => {
+  test('gives a newcomer a role at once, in the same session', async () => {
     const id = await withoutRole()
     const client = withToken(tokenFor(id, { session_id: await newSession(id) }))
     const own = () => client.from('profiles').select('role, full_name, company_name')
@@ -62,7 +62,7 @@ suite('admin_admit', () => {
     ])
   })
 
-  test('is for admins, and not for oneself', async () => {
+  test('is only allowed for admins, and not on themselves', async () => {
     const id = await withoutRole()
     const own = withToken(tokenFor(id, { session_id: await newSession(id) }))
     await refused(admit(visitor, id), 401, '42501')
@@ -71,7 +71,7 @@ suite('admin_admit', () => {
     await refused(admit(as('admin'), idOf('admin')), 409, 'not_yourself')
   })
 
-  test('refuses what it cannot do', async () => {
+  test('refuses invalid changes', async () => {
     const id = await withoutRole()
     await refused(admit(as('admin'), id, { role: 'admin' }), 400, 'role_not_for_newcomers')
     await refused(admit(as('admin'), id, { full_name: ' ' }), 400, 'text_missing')
@@ -86,7 +86,7 @@ suite('admin_admit', () => {
     await refused(admit(as('admin'), id), 409, 'person_banned')
   })
 
-  test('can be done by the server’s own key', async () => {
+  test('works with the service role key', async () => {
     const id = await withoutRole()
     await succeeded(admit(server, id), 204)
     await refused(admit(server, id), 409, 'person_has_role')

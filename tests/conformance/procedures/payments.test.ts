@@ -27,14 +27,14 @@ const record = (client: Client, payment_id: string, reference = 'Check 12') =>
 const refund = (client: Client, payment_id: string) => client.rpc('refund_payment', { payment_id })
 
 suite('recording a payment', () => {
-  test('the payer does, once', async () => {
+  test('works once for the payer', async () => {
     const { facility, payment } = await due()
     const paid = await rowOf(record(facility.client, payment, '  Check 12 '))
     assert.deepEqual([paid['status'], paid['reference'], paid['amount']], ['paid', 'Check 12', 640])
     await refused(record(facility.client, payment), 409, 'payment_not_pending')
   })
 
-  test('nobody else does', async () => {
+  test('is refused for everyone else', async () => {
     const { contractor, rival, payment } = await due()
     await refused(record(visitor, payment), 401, '42501')
     await refused(record(contractor.client, payment), 403, 'payment_not_yours')
@@ -45,7 +45,7 @@ suite('recording a payment', () => {
     await succeeded(record(server, payment), 200)
   })
 
-  test('a reference is needed', async () => {
+  test('requires a reference', async () => {
     const { facility, payment } = await due()
     await refused(record(facility.client, payment, ' '), 400, 'text_missing')
     await refused(record(facility.client, payment, 'x'.repeat(201)), 400, 'text_too_long')
@@ -53,7 +53,7 @@ suite('recording a payment', () => {
 })
 
 suite('refunding a payment', () => {
-  test('an admin does, once, and only what was paid', async () => {
+  test('works once for an admin, and only on paid ones', async () => {
     const { facility, payment } = await due()
     await refused(refund(as('admin'), payment), 409, 'payment_not_paid')
     await succeeded(record(facility.client, payment), 200)
@@ -62,7 +62,7 @@ suite('refunding a payment', () => {
     await refused(record(facility.client, payment), 409, 'payment_not_pending')
   })
 
-  test('nobody else does', async () => {
+  test('is refused for everyone else', async () => {
     const { facility, contractor, payment } = await due()
     await refused(refund(visitor, payment), 401, '42501')
     for (const client of [facility.client, contractor.client, as('consultant')])
@@ -71,7 +71,7 @@ suite('refunding a payment', () => {
   })
 })
 
-suite('the rows of payments', () => {
+suite('rows of payments', () => {
   test('cannot be written', async () => {
     const { facility, contractor, payment } = await due()
     for (const client of [facility.client, contractor.client, as('admin'), server]) {
@@ -84,7 +84,7 @@ suite('the rows of payments', () => {
     }
   })
 
-  test('say who may do what', async () => {
+  test('tell which actions the user may take', async () => {
     const { facility, contractor, payment } = await due()
     const columns = (client: Client) =>
       client.from('payments').select('can_record, can_refund').eq('id', payment)

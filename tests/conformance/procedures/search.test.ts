@@ -30,7 +30,7 @@ const search = async (args: { query?: string; min_rating?: number }) =>
   found.parse(await rowsOf(as('facility').rpc('search_consultants', args)))
 
 suite('searching consultants', () => {
-  test('finds a part of a service, whatever the case', async () => {
+  test('finds a part of a service in any case', async () => {
     const ids = new Set((await search({ query: 'ENERGY aud' })).map(({ id }) => id))
     assert.deepEqual([ids.has(idOf('consultant')), ids.has(idOf('consultant2'))], [true, false])
   })
@@ -40,12 +40,12 @@ suite('searching consultants', () => {
     assert.deepEqual(ids, [idOf('consultant')])
   })
 
-  test('takes the signs of patterns as they are', async () => {
+  test('takes pattern characters literally', async () => {
     for (const query of ['%', '_', '\\', '%%', "'; drop table jobs; --"])
       assert.deepEqual(await search({ query }), [])
   })
 
-  test('keeps those who are rated well enough, best first', async () => {
+  test('filters by rating, best first', async () => {
     const rated = await search({ min_rating: 4 })
     assert.ok(rated.length > 0)
     const ratings = rated.map(({ average_rating: rating }) => rating ?? 0)
@@ -56,7 +56,7 @@ suite('searching consultants', () => {
     )
   })
 
-  test('can be paged, counted and shown as other rows are', async () => {
+  test('can be paged, counted and formatted as other rows', async () => {
     const page = as('facility')
       .rpc('search_consultants', {}, { count: 'exact' })
       .select('username')
@@ -68,7 +68,7 @@ suite('searching consultants', () => {
     assert.equal(count, (await search({})).length)
   })
 
-  test('never finds oneself, or who is hidden', async () => {
+  test('never finds the user itself or hidden consultants', async () => {
     const { id, client } = await actor('consultant', 'Zed Unfindable')
     const find = async (by: typeof client) =>
       (await rowsOf(by.rpc('search_consultants', { query: 'unfindable' }))).length
@@ -77,7 +77,7 @@ suite('searching consultants', () => {
     assert.equal(await find(as('facility')), 0)
   })
 
-  test('a rating in words is refused', async () => {
+  test('refuses a rating that is not a number', async () => {
     const call = loose(as('facility')).rpc('search_consultants', { min_rating: 'good' })
     await refused(call, 400, '22P02')
   })

@@ -24,7 +24,7 @@ async function signedInTwice() {
 }
 
 suite('my_sessions', () => {
-  test('are one’s own, and say which is this one', async () => {
+  test('are the user’s own, and mark the current one', async () => {
     const { here, elsewhere, client } = await signedInTwice()
     const call = client.rpc('my_sessions').select('id, is_this').order('is_this')
     assert.deepEqual(await rowsOf(call), [
@@ -43,7 +43,7 @@ suite('end_my_session', () => {
     await refused(client.rpc('end_my_session', { id: elsewhere }), 404, 'session_unknown')
   })
 
-  test('never ends somebody else’s', async () => {
+  test('never ends a session of another user', async () => {
     const mine = await signedInTwice()
     const theirs = await signedInTwice()
     const call = mine.client.rpc('end_my_session', { id: theirs.here })
@@ -51,7 +51,7 @@ suite('end_my_session', () => {
     assert.equal((await rowsOf(theirs.client.rpc('my_sessions'))).length, 2)
   })
 
-  test('is nothing for visitors', async () => {
+  test('is refused for visitors', async () => {
     await refused(visitor.rpc('end_my_session', { id: crypto.randomUUID() }), 401, '42501')
   })
 })

@@ -36,7 +36,7 @@ async function othersAreServed() {
 }
 
 suite('a socket', () => {
-  test('is not opened without a key of ours, in an unknown version or by plain HTTP', async () => {
+  test('is refused without an API key, in an unknown version or by plain HTTP', async () => {
     const path = '/realtime/v1/websocket'
     const statusOf = async (parameters: string, headers: Record<string, string> = {}) =>
       (await ask(`${path}${parameters}`, { headers })).status
@@ -53,7 +53,7 @@ suite('a socket', () => {
     assert.equal((await ask('/no/such/socket.js', { headers: upgrade })).status, 404)
   })
 
-  test('answers what it cannot do, and goes on', async () => {
+  test('answers invalid messages and stays open', async () => {
     const live = await openSocket()
     const reasonOf = async (topic: string, event: string, payload?: unknown) =>
       (await live.ask(topic, event, payload)).response.reason?.split(':')[0]
@@ -72,7 +72,7 @@ suite('a socket', () => {
     assert.equal((await live.ask('phoenix', 'heartbeat')).status, 'ok')
   })
 
-  test('that sends garbage is closed with the code for it', async () => {
+  test('is closed with the right code if it sends garbage', async () => {
     const codes = async (data: string | ArrayBuffer) => {
       const live = await openSocket()
       live.socket.send(data)
@@ -98,7 +98,7 @@ suite('a socket', () => {
     assert.equal(statuses.filter((status) => status === 'ok').length, 100)
   })
 
-  test('that joins a topic again has the newer join alone', async () => {
+  test('keeps only the newer join of a topic', async () => {
     const live = await openSocket()
     const config = { broadcast: { self: true } }
     await live.ask('realtime:twice', 'phx_join', joinAs(facility.id, config))
@@ -113,7 +113,7 @@ suite('a socket', () => {
 })
 
 suite('a flood', () => {
-  test('is told to wait, then closed, and nobody else is held up', async () => {
+  test('is slowed down, then closed, without effect on other users', async () => {
     const person = await actor('facility')
     await setLimit('limit_live_messages', '50/1')
     try {
@@ -151,7 +151,7 @@ suite('a flood', () => {
   })
 })
 
-test('a reader who never reads is closed, and what he did not read is not kept', async () => {
+test('a socket that is never read is closed, and its messages are dropped', async () => {
   const watcher = (await liveClient(contractor.id)).channel('deaf', {
     config: { broadcast: { ack: true }, presence: { enabled: true } },
   })

@@ -11,7 +11,7 @@ const { facility, contractor } = await openMarket()
 
 suite('a binding to postgres_changes', () => {
   for (const vsn of ['1.0.0', '2.0.0'] as const) {
-    test(`tells what is committed, in version ${vsn}`, async () => {
+    test(`receives committed changes, in version ${vsn}`, async () => {
       const { heard } = await follow(await liveClient(facility.id, { vsn }), { table: 'jobs' })
       const job = await postJob(facility)
       const [change] = await hears(heard)
@@ -20,7 +20,7 @@ suite('a binding to postgres_changes', () => {
     })
   }
 
-  test('is of one event: no other is told', async () => {
+  test('receives only its event', async () => {
     const client = await liveClient(facility.id)
     const { heard } = await follow(client, { table: 'jobs', event: 'UPDATE' })
     const job = await postJob(facility)
@@ -41,7 +41,7 @@ suite('a binding to postgres_changes', () => {
     )
   })
 
-  test('is of a schema: of whichever table', async () => {
+  test('receives changes of every table in a schema', async () => {
     const tables: string[] = []
     const wish = { event: 'INSERT', schema: 'public' } as const
     const channel = (await liveClient(facility.id))
@@ -54,7 +54,7 @@ suite('a binding to postgres_changes', () => {
     assert.deepEqual(tables.toSorted(), ['bids', 'jobs', 'notices'])
   })
 
-  test('is of a filter: each of postgresChangesFilter chooses, and two are refused by name', async () => {
+  test('supports every filter of postgresChangesFilter, except for two that are refused by name', async () => {
     const client = await liveClient(facility.id)
     const { job } = await awardJob(facility, contractor)
     const bid = { table: 'bids', event: 'INSERT' as const }
@@ -94,7 +94,7 @@ suite('a binding to postgres_changes', () => {
     }
   })
 
-  test('says that it is there', async () => {
+  test('confirms the subscription', async () => {
     const said: unknown[] = []
     const channel = (await liveClient(facility.id))
       .channel('system')

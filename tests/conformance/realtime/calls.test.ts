@@ -21,7 +21,7 @@ function tries(name: string, run: () => Promise<void>) {
 
 for (const vsn of ['1.0.0', '2.0.0'] as const) {
   suite(`realtime-js, version ${vsn}`, () => {
-    tries('channel, on, subscribe: a broadcast arrives with who said it', async () => {
+    tries('channel, on, subscribe: a broadcast arrives with its sender', async () => {
       const name = `talk-${vsn}`
       const [one, other] = [await liveClient(facility.id, { vsn }), await liveClient(contractor.id)]
       const [{ channel }, { heard }] = [await listen(one, name), await listen(other, name)]
@@ -34,7 +34,7 @@ for (const vsn of ['1.0.0', '2.0.0'] as const) {
       ])
     })
 
-    tries('send: with self and ack it is confirmed, and heard by itself', async () => {
+    tries('send: with self and ack it is confirmed and received by the sender', async () => {
       const client = await liveClient(facility.id, { vsn })
       const config = { broadcast: { self: true, ack: true } }
       const { channel, heard } = await listen(client, `echo-${vsn}`, config)
@@ -42,7 +42,7 @@ for (const vsn of ['1.0.0', '2.0.0'] as const) {
       assert.equal((await hears(heard)).length, 1)
     })
 
-    tries('track, presenceState, untrack: who is there', async () => {
+    tries('track, presenceState, untrack: presence is shared', async () => {
       const name = `room-${vsn}`
       const watcher = (await liveClient(contractor.id)).channel(name, {
         config: { presence: { key: 'w' } },
@@ -67,7 +67,7 @@ for (const vsn of ['1.0.0', '2.0.0'] as const) {
 }
 
 suite('realtime-js', () => {
-  tries('send: bytes arrive as they were', async () => {
+  tries('send: bytes arrive unchanged', async () => {
     const name = 'bytes'
     const { heard } = await listen(await liveClient(contractor.id), name)
     const { channel } = await listen(await liveClient(facility.id), name)
@@ -80,7 +80,7 @@ suite('realtime-js', () => {
     assert.deepEqual(said?.['meta'], { sender: facility.id })
   })
 
-  tries('httpSend, send: before subscribe it goes by request', async () => {
+  tries('httpSend, send: before subscribe it uses an HTTP request', async () => {
     const name = 'by / request'
     const { heard } = await listen(await liveClient(contractor.id), name)
     const client = await liveClient(facility.id)
@@ -101,7 +101,7 @@ suite('realtime-js', () => {
   })
 
   tries(
-    'unsubscribe, removeChannel, getChannels, removeAllChannels: nothing comes any more',
+    'unsubscribe, removeChannel, getChannels, removeAllChannels: nothing arrives any more',
     async () => {
       const client = await liveClient(facility.id)
       const { channel, heard } = await listen(client, 'left')
@@ -123,7 +123,7 @@ suite('realtime-js', () => {
     },
   )
 
-  tries('connect, sendHeartbeat, onHeartbeat, disconnect: the socket itself', async () => {
+  tries('connect, sendHeartbeat, onHeartbeat, disconnect: the socket opens, beats and closes', async () => {
     const { realtime } = await liveClient(facility.id)
     const beats: string[] = []
     realtime.onHeartbeat((status) => beats.push(status))
@@ -135,7 +135,7 @@ suite('realtime-js', () => {
     await until(() => realtime.connectionState() === 'closed')
   })
 
-  tries('connectionState, isConnecting, isConnected, isDisconnecting: how it stands', async () => {
+  tries('connectionState, isConnecting, isConnected, isDisconnecting: the state is right', async () => {
     const { realtime } = await liveClient(facility.id)
     const standing = () => [
       realtime.connectionState(),
@@ -155,7 +155,7 @@ suite('realtime-js', () => {
     assert.deepEqual(standing(), ['closed', false, false, false])
   })
 
-  tries('endpointURL, hasLogger, log: where it goes, and what it notes', async () => {
+  tries('endpointURL, hasLogger, log: the address and the log are right', async () => {
     const notes: string[] = []
     const logger = (_kind: string, note: string) => notes.push(note)
     const client = createClient(target.url, secrets.anonKey, { realtime: { logger } })
@@ -168,7 +168,7 @@ suite('realtime-js', () => {
     assert.ok(notes.includes('a note of our own'))
   })
 
-  tries('push: a message as it goes over the wire', async () => {
+  tries('push: a raw message is sent', async () => {
     const { heard } = await listen(await liveClient(contractor.id), 'pushed')
     const client = await liveClient(facility.id)
     await listen(client, 'pushed')
@@ -178,7 +178,7 @@ suite('realtime-js', () => {
     assert.deepEqual(await hears(heard), [{ ...payload, meta: { sender: facility.id } }])
   })
 
-  tries('updateJoinPayload: it counts with the next join', async () => {
+  tries('updateJoinPayload: it takes effect with the next join', async () => {
     const client = await liveClient(facility.id)
     const { channel, heard } = await listen(client, 'changed')
     await channel.send({ type: 'broadcast', event: 'unheard', payload: {} })
@@ -194,7 +194,7 @@ suite('realtime-js', () => {
     )
   })
 
-  tries('copyBindings, teardown: a channel that takes the place of another', async () => {
+  tries('copyBindings, teardown: a channel replaces another one', async () => {
     const client = await liveClient(facility.id)
     const heard: unknown[] = []
     const first = client
@@ -208,7 +208,7 @@ suite('realtime-js', () => {
     await hears(heard)
   })
 
-  tries('setAuth: a channel goes on as whoever the token names', async () => {
+  tries('setAuth: a channel continues as the user in the token', async () => {
     const client = await liveClient(undefined, { token: tokenFor(facility.id) })
     const { channel } = await listen(client, 'renewed', { broadcast: { self: true } })
     const { heard } = await listen(await liveClient(contractor.id), 'renewed')
@@ -218,8 +218,8 @@ suite('realtime-js', () => {
   })
 })
 
-suite('what is not supported is refused by name', () => {
-  test('keeping broadcasts', async () => {
+suite('unsupported features are refused by name', () => {
+  test('storing broadcasts', async () => {
     const client = await liveClient(facility.id)
     const channel = client.channel('c', { config: { private: true } })
     await assert.rejects(

@@ -28,7 +28,7 @@ const refusedIn = async (client: SupabaseClient, topic: string) =>
   (await refusalOf(client.channel(topic, { config: { private: true } }))).split(':')[0]
 
 suite('the topic of a conversation', () => {
-  test('carries typing between its two parties, and the server says who types', async () => {
+  test('carries typing between its two parties, and the server adds the sender', async () => {
     const { job } = await awardJob(facility, contractor)
     const consultation = await book(facility, consultant)
     const topics = [
@@ -46,7 +46,7 @@ suite('the topic of a conversation', () => {
     }
   })
 
-  test('lets nobody else in, not even admins, by join or by request', async () => {
+  test('admits nobody else, not even admins, by join or by request', async () => {
     const { job } = await awardJob(facility, contractor)
     const consultation = await book(facility, await actor('consultant'))
     for (const person of [rival, stranger, admin]) {
@@ -59,7 +59,7 @@ suite('the topic of a conversation', () => {
     }
   })
 
-  test('goes by one name: no part, no other spelling, nobody else’s', async () => {
+  test('has exactly one name', async () => {
     const { job } = await awardJob(facility, contractor)
     const client = await liveClient(contractor.id)
     const odd = [
@@ -74,7 +74,7 @@ suite('the topic of a conversation', () => {
     for (const topic of odd) assert.equal(await refusedIn(client, topic), 'Unauthorized', topic)
   })
 
-  test('is another than the public topic of the same name', async () => {
+  test('is separate from the public topic of the same name', async () => {
     const { job } = await awardJob(facility, contractor)
     const topic = `job:${job}:${contractor.id}`
     const { heard } = await listen(await liveClient(facility.id), topic, secretly)
@@ -90,7 +90,7 @@ suite('the topic of a conversation', () => {
     assert.deepEqual(outside.heard, [])
   })
 
-  test('is for listening alone once writing is over, also for whoever is in it', async () => {
+  test('becomes read-only when the conversation closes, even for joined clients', async () => {
     const job = await postJob(facility)
     await placeBid(rival, job)
     const bid = await placeBid(contractor, job)
@@ -104,7 +104,7 @@ suite('the topic of a conversation', () => {
     assert.equal(await again.channel.track({}), 'error')
   })
 
-  test('tells of each presence whose it is, whatever key or sender it claims', async () => {
+  test('gives the true user of each presence, whatever key or sender it claims', async () => {
     const { job } = await awardJob(facility, contractor)
     const topic = `job:${job}:${contractor.id}`
     const config = { ...secretly, presence: { key: facility.id, enabled: true } }
@@ -116,7 +116,7 @@ suite('the topic of a conversation', () => {
     assert.equal(present?.sender, contractor.id)
   })
 
-  test('tells so of presences on a public topic, too', async () => {
+  test('gives the true user on a public topic, too', async () => {
     const config = { presence: { key: 'x', enabled: true } }
     const here = await joined((await liveClient(facility.id)).channel('whose', { config }))
     const there = await joined((await liveClient(contractor.id)).channel('whose', { config }))
@@ -134,7 +134,7 @@ suite('a broadcast by request', () => {
   const post = (headers: Record<string, string>, text: string) =>
     ask(path, { method: 'POST', headers: { ...headers, ...json }, body: text })
 
-  test('reaches the topic from its parties and from the server', async () => {
+  test('is accepted from the parties of the topic and from the server', async () => {
     const { job } = await awardJob(facility, contractor)
     const topic = `job:${job}:${contractor.id}`
     const { heard } = await listen(await liveClient(facility.id), topic, secretly)
@@ -148,7 +148,7 @@ suite('a broadcast by request', () => {
     )
   })
 
-  test('is refused from everybody else, and with whatever is none', async () => {
+  test('is refused from everybody else, and in any other format', async () => {
     const { job } = await awardJob(facility, contractor)
     const topic = `job:${job}:${contractor.id}`
     const statuses = async (headers: Record<string, string>, text: string) => {
@@ -174,7 +174,7 @@ suite('a broadcast by request', () => {
 })
 
 suite('visitors', () => {
-  test('are let into no channel, and follow nothing', async () => {
+  test('cannot join a channel or subscribe to changes', async () => {
     const client = await liveClient()
     assert.match(await refusalOf(client.channel('lobby')), /^PrivateOnly/)
     assert.equal(await refusedIn(client, 'a private one'), 'Unauthorized')
@@ -182,7 +182,7 @@ suite('visitors', () => {
 })
 
 suite('a token', () => {
-  test('that is not ours opens nothing', async () => {
+  test('of another issuer opens nothing', async () => {
     const client = await liveClient(undefined, { token: `${tokenFor(facility.id)}x` })
     assert.match(await refusalOf(client.channel('a')), /^InvalidJWTToken/)
     const foreign = await liveClient(undefined, {
@@ -191,7 +191,7 @@ suite('a token', () => {
     assert.match(await refusalOf(foreign.channel('b')), /^InvalidJWTToken: The role "postgres"/)
   })
 
-  test('of an ended session opens nothing, and ends the socket that it opened', async () => {
+  test('of an ended session opens nothing, and its open socket is closed', async () => {
     const session = await newSession(facility.id)
     const client = await liveClient(undefined, {
       token: tokenFor(facility.id, { session_id: session }),
@@ -221,7 +221,7 @@ suite('a token', () => {
     assert.equal(said[0]?.message, 'InvalidJWTToken: Token has expired')
   })
 
-  test('of somebody who may not be there closes the channel that it is given', async () => {
+  test('of a user without access closes the channel', async () => {
     const { job } = await awardJob(facility, contractor)
     const client = await liveClient(undefined, { token: tokenFor(contractor.id) })
     const states: string[] = []

@@ -36,7 +36,7 @@ function hide(isHidden: boolean) {
   return consultant.client.from('profiles').update(change).eq('id', consultant.id).throwOnError()
 }
 
-suite('a new row is told to those who would read it, and to nobody else', () => {
+suite('a new row is sent only to users who may read it', () => {
   test('a job: its facility, contractors, admins', async () => {
     assert.deepEqual(await audience.heardOf(await postJob(facility)), {
       facility: 'INSERT',
@@ -71,7 +71,7 @@ suite('a new row is told to those who would read it, and to nobody else', () => 
     assert.deepEqual(await audience.heardOf(sent), { facility: 'INSERT', contractor: 'INSERT' })
   })
 
-  test('a payment: who pays, who is paid, admins', async () => {
+  test('a payment: its payer, its payee, admins', async () => {
     const { job } = await awardJob(facility, contractor)
     await finishJob(contractor, job)
     const payment = await idOfNewest('public.payments', 'job_id', job)
@@ -82,7 +82,7 @@ suite('a new row is told to those who would read it, and to nobody else', () => 
     })
   })
 
-  test('a review: everybody signed in, until its consultant hides', async () => {
+  test('a review: all signed-in users, until its consultant hides', async () => {
     const everybody = ['facility', 'contractor', 'rival', 'consultant', 'stranger', 'admin']
     assert.deepEqual(
       Object.keys(await audience.heardOf(await review(facility, consultant))).toSorted(),
@@ -97,7 +97,7 @@ suite('a new row is told to those who would read it, and to nobody else', () => 
     await hide(false)
   })
 
-  test('a profile that changes: its person, whom it deals with, admins', async () => {
+  test('a changed profile: its user, their counterparts, admins', async () => {
     await placeBid(contractor, await postJob(facility))
     await contractor.client
       .from('profiles')
@@ -116,7 +116,7 @@ suite('a new row is told to those who would read it, and to nobody else', () => 
 })
 
 suite('a row that changes', () => {
-  test('moves out of the sight of some: they get its key, the others the row', async () => {
+  test('becomes hidden for some users, who get its key, while the others get the row', async () => {
     const job = await postJob(facility)
     const bid = await placeBid(contractor, job)
     await acceptBid(facility, bid, job)
@@ -135,7 +135,7 @@ suite('a row that changes', () => {
     }
   })
 
-  test('tells nobody else when nothing changed that decides who sees it', async () => {
+  test('is sent to nobody else if its visibility did not change', async () => {
     const { job } = await awardJob(facility, contractor)
     await send(contractor.client, message(contractor, facility, { job_id: job })).throwOnError()
     const sent = await idOfNewest('public.messages', 'job_id', job)
@@ -146,14 +146,14 @@ suite('a row that changes', () => {
     })
   })
 
-  test('tells nothing of what it was but its key', async () => {
+  test('contains no old values except its key', async () => {
     const job = await postJob(facility)
     await facility.client.from('jobs').update({ title: 'Another' }).eq('id', job).throwOnError()
     const changes = (await audience.changesOf(job)).get('facility')
     assert.deepEqual(changes?.at(-1)?.old, { id: job })
   })
 
-  test('shows what was hidden neither between two changes nor within one transaction', async () => {
+  test('never shows a hidden state between two changes or within a transaction', async () => {
     const kim = await actor('consultant', 'Kim Careful')
     const change = (bio: string, isHidden: boolean) =>
       `update public.profiles set bio = '${bio}', is_hidden = ${isHidden} where id = '${kim.id}'`
@@ -168,7 +168,7 @@ suite('a row that changes', () => {
 })
 
 suite('a row that is deleted', () => {
-  test('is told by its key alone', async () => {
+  test('is announced by its key alone', async () => {
     const gone = await actor('consultant', 'Gone Soon')
     await query('delete from auth.users where id = $1', [gone.id])
     for (const [name, changes] of await audience.changesOf(gone.id)) {
@@ -181,7 +181,7 @@ suite('a row that is deleted', () => {
     }
   })
 
-  test('tells nothing by whether a filter chose it', async () => {
+  test('reveals nothing through filters', async () => {
     const client = await liveClient(rival.id)
     const rich = await follow(client, {
       table: 'profiles',
@@ -206,7 +206,7 @@ suite('a row that is deleted', () => {
 })
 
 suite('a subscription', () => {
-  test('has the types of the columns, and values as a read gives them', async () => {
+  test('has the columns’ types, and the same values as a read', async () => {
     const client = await liveClient(facility.id)
     const { heard } = await follow(client, { table: 'jobs', event: 'INSERT' })
     const job = await postJob(facility, { budget: 12.5 })
@@ -222,7 +222,7 @@ suite('a subscription', () => {
     assert.ok(change && Math.abs(Date.parse(change.commit_timestamp) - Date.now()) < 60_000)
   })
 
-  test('gets the columns that it asks for, and no others', async () => {
+  test('receives only the columns that it selects', async () => {
     const client = await liveClient(facility.id)
     const { heard } = await follow(client, { table: 'jobs', select: ['id', 'title'] })
     const id = await postJob(facility)
@@ -230,7 +230,7 @@ suite('a subscription', () => {
     assert.deepEqual(change?.new, { id, title: 'Mend the gate' })
   })
 
-  test('misses nothing between its beginning and the first read', async () => {
+  test('misses nothing between its start and the first read', async () => {
     for (let round = 0; round < 5; round += 1) {
       const writing = Promise.all(Array.from({ length: 8 }, () => postJob(facility)))
       const client = await liveClient(facility.id)
@@ -247,7 +247,7 @@ suite('a subscription', () => {
     }
   })
 
-  test('is refused alike for what is not there, not watched and not readable', async () => {
+  test('is refused in the same way for a missing, unwatched or unreadable table', async () => {
     const client = await liveClient(facility.id)
     const refused = async (schema: string, table: string) => {
       const channel = client
@@ -266,7 +266,7 @@ suite('a subscription', () => {
     assert.deepEqual(new Set(answers), new Set([why]))
   })
 
-  test('is refused with a filter or a column that makes no sense', async () => {
+  test('is refused with an invalid filter or column', async () => {
     const client = await liveClient(facility.id)
     const refused = async (filter: string, select?: string[]) => {
       const wish = { event: '*' as const, schema: 'public', table: 'jobs', filter }

@@ -14,7 +14,7 @@ suite('a user that is changed', () => {
   const update = async (id: string, change: Parameters<typeof admin.updateUserById>[1]) =>
     present((await allowed(admin.updateUserById(id, change))).user)
 
-  test('keeps what was there of both kinds of metadata, and loses what is null', async () => {
+  test('merges both kinds of metadata, and removes null values', async () => {
     const { id } = await made({ user_metadata: { a: 1, b: 2 }, app_metadata: { c: 3 } })
     const user = await update(id, {
       user_metadata: { a: null, d: 4 },
@@ -24,7 +24,7 @@ suite('a user that is changed', () => {
     assert.deepEqual(user.app_metadata, { e: 5, provider: 'email', providers: ['email'] })
   })
 
-  test('loses nothing when two add at the same moment', async () => {
+  test('loses nothing if two requests add metadata at once', async () => {
     const { id } = await made()
     const keys = ['a', 'b', 'c', 'd', 'e', 'f']
     await Promise.all(keys.map((key) => update(id, { user_metadata: { [key]: 1 } })))
@@ -32,7 +32,7 @@ suite('a user that is changed', () => {
     assert.deepEqual(Object.keys(user?.user_metadata ?? {}).toSorted(), keys)
   })
 
-  test('is refused more metadata than there is room for', async () => {
+  test('cannot exceed the limit of metadata', async () => {
     const { id } = await made()
     const half = 'x'.repeat(2500)
     await update(id, { app_metadata: { one: half } })
@@ -40,7 +40,7 @@ suite('a user that is changed', () => {
     await declined(more, 400, 'validation_failed')
   })
 
-  test('with another password is signed out everywhere, and hears of it', async () => {
+  test('with a new password is signed out everywhere, and gets an email', async () => {
     const person = await newPerson()
     const { session } = await signIn(person)
     await update(person.id, { password })
@@ -52,7 +52,7 @@ suite('a user that is changed', () => {
       await declined(admin.updateUserById(person.id, { password: weak }), 422, 'weak_password')
   })
 
-  test('is banned at once, and let in again', async () => {
+  test('is banned at once, and can be unbanned', async () => {
     const person = await newPerson()
     const { session } = await signIn(person)
     const { banned_until: until } = await update(person.id, { ban_duration: '24h' })
@@ -64,7 +64,7 @@ suite('a user that is changed', () => {
     await signIn(person)
   })
 
-  test('gets another address, which is confirmed as the old one was', async () => {
+  test('gets another address, which is as confirmed as the old one', async () => {
     const person = await newPerson()
     const email = address()
     const user = await update(person.id, { email })
@@ -81,7 +81,7 @@ suite('a user that is changed', () => {
     await signIn({ id: user.id, email: present(user.email), password })
   })
 
-  test('is refused what cannot be, and stays', async () => {
+  test('keeps its values if a change is invalid', async () => {
     const { id } = await made()
     for (const body of [{ email: 'x' }, { role: 'admin' }, { id: randomUUID() }, { data: {} }])
       refusedWith(await asServer(`PUT /admin/users/${id}`, body), 400, 'validation_failed')
@@ -95,7 +95,7 @@ suite('a user that is changed', () => {
 })
 
 suite('a user that is deleted', () => {
-  test('is gone, with their sessions, and the address is free', async () => {
+  test('is gone with all sessions, and the address is free', async () => {
     const person = await newPerson()
     const { session } = await signIn(person)
     await allowed(admin.deleteUser(person.id))
@@ -105,7 +105,7 @@ suite('a user that is deleted', () => {
     assert.deepEqual(await entriesOf(person.id, 'user_deleted'), [{ who: person.email }])
   })
 
-  test('with records that others need stays whole', async () => {
+  test('stays if others need its records', async () => {
     const person = await newPerson()
     await postJob({ id: person.id, client: asPerson(person.id) })
     const { message } = await declined(admin.deleteUser(person.id), 409, 'conflict')
@@ -113,7 +113,7 @@ suite('a user that is deleted', () => {
     await signIn(person)
   })
 
-  test('softly is forgotten, but for the id', async () => {
+  test('by a soft delete is erased except for the id', async () => {
     const person = await newPerson('consultant')
     const { session } = await signIn(person)
     await allowed(admin.deleteUser(person.id, true))
@@ -133,7 +133,7 @@ suite('a user that is deleted', () => {
     await made({ email: person.email })
   })
 
-  test('in a way that is none is not deleted', async () => {
+  test('with an unknown kind of deletion stays', async () => {
     const { id } = await made()
     const name: CallName = `DELETE /admin/users/${id}`
     refusedWith(await asServer(name, { should_soft_delete: 'yes' }), 400, 'validation_failed')

@@ -19,7 +19,7 @@ async function personWithFactor() {
   return { person, app, client }
 }
 
-suite('second factors from above', () => {
+suite('second factors in the admin API', () => {
   test('are listed', async () => {
     const { person, app } = await personWithFactor()
     const { factors } = present(await allowed(mfa.listFactors({ userId: person.id })))
@@ -30,7 +30,7 @@ suite('second factors from above', () => {
     assert.doesNotMatch(JSON.stringify(factors), new RegExp(app.secret))
   })
 
-  test('of somebody who lost theirs are removed; the owner hears of it and signs in again', async () => {
+  test('can be removed for a user, who gets an email and signs in again', async () => {
     const { person, app } = await personWithFactor()
     const removed = await allowed(mfa.deleteFactor({ userId: person.id, id: app.factorId }))
     // supabase-js wraps the response in one object more than its types say.
@@ -44,7 +44,7 @@ suite('second factors from above', () => {
     assert.deepEqual(factors, [])
   })
 
-  test('take the recovery codes along with the last one', async () => {
+  test('remove the recovery codes together with the last one', async () => {
     const { person, app } = await personWithFactor()
     const made = { token: app.session.access_token, body: {} }
     assert.equal((await authCall('POST /factors/recovery-codes', made)).status, 200)
@@ -53,7 +53,7 @@ suite('second factors from above', () => {
     assert.deepEqual(factors, [])
   })
 
-  test('of somebody else, or that are not there, are not found', async () => {
+  test('of another user, or missing ones, are not found', async () => {
     const { person, app } = await personWithFactor()
     const other = await newPerson()
     for (const [owner, factor, code] of [

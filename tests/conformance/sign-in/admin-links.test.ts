@@ -10,7 +10,7 @@ import { target } from '../support/target.ts'
 
 const verify = (body: unknown) => authCall('POST /verify', { body })
 suite('an invitation', () => {
-  test('comes by mail, and whoever has the mailbox is in and chooses a password', async () => {
+  test('comes by email, signs the user in and asks for a password', async () => {
     const email = address()
     const data = { full_name: 'Ada Gate' }
     const { user } = await allowed(admin.inviteUserByEmail(email, { data }))
@@ -23,7 +23,7 @@ suite('an invitation', () => {
     await signIn({ id: present(user).id, email, password })
   })
 
-  test('leads where it says, if that is allowed', async () => {
+  test('redirects to its target, if that is allowed', async () => {
     const email = address()
     await allowed(admin.inviteUserByEmail(email, { redirectTo: `${target.url}/welcome` }))
     const { link } = await nextMail(email, 'invite')
@@ -34,7 +34,7 @@ suite('an invitation', () => {
     assert.equal(safe?.searchParams.get('redirect_to'), `${target.url}/`)
   })
 
-  test('can be sent again, and a password from before it is gone', async () => {
+  test('can be sent again, and removes an earlier password', async () => {
     const email = address()
     await allowed(admin.createUser({ email, password }))
     const { user } = await allowed(admin.inviteUserByEmail(email, { data: { hue: 'red' } }))
@@ -45,20 +45,20 @@ suite('an invitation', () => {
     await declined(old, 400, 'invalid_credentials')
   })
 
-  test('is not for those who are in', async () => {
+  test('is refused for confirmed accounts', async () => {
     const { email } = await newPerson()
     await declined(admin.inviteUserByEmail(email), 422, 'email_exists')
     assert.equal(await countMails(email, 'invite'), 0)
   })
 
-  test('of what is no invitation is refused', async () => {
+  test('with an invalid body is refused', async () => {
     for (const body of [{}, { email: 'x' }, { email: address(), data: [] }, { who: 'x' }, []])
       refusedWith(await asServer('POST /invite', body), 400, 'validation_failed')
   })
 })
 
 suite('a link', () => {
-  test('to sign up makes an account with this password', async () => {
+  test('to sign up creates an account with this password', async () => {
     const email = address()
     const wish = { type: 'signup', email, password, options: { data: { hue: 'red' } } } as const
     const { user, properties } = await allowed(admin.generateLink(wish))
@@ -69,7 +69,7 @@ suite('a link', () => {
     assert.equal(await countMails(email, 'confirmation'), 0)
   })
 
-  test('to sign up again says what the password is', async () => {
+  test('to sign up again replaces the password', async () => {
     const email = address()
     await allowed(admin.createUser({ email, password: 'the first of passwords' }))
     const { properties } = await allowed(admin.generateLink({ type: 'signup', email, password }))
@@ -77,14 +77,14 @@ suite('a link', () => {
     await signIn({ id: '', email, password })
   })
 
-  test('of an invitation makes an account, and sends nothing', async () => {
+  test('of an invitation creates an account, and sends nothing', async () => {
     const email = address()
     const { properties } = await allowed(admin.generateLink({ type: 'invite', email }))
     sessionIn(await verify({ type: 'invite', email, token: properties?.email_otp }))
     assert.equal(await countMails(email, 'invite'), 0)
   })
 
-  test('signs in by its link, its code or its address, whichever comes first', async () => {
+  test('signs in by its link, its code or its address, once', async () => {
     const { email } = await newPerson()
     const wish = { type: 'magiclink', email } as const
     const first = present((await allowed(admin.generateLink(wish))).properties)
@@ -103,14 +103,14 @@ suite('a link', () => {
     assert.match(headers.location ?? '', /#access_token=.+&type=magiclink/)
   })
 
-  test('to sign in makes an account where there is none', async () => {
+  test('to sign in creates a missing account', async () => {
     const email = address()
     const { properties } = await allowed(admin.generateLink({ type: 'magiclink', email }))
     assert.equal(properties?.verification_type, 'signup')
     sessionIn(await verify({ type: 'signup', token_hash: hashed(properties) }))
   })
 
-  test('to a new password signs in', async () => {
+  test('for a new password signs in', async () => {
     const { email } = await newPerson()
     const redirectTo = `${target.url}/reset-password`
     const wish = { type: 'recovery', email, options: { redirectTo } } as const
@@ -121,14 +121,14 @@ suite('a link', () => {
     sessionIn(await verify({ type: 'recovery', token_hash: hashed(properties) }))
   })
 
-  test('leads nowhere that is not allowed', async () => {
+  test('never redirects to a target that is not allowed', async () => {
     const { email } = await newPerson()
     const options = { redirectTo: 'https://evil.example/' }
     const { properties } = await allowed(admin.generateLink({ type: 'recovery', email, options }))
     assert.equal(properties?.redirect_to, `${target.url}/`)
   })
 
-  test('to another address moves the account there', async () => {
+  test('to change the address moves the account', async () => {
     const person = await newPerson()
     const newEmail = address()
     const wish = { type: 'email_change_new', email: person.email, newEmail } as const
@@ -141,7 +141,7 @@ suite('a link', () => {
     await declined(admin.generateLink(taken), 422, 'email_exists')
   })
 
-  test('of the last one asked for counts', async () => {
+  test('replaces the earlier one', async () => {
     const { email } = await newPerson()
     const wish = { type: 'recovery', email } as const
     const first = present((await allowed(admin.generateLink(wish))).properties)
@@ -180,7 +180,7 @@ suite('a link', () => {
     })
   }
 
-  test('for those who are in, to come in for the first time, is refused', async () => {
+  test('for a first sign-in is refused for confirmed accounts', async () => {
     const { email } = await newPerson()
     await declined(admin.generateLink({ type: 'signup', email, password }), 422, 'email_exists')
     await declined(admin.generateLink({ type: 'invite', email }), 422, 'email_exists')

@@ -13,7 +13,7 @@ import { allowed, declined, newClient, present, signIn } from '../support/people
 import { secrets } from '../support/target.ts'
 import { tokenFor } from '../support/tokens.ts'
 
-suite('with any other key than the server’s own', () => {
+suite('with any key except the service role key', () => {
   const calls: CallName[] = [
     'POST /admin/users',
     'GET /admin/users',
@@ -38,7 +38,7 @@ suite('with any other key than the server’s own', () => {
 })
 
 suite('a new user', () => {
-  test('is there with all that was said of them, and signs in', async () => {
+  test('has all the given fields, and signs in', async () => {
     const id = randomUUID()
     const [user_metadata, app_metadata] = [{ full_name: 'Ada Gate' }, { role: 'facility', hue: 1 }]
     const user = await made({ id, user_metadata, app_metadata })
@@ -54,14 +54,14 @@ suite('a new user', () => {
     assert.deepEqual(await entriesOf(id, 'user_created'), [{ who: user.email }])
   })
 
-  test('without a confirmation cannot sign in yet, and gets no mail', async () => {
+  test('without a confirmation cannot sign in yet, and gets no email', async () => {
     const { email } = await made({ email_confirm: false })
     const call = newClient().auth.signInWithPassword({ email: present(email), password })
     await declined(call, 400, 'email_not_confirmed')
     assert.equal(await countMails(present(email), 'confirmation'), 0)
   })
 
-  test('may bring a hash of bcrypt, and no other', async () => {
+  test('may have a bcrypt hash, and no other hash', async () => {
     const [row] = await query("select extensions.crypt($1, extensions.gen_salt('bf', 6)) as hash", [
       password,
     ])
@@ -84,20 +84,20 @@ suite('a new user', () => {
     await declined(call, 400, 'invalid_credentials')
   })
 
-  test('may be banned from the beginning', async () => {
+  test('may start with a ban', async () => {
     const { email } = await made({ ban_duration: '1h30m' })
     const call = newClient().auth.signInWithPassword({ email: present(email), password })
     await declined(call, 400, 'user_banned')
   })
 
-  test('has an address and an id that nobody has', async () => {
+  test('needs a free address and a free id', async () => {
     const { id, email } = await made()
     const same = { email: present(email).toUpperCase(), password }
     await declined(admin.createUser(same), 422, 'email_exists')
     await declined(admin.createUser({ email: address(), id }), 422, 'user_already_exists')
   })
 
-  test('is one, also when two make it at the same moment', async () => {
+  test('is created once by two simultaneous requests', async () => {
     const email = address()
     const both = await Promise.all([1, 2].map(() => admin.createUser({ email, password })))
     assert.deepEqual(both.map(({ error }) => error?.code ?? '').toSorted(), ['', 'email_exists'])
@@ -140,7 +140,7 @@ suite('a new user', () => {
 })
 
 suite('the list of users', () => {
-  test('is paged, newest first, and says how many there are', async () => {
+  test('is paged, newest first, with the total', async () => {
     const [older, newer] = [await made(), await made()]
     const { users, total, nextPage, lastPage, aud } = await listed(1, 1)
     assert.deepEqual([users.map(({ id }) => id), aud, nextPage], [[newer.id], 'authenticated', 2])
@@ -182,7 +182,7 @@ suite('one user', () => {
     assert.equal((await allowed(admin.getUserById(id))).user?.id, id)
   })
 
-  test('that is not there is not found, and neither is what is no id', async () => {
+  test('is not found by an unknown or invalid id', async () => {
     const [nobody, none] = [randomUUID(), 'x%27%00']
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const body = method === 'GET' ? undefined : {}

@@ -58,7 +58,7 @@ const anySearch = fc.oneof(
   },
 )
 
-test('2,000 bodies for nine calls never meet a 5xx', async () => {
+test('2,000 bodies for nine routes never cause a 5xx', async () => {
   const person = await newPerson()
   const { session } = await signIn(person)
   const property = fc.asyncProperty(

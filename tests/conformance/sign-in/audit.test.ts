@@ -27,8 +27,8 @@ async function entriesOf(person: string, action: string) {
   return z.array(entry).parse(rows)
 }
 
-suite('on record with its address', () => {
-  test('a sign-in, and how it was done', async () => {
+suite('the audit log has, with the network address,', () => {
+  test('a sign-in and its method', async () => {
     const person = await newPerson()
     await signIn(person)
     const { ip, who, traits } = only(await entriesOf(person.id, 'login'))
@@ -63,7 +63,7 @@ suite('on record with its address', () => {
     assert.deepEqual([ip, who, traits], ['127.0.0.1', person.email, { email }])
   })
 
-  test('a wish for a new password, and for a code', async () => {
+  test('a request for a new password, and for a code', async () => {
     const person = await newPerson()
     const { session } = await signIn(person)
     await allowed(newClient().auth.resetPasswordForEmail(person.email))
@@ -92,7 +92,7 @@ suite('on record with its address', () => {
   })
 })
 
-test('nobody reads the record over the wire', async () => {
+test('nobody reads the audit log over the API', async () => {
   const call = loose(visitor).schema('auth').from('audit_log_entries').select()
   assert.equal((await call).error?.code, 'PGRST106')
 })

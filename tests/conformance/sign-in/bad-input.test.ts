@@ -65,7 +65,7 @@ for (const [name, body] of calls) {
       })
     }
 
-    test('refuses what is no object, in both shapes', async () => {
+    test('refuses a body that is not an object, in both formats', async () => {
       for (const raw of ['[]', '"x"', '7', 'true', `[${JSON.stringify(body)}]`]) {
         refusedWith(await authCall(name, { token, raw }), 400, 'validation_failed')
         const inWords = await authCall(name, { token, raw, headers: newerVersion })
@@ -73,7 +73,7 @@ for (const [name, body] of calls) {
       }
     })
 
-    test('refuses what is no JSON', async () => {
+    test('refuses a body that is not JSON', async () => {
       const text = JSON.stringify(body)
       for (const raw of [
         '{',
@@ -102,7 +102,7 @@ for (const [name, body] of calls) {
       await assertWell()
     })
 
-    test('survives what is deep', async () => {
+    test('survives deep nesting', async () => {
       const [open, close] = ['['.repeat(30_000), ']'.repeat(30_000)]
       refused(await authCall(name, { token, raw: open + close }))
       for (const field of Object.keys(body)) {
@@ -115,12 +115,12 @@ for (const [name, body] of calls) {
       await assertWell()
     })
 
-    test('refuses nothing, in words', async () => {
+    test('refuses an empty body with a message', async () => {
       if (name === 'PUT /user') return
       for (const raw of ['', '{}', 'null']) refused(await authCall(name, { token, raw }), raw)
     })
 
-    test('refuses signs that nothing can keep, in every field', async () => {
+    test('refuses characters that cannot be stored, in every field', async () => {
       for (const field of Object.keys(body)) {
         if (typeof body[field] !== 'string') continue
         for (const bad of [
@@ -137,7 +137,7 @@ for (const [name, body] of calls) {
       await assertWell()
     })
 
-    test('is not moved by names that mean something in JavaScript', async () => {
+    test('ignores names that JavaScript reserves', async () => {
       const raw = `{"__proto__":{"email":"x@y.test","isAdmin":true},"constructor":1,"toString":2}`
       const reply = await authCall(name, { token, raw })
       assert.ok(reply.status < 500, reply.text)
@@ -167,7 +167,7 @@ suite('an address', () => {
     ' ',
   ]
   for (const name of ['POST /otp', 'POST /recover', 'POST /resend', 'PUT /user'] as const) {
-    test(`that is none is refused by ${name}`, async () => {
+    test(`that is invalid is refused by ${name}`, async () => {
       for (const address of bad) {
         const body = { email: address, type: 'signup' }
         refusedWith(await authCall(name, { token, body }), 400, 'validation_failed')
@@ -175,7 +175,7 @@ suite('an address', () => {
     })
   }
 
-  test('that is none is nobody’s at a sign-in', async () => {
+  test('that is invalid matches no account at a sign-in', async () => {
     for (const address of bad) {
       const reply = refused(await byPassword({ email: address, password }))
       assert.equal(reply.status, 400)
@@ -188,7 +188,7 @@ suite('an address', () => {
   })
 })
 
-suite('what people say of themselves', () => {
+suite('user metadata', () => {
   const bad: [string, unknown][] = [
     ['a list', []],
     ['a text', 'x'],
@@ -208,7 +208,7 @@ suite('what people say of themselves', () => {
     })
   }
 
-  test('is refused: what is deeper than anybody needs', async () => {
+  test('is refused if it is nested too deep', async () => {
     const [open, close] = ['['.repeat(30_000), ']'.repeat(30_000)]
     const [begun, ended] = ['{"a":'.repeat(9000), '}'.repeat(9000)]
     for (const data of [`{"a":${open}${close}}`, `${begun}1${ended}`])
@@ -229,7 +229,7 @@ suite('what people say of themselves', () => {
 })
 
 suite('a grant', () => {
-  test('that is none is refused', async () => {
+  test('that is invalid is refused', async () => {
     const bad = ['', '?grant_type=', '?grant_type=client_credentials', '?grant_type=constructor']
     for (const search of [...bad, '?grant_type=__proto__', '?grant_type=%00'])
       refusedWith(await authCall(`POST /token${search}`, { body: {} }), 400, 'invalid_credentials')

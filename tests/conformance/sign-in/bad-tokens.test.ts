@@ -56,7 +56,7 @@ await authCall('POST /recover', { body: { email: person.email } })
 const { token: mailed } = await nextMail(person.email, 'recovery')
 
 suite('no token', () => {
-  test('is 401, whatever the key', async () => {
+  test('is 401, with any key', async () => {
     for (const [name] of personal) {
       const [method = '', path = ''] = name.split(' ')
       for (const headers of [{}, { apikey: secrets.anonKey }]) {
@@ -67,7 +67,7 @@ suite('no token', () => {
     }
   })
 
-  test('nor anything else than a Bearer token', async () => {
+  test('is any value except a Bearer token', async () => {
     for (const authorization of ['', 'Basic YTpi', 'Bearer', 'Bearer ', 'bearer  ', good]) {
       const headers = { apikey: secrets.anonKey, authorization }
       const reply = await ask('/auth/v1/user', { headers })
@@ -119,7 +119,7 @@ suite('a token that is refused', () => {
   for (const [name, token] of cases)
     test(`${name}: 403 bad_jwt`, () => refusedEverywhere(token, 403, 'bad_jwt'))
 
-  test('says so in the words that clients look for', async () => {
+  test('is refused with the texts that clients expect', async () => {
     for (const token of ['a.b.c', sharedSecretToken(claims, 'x'.repeat(64))]) {
       const { message } = await declined(newClient().auth.getUser(token), 403, 'bad_jwt')
       assert.match(message, /^invalid JWT: unable to parse or verify signature, .+/)
@@ -129,14 +129,14 @@ suite('a token that is refused', () => {
     assert.equal(nobody.message, 'invalid claim: missing sub claim')
   })
 
-  test('of a session that was never there', () =>
+  test('of a session that never existed', () =>
     refusedEverywhere(
       signingKeyToken({ ...claims, session_id: crypto.randomUUID() }),
       403,
       'session_not_found',
     ))
 
-  test('of somebody else’s session', async () => {
+  test('of another user’s session', async () => {
     const elsewhere = await newSession(other.id)
     const token = signingKeyToken({ ...claims, session_id: elsewhere })
     await refusedEverywhere(token, 403, 'session_not_found')
@@ -157,13 +157,13 @@ suite('a token that is refused', () => {
     await refusedEverywhere(open.access_token, 403, 'user_banned')
   })
 
-  test('beside a key that is none', async () => {
+  test('next to an invalid key', async () => {
     const reply = await authCall('GET /user', { token: good, headers: { apikey: 'a.b.c' } })
     refusedWith(reply, 403, 'bad_jwt')
   })
 })
 
-suite('a token that is good', () => {
+suite('a valid token', () => {
   const cases: [string, string][] = [
     ['that ended 20 s ago', signingKeyToken({ ...claims, exp: now() - 20 })],
     ['that begins in 20 s', signingKeyToken({ ...claims, nbf: now() + 20 })],
@@ -173,7 +173,7 @@ suite('a token that is good', () => {
   for (const [name, token] of cases)
     test(name, async () => assert.equal((await userOf(token)).status, 200))
 
-  test('says who somebody is, whatever else it says', async () => {
+  test('identifies its user, with any other claims', async () => {
     const boast = { role: 'authenticated', app_metadata: { role: 'admin' }, email: other.email }
     const { text } = await userOf(signingKeyToken({ ...claims, ...boast }))
     assert.ok(text.includes(person.email) && !text.includes(other.email) && !/admin/.test(text))

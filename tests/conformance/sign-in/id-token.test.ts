@@ -62,7 +62,7 @@ async function refused(body: object, code = 'invalid_credentials', why?: RegExp,
 }
 
 suite('signInWithIdToken of supabase-js', () => {
-  test('signs in whom the provider knows, for any app of ours', async () => {
+  test('signs in a user of the provider, for any of our apps', async () => {
     for (const aud of ['web-app', 'phone-app']) {
       const claims = await known({ aud })
       const token = await google.sign(claims)
@@ -78,7 +78,7 @@ suite('signInWithIdToken of supabase-js', () => {
     }
   })
 
-  test('is on record, with whose word it was', async () => {
+  test('is logged with the provider', async () => {
     const body = { provider: 'google', id_token: await google.sign(await known()) }
     const { user } = sessionIn(await byToken(body))
     const rows = await query(
@@ -89,7 +89,7 @@ suite('signInWithIdToken of supabase-js', () => {
     assert.deepEqual(rows, [{ traits: { method: 'oauth', provider: 'google' } }])
   })
 
-  test('compares the nonce and the access token where they are given', async () => {
+  test('checks the nonce and the access token if they are given', async () => {
     const claims = await known({
       nonce: sha256('made up'),
       at_hash: createHash('sha256').update('access').digest().subarray(0, 16).toString('base64url'),
@@ -99,7 +99,7 @@ suite('signInWithIdToken of supabase-js', () => {
     await allowed(newClient().auth.signInWithIdToken(call))
   })
 
-  test('knows the account again when its address has changed there', async () => {
+  test('finds the account again after its address changed at the provider', async () => {
     const claims = await known()
     const first = sessionIn(
       await byToken({ provider: 'google', id_token: await google.sign(claims) }),
@@ -111,7 +111,7 @@ suite('signInWithIdToken of supabase-js', () => {
     assert.equal(again.user.id, first.user.id)
   })
 
-  test('lets new people of a company in', async () => {
+  test('creates accounts for new users of a company', async () => {
     const email = `${randomUUID()}@acme.example`
     const token = await acme.sign({ sub: 'new', aud: 'their-app', email, email_verified: true })
     const body = { provider: `sso:${acmeId}`, id_token: token }
@@ -142,7 +142,7 @@ suite('an id token is refused', () => {
     })
   }
 
-  test('with a nonce that it does not have, or another', async () => {
+  test('with a nonce that it lacks or that differs', async () => {
     const without = await google.sign(await known())
     await refused({ provider: 'google', id_token: without, nonce: 'x' }, undefined, /nonce/)
     for (const nonce of ['x', sha256('x')]) {
@@ -154,7 +154,7 @@ suite('an id token is refused', () => {
     await refused({ provider: 'google', id_token: plain, nonce: 'x' }, undefined, /Nonces/)
   })
 
-  test('with an access token that is not its own', async () => {
+  test('with another access token', async () => {
     const id_token = await google.sign(await known({ at_hash: 'x' }))
     await refused({ provider: 'google', id_token, access_token: 'a' }, undefined, /access token/)
   })
@@ -165,20 +165,20 @@ suite('an id token is refused', () => {
     await refused(body, undefined, /used/)
   })
 
-  test('each time but one, when many bring it at once', async () => {
+  test('all times but one if it is used many times at once', async () => {
     const body = { provider: 'google', id_token: await google.sign(await known()) }
     const replies = await Promise.all(Array.from({ length: 6 }, () => byToken(body)))
     assert.equal(replies.filter(({ status }) => status === 200).length, 1)
   })
 
-  test('of one provider at another', async () => {
+  test('at another provider', async () => {
     const id_token = await acme.sign(await known({ aud: 'their-app' }))
     await refused({ provider: 'google', id_token })
     const theirs = await google.sign(await known())
     await refused({ provider: `sso:${acmeId}`, id_token: theirs })
   })
 
-  test('with an address that looks like another one', async () => {
+  test('with a look-alike address', async () => {
     const { email } = await newPerson()
     const [kind, alike] = [`k.${email}`, `\u212a.${email}`]
     await query('update auth.users set email = $2 where email = $1', [email, kind])
@@ -202,7 +202,7 @@ suite('an id token is refused whose signature', () => {
     await refused({ provider: 'google', id_token })
   })
 
-  test('is a secret, which is the public key', async () => {
+  test('uses the public key as a shared secret', async () => {
     const secret = new TextEncoder().encode(JSON.stringify(google.first.published))
     const token = new SignJWT({ ...(await known()), iss: google.url }).setIssuedAt()
     const signed = token
@@ -215,7 +215,7 @@ suite('an id token is refused whose signature', () => {
     )
   })
 
-  test('was changed, cut off, or belongs to other words', async () => {
+  test('was changed, cut off, or belongs to other claims', async () => {
     const id_token = await google.sign(await known())
     const [header = '', , signature = ''] = id_token.split('.')
     const words = Buffer.from(JSON.stringify(await known({ iss: google.url }))).toString(
@@ -233,7 +233,7 @@ suite('an id token is refused whose signature', () => {
     }
   })
 
-  test('is by a key that only the token knows', async () => {
+  test('uses a key that only the token contains', async () => {
     const own = await newKey('own')
     const token = new SignJWT({ ...(await known()), iss: google.url }).setIssuedAt()
     const signed = token.setExpirationTime('5 minutes').setProtectedHeader({
@@ -246,18 +246,18 @@ suite('an id token is refused whose signature', () => {
     await refused({ provider: 'google', id_token }, undefined, /key that is not known/)
   })
 
-  test('is by another key of the same name', async () => {
+  test('uses another key of the same name', async () => {
     const id_token = await google.sign(await known(), await newKey('first'))
     await refused({ provider: 'google', id_token }, undefined, /signature/)
   })
 
-  test('is on a token for another end', async () => {
+  test('is on a token for another purpose', async () => {
     const id_token = await google.sign(await known(), google.first, 'logout+jwt')
     await refused({ provider: 'google', id_token })
   })
 })
 
-test('keys of a provider do not come, and the sign-in says so without harm to others', async () => {
+test('a provider whose keys cannot be loaded is reported, without effect on others', async () => {
   const claims = { sub: 'x', aud: 'their-app', email: 'x@broken.example', email_verified: true }
   const provider = `sso:${brokenId}`
   for (const mood of ['garbage', 'huge', 'failing', 'elsewhere'] as const) {
@@ -269,7 +269,7 @@ test('keys of a provider do not come, and the sign-in says so without harm to ot
   sessionIn(await byToken({ provider, id_token: await broken.sign(claims) }))
 })
 
-test('a company whose provider speaks for many companies vouches for nobody', async () => {
+test('a multi-tenant provider is not trusted for a company', async () => {
   const id_token = await acme.sign({
     sub: 'x',
     aud: 'their-app',
@@ -282,7 +282,7 @@ test('a company whose provider speaks for many companies vouches for nobody', as
 })
 
 suite('POST /token with an id token', () => {
-  test('refuses what is none, and providers that are not known', async () => {
+  test('refuses invalid tokens and unknown providers', async () => {
     const id_token = await google.sign(await known())
     const bad: [object, string][] = [
       [{ provider: 'google' }, 'validation_failed'],

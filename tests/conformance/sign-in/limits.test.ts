@@ -56,7 +56,7 @@ async function letPass(seconds: number, address: string) {
 }
 
 suite('10 failures in 5 minutes', () => {
-  test('are all that an account allows, known or not, from anywhere', async () => {
+  test('lock an account, known or not, for all network addresses', async () => {
     const { email, password } = await newPerson()
     const answers: string[] = []
     for (const address of [email, unknown()]) {
@@ -74,13 +74,13 @@ suite('10 failures in 5 minutes', () => {
     assert.equal(answers[0], answers[1])
   })
 
-  test('count when they come at once', async () => {
+  test('count if they come at once', async () => {
     const { email } = await newPerson()
     const replies = await Promise.all(Array.from({ length: 30 }, () => signIn(email, 'wrong')))
     assert.deepEqual([countOf(replies, 400), countOf(replies, 429)], [10, 20])
   })
 
-  test('count together however the address is written', async () => {
+  test('count together for every spelling of the address', async () => {
     const { email, password } = await newPerson()
     await fail(5, email)
     await fail(5, email.toUpperCase())
@@ -96,7 +96,7 @@ suite('10 failures in 5 minutes', () => {
     sessionIn(await signIn(email, password))
   })
 
-  test('lock nobody out where they signed in before', async () => {
+  test('do not lock out a user on a known network address', async () => {
     const { email, password } = await newPerson()
     const home = place()
     sessionIn(await signIn(email, password, home))
@@ -107,7 +107,7 @@ suite('10 failures in 5 minutes', () => {
     tooOften(await signIn(email, password, home), 300)
   })
 
-  test('are not those that succeed', async () => {
+  test('do not include successes', async () => {
     const { email, password } = await newPerson()
     for (let done = 0; done < 11; done += 1) sessionIn(await signIn(email, password))
     await fail(1, email)
@@ -115,7 +115,7 @@ suite('10 failures in 5 minutes', () => {
 })
 
 suite('100 failures in 5 minutes', () => {
-  test('are all that an address allows, whatever it claims to be', async () => {
+  test('lock a network address, whatever headers it sends', async () => {
     const { email, password } = await newPerson()
     const address = place()
     const claims = () => `${place()}, ${address}`
@@ -133,7 +133,7 @@ suite('100 failures in 5 minutes', () => {
     sessionIn(await signIn(email, password, address))
   })
 
-  test('count for a whole network of version 6', async () => {
+  test('count for a whole IPv6 network', async () => {
     const network = '2001:db8:77:1'
     const attempts = Array.from({ length: 103 }, (_, at) =>
       verify(unknown(), 'x', `${network}:${at}::${at}`),
@@ -158,7 +158,7 @@ suite('codes', () => {
     sessionIn(await verify(email, code))
   })
 
-  test('that strangers try keep nobody from choosing a new password', async () => {
+  test('tried by strangers do not stop a user from choosing a new password', async () => {
     const { email, password } = await newPerson()
     const { access_token: token } = sessionIn(await signIn(email, password))
     await Promise.all(Array.from({ length: 12 }, () => verify(email, 'x')))
@@ -170,7 +170,7 @@ suite('codes', () => {
     assert.equal(reply.status, 200, reply.text)
   })
 
-  test('and present passwords to confirm with are counted, too', async () => {
+  test('and current passwords for a confirmation count, too', async () => {
     const { email, password } = await newPerson()
     const { access_token: token } = sessionIn(await signIn(email, password))
     const change = (current: string) =>
@@ -207,7 +207,7 @@ suite('mails', () => {
     assert.equal(new Set(answers).size, 1)
   })
 
-  test('are not more when they are asked for at once', async () => {
+  test('stay within the limit if they are requested at once', async () => {
     const email = unknown()
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => post('POST /recover', { email })),
@@ -215,7 +215,7 @@ suite('mails', () => {
     assert.deepEqual([countOf(replies, 200), countOf(replies, 429)], [1, 9])
   })
 
-  test('are 30 an hour for those who ask', async () => {
+  test('are 30 an hour for a network address', async () => {
     const address = place()
     const ask = () => post('POST /otp', { email: unknown() }, address)
     const replies = await Promise.all(Array.from({ length: 32 }, ask))
@@ -223,7 +223,7 @@ suite('mails', () => {
     tooOften(await ask(), 3600, code)
   })
 
-  test('count at the address that is to be proven', async () => {
+  test('count for the address that they confirm', async () => {
     const { email, password } = await newPerson()
     const { access_token: token } = sessionIn(await signIn(email, password))
     const newEmail = unknown()
@@ -235,7 +235,7 @@ suite('mails', () => {
 })
 
 suite('behind a proxy', () => {
-  test('an address with a port, or of no form at all, keeps nobody out', async () => {
+  test('an address with a port, or an invalid one, locks nobody out', async () => {
     const { email, password } = await newPerson()
     for (const address of ['203.0.113.9:5555', '[2001:db8::9]:443', 'unknown', 'x'.repeat(500)])
       sessionIn(await signIn(email, password, address))
@@ -243,7 +243,7 @@ suite('behind a proxy', () => {
 })
 
 suite('successes', () => {
-  test('are limited, too: that many a minute', async () => {
+  test('are limited, too', async () => {
     const kept = await query(
       `select value from private.settings where name = 'limit_sign_in_success'`,
     )

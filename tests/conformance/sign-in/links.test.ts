@@ -71,7 +71,7 @@ for (const kind of ['magic-link', 'recovery'] as const) {
   const { type } = asked[kind]
 
   suite(`the mail “${kind}”`, () => {
-    test('leads to a page of the web, which takes its token', async () => {
+    test('leads to a screen, which uses its token', async () => {
       const { email } = await newPerson()
       const { link, token, subject, html } = await mailFor(email, kind)
       assert.equal(link?.origin, target.url)
@@ -93,7 +93,7 @@ for (const kind of ['magic-link', 'recovery'] as const) {
       }
     })
 
-    test('gives one session to many who bring it at once', async () => {
+    test('gives one session if it is used many times at once', async () => {
       const { email, id } = await newPerson()
       const { token, code } = await mailFor(email, kind)
       const replies = await Promise.all(
@@ -106,7 +106,7 @@ for (const kind of ['magic-link', 'recovery'] as const) {
       assert.equal((await query('select from auth.sessions where user_id = $1', [id])).length, 1)
     })
 
-    test('is over after an hour', async () => {
+    test('expires after an hour', async () => {
       const { id, email } = await newPerson()
       const { token, code } = await mailFor(email, kind)
       const [kept] = await query(
@@ -129,7 +129,7 @@ for (const kind of ['magic-link', 'recovery'] as const) {
       sessionIn(await verify({ type, token_hash: fresh.token }))
     })
 
-    test('is for its own purpose, and for its own address', async () => {
+    test('works only for its purpose and its address', async () => {
       const { email } = await newPerson()
       const { email: stranger } = await newPerson()
       const { token, code } = await mailFor(email, kind)
@@ -150,7 +150,7 @@ for (const kind of ['magic-link', 'recovery'] as const) {
       sessionIn(await verify({ type, email: email.toUpperCase(), token: code }))
     })
 
-    test('is not sent to banned accounts, and not kept for them', async () => {
+    test('is neither sent to banned accounts nor queued for them', async () => {
       const { id, email } = await newPerson()
       const { token } = await mailFor(email, kind)
       await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
@@ -162,7 +162,7 @@ for (const kind of ['magic-link', 'recovery'] as const) {
 }
 
 suite('POST /otp', () => {
-  test('makes no account while strangers are not let in', async () => {
+  test('creates no account while sign-up is closed', async () => {
     const email = `${crypto.randomUUID()}@example.test`
     assert.equal((await otp(email)).status, 200)
     assert.equal(await countMails(email, 'magic-link'), 0)
@@ -171,14 +171,14 @@ suite('POST /otp', () => {
 })
 
 suite('POST /resend', () => {
-  test('sends nothing to those who have nothing to confirm', async () => {
+  test('sends nothing if there is nothing to confirm', async () => {
     const { email } = await newPerson()
     const reply = await authCall('POST /resend', { body: { email, type: 'signup' } })
     assert.deepEqual([reply.status, reply.text], [200, '{}'])
     assert.equal(await countMails(email, 'confirmation'), 0)
   })
 
-  test('refuses what it cannot send again', async () => {
+  test('refuses an unknown kind of email', async () => {
     const { email } = await newPerson()
     for (const type of ['recovery', 'magiclink', '', 'constructor'])
       refusedWith(
@@ -190,7 +190,7 @@ suite('POST /resend', () => {
 })
 
 suite('POST /verify', () => {
-  test('says what is missing', async () => {
+  test('names the missing field', async () => {
     const bad = [
       {},
       { type: 'email' },
@@ -203,7 +203,7 @@ suite('POST /verify', () => {
     for (const body of bad) refusedWith(await verify(body), 400, 'validation_failed')
   })
 
-  test('of a code by telephone has none to compare with where there are no numbers', async () => {
+  test('refuses a phone code on a server without phone numbers', async () => {
     const body = { type: 'sms', phone: '+15005550006', token: '123456' }
     refusedWith(await verify(body), 403, 'otp_expired')
     refusedWith(await verify({ ...body, phone: '+1-500' }), 400, 'validation_failed')
@@ -224,7 +224,7 @@ suite('mails', () => {
     assert.equal(await countMails(email, 'magic-link'), 1)
   }
 
-  test('that are sent twice open nothing twice', async () => {
+  test('that are sent twice work once', async () => {
     const { email } = await newPerson()
     const { id, token } = await mailFor(email, 'magic-link')
     const proof = { type: 'magiclink', token_hash: token }
@@ -234,7 +234,7 @@ suite('mails', () => {
   })
 
   for (const kind of ['magic-link', 'recovery'] as const) {
-    test(`${kind}: nothing that opens the account is kept in the database`, async () => {
+    test(`${kind}: the database stores nothing that gives access to the account`, async () => {
       const { id, email } = await newPerson()
       const { token, code } = await mailFor(email, kind)
       const kept = JSON.stringify([

@@ -24,7 +24,7 @@ suite('GET /verify', () => {
     return { url, fragment: new URLSearchParams(url.hash.slice(1)) }
   }
 
-  test('leads to the page that was asked for, with a session behind the #', async () => {
+  test('redirects to the requested page, with a session in the fragment', async () => {
     const { id, email } = await newPerson()
     const reply = await open(await mailedLink(email))
     assert.equal(reply.status, 303)
@@ -38,7 +38,7 @@ suite('GET /verify', () => {
     assert.ok(fragment.get('refresh_token') && fragment.get('expires_at'))
   })
 
-  test('leads there with an error when the link is used up', async () => {
+  test('redirects there with an error if the link was used', async () => {
     const { email } = await newPerson()
     const link = await mailedLink(email)
     await open(link)
@@ -50,7 +50,7 @@ suite('GET /verify', () => {
     assert.equal(fragment.get('access_token'), null)
   })
 
-  test('is not used up by a mail program that asks for the head alone', async () => {
+  test('is not used up by a HEAD request of an email program', async () => {
     const { email } = await newPerson()
     const link = await mailedLink(email)
     const { status, headers } = await open(link, 'HEAD')
@@ -59,7 +59,7 @@ suite('GET /verify', () => {
     assert.ok(fragment.get('access_token'))
   })
 
-  test('leads home with an error for whatever is no link', async () => {
+  test('redirects home with an error for an invalid link', async () => {
     const bad = ['', '?token=x', '?type=magiclink', '?token=x&type=magiclink', '?token=%00&type=x']
     for (const search of [...bad, '?token=x&type=reauthentication', '?type=constructor&token=x']) {
       const reply = await authCall(`GET /verify${search}`)

@@ -41,7 +41,7 @@ async function bornElsewhere() {
   return { client, email, come }
 }
 
-suite('a way in that is linked by hand', () => {
+suite('an account that the user linked', () => {
   /** A user who signed in with a password in a browser. */
   async function atHome() {
     const person = await newPerson()
@@ -54,7 +54,7 @@ suite('a way in that is linked by hand', () => {
     return { person, browser, client, link }
   }
 
-  test('opens the account from then on, whatever its address', async () => {
+  test('signs in to the account from then on, with any address', async () => {
     const { person, client, link } = await atHome()
     openId.person(verified(`${crypto.randomUUID()}@elsewhere.example`))
     const landing = await link()
@@ -69,7 +69,7 @@ suite('a way in that is linked by hand', () => {
     await nextMail(person.email, 'way-in-changed')
   })
 
-  test('is removed again, and ends what it opened', async () => {
+  test('can be unlinked, which ends its sessions', async () => {
     const { person, client, link } = await atHome()
     openId.person(verified(`${crypto.randomUUID()}@elsewhere.example`))
     await link()
@@ -83,7 +83,7 @@ suite('a way in that is linked by hand', () => {
     assert.deepEqual([user.id, user.app_metadata.providers], [person.id, ['email']])
   })
 
-  test('is not the last one that is removed, nor the address', async () => {
+  test('cannot be unlinked if it is the last, and neither can the address', async () => {
     const { client, link } = await atHome()
     const { identities } = await allowed(client.auth.getUserIdentities())
     const mailbox = present(identities[0])
@@ -94,7 +94,7 @@ suite('a way in that is linked by hand', () => {
     await declined(client.auth.unlinkIdentity(mailbox), 422, code)
   })
 
-  test('is not a number, which would still open the account', async () => {
+  test('cannot be unlinked if it is a phone number, which would still sign in', async () => {
     const { person, client } = await atHome()
     const number = String(Math.floor(Math.random() * 1e9) + 49_000_000_000)
     await query('update auth.users set phone = $2, phone_confirmed_at = now() where id = $1', [
@@ -111,7 +111,7 @@ suite('a way in that is linked by hand', () => {
     assert.deepEqual((await waysOf(client)).identities, ['email', 'phone'])
   })
 
-  test('comes back by hand alone once it was removed', async () => {
+  test('is not linked automatically again after it was unlinked', async () => {
     const { person, client, link } = await atHome()
     openId.person(verified(person.email))
     await sessionFrom('google')
@@ -122,7 +122,7 @@ suite('a way in that is linked by hand', () => {
     assert.equal((await sessionFrom('google')).session.user.id, person.id)
   })
 
-  test('is removed by who signed in lately', async () => {
+  test('can only be unlinked after a recent sign-in', async () => {
     const { person, client, link } = await atHome()
     openId.person(verified(`${crypto.randomUUID()}@elsewhere.example`))
     await link()
@@ -135,7 +135,7 @@ suite('a way in that is linked by hand', () => {
     assert.deepEqual((await waysOf(client)).identities, ['email', 'google'])
   })
 
-  test('is nobody else’s', async () => {
+  test('belongs to nobody else', async () => {
     const { email } = await newPerson()
     openId.person(verified(email))
     await sessionFrom('google')
@@ -155,7 +155,7 @@ suite('a way in that is linked by hand', () => {
     refusedWith(await authCall('DELETE /user/identities/x', { token }), 400, 'validation_failed')
   })
 
-  test('is asked for by who is signed in, lately', async () => {
+  test('needs a recent sign-in', async () => {
     refusedWith(await authCall('GET /user/identities/authorize?provider=google'), 403, 'bad_jwt')
     const { person, client } = await atHome()
     await query(
@@ -166,7 +166,7 @@ suite('a way in that is linked by hand', () => {
     await declined(late, 400, 'reauthentication_needed')
   })
 
-  test('is void when the session has ended meanwhile', async () => {
+  test('is not linked if the session has ended meanwhile', async () => {
     const { person, browser, client } = await atHome()
     const { url } = await allowed(client.auth.linkIdentity({ provider: 'google', options }))
     await query('delete from auth.sessions where user_id = $1', [person.id])
@@ -175,7 +175,7 @@ suite('a way in that is linked by hand', () => {
     assert.equal(landing.searchParams.get('error_code'), 'bad_oauth_state')
   })
 
-  test('is not finished in another browser', async () => {
+  test('cannot be finished in another browser', async () => {
     const { person, client } = await atHome()
     openId.person(verified(`${crypto.randomUUID()}@victim.example`))
     const { url } = await allowed(client.auth.linkIdentity({ provider: 'google', options }))
@@ -186,15 +186,15 @@ suite('a way in that is linked by hand', () => {
   })
 })
 
-suite('an account that a company made', () => {
-  test('can do without the company once its mailbox opens it', async () => {
+suite('an account that a company created', () => {
+  test('can be unlinked from the company once its mailbox is confirmed', async () => {
     const { client, come } = await bornElsewhere()
     await allowed(client.auth.unlinkIdentity(await wayIn(client, `sso:${acme}`)))
     assert.deepEqual(await waysOf(client), { identities: ['email'], providers: ['email'] })
     assert.equal((await come()).searchParams.get('error_code'), 'identity_unlinked')
   })
 
-  test('lists its ways in in the order in which they came', async () => {
+  test('lists its linked accounts in order of creation', async () => {
     const { client } = await bornElsewhere()
     const email = `${crypto.randomUUID()}@example.test`
     await allowed(client.auth.updateUser({ email }))

@@ -53,8 +53,8 @@ afterEach(() => {
   other.isHonest()
 })
 
-suite('who comes back', () => {
-  test('with a state that nobody gave out is refused', async () => {
+suite('a user who returns', () => {
+  test('with an unknown state is refused', async () => {
     for (const state of ['x', '%00', '\u0000', '🦊', 'a'.repeat(3000)]) {
       const asked = new URLSearchParams({ state, code: 'x' })
       const landing = await new Browser().go(`${target.url}/auth/v1/callback?${asked.toString()}`)
@@ -63,7 +63,7 @@ suite('who comes back', () => {
     }
   })
 
-  test('with no state, or two, is refused', async () => {
+  test('without a state, or with two, is refused', async () => {
     for (const [query_, code] of [
       ['', 'bad_oauth_callback'],
       ['?code=x', 'bad_oauth_callback'],
@@ -83,7 +83,7 @@ suite('who comes back', () => {
     assert.equal(refusalIn(await browser.go(callback)), 'bad_oauth_state')
   })
 
-  test('many times at once gets in once', async () => {
+  test('many times at once is signed in once', async () => {
     const { browser, callback } = await comingBack()
     const landings = await Promise.all(Array.from({ length: 6 }, () => browser.go(callback)))
     assert.equal(landings.filter(({ hash }) => hash.includes('access_token')).length, 1)
@@ -95,13 +95,13 @@ suite('who comes back', () => {
     assert.equal(refusalIn(await browser.go(callback)), 'bad_oauth_state')
   })
 
-  test('in another browser is refused, and so is the first one then', async () => {
+  test('in another browser is refused, and then in the first one too', async () => {
     const { browser, callback } = await comingBack()
     assert.equal(refusalIn(await new Browser().go(callback)), 'bad_oauth_state')
     assert.equal(refusalIn(await browser.go(callback)), 'bad_oauth_state')
   })
 
-  test('with the code of another visit is refused', async () => {
+  test('with the code of another flow is refused', async () => {
     const [mine, theirs] = [await comingBack(), await comingBack()]
     mine.callback.searchParams.set('code', present(theirs.callback.searchParams.get('code')))
     assert.equal(refusalIn(await mine.browser.go(mine.callback)), 'bad_oauth_callback')
@@ -115,13 +115,13 @@ suite('who comes back', () => {
     assert.equal(refusalIn(await mine.browser.go(mine.callback)), 'bad_oauth_callback')
   })
 
-  test('from another issuer than the one they were sent to is refused', async () => {
+  test('from another issuer is refused', async () => {
     const { browser, callback } = await comingBack()
     callback.searchParams.set('iss', other.url)
     assert.equal(refusalIn(await browser.go(callback)), 'bad_oauth_callback')
   })
 
-  test('with a no is told so, in no words of others', async () => {
+  test('with a refusal sees it, without the provider’s text', async () => {
     for (const [word, said] of [
       ['access_denied', /access denied/],
       ['<script>alert(1)</script>', /it gave no reason/],
@@ -137,7 +137,7 @@ suite('who comes back', () => {
     }
   })
 
-  test('by a form goes on by a link, whatever is in it', async () => {
+  test('by a form continues by a link, whatever it contains', async () => {
     for (const body of ['', 'state=x&code=y', '{"state":1}', 'a'.repeat(5000), '\u0000=&&==']) {
       const reply = await authCall('POST /callback', { raw: body })
       assert.equal(reply.status, 303)
@@ -147,7 +147,7 @@ suite('who comes back', () => {
   })
 })
 
-suite('a token that says', () => {
+suite('a token with', () => {
   const lies: [string, (claims: Record<string, unknown>) => Record<string, unknown>][] = [
     ['another nonce', (claims) => ({ ...claims, nonce: 'x' })],
     ['no nonce', ({ nonce: _nonce, ...claims }) => claims],
@@ -158,7 +158,7 @@ suite('a token that says', () => {
     ['nobody', ({ sub: _sub, ...claims }) => claims],
   ]
   for (const [what, change] of lies) {
-    test(`${what} opens nothing`, async () => {
+    test(`${what} is refused`, async () => {
       openId.liesInTokens(change)
       assert.equal(await refusalAfter(), 'bad_oauth_callback')
       openId.isHonest()
@@ -166,13 +166,13 @@ suite('a token that says', () => {
     })
   }
 
-  test('all that is right, by another key, opens nothing', async () => {
+  test('valid claims and another key is refused', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     openId.liesInTokens((claims) => claims, privateKey)
     assert.equal(await refusalAfter(), 'bad_oauth_callback')
   })
 
-  test('all that is right, by no key, opens nothing', async () => {
+  test('valid claims and no key is refused', async () => {
     openId.lies((path, body) =>
       path === '/token'
         ? body.replace(
@@ -184,7 +184,7 @@ suite('a token that says', () => {
     assert.equal(await refusalAfter(), 'bad_oauth_callback')
   })
 
-  test('all that is right, by a key that is new, opens the account', async () => {
+  test('valid claims and a new key signs in', async () => {
     await assertWell()
     openId.rotateKeys()
     await assertWell()
@@ -211,7 +211,7 @@ suite('a provider that', () => {
     ],
   ]
   for (const [what, fault] of failures) {
-    test(`${what} is told so, and keeps nobody else waiting`, async () => {
+    test(`${what} is reported, and other users do not wait`, async () => {
       openId.fails(fault)
       const asked = refusalAfter()
       assert.equal((await authCall('GET /health')).status, 200)
@@ -221,7 +221,7 @@ suite('a provider that', () => {
     })
   }
 
-  test('says nothing of itself is told so, until it does', async () => {
+  test('publishes no configuration is reported, until it does', async () => {
     other.person({ email: 'ada@unasked.example' })
     const published = '/.well-known/openid-configuration'
     for (const text of ['', 'null', '[]', '{}', `{"issuer":"${openId.url}"}`]) {
@@ -234,14 +234,14 @@ suite('a provider that', () => {
 })
 
 suite('GET /authorize', () => {
-  test('leads to the web and not to strangers', async () => {
+  test('redirects only to allowed targets', async () => {
     for (const page of ['https://evil.example/', '//evil.example', 'javascript:alert(1)']) {
       const landing = await new Browser().go(authorize('google', { redirect_to: page }))
       assert.equal(landing.origin + landing.pathname, `${target.url}/`)
     }
   })
 
-  test('refuses what it cannot use', async () => {
+  test('refuses invalid parameters', async () => {
     const bad: [string, string][] = [
       ['', 'provider_disabled'],
       ['?provider=facebook', 'provider_disabled'],
@@ -259,7 +259,7 @@ suite('GET /authorize', () => {
     refusedWith(await authCall('GET /authorize'), 400, 'provider_disabled')
   })
 
-  test('gives the address alone to a script', async () => {
+  test('returns only the address to a script', async () => {
     const { status, text, headers } = await authCall(
       'GET /authorize?provider=google&skip_http_redirect=true',
     )
@@ -268,14 +268,14 @@ suite('GET /authorize', () => {
     assert.match(String(headers['set-cookie']), /HttpOnly; SameSite=Lax/)
   })
 
-  test('keeps nothing by which somebody else could finish the visit', async () => {
+  test('stores nothing with which somebody else could finish the flow', async () => {
     const { callback } = await comingBack()
     const kept = JSON.stringify(await query('select * from private.outside_visits'))
     assert.ok(!kept.includes(present(callback.searchParams.get('state'))))
   })
 })
 
-test('of all that was refused nothing is kept', async () => {
+test('refused sign-ins store nothing', async () => {
   const people = await query(`select from auth.users where email ~ '@(guarded|unasked).example$'`)
   const strangers = await query(
     `select i.provider from auth.identities i where i.provider <> 'email' and i.email <> $1`,

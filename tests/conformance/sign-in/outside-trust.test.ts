@@ -17,8 +17,8 @@ const { allowed, newPerson, signIn } = await import('../support/people.ts')
 const makeAdmin = (id: string) =>
   query(`update public.profiles set role = 'admin' where id = $1`, [id])
 
-suite('who becomes an admin', () => {
-  test('comes no more by what joined their address, until they link it by hand', async () => {
+suite('a user who becomes an admin', () => {
+  test('cannot use an account that was linked automatically, until they link it themselves', async () => {
     const person = await newPerson()
     openId.person(verified(person.email))
     await sessionFrom('google')
@@ -32,7 +32,7 @@ suite('who becomes an admin', () => {
     assert.equal((await sessionFrom('google')).session.user.id, person.id)
   })
 
-  test('comes still by what they linked by hand', async () => {
+  test('can still use an account that they linked', async () => {
     const person = await newPerson()
     openId.person(verified(`${crypto.randomUUID()}@elsewhere.example`))
     const browser = new Browser()
@@ -44,7 +44,7 @@ suite('who becomes an admin', () => {
     assert.equal((await sessionFrom('google')).session.user.id, person.id)
   })
 
-  test('comes still through their company', async () => {
+  test('can still sign in through their company', async () => {
     openId.person({ email: `${crypto.randomUUID()}@acme.example` })
     const arrive = async () => {
       const { browser, callback } = await comingBack(`sso:${acme}`)
@@ -60,7 +60,7 @@ suite('who becomes an admin', () => {
   })
 })
 
-suite('a name that another issuer gave', () => {
+suite('a subject of another issuer', () => {
   const issuers = z.array(z.object({ iss: z.string().nullable() }))
   const issuerOf = async (id: string, provider: string) =>
     issuers
@@ -79,7 +79,7 @@ suite('a name that another issuer gave', () => {
       [id, iss],
     )
 
-  test('is nobody’s here: the address says whose account it is', async () => {
+  test('matches no account, so the address decides', async () => {
     const [first, second] = [await newPerson(), await newPerson()]
     const subject = openId.person(verified(first.email))
     await sessionFrom('google')
@@ -95,7 +95,7 @@ suite('a name that another issuer gave', () => {
     assert.deepEqual(await query(providers, [first.id]), [{ providers: ['email'] }])
   })
 
-  test('is known at GitHub and at companies too', async () => {
+  test('is checked for GitHub and companies too', async () => {
     const { id, email } = await newPerson()
     gitHub.person({
       id: 72,
@@ -110,7 +110,7 @@ suite('a name that another issuer gave', () => {
     assert.equal(await refusalFrom('github'), 'signup_disabled')
   })
 
-  test('is taken for theirs where nobody noted the issuer', async () => {
+  test('is accepted if the issuer was not recorded', async () => {
     const { id, email } = await newPerson()
     const subject = openId.person(verified(email))
     await sessionFrom('google')
@@ -121,7 +121,7 @@ suite('a name that another issuer gave', () => {
   })
 })
 
-suite('two who arrive at once', () => {
+suite('two simultaneous sign-ins', () => {
   const arrivals = async (provider: string) => {
     const visits = [await comingBack(provider), await comingBack(provider)]
     return visits.map(
@@ -134,7 +134,7 @@ suite('two who arrive at once', () => {
     for (const { hash } of landings) assert.match(hash, /access_token/)
   }
 
-  test('are both let in where they are joined, and joined once', async () => {
+  test('both succeed for an existing account, which is linked once', async () => {
     const { id, email } = await newPerson()
     openId.person(verified(email))
     const lock = `select from auth.users where id = '${id}' for update`
@@ -147,7 +147,7 @@ suite('two who arrive at once', () => {
     assert.deepEqual(joins, [{ traits: { provider: 'google' } }])
   })
 
-  test('are both let in where they are new', async () => {
+  test('both succeed for a new account', async () => {
     openId.person({ email: `${crypto.randomUUID()}@acme.example` })
     assertBothIn(await atOnce('lock auth.users in share mode', await arrivals(`sso:${acme}`)))
   })

@@ -20,8 +20,8 @@ async function countIn(rows: string) {
   return count
 }
 
-suite('a visit', () => {
-  test('that leads to a session does not count', async () => {
+suite('a flow', () => {
+  test('does not count if it leads to a session', async () => {
     openId.person(verified((await newPerson()).email))
     const attempts = `private.address_limits l cross join generate_series(1, l.count)
       where l.name = 'outside_address'`
@@ -32,7 +32,7 @@ suite('a visit', () => {
     assert.equal(await countIn(attempts), before + 1)
   })
 
-  test('that is one too many leaves nothing behind', async () => {
+  test('leaves nothing behind above the limit', async () => {
     await comingBack('google')
     await query(`update private.settings set value = '1/300' where name = 'limit_outside_address'`)
     const before = await countIn('auth.flow_state')
@@ -45,7 +45,7 @@ suite('a visit', () => {
     assert.equal(await countIn('auth.flow_state'), before)
   })
 
-  test('is begun by a page, and not by what stands in one', async () => {
+  test('can be started by a page, but not by its embedded content', async () => {
     const visits = 'private.outside_visits'
     const before = await countIn(visits)
     for (const place of ['image', 'script', 'style', 'iframe', 'frame', 'embed', 'object']) {
@@ -59,7 +59,7 @@ suite('a visit', () => {
     }
   })
 
-  test('takes its mark from the browser at its end', async () => {
+  test('removes its cookie from the browser at the end', async () => {
     openId.person(verified((await newPerson()).email))
     const { browser, callback } = await comingBack('google')
     const begun = await authCall(authorize)

@@ -15,7 +15,7 @@ const { landingFrom, refusalFrom, sessionFrom, verified } =
 const { allowed, claimsIn, declined, newPerson, present } = await import('../support/people.ts')
 
 suite('a sign-in at a provider', () => {
-  test('opens the account whose address both sides proved, and its owner is told', async () => {
+  test('opens the account with the same confirmed address, and its owner gets an email', async () => {
     const { id, email } = await newPerson()
     openId.person(verified(email))
     const { session } = await sessionFrom('google')
@@ -26,7 +26,7 @@ suite('a sign-in at a provider', () => {
     assert.match((await nextMail(email, 'way-in-changed')).text, /through google/)
   })
 
-  test('is on record, with whose word it was', async () => {
+  test('is logged with the provider', async () => {
     const { id, email } = await newPerson()
     openId.person(verified(email))
     await sessionFrom('google')
@@ -38,7 +38,7 @@ suite('a sign-in at a provider', () => {
     assert.deepEqual(rows, [{ traits: { method: 'oauth', provider: 'google' } }])
   })
 
-  test('leads a client without PKCE back with the session itself', async () => {
+  test('returns the session itself to a client without PKCE', async () => {
     const { email } = await newPerson()
     openId.person(verified(email))
     const browser = new Browser()
@@ -50,7 +50,7 @@ suite('a sign-in at a provider', () => {
     assert.equal(user?.email, email)
   })
 
-  test('finds the account again when the address has changed there', async () => {
+  test('finds the account again after its address changed at the provider', async () => {
     const { id, email } = await newPerson()
     const subject = openId.person(verified(email))
     await sessionFrom('google')
@@ -59,13 +59,13 @@ suite('a sign-in at a provider', () => {
     assert.equal((await sessionFrom('google')).session.user.id, id)
   })
 
-  test('by Apple comes back by a form', async () => {
+  test('by Apple returns by a form', async () => {
     const { id, email } = await newPerson()
     openId.person({ email, email_verified: 'true' })
     assert.equal((await sessionFrom('apple')).session.user.id, id)
   })
 
-  test('by Microsoft counts where it says that the address is proven', async () => {
+  test('by Microsoft is accepted if the address is verified', async () => {
     const { id, email } = await newPerson()
     openId.person({ email, email_verified: true })
     assert.equal(await refusalFrom('azure'), 'signup_disabled')
@@ -73,7 +73,7 @@ suite('a sign-in at a provider', () => {
     assert.equal((await sessionFrom('azure')).session.user.id, id)
   })
 
-  test('by GitHub counts by the primary address, where it is verified', async () => {
+  test('by GitHub uses the primary address, if it is verified', async () => {
     const { id, email } = await newPerson()
     const primary = { email, primary: true, verified: false }
     const person = { id: 71, login: 'ada', name: null }
@@ -86,7 +86,7 @@ suite('a sign-in at a provider', () => {
   })
 })
 
-test('a provider is asked for what it gives of people, and for nothing that a client wants', async () => {
+test('a provider gets the configured scopes, and not those of a client', async () => {
   const asked = async (provider: string) => {
     const call = `GET /authorize?provider=${provider}&scopes=drive&skip_http_redirect=true` as const
     const { url } = z.object({ url: z.url() }).parse(jsonIn(await authCall(call)))
@@ -98,15 +98,15 @@ test('a provider is asked for what it gives of people, and for nothing that a cl
   assert.equal(await asked('github'), 'read:user user:email')
 })
 
-suite('who is not let in', () => {
-  test('is a stranger', async () => {
+suite('a sign-in is refused for', () => {
+  test('a stranger', async () => {
     const email = `${crypto.randomUUID()}@example.test`
     openId.person(verified(email))
     assert.equal(await refusalFrom('google'), 'signup_disabled')
     assert.deepEqual(await query('select from auth.users where email = $1', [email]), [])
   })
 
-  test('is who has an address that the provider does not vouch for', async () => {
+  test('an address that the provider has not verified', async () => {
     const { email } = await newPerson()
     for (const word of [false, 'false', undefined, null, 'yes']) {
       openId.person({ email, email_verified: word })
@@ -114,20 +114,20 @@ suite('who is not let in', () => {
     }
   })
 
-  test('is who has the address of an account that never proved it', async () => {
+  test('the address of an account that never confirmed it', async () => {
     const { id, email } = await newPerson()
     await query('update auth.users set email_confirmed_at = null where id = $1', [id])
     openId.person(verified(email))
     assert.equal(await refusalFrom('google'), 'email_not_confirmed')
   })
 
-  test('is who has an admin’s address alone', async () => {
+  test('an admin’s address', async () => {
     const { email } = await newPerson('admin')
     openId.person(verified(email))
     assert.equal(await refusalFrom('google'), 'email_exists')
   })
 
-  test('is who was banned, known or not', async () => {
+  test('a banned user, known or not', async () => {
     const { id, email } = await newPerson()
     openId.person(verified(email))
     await sessionFrom('google')
@@ -140,7 +140,7 @@ suite('who is not let in', () => {
   })
 })
 
-suite('the people of a company', () => {
+suite('the users of a company', () => {
   async function landingOf(domain: string) {
     const browser = new Browser()
     const client = clientIn(browser)
@@ -158,7 +158,7 @@ suite('the people of a company', () => {
     return { session, user }
   }
 
-  test('become people here with the role that its setting names', async () => {
+  test('get an account with the role of its setting', async () => {
     openId.person({ email: `${crypto.randomUUID()}@Acme.example`, name: 'Ada M. Gate' })
     const { user } = await personOf('acme.example')
     assert.equal(user.app_metadata.provider, `sso:${acme}`)
@@ -169,7 +169,7 @@ suite('the people of a company', () => {
     assert.equal((await personOf('ACME.example')).user.id, user.id)
   })
 
-  test('are joined, and an admin among them too', async () => {
+  test('are linked, including an admin', async () => {
     const { id } = await newPerson('admin')
     const email = `${id}@guarded.example`
     await query('update auth.users set email = $2 where id = $1', [id, email])
@@ -177,13 +177,13 @@ suite('the people of a company', () => {
     assert.equal((await personOf('guarded.example')).user.id, id)
   })
 
-  test('are strangers where its setting names no role', async () => {
+  test('are strangers if its setting names no role', async () => {
     other.person({ email: `${crypto.randomUUID()}@guarded.example` })
     const { landing } = await landingOf('guarded.example')
     assert.equal(landing.searchParams.get('error_code'), 'signup_disabled')
   })
 
-  test('have addresses of its domains alone', async () => {
+  test('need an address of its domains', async () => {
     const { email } = await newPerson()
     for (const foreign of [email, 'x@guarded.example', 'x@sub.acme.example', 'x@notacme.example']) {
       openId.person({ email: foreign, email_verified: true })
@@ -192,13 +192,13 @@ suite('the people of a company', () => {
     }
   })
 
-  test('whose address it says is not proven are refused', async () => {
+  test('with an unverified address are refused', async () => {
     openId.person({ email: 'unproven@acme.example', email_verified: false })
     const { landing } = await landingOf('acme.example')
     assert.equal(landing.searchParams.get('error_code'), 'provider_email_needs_verification')
   })
 
-  test('are found by its id, and nobody by what is no company', async () => {
+  test('are found by its id, and an unknown company is refused', async () => {
     const client = clientIn(new Browser())
     const { url } = await allowed(client.auth.signInWithSSO({ providerId: acme }))
     assert.match(url, new RegExp(`provider=sso%3A${acme}`))
@@ -214,7 +214,7 @@ suite('the people of a company', () => {
   })
 })
 
-test('GET /settings says who is on', async () => {
+test('GET /settings lists the enabled providers', async () => {
   const on = z.object({ external: z.record(z.string(), z.boolean()) })
   const { external } = on.parse(jsonIn(await authCall('GET /settings')))
   assert.deepEqual(

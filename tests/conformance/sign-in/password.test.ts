@@ -10,7 +10,7 @@ import { now } from '../support/tokens.ts'
 const wrong = [400, 'invalid_credentials'] as const
 
 suite('POST /token with a password', () => {
-  test('begins a session of an hour', async () => {
+  test('starts a session with a token of an hour', async () => {
     const person = await newPerson('contractor')
     const { session } = await signIn(person)
     assert.equal(session.expires_in, 3600)
@@ -26,23 +26,23 @@ suite('POST /token with a password', () => {
     assert.match(JSON.stringify(claims['amr']), /^\[\{"method":"password","timestamp":\d{10}\}\]$/)
   })
 
-  test('says nothing of the account that is secret', async () => {
+  test('reveals no secrets of the account', async () => {
     const { email, password } = await newPerson()
     const { text } = await byPassword({ email, password })
     assert.doesNotMatch(text, /\$2[aby]\$|encrypted_password|confirmation_token|recovery_token/)
   })
 
-  test('takes the address in any case', async () => {
+  test('accepts the address in any case', async () => {
     const { email, password } = await newPerson()
     sessionIn(await byPassword({ email: email.toUpperCase(), password }))
   })
 
-  test('reads what its person may read, and nothing more', async () => {
+  test('gives the rights of its user, and no more', async () => {
     const { client } = await signIn(await newPerson())
     assert.equal((await rowsOf(client.from('notification_settings').select())).length, 1)
   })
 
-  test('refuses a wrong password, none, and an address that nobody has, in the spec’s words', async () => {
+  test('refuses a wrong password, no password, and an unknown address, with the spec’s text', async () => {
     const { email, password } = await newPerson()
     const attempts = [
       { email, password: `${password}!` },
@@ -75,7 +75,7 @@ suite('POST /token with a password', () => {
     }
   })
 
-  test('lets somebody in whose ban is over', async () => {
+  test('signs in a user whose ban has ended', async () => {
     const person = await newPerson()
     await query(`update auth.users set banned_until = now() - interval '1 second' where id = $1`, [
       person.id,
@@ -83,7 +83,7 @@ suite('POST /token with a password', () => {
     await signIn(person)
   })
 
-  test('never cuts a password off: 72 bytes and one more open nothing', async () => {
+  test('never truncates a password: 72 bytes and one more are refused', async () => {
     for (const password of ['x'.repeat(72), 'é'.repeat(36)]) {
       const { id, email } = await newPerson()
       await query(
@@ -98,14 +98,14 @@ suite('POST /token with a password', () => {
     }
   })
 
-  test('takes no password that only looks alike', async () => {
+  test('refuses a password that only looks the same', async () => {
     const { email, password } = await newPerson()
     const near = [` ${password}`, `${password} `, password.toUpperCase(), `${password}\u0000`]
     for (const other of [...near, `\u0000${password}`, password.replaceAll(' ', '\u00a0')])
       refusedWith(await byPassword({ email, password: other }), ...wrong)
   })
 
-  test('is on record: when, from where and with what', async () => {
+  test('logs the time, the network address and the device', async () => {
     const { id, email, password } = await newPerson()
     const client = newClient()
     await signIn({ id, email, password }, client)
@@ -119,7 +119,7 @@ suite('POST /token with a password', () => {
     assert.deepEqual(at, [{ is_new: true }])
   })
 
-  test('opens many sessions side by side', async () => {
+  test('allows many sessions at once', async () => {
     const { email, password } = await newPerson()
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => byPassword({ email, password })),
@@ -130,8 +130,8 @@ suite('POST /token with a password', () => {
   })
 })
 
-suite('the other ways in', () => {
-  test('by telephone, by a token of another provider, anonymously: each is refused by name', async () => {
+suite('other kinds of sign-in', () => {
+  test('by phone, by another provider’s token, anonymously: each is refused by name', async () => {
     await declined(
       visitor.auth.signInWithPassword({ phone: '+15005550006', password: 'x' }),
       400,
@@ -146,7 +146,7 @@ suite('the other ways in', () => {
     await declined(visitor.auth.signInWithIdToken(idToken), 400, 'provider_disabled')
   })
 
-  test('are refused in the words that clients look for', async () => {
+  test('are refused with the texts that clients expect', async () => {
     const { auth } = visitor
     const idToken = auth.signInWithIdToken({ provider: 'google', token: 'x' })
     const wallet = auth.signInWithWeb3({ chain: 'ethereum', message: 'x', signature: '0x00' })

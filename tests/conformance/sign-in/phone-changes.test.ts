@@ -18,8 +18,8 @@ const post = (
   body: object,
 ) => authCall(`POST /${path}`, { body })
 
-suite('the number of somebody who is signed in', () => {
-  test('changes by a code that is sent to the new one, and the mailbox is told', async () => {
+suite('the phone number of a signed-in user', () => {
+  test('changes by a code to the new one, and the mailbox is notified', async () => {
     const person = await newPerson()
     const { client } = await signIn(person)
     const phone = newNumber()
@@ -38,7 +38,7 @@ suite('the number of somebody who is signed in', () => {
     assert.deepEqual(contact, [{ phone }])
   })
 
-  test('is confirmed by the newest code alone, also where it is asked for once more', async () => {
+  test('is confirmed only by the newest code, even after a repeated request', async () => {
     const { client } = await signIn(await newPerson())
     const [one, other] = [newNumber(), newNumber()]
     await allowed(client.auth.updateUser({ phone: one }))
@@ -52,7 +52,7 @@ suite('the number of somebody who is signed in', () => {
     sessionIn(await post('verify', { type: 'phone_change', phone: other, token }))
   })
 
-  test('is not what was wanted before, though its code is still on its way', async () => {
+  test('is not an earlier requested one, even if its code is still in transit', async () => {
     const person = await newPerson()
     const { client } = await signIn(person)
     const phone = newNumber()
@@ -62,7 +62,7 @@ suite('the number of somebody who is signed in', () => {
     refusedWith(await post('verify', { type: 'phone_change', phone, token }), 403, 'otp_expired')
   })
 
-  test('cannot become one that somebody has, and nothing says so', async () => {
+  test('cannot become another user’s, and no response reveals that', async () => {
     const { phone = '' } = await callee()
     const { client } = await signIn(await newPerson())
     const { user } = await allowed(client.auth.updateUser({ phone }))
@@ -70,7 +70,7 @@ suite('the number of somebody who is signed in', () => {
     assert.equal(await countTo(phone), 0)
   })
 
-  test('may be one that an account without proof of it has, which loses it', async () => {
+  test('may be one that another account has not confirmed, which loses it', async () => {
     const phone = newNumber()
     await post('signup', { phone, password })
     await nextTo(phone)
@@ -91,7 +91,7 @@ suite('the number of somebody who is signed in', () => {
     assert.deepEqual(contacts, [{ user_id: person.id }])
   })
 
-  test('is theirs who proved it first', async () => {
+  test('belongs to the user who confirmed it first', async () => {
     const phone = newNumber()
     const [one, other] = [await signIn(await newPerson()), await signIn(await newPerson())]
     await allowed(one.client.auth.updateUser({ phone }))
@@ -103,7 +103,7 @@ suite('the number of somebody who is signed in', () => {
     refusedWith(await verify(first), 422, 'phone_exists')
   })
 
-  test('is forgotten with the session that asked for it', async () => {
+  test('is discarded with the session that requested it', async () => {
     const { client, session } = await signIn(await newPerson())
     const phone = newNumber()
     await allowed(client.auth.updateUser({ phone }))
@@ -113,7 +113,7 @@ suite('the number of somebody who is signed in', () => {
     refusedWith(await userOf(session.access_token), 403, 'session_not_found')
   })
 
-  test('proves who they are where they have no address', async () => {
+  test('confirms the user’s identity if there is no address', async () => {
     const { phone = '' } = await callee()
     const { client, session } = await signInByPhone(phone)
     await query(
@@ -130,8 +130,8 @@ suite('the number of somebody who is signed in', () => {
   })
 })
 
-suite('with the server’s own key', () => {
-  test('an account is made with a number, found with it, and gets another', async () => {
+suite('with the service role key', () => {
+  test('an account is created with a number, found by it, and gets another', async () => {
     const { id, phone = '', email } = await callee({ email: `${newNumber()}@example.test` })
     const [written, other] = [newNumber(), newNumber()]
     const moved = await allowed(
@@ -153,7 +153,7 @@ suite('with the server’s own key', () => {
     await declined(own, 422, 'weak_password')
   })
 
-  test('a number that is not confirmed signs nobody in, until it is', async () => {
+  test('a number cannot be used for sign-in until it is confirmed', async () => {
     const { id, phone = '' } = await callee({ phone_confirm: false })
     const reply = await post('token?grant_type=password', { phone, password })
     refusedWith(reply, 400, 'phone_not_confirmed')
@@ -162,7 +162,7 @@ suite('with the server’s own key', () => {
     await signInByPhone(phone)
   })
 
-  test('a number beside a proven address leaves the password that its owner chose', async () => {
+  test('a number added to a confirmed address keeps the password', async () => {
     const email = `${newNumber()}@example.test`
     await post('signup', { email, password })
     const { code } = await nextMail(email, 'confirmation')
@@ -176,7 +176,7 @@ suite('with the server’s own key', () => {
   })
 })
 
-test('no JSON at all meets a fault of ours', async () => {
+test('no JSON causes an internal error', async () => {
   const text = fc.oneof(fc.constantFrom('sms', 'phone_change', '+15005550006'), fc.string())
   const value = fc.oneof(text, fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 2 }))
   const fields = ['phone', 'channel', 'type', 'token', 'password', 'data', 'create_user'] as const
@@ -189,7 +189,7 @@ test('no JSON at all meets a fault of ours', async () => {
   await fc.assert(property, { numRuns: 300, endOnFailure: true })
 })
 
-suite('numbers that are none', () => {
+suite('invalid numbers', () => {
   const numbers = ['', '+', '0', '911', '+0049301234567', '004930123456', '+1 (500) 555-0006']
   const more = [
     '+1500555000612345',
@@ -213,14 +213,14 @@ suite('numbers that are none', () => {
         refusedWith(await post(path, { ...body, phone }), 400, 'validation_failed')
     })
 
-  test('are nobody’s to a password', async () => {
+  test('match no account at a sign-in by password', async () => {
     for (const phone of [...numbers, ...more].slice(1)) {
       const reply = await post('token?grant_type=password', { phone, password })
       refusedWith(reply, 400, 'invalid_credentials')
     }
   })
 
-  test('are refused as a new one, and so is a channel that is not there', async () => {
+  test('are refused as a change, like an unknown channel', async () => {
     const { client } = await signIn(await newPerson())
     await declined(client.auth.updateUser({ phone: 'ana' }), 400, 'validation_failed')
     const phone = newNumber()
@@ -230,7 +230,7 @@ suite('numbers that are none', () => {
     refusedWith(await post('otp', { phone, channel: 'pigeon' }), 400, 'validation_failed')
   })
 
-  test('are those that come with an address, an unknown type or a hash', async () => {
+  test('include those with an address, an unknown type or a hash', async () => {
     const phone = newNumber()
     const email = 'ana@facility.example'
     const token = '123456'
@@ -249,7 +249,7 @@ suite('numbers that are none', () => {
   })
 })
 
-test('nobody gets a mail where there is no mailbox', async () => {
+test('an account without an address gets no email', async () => {
   const { phone = '' } = await callee()
   const { client } = await signInByPhone(phone)
   await allowed(client.auth.updateUser({ password: 'another gate and hinge' }))

@@ -44,8 +44,8 @@ async function enrolled(client: Client) {
 const levelOf = async (client: Client) =>
   present(await allowed(client.auth.mfa.getAuthenticatorAssuranceLevel()))
 
-suite('a telephone', () => {
-  test('counts from its first code on, raises the session, and its owner hears of it', async () => {
+suite('a phone number as second factor', () => {
+  test('is active after its first code, raises the session, and its owner gets an email', async () => {
     const person = await newPerson()
     const { client, session } = await signIn(person)
     const factor = await begun(client)
@@ -63,7 +63,7 @@ suite('a telephone', () => {
     assert.match(mail.text, /A phone number for codes was added\./)
   })
 
-  test('gets a message that says what it is, for five minutes', async () => {
+  test('gets a message with its purpose, valid for five minutes', async () => {
     const { client } = await signIn(await newPerson())
     const { factorId, phone } = await begun(client)
     await allowed(client.auth.mfa.challenge({ factorId, channel: 'sms' }))
@@ -72,7 +72,7 @@ suite('a telephone', () => {
     assert.deepEqual(await query('select from auth.mfa_challenges where otp_code is not null'), [])
   })
 
-  test('is asked for at the next sign-in, and keeps password and number until then', async () => {
+  test('is required at the next sign-in, and protects password and number until then', async () => {
     const person = await newPerson()
     const factor = await enrolled((await signIn(person)).client)
     const { client } = await signIn(person)
@@ -87,7 +87,7 @@ suite('a telephone', () => {
     await allowed(client.auth.updateUser({ password: 'another gate and hinge' }))
   })
 
-  test('refuses wrong codes, used ones, those of other challenges and what is over', async () => {
+  test('refuses wrong, used and expired codes, and those of other challenges', async () => {
     const { client } = await signIn(await newPerson())
     const factor = await begun(client)
     const one = await challenged(client, factor)
@@ -105,7 +105,7 @@ suite('a telephone', () => {
     await declined(verify(one.challengeId, one.code), 422, 'mfa_challenge_expired')
   })
 
-  test('of parallel uses of one code exactly one succeeds', async () => {
+  test('accepts a code once, even in parallel', async () => {
     const { client, session } = await signIn(await newPerson())
     const factor = await begun(client)
     const { challengeId, code } = await challenged(client, factor)
@@ -119,7 +119,7 @@ suite('a telephone', () => {
     assert.ok(replies.every(({ status }) => status === 200 || status === 422))
   })
 
-  test('of somebody else is not there, and gets nothing', async () => {
+  test('of another user is not found, and gets no message', async () => {
     const { factorId, phone } = await begun((await signIn(await newPerson())).client)
     const { session } = await signIn(await newPerson())
     const reply = await authCall(`POST /factors/${factorId}/challenge`, {
@@ -129,7 +129,7 @@ suite('a telephone', () => {
     assert.equal(await countTo(phone), 0)
   })
 
-  test('that is no number, there already, or of another channel is refused', async () => {
+  test('is refused if it is invalid, a duplicate, or of another channel', async () => {
     const { client, session } = await signIn(await newPerson())
     const enroll = (body: object) =>
       authCall('POST /factors', { token: session.access_token, body })
@@ -142,13 +142,13 @@ suite('a telephone', () => {
     await declined(byOther, 400, 'validation_failed')
   })
 
-  test('that was begun and left may be begun anew', async () => {
+  test('can be enrolled again if it was not finished', async () => {
     const { client } = await signIn(await newPerson())
     const { phone } = await begun(client)
     await proven(client, await begun(client, phone, 'Once more'))
   })
 
-  test('that is removed lowers the session and ends the others', async () => {
+  test('lowers the session and ends the others when it is removed', async () => {
     const person = await newPerson()
     const { client } = await signIn(person)
     const factor = await enrolled(client)

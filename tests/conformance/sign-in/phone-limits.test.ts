@@ -46,7 +46,7 @@ async function letPass(seconds: number, counted: string) {
 beforeEach(() => query('delete from private.address_limits'))
 
 suite('messages to one number', () => {
-  test('are one a minute and five an hour, known or not, from anywhere', async () => {
+  test('are one a minute and five an hour, known or not, for all network addresses', async () => {
     const { phone: known = '' } = await callee()
     for (const phone of [known, newNumber()]) {
       await query('delete from private.address_limits')
@@ -62,7 +62,7 @@ suite('messages to one number', () => {
     }
   })
 
-  test('count whatever they are for, and when they come at once', async () => {
+  test('count for every purpose, and if they come at once', async () => {
     const phone = newNumber()
     const ask = (path: 'otp' | 'resend' | 'signup', body: object) =>
       authCall(`POST /${path}`, { body: { phone, ...body }, headers: from(place()) })
@@ -98,7 +98,7 @@ async function withFactor() {
 }
 
 suite('messages that', () => {
-  test('one address asks for are ten an hour', async () => {
+  test('one network address requests are ten an hour', async () => {
     const address = place()
     for (let count = 0; count < 10; count += 1)
       assert.equal((await otp(newNumber(), address)).status, 200)
@@ -106,7 +106,7 @@ suite('messages that', () => {
     assert.equal((await otp(newNumber())).status, 200)
   })
 
-  test('one account asks for are ten an hour, from anywhere', async () => {
+  test('one account requests are ten an hour, for all network addresses', async () => {
     const { session } = await signIn(await newPerson())
     const change = () =>
       authCall('PUT /user', {
@@ -118,7 +118,7 @@ suite('messages that', () => {
     tooOften(await change(), 3600)
   })
 
-  test('everybody asks for are as many an hour as the setting says', async () => {
+  test('all users request are limited by the setting', async () => {
     await query(`update private.settings set value = '3/3600' where name = 'limit_sms_total'`)
     for (let count = 0; count < 3; count += 1) assert.equal((await otp(newNumber())).status, 200)
     tooOften(await otp(newNumber()), 3600)
@@ -126,7 +126,7 @@ suite('messages that', () => {
     assert.equal((await otp(newNumber())).status, 200)
   })
 
-  test('a second factor asks for count as well', async () => {
+  test('a second factor requests count as well', async () => {
     const { challenge, phone } = await withFactor()
     assert.equal((await challenge()).status, 200)
     tooOften(await challenge(), 60)
@@ -134,7 +134,7 @@ suite('messages that', () => {
   })
 })
 
-test('messages of a second factor that was proven are counted by it, whatever strangers ask its number for', async () => {
+test('messages of a confirmed second factor have a separate limit that strangers cannot use up', async () => {
   const { challenge, id, phone } = await withFactor()
   await query(`update auth.mfa_factors set status = 'verified' where id = $1`, [id])
   for (let count = 0; count < 5; count += 1) {
@@ -150,7 +150,7 @@ test('messages of a second factor that was proven are counted by it, whatever st
   tooOften(await challenge(), 3600)
 })
 
-test('ten wrong codes are all that a number allows in five minutes, known or not', async () => {
+test('ten wrong codes in five minutes lock a number, known or not', async () => {
   const { phone = '' } = await callee()
   await otp(phone)
   const { code } = await nextTo(phone)
@@ -170,7 +170,7 @@ test('ten wrong codes are all that a number allows in five minutes, known or not
   sessionIn(await verify(phone, code))
 })
 
-test('ten wrong passwords lock no owner out where they signed in before', async () => {
+test('ten wrong passwords do not lock out a user on a known network address', async () => {
   const { phone = '' } = await callee()
   const signInFrom = (address: string, secret: string) =>
     authCall('POST /token?grant_type=password', {

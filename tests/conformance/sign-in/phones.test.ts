@@ -20,7 +20,7 @@ const post = (
 ) => authCall(`POST /${path}`, { body })
 
 suite('a message', () => {
-  test('has its code first and its site last, and comes from the account that was set', async () => {
+  test('has its code first and its site last, and comes from the configured account', async () => {
     const { phone = '' } = await callee()
     await allowed(newClient().auth.signInWithOtp({ phone: `+${phone}` }))
     const { body, code, from, headers, to } = await nextTo(phone)
@@ -44,8 +44,8 @@ suite('a message', () => {
   })
 })
 
-suite('signing up by phone', () => {
-  test('makes an account that its telephone confirms, through supabase-js', async () => {
+suite('a sign-up by phone', () => {
+  test('creates an account that a code confirms, through supabase-js', async () => {
     const phone = newNumber()
     const client = newClient()
     const data = { role: 'contractor', full_name: 'Tel New' }
@@ -75,7 +75,7 @@ suite('signing up by phone', () => {
     )
   })
 
-  test('again, before anybody proved the number, leaves no password', async () => {
+  test('discards the earlier password if it is repeated before a confirmation', async () => {
     const phone = newNumber()
     await post('signup', { phone, password: 'chosen by a stranger' })
     await nextTo(phone)
@@ -88,7 +88,7 @@ suite('signing up by phone', () => {
     }
   })
 
-  test('with a number that somebody has answers alike, and sends its owner a way in', async () => {
+  test('responds in the same way for a known number, and sends its owner a code', async () => {
     const { id, phone = '' } = await callee()
     const unknown = newNumber()
     const [one, other] = [
@@ -107,7 +107,7 @@ suite('signing up by phone', () => {
     await signInByPhone(phone)
   })
 
-  test('is asked for once more, until it is confirmed', async () => {
+  test('sends another code until it is confirmed', async () => {
     const phone = newNumber()
     await post('signup', { phone, password })
     const { code: first } = await nextTo(phone)
@@ -122,7 +122,7 @@ suite('signing up by phone', () => {
 })
 
 suite('a code by message', () => {
-  test('signs in, and makes an account where there is none', async () => {
+  test('signs in, and creates a missing account', async () => {
     const phone = newNumber()
     const client = newClient()
     await allowed(client.auth.signInWithOtp({ phone, options: { data: { full_name: 'Io' } } }))
@@ -131,7 +131,7 @@ suite('a code by message', () => {
     assert.deepEqual(user?.user_metadata, { full_name: 'Io' })
   })
 
-  test('makes none where the client asks for none', async () => {
+  test('creates no account if the client asks for none', async () => {
     const phone = newNumber()
     const wanted = { phone, options: { shouldCreateUser: false } }
     await allowed(newClient().auth.signInWithOtp(wanted))
@@ -139,7 +139,7 @@ suite('a code by message', () => {
     assert.deepEqual(await query('select from auth.users where phone = $1', [phone]), [])
   })
 
-  test('works once, for its own number and purpose, and for ten minutes', async () => {
+  test('works once, for its number and purpose, and for ten minutes', async () => {
     const { phone = '' } = await callee()
     const { phone: other } = await callee()
     await post('otp', { phone })
@@ -166,7 +166,7 @@ suite('a code by message', () => {
     refusedWith(await post('verify', { type: 'sms', phone, token: late }), 403, 'otp_expired')
   })
 
-  test('of parallel uses of it exactly one succeeds', async () => {
+  test('works once, even in parallel', async () => {
     const { phone = '' } = await callee()
     await post('otp', { phone })
     const { code: token } = await nextTo(phone)
@@ -177,7 +177,7 @@ suite('a code by message', () => {
     assert.ok(replies.every(({ status }) => status === 200 || status === 403))
   })
 
-  test('that a stranger asked for forgets the password that a stranger chose', async () => {
+  test('of a stranger discards the password that the stranger chose', async () => {
     const phone = newNumber()
     await post('signup', { phone, password })
     await nextTo(phone)
@@ -188,7 +188,7 @@ suite('a code by message', () => {
     refusedWith(reply, 400, 'invalid_credentials')
   })
 
-  test('leaves no stranger’s password to a sign-up that is asked for once more', async () => {
+  test('keeps no stranger’s password when a sign-up is repeated', async () => {
     const phone = newNumber()
     await post('signup', { phone, password })
     await nextTo(phone)
@@ -201,14 +201,14 @@ suite('a code by message', () => {
     refusedWith(reply, 400, 'invalid_credentials')
   })
 
-  test('goes to nobody who is banned', async () => {
+  test('is not sent to banned users', async () => {
     const { phone = '' } = await callee({ ban_duration: '1h' })
     assert.equal((await post('otp', { phone })).status, 200)
     assert.equal(await countTo(phone), 0)
   })
 })
 
-suite('the same answer for a known, an unknown, an unconfirmed and a banned number', () => {
+suite('the response is the same for a known, an unknown, an unconfirmed and a banned number', () => {
   const calls: [Parameters<typeof post>[0], object][] = [
     ['token?grant_type=password', { password: 'wrong as it is' }],
     ['otp', {}],
@@ -231,8 +231,8 @@ suite('the same answer for a known, an unknown, an unconfirmed and a banned numb
     })
 })
 
-suite('however it is written', () => {
-  test('a number is one account', async () => {
+suite('in every spelling', () => {
+  test('a number belongs to one account', async () => {
     const { phone = '' } = await callee()
     const written = `+${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`
     await signInByPhone(written)
@@ -242,7 +242,7 @@ suite('however it is written', () => {
   })
 })
 
-test('GET /settings says that there are phone numbers', async () => {
+test('GET /settings shows that phone numbers are enabled', async () => {
   const told = z.looseObject({
     external: z.looseObject({ phone: z.literal(true) }),
     sms_provider: z.literal('twilio'),

@@ -58,7 +58,7 @@ suite('a PKCE link, through supabase-js', () => {
     await allowed(newClient().auth.signInWithPassword({ email, password: 'a third gate to mend' }))
   })
 
-  test('is worth nothing in another browser', async () => {
+  test('is refused in another browser', async () => {
     const { email } = await newPerson()
     const [mine, theirs] = [newClient({ flowType: 'pkce' }), newClient({ flowType: 'pkce' })]
     await allowed(mine.auth.signInWithOtp({ email }))
@@ -69,7 +69,7 @@ suite('a PKCE link, through supabase-js', () => {
 })
 
 suite('POST /token with a code', () => {
-  test('gives a session once', async () => {
+  test('gives one session', async () => {
     const { email } = await newPerson()
     for (const name of ['POST /otp', 'POST /recover'] as const) {
       const { code, verifier } = await codeAndVerifier(email, name)
@@ -78,7 +78,7 @@ suite('POST /token with a code', () => {
     }
   })
 
-  test('gives one session to many who bring it at once', async () => {
+  test('gives one session if it is used many times at once', async () => {
     const { id, email } = await newPerson()
     const { code, verifier } = await codeAndVerifier(email)
     const replies = await Promise.all(Array.from({ length: 8 }, () => exchange(code, verifier)))
@@ -86,21 +86,21 @@ suite('POST /token with a code', () => {
     assert.equal((await query('select from auth.sessions where user_id = $1', [id])).length, 1)
   })
 
-  test('is gone after one try with a wrong secret', async () => {
+  test('is invalid after one attempt with a wrong verifier', async () => {
     const { email } = await newPerson()
     const { code, verifier } = await codeAndVerifier(email)
     refusedWith(await exchange(code, secret().verifier), 400, 'bad_code_verifier')
     refusedWith(await exchange(code, verifier), 404, 'flow_state_not_found')
   })
 
-  test('never takes the challenge for the secret', async () => {
+  test('does not accept the challenge as verifier', async () => {
     const { email } = await newPerson()
     const { code, verifier } = await codeAndVerifier(email)
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     refusedWith(await exchange(code, challenge), 400, 'bad_code_verifier')
   })
 
-  test('is over after 5 minutes', async () => {
+  test('expires after 5 minutes', async () => {
     for (const [age, isGood] of [
       ['4 minutes', true],
       ['301 seconds', false],
@@ -117,14 +117,14 @@ suite('POST /token with a code', () => {
     }
   })
 
-  test('is refused to accounts that were banned since', async () => {
+  test('is refused for accounts that were banned since', async () => {
     const { id, email } = await newPerson()
     const { code, verifier } = await codeAndVerifier(email)
     await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
     refusedWith(await exchange(code, verifier), 400, 'user_banned')
   })
 
-  test('is worth nothing once the password was changed', async () => {
+  test('is invalid after a change of the password', async () => {
     const person = await newPerson()
     const { code, verifier } = await codeAndVerifier(person.email)
     const { client } = await signIn(person)
@@ -132,7 +132,7 @@ suite('POST /token with a code', () => {
     refusedWith(await exchange(code, verifier), 404, 'flow_state_not_found')
   })
 
-  test('refuses what is no code, or no secret', async () => {
+  test('refuses an invalid code or verifier', async () => {
     const { email } = await newPerson()
     const { code, verifier } = await codeAndVerifier(email)
     const bad: [unknown, unknown, number, string][] = [
@@ -150,7 +150,7 @@ suite('POST /token with a code', () => {
     sessionIn(await exchange(code, verifier))
   })
 
-  test('begins with a challenge that is one', async () => {
+  test('needs a valid challenge', async () => {
     const { email } = await newPerson()
     const bad = [
       { code_challenge: 'short', code_challenge_method: 's256' },

@@ -80,7 +80,7 @@ suite('recovery codes', () => {
     })
   })
 
-  test('of parallel uses of one code exactly one succeeds', async () => {
+  test('accepts a code once, even in parallel', async () => {
     const { person, codes } = await withCodes()
     const { session } = await signIn(person)
     const call = { token: session.access_token, body: { code: codes[0] } }

@@ -97,7 +97,7 @@ suite('an authenticator app', () => {
     await declined(replay, 422, 'mfa_verification_failed')
   })
 
-  test('of parallel uses of one code exactly one succeeds', async () => {
+  test('accepts a code once, even in parallel', async () => {
     const { client, session } = await signIn(await newPerson())
     const app = await scanned(client)
     const code = codeFor(app.secret)
@@ -186,7 +186,7 @@ suite('an authenticator app', () => {
     await declined(eleventh, 422, 'too_many_enrolled_mfa_factors')
   })
 
-  test('that is removed lowers the session and ends the others', async () => {
+  test('lowers the session and ends the others when it is removed', async () => {
     const person = await newPerson()
     const { client } = await signIn(person)
     const app = await enrolled(client)

@@ -179,7 +179,7 @@ suite('withdrawing a bid', () => {
     await refused(set('pending'), 403, 'bid_not_yours_to_judge')
   })
 
-  test('nobody else does', async () => {
+  test('is refused for everyone else', async () => {
     const { facility, contractor, rival } = await openMarket()
     const id = await placeBid(contractor, await postJob(facility))
     const withdraw = (client: typeof server) =>

@@ -179,7 +179,7 @@ suite('cancelling', () => {
     }
   })
 
-  test('nobody else does', async () => {
+  test('is refused for everyone else', async () => {
     const { facility, consultant } = await openMarket()
     const id = await book(facility, consultant)
     const call = (client: typeof server) =>

@@ -85,7 +85,7 @@ suite('posting a job', () => {
     assert.deepEqual([posted['category'], posted['is_deleted']], ['General', false])
   })
 
-  test('nobody else does', async () => {
+  test('is refused for everyone else', async () => {
     for (const role of ['contractor', 'consultant', 'admin'] as const) {
       const other = await actor(role)
       await refused(other.client.from('jobs').insert(jobOf(other)), 403, '42501')

@@ -89,7 +89,7 @@ suite('leaving a review', () => {
     await refused(review(facility.client, past), 409, '23505')
   })
 
-  test('nobody else does', async () => {
+  test('is refused for everyone else', async () => {
     const { facility, consultant } = await openMarket()
     const past = await ended(facility, consultant)
     await refused(review(visitor, past), 401, '42501')
