@@ -10,21 +10,21 @@ const Confirm = lazyPart(
   PlainDialog,
 )
 
-interface Deleting {
-  /** "Resume" */
+interface DocumentDeletionOptions {
+  /** Such as "Resume". */
   noun: string
   remove: (path: string) => Promise<unknown>
 }
 
-interface Doomed {
+interface DocumentToDelete {
   path: string
-  /** "Certification 2" */
+  /** Such as "Certification 2". */
   name: string
 }
 
-/** Asks before a stored file is deleted: `ask(file)`, with `element` drawn beside the files. */
-export function useDeleting({ noun, remove }: Deleting) {
-  const { subject, opened, open, close } = useDialog<Doomed>()
+/** Returns `ask(file)`, which opens a dialog before the file is deleted, and the dialog as `element`. */
+export function useDocumentDeletion({ noun, remove }: DocumentDeletionOptions) {
+  const { subject, opened, open, close } = useDialog<DocumentToDelete>()
   const { attempt } = useAction({ run: remove, done: `${noun} deleted.`, keys: [['documents']] })
   const element = subject ? (
     <Suspense>
@@ -50,7 +50,7 @@ export function removeCertification(path: string) {
   return removeUpload('certification', path)
 }
 
-/** Every resume of this person, also those that a newer one replaced; but for the one that is kept. */
-export function removeResumes(userId: string, kept?: string) {
-  return removeOtherUploads('resume', userId, kept)
+/** Removes every resume of the user, also replaced ones, except for the given one. */
+export function removeResumes(userId: string, keptPath?: string) {
+  return removeOtherUploads('resume', userId, keptPath)
 }

@@ -7,7 +7,6 @@ import { TextSkeleton } from '#ui/skeletons.tsx'
 import styles from './documents.module.css'
 import { type Documents, documentsOf } from './documents.queries.ts'
 
-/** Somebody's resume and certifications, to be read. */
 export function DocumentLinks({ personId }: { personId: string }) {
   return (
     <Loaded
@@ -23,41 +22,40 @@ export function DocumentLinks({ personId }: { personId: string }) {
 
 function Links({ resume, certifications }: Documents) {
   const paths = resume ? [resume, ...certifications] : certifications
-  const { addresses, isClosed, failure } = useDocumentLinks(paths)
+  const { urls, isForbidden, failure } = useDocumentLinks(paths)
   return (
     <div className={styles.documents}>
       {resume ? (
-        <DocumentLink address={addresses?.get(resume)}>View Resume</DocumentLink>
+        <DocumentLink url={urls?.get(resume)}>View Resume</DocumentLink>
       ) : (
         <p className={styles.nothing}>No resume uploaded.</p>
       )}
-      {certifications.map((path, place) => (
-        <DocumentLink key={path} address={addresses?.get(path)}>
-          {`View Certification ${place + 1}`}
+      {certifications.map((path, index) => (
+        <DocumentLink key={path} url={urls?.get(path)}>
+          {`View Certification ${index + 1}`}
         </DocumentLink>
       ))}
       {certifications.length === 0 ? (
         <p className={styles.nothing}>No certifications uploaded.</p>
       ) : null}
       {failure}
-      {isClosed ? <p className={styles.hint}>You cannot open these files.</p> : null}
+      {isForbidden ? <p className={styles.hint}>You cannot open these files.</p> : null}
     </div>
   )
 }
 
 interface DocumentLinkProps {
-  /** Where it opens: nothing, while that is not known or not for this person. */
-  address: string | undefined
+  /** Undefined while it loads, and if this user may not open the file. */
+  url: string | undefined
   children: string
 }
 
-/** Opens a stored file beside the page. */
-export function DocumentLink({ address, children }: DocumentLinkProps) {
+export function DocumentLink({ url, children }: DocumentLinkProps) {
   return (
     <span className={styles.document}>
       <FileText size={16} aria-hidden className={styles.icon} />
-      {address ? (
-        <a href={address} target="_blank" rel="noreferrer">
+      {url ? (
+        <a href={url} target="_blank" rel="noreferrer">
           {children}
         </a>
       ) : (
@@ -68,17 +66,16 @@ export function DocumentLink({ address, children }: DocumentLinkProps) {
 }
 
 interface OwnDocumentProps {
-  /** "Certification 2" */
+  /** Such as "Certification 2". */
   name: string
-  address: string | undefined
+  url: string | undefined
   onDelete: () => void
 }
 
-/** One of one's own files: it can be looked at and deleted. */
-export function OwnDocument({ name, address, onDelete }: OwnDocumentProps) {
+export function OwnDocument({ name, url, onDelete }: OwnDocumentProps) {
   return (
     <div className={styles.row}>
-      <DocumentLink address={address}>{`View ${name}`}</DocumentLink>
+      <DocumentLink url={url}>{`View ${name}`}</DocumentLink>
       <Button
         variant="default"
         size="sm"
@@ -92,13 +89,13 @@ export function OwnDocument({ name, address, onDelete }: OwnDocumentProps) {
   )
 }
 
-/** Where stored files open, and why they do not. */
+/** Returns the URLs of stored files by path, or the failure to show instead. */
 export function useDocumentLinks(paths: readonly string[]) {
   const { data, error, isSuccess, isFetching, refetch } = useQuery(signedUrls(paths))
   return {
-    addresses: data,
-    /** They are there, and not for this person. */
-    isClosed: isSuccess && paths.length > 0 && data.size === 0,
+    urls: data,
+    /** The files exist, but this user may not open them. */
+    isForbidden: isSuccess && paths.length > 0 && data.size === 0,
     failure: error ? (
       <FailureNotice
         title="The files cannot be opened."

@@ -3,23 +3,23 @@ import * as z from 'zod/mini'
 import { dataOrNull } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** As the server keeps them: paths of stored files. */
-const stored = z.object({
+/** Paths of stored files. */
+const documentsSchema = z.object({
   resume: z.nullable(z.string()),
   certifications: z.array(z.string()),
 })
 
-export type Documents = z.infer<typeof stored>
+export type Documents = z.infer<typeof documentsSchema>
 
-export const documentsOf = (personId: string) =>
+export const documentsOf = (userId: string) =>
   queryOptions({
-    queryKey: ['documents', 'of', personId],
-    queryFn: () => readDocuments(personId),
+    queryKey: ['documents', 'of', userId],
+    queryFn: () => fetchDocuments(userId),
   })
 
-async function readDocuments(personId: string): Promise<Documents> {
+async function fetchDocuments(userId: string): Promise<Documents> {
   const client = await supabase()
-  const call = client.from('profiles').select('documents').eq('id', personId).maybeSingle()
-  const parsed = stored.safeParse(dataOrNull(await call)?.documents)
+  const call = client.from('profiles').select('documents').eq('id', userId).maybeSingle()
+  const parsed = documentsSchema.safeParse(dataOrNull(await call)?.documents)
   return parsed.success ? parsed.data : { resume: null, certifications: [] }
 }

@@ -10,12 +10,12 @@ import { Loaded } from '#ui/query-states.tsx'
 import { RowSkeletons } from '#ui/skeletons.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-act.ts'
-import { removeCertification, removeResumes, useDeleting } from './document-deletion.tsx'
+import { removeCertification, removeResumes, useDocumentDeletion } from './document-deletion.tsx'
 import { OwnDocument, useDocumentLinks } from './document-links.tsx'
 import styles from './documents.module.css'
 import { documentsOf } from './documents.queries.ts'
 
-/** One's own resume and certifications. What is chosen is stored, and what is deleted is gone, at once. */
+/** The consultant's own documents. Files are uploaded as soon as they are chosen. */
 export function MyDocuments({ userId }: { userId: string }) {
   return (
     <Loaded
@@ -36,27 +36,30 @@ export function MyDocuments({ userId }: { userId: string }) {
 
 interface ResumeSectionProps {
   userId: string
-  /** Where it lies. */
+  /** The path of the file. */
   resume: string | null
 }
 
 function ResumeSection({ userId, resume }: ResumeSectionProps) {
   const queries = useQueryClient()
-  const { addresses, failure } = useDocumentLinks(resume ? [resume] : [])
-  const replaceFormer = useAction({
-    run: (kept: string) => removeResumes(userId, kept),
+  const { urls, failure } = useDocumentLinks(resume ? [resume] : [])
+  const removeReplaced = useAction({
+    run: (keptPath: string) => removeResumes(userId, keptPath),
     keys: [['documents']],
   })
-  const { ask, element } = useDeleting({ noun: 'Resume', remove: () => removeResumes(userId) })
-  const uploads = useStoredAtOnce({
+  const { ask, element } = useDocumentDeletion({
+    noun: 'Resume',
+    remove: () => removeResumes(userId),
+  })
+  const uploads = useImmediateUploads({
     kind: 'resume',
     userId,
-    // A new one takes the place of the one before.
+    // A new resume replaces the previous one.
     kept: 0,
     onStored: ([path = '']) => {
       toast('Resume uploaded.')
       refreshQueries(queries, ['documents'])
-      replaceFormer.start(path)
+      removeReplaced.start(path)
     },
   })
   return (
@@ -65,14 +68,14 @@ function ResumeSection({ userId, resume }: ResumeSectionProps) {
         {resume ? (
           <OwnDocument
             name="Resume"
-            address={addresses?.get(resume)}
+            url={urls?.get(resume)}
             onDelete={() => ask({ path: resume, name: 'Resume' })}
           />
         ) : (
           <p className={styles.nothing}>No resume uploaded.</p>
         )}
         {failure}
-        {replaceFormer.failure ? <Notice tone="red">{replaceFormer.failure}</Notice> : null}
+        {removeReplaced.failure ? <Notice tone="red">{removeReplaced.failure}</Notice> : null}
         <FilesField label={resume ? 'Replace resume' : 'Upload resume'} uploads={uploads} />
         {element}
       </div>
@@ -82,7 +85,7 @@ function ResumeSection({ userId, resume }: ResumeSectionProps) {
 
 interface CertificationsSectionProps {
   userId: string
-  /** Where they lie. */
+  /** The paths of the files. */
   certifications: string[]
 }
 
@@ -90,10 +93,13 @@ const { maxFiles } = fileKinds.certification
 
 function CertificationsSection({ userId, certifications }: CertificationsSectionProps) {
   const queries = useQueryClient()
-  const { addresses, failure } = useDocumentLinks(certifications)
-  const { ask, element } = useDeleting({ noun: 'Certification', remove: removeCertification })
+  const { urls, failure } = useDocumentLinks(certifications)
+  const { ask, element } = useDocumentDeletion({
+    noun: 'Certification',
+    remove: removeCertification,
+  })
   const kept = certifications.length
-  const uploads = useStoredAtOnce({
+  const uploads = useImmediateUploads({
     kind: 'certification',
     userId,
     kept,
@@ -102,20 +108,20 @@ function CertificationsSection({ userId, certifications }: CertificationsSection
       refreshQueries(queries, ['documents'])
     },
   })
-  // A row that did not arrive is still to be seen when the last place was taken elsewhere.
-  const isPicking = kept < maxFiles || uploads.rows.length > 0
+  // A failed upload stays visible even if another tab has reached the limit.
+  const isPickerShown = kept < maxFiles || uploads.rows.length > 0
   return (
     <Section title="Certifications">
       <div className={styles.documents}>
         <p className={styles.hint}>Up to {maxFiles} certifications.</p>
         {certifications.length > 0 ? (
           <ul className={styles.list} aria-label="Certifications">
-            {certifications.map((path, place) => (
+            {certifications.map((path, index) => (
               <li key={path}>
                 <OwnDocument
-                  name={`Certification ${place + 1}`}
-                  address={addresses?.get(path)}
-                  onDelete={() => ask({ path, name: `Certification ${place + 1}` })}
+                  name={`Certification ${index + 1}`}
+                  url={urls?.get(path)}
+                  onDelete={() => ask({ path, name: `Certification ${index + 1}` })}
                 />
               </li>
             ))}
@@ -125,7 +131,7 @@ function CertificationsSection({ userId, certifications }: CertificationsSection
         )}
         {failure}
         {element}
-        {isPicking ? (
+        {isPickerShown ? (
           <FilesField label="Upload certifications" uploads={uploads} />
         ) : (
           <p className={styles.hint}>Delete one to upload another.</p>
@@ -135,33 +141,32 @@ function CertificationsSection({ userId, certifications }: CertificationsSection
   )
 }
 
-interface Wanted {
+interface ImmediateUploadsOptions {
   kind: 'resume' | 'certification'
   userId: string
-  /** How many are stored beside what is chosen. */
+  /** The number of files that are stored already. */
   kept: number
-  /** These lie on the server now. */
   onStored: (paths: string[]) => void
 }
 
-/** The files of a field that stores what is chosen without being asked again. What does not arrive stays, with Retry. */
-function useStoredAtOnce({ kind, userId, kept, onStored }: Wanted): Uploads {
+/** Uploads files as soon as they are chosen. A failed one stays in the list, with a Retry button. */
+function useImmediateUploads({ kind, userId, kept, onStored }: ImmediateUploadsOptions): Uploads {
   const queries = useQueryClient()
   const uploads = useUploads({ kind, userId, kept })
   const { add, store, stored, release } = uploads
-  const arrived = stored().join(' ')
-  const welcome = useEffectEvent((paths: string[]) => {
+  const storedPaths = stored().join(' ')
+  const handleStored = useEffectEvent((paths: string[]) => {
     release(paths)
     onStored(paths)
   })
   useEffect(() => {
-    if (arrived) welcome(arrived.split(' '))
-  }, [arrived])
+    if (storedPaths) handleStored(storedPaths.split(' '))
+  }, [storedPaths])
   const addAndStore = (files: File[]) => {
-    const isAny = add(files)
-    // What did not arrive says so in its row; others may have come from elsewhere.
-    if (isAny) void store().catch(() => refreshQueries(queries, ['documents']))
-    return isAny
+    const hasAdded = add(files)
+    // The row shows its failure. The list may have changed in another tab.
+    if (hasAdded) void store().catch(() => refreshQueries(queries, ['documents']))
+    return hasAdded
   }
   return { ...uploads, add: addAndStore }
 }

@@ -10,7 +10,7 @@ import { DocumentLink, useDocumentLinks } from './document-links.tsx'
 import styles from './documents.module.css'
 import { documentsOf } from './documents.queries.ts'
 
-/** The resume within a form: what is there, and what shall be. */
+/** The resume within a form: the current file, and the one that replaces it. */
 export function ResumeField({ choice }: { choice: ResumeChoice }) {
   const { query, uploads, isRemoved, remove } = choice
   return (
@@ -19,7 +19,7 @@ export function ResumeField({ choice }: { choice: ResumeChoice }) {
         <div className={styles.documents}>
           <FilesField label="Resume" uploads={uploads} />
           {resume && !isRemoved && uploads.rows.length === 0 ? (
-            <Current path={resume} onRemove={remove} />
+            <CurrentResume path={resume} onRemove={remove} />
           ) : null}
           {isRemoved ? <p className={styles.hint}>It is removed with Save Changes.</p> : null}
         </div>
@@ -28,12 +28,12 @@ export function ResumeField({ choice }: { choice: ResumeChoice }) {
   )
 }
 
-function Current({ path, onRemove }: { path: string; onRemove: () => void }) {
-  const { addresses, failure } = useDocumentLinks([path])
+function CurrentResume({ path, onRemove }: { path: string; onRemove: () => void }) {
+  const { urls, failure } = useDocumentLinks([path])
   return (
     <>
       <div className={styles.row}>
-        <DocumentLink address={addresses?.get(path)}>View Resume</DocumentLink>
+        <DocumentLink url={urls?.get(path)}>View Resume</DocumentLink>
         <Button variant="default" size="sm" onClick={onRemove}>
           Remove Resume
         </Button>
@@ -45,24 +45,24 @@ function Current({ path, onRemove }: { path: string; onRemove: () => void }) {
 
 type ResumeChoice = ReturnType<typeof useResumeChoice>
 
-/** A resume that is chosen or removed on the screen alone until `save`. */
+/** Holds the chosen or removed resume until the form is saved. */
 export function useResumeChoice(userId: string) {
   const queries = useQueryClient()
   const query = useQuery(documentsOf(userId))
   const uploads = useUploads({ kind: 'resume', userId })
   const [isRemoved, setRemoved] = useState(false)
-  const readAgain = () => refreshQueries(queries, ['documents'])
-  const reset = async () => {
+  const refresh = () => refreshQueries(queries, ['documents'])
+  const finish = async () => {
     const [path] = uploads.stored()
     if (path || isRemoved) await removeResumes(userId, path)
     uploads.clear()
     setRemoved(false)
-    readAgain()
+    refresh()
   }
   const file = {
     store: uploads.store,
-    unstore: () => uploads.unstore().finally(readAgain),
-    reset,
+    rollBack: () => uploads.unstore().finally(refresh),
+    finish,
   }
   return { query, uploads, isRemoved, remove: () => setRemoved(true), file }
 }

@@ -10,12 +10,11 @@ import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/query-states.tsx'
 import { TextSkeleton } from '#ui/skeletons.tsx'
 import { useAction } from '#ui/use-act.ts'
-import { removeCertification, removeResumes, useDeleting } from './document-deletion.tsx'
+import { removeCertification, removeResumes, useDocumentDeletion } from './document-deletion.tsx'
 import { OwnDocument, useDocumentLinks } from './document-links.tsx'
 import styles from './documents.module.css'
 import { type Documents, documentsOf } from './documents.queries.ts'
 
-/** One's own resume and certifications. */
 export function UploadDocuments({ userId }: { userId: string }) {
   return (
     <Loaded
@@ -37,7 +36,7 @@ interface Props {
   stored: Documents
 }
 
-/** Files are chosen on the screen, and sent together. */
+/** Uploads all chosen files together when the form is submitted. */
 function UploadForm({ userId, stored }: Props) {
   const kept = stored.certifications.length
   const resume = useUploads({ kind: 'resume', userId })
@@ -55,8 +54,8 @@ function UploadForm({ userId, stored }: Props) {
   const form = useForm({
     schema: noFields,
     onSubmit: () => {
-      const isAny = resume.rows.length + certifications.rows.length > 0
-      return isAny ? attempt() : Promise.reject(nothingChosen)
+      const hasFiles = resume.rows.length + certifications.rows.length > 0
+      return hasFiles ? attempt() : Promise.reject(nothingChosen)
     },
   })
   return (
@@ -79,7 +78,7 @@ function UploadForm({ userId, stored }: Props) {
         <div className={styles.part}>
           <StoredFiles
             label="Certification"
-            files={stored.certifications.map(named)}
+            files={stored.certifications.map(toCertification)}
             nothing="No certifications uploaded."
             remove={removeCertification}
           />
@@ -107,40 +106,35 @@ const nothingChosen = new Failure({
   hint: '',
 })
 
-function named(path: string, place: number) {
-  return { path, name: `Certification ${place + 1}` }
+function toCertification(path: string, index: number) {
+  return { path, name: `Certification ${index + 1}` }
 }
 
 interface StoredFile {
   path: string
-  /** "Certification 2" */
+  /** Such as "Certification 2". */
   name: string
 }
 
 interface StoredFilesProps {
-  /** What these are, for those who hear it. */
+  /** The label for screen readers. */
   label: string
   files: StoredFile[]
-  /** "No resume uploaded." */
+  /** Shown if there are no files, such as "No resume uploaded." */
   nothing: string
   remove: (path: string) => Promise<unknown>
 }
 
-/** What was uploaded before. */
 function StoredFiles({ label, files, nothing, remove }: StoredFilesProps) {
-  const { addresses, failure } = useDocumentLinks(files.map(({ path }) => path))
-  const { ask, element } = useDeleting({ noun: label, remove })
+  const { urls, failure } = useDocumentLinks(files.map(({ path }) => path))
+  const { ask, element } = useDocumentDeletion({ noun: label, remove })
   return (
     <>
       {files.length > 0 ? (
         <ul className={styles.list} aria-label={`Uploaded: ${label}`}>
           {files.map((file) => (
             <li key={file.path}>
-              <OwnDocument
-                name={file.name}
-                address={addresses?.get(file.path)}
-                onDelete={() => ask(file)}
-              />
+              <OwnDocument name={file.name} url={urls?.get(file.path)} onDelete={() => ask(file)} />
             </li>
           ))}
         </ul>

@@ -17,12 +17,11 @@ import { type FileToSave, type ProfileChange, useProfileSaving } from './use-pro
 interface Props {
   userId: string
   role: Role
-  more?: MoreToSave | undefined
+  extra?: ExtraField | undefined
   onSaved: () => void
 }
 
-/** The form with what stands in the profile now. */
-export function EditProfile({ userId, role, more, onSaved }: Props) {
+export function EditProfile({ userId, role, extra, onSaved }: Props) {
   return (
     <Section title="Profile">
       <Loaded
@@ -33,7 +32,7 @@ export function EditProfile({ userId, role, more, onSaved }: Props) {
       >
         {(profile) => (
           <div className={styles.form}>
-            <ProfileForm profile={profile} role={role} more={more} onSaved={onSaved} />
+            <ProfileForm profile={profile} role={role} extra={extra} onSaved={onSaved} />
           </div>
         )}
       </Loaded>
@@ -41,8 +40,8 @@ export function EditProfile({ userId, role, more, onSaved }: Props) {
   )
 }
 
-/** What else the page has in the form. */
-interface MoreToSave {
+/** A further field in the form, with the file that it saves. */
+interface ExtraField {
   fields: ReactNode
   file: FileToSave
 }
@@ -50,13 +49,12 @@ interface MoreToSave {
 interface ProfileFormProps {
   profile: OwnProfile
   role: Role
-  more?: MoreToSave | undefined
+  extra?: ExtraField | undefined
   onSaved: () => void
 }
 
-/** One's own profile, to be changed. */
-function ProfileForm({ profile, role, more, onSaved }: ProfileFormProps) {
-  const { picture, save } = useProfileSaving(profile, more?.file)
+function ProfileForm({ profile, role, extra, onSaved }: ProfileFormProps) {
+  const { picture, save } = useProfileSaving(profile, extra?.file)
   const form = useForm({
     schema: profileSchemas[role],
     onSubmit: async (fields: ProfileChange) => {
@@ -70,7 +68,7 @@ function ProfileForm({ profile, role, more, onSaved }: ProfileFormProps) {
       <FormErrors />
       <PictureField label="Picture" picture={picture} person={{ id: profile.id, name }} />
       <ProfileFields profile={profile} role={role} />
-      {more?.fields}
+      {extra?.fields}
       <FormFailure />
       <div className={styles.buttons}>
         <SubmitButton>Save Changes</SubmitButton>

@@ -7,11 +7,10 @@ import type { PublicProfile } from './profiles.queries.ts'
 
 interface Props {
   profile: PublicProfile
-  /** Whether this person's ratings are not for whoever looks. */
+  /** Hides the ratings from the user who looks. */
   isHidden: boolean
 }
 
-/** Who somebody is and what they offer. */
 export function ProfileCard({ profile, isHidden }: Props) {
   const { id, headline, bio, services, certifications, profile_picture: picture } = profile
   const name = nameOf(profile)

@@ -10,7 +10,6 @@ interface Props {
   role: Role
 }
 
-/** The fields of everybody; those who offer work also say what they offer. */
 export function ProfileFields({ profile, role }: Props) {
   return (
     <>
@@ -50,14 +49,14 @@ export function ProfileFields({ profile, role }: Props) {
         autosize
         maxRows={14}
       />
-      {role === 'facility' ? null : <Offer profile={profile} />}
-      {role === 'consultant' ? <Fee current={profile.consultation_fee} /> : null}
+      {role === 'facility' ? null : <OfferFields profile={profile} />}
+      {role === 'consultant' ? <FeeField current={profile.consultation_fee} /> : null}
       <TimeZoneField current={profile.time_zone} />
     </>
   )
 }
 
-function Offer({ profile: { services, certifications } }: { profile: OwnProfile }) {
+function OfferFields({ profile: { services, certifications } }: { profile: OwnProfile }) {
   return (
     <>
       <TextField
@@ -76,7 +75,7 @@ function Offer({ profile: { services, certifications } }: { profile: OwnProfile 
   )
 }
 
-function Fee({ current }: { current: number | null }) {
+function FeeField({ current }: { current: number | null }) {
   return (
     <MoneyField
       name="consultation_fee"
@@ -88,11 +87,10 @@ function Fee({ current }: { current: number | null }) {
 }
 
 interface TimeZoneFieldProps {
-  /** The one that is chosen; it may have a name that this browser does not list. */
+  /** May be a name that this browser does not list. */
   current: string
 }
 
-/** The zone in which times are told to others. */
 function TimeZoneField({ current }: TimeZoneFieldProps) {
   const listed = Intl.supportedValuesOf('timeZone')
   const zones = listed.includes(current) ? listed : [current, ...listed]

@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { commaSeparated, optionalMoney, optionalText as text } from '#lib/schemas.ts'
 import type { Role } from '#lib/session/roles.ts'
 
-const words = commaSeparated({ most: 50, longest: 100 })
+const wordList = commaSeparated({ most: 50, longest: 100 })
 
-/** What everybody says, by the names of the columns. */
-const everybodys = {
+const commonFields = {
   username: text(100),
   full_name: text(200),
   company_name: text(200),
@@ -15,24 +14,27 @@ const everybodys = {
   time_zone: z.string(),
 }
 
-const profile = z.object(everybodys)
-/** Of those who offer work. */
-const offer = z.object({ ...everybodys, services: words, certifications: words })
-const advice = z.object({
-  ...offer.shape,
+const facilityProfile = z.object(commonFields)
+const contractorProfile = z.object({
+  ...commonFields,
+  services: wordList,
+  certifications: wordList,
+})
+const consultantProfile = z.object({
+  ...contractorProfile.shape,
   consultation_fee: optionalMoney('Enter a fee above $0, or leave it empty.'),
 })
 
 export const profileSchemas = {
-  facility: profile,
-  contractor: offer,
-  consultant: advice,
-  admin: profile,
+  facility: facilityProfile,
+  contractor: contractorProfile,
+  consultant: consultantProfile,
+  admin: facilityProfile,
 } as const satisfies Record<Role, z.ZodMiniType>
 
-/** What a consultant changes most. */
+/** The fields of the consultant's short dialog. */
 export const shortProfileSchema = z.object({
-  headline: everybodys.headline,
-  bio: everybodys.bio,
-  services: words,
+  headline: commonFields.headline,
+  bio: commonFields.bio,
+  services: wordList,
 })

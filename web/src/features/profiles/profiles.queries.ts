@@ -3,12 +3,12 @@ import { dataOf, dataOrNull } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** What a person can change of the own profile. */
+/** The fields that a user can edit. */
 export const ownProfile = (userId: string) =>
   queryOptions({
     queryKey: ['accounts', 'own-profile', userId],
-    queryFn: () => readProfile(userId),
-    // What is being edited does not change under the hand; a visit begins with what is true.
+    queryFn: () => fetchOwnProfile(userId),
+    // Never refetched, because the form is being edited, and never cached, so that each visit loads the profile again.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -17,31 +17,30 @@ const ownColumns =
   `id, username, full_name, company_name, headline, location, bio, services, certifications,
   profile_picture, time_zone, consultation_fee` as const
 
-async function readProfile(userId: string) {
+async function fetchOwnProfile(userId: string) {
   const client = await supabase()
   return dataOf(await client.from('profiles').select(ownColumns).eq('id', userId).single())
 }
 
-export type OwnProfile = Awaited<ReturnType<typeof readProfile>>
+export type OwnProfile = Awaited<ReturnType<typeof fetchOwnProfile>>
 
-/** A person as others see them; null for one who is hidden, or is not there. */
-export const publicProfile = (personId: string) =>
+/** The profile that other users see; null if it is hidden or does not exist. */
+export const publicProfile = (userId: string) =>
   queryOptions({
-    queryKey: ['accounts', 'profile', personId],
-    queryFn: () => readPublicProfile(personId),
+    queryKey: ['accounts', 'profile', userId],
+    queryFn: () => fetchPublicProfile(userId),
   })
 
 const publicColumns =
   `id, role, username, full_name, company_name, headline, location, bio, services, certifications,
   profile_picture, time_zone, consultation_fee, average_rating, is_hidden` as const
 
-async function readPublicProfile(personId: string) {
-  // What is no id is nobody's.
-  if (!isUuid(personId)) return null
+async function fetchPublicProfile(userId: string) {
+  if (!isUuid(userId)) return null
   const client = await supabase()
   return dataOrNull(
-    await client.from('profiles').select(publicColumns).eq('id', personId).maybeSingle(),
+    await client.from('profiles').select(publicColumns).eq('id', userId).maybeSingle(),
   )
 }
 
-export type PublicProfile = NonNullable<Awaited<ReturnType<typeof readPublicProfile>>>
+export type PublicProfile = NonNullable<Awaited<ReturnType<typeof fetchPublicProfile>>>

@@ -6,16 +6,16 @@ import { usePicture } from '#ui/files/use-uploads.ts'
 import { useAction } from '#ui/use-act.ts'
 import type { OwnProfile } from './profiles.queries.ts'
 
-/** A file that is saved with the profile, and in no other case. */
+/** A file that is stored only if the profile is saved. */
 export interface FileToSave {
   store: () => Promise<unknown>
-  /** The profile was not saved. */
-  unstore: () => Promise<unknown>
-  /** It was: what the file replaces can go. */
-  reset: () => Promise<unknown>
+  /** Called if the profile was not saved. */
+  rollBack: () => Promise<unknown>
+  /** Called after the profile was saved. Removes the file that was replaced. */
+  finish: () => Promise<unknown>
 }
 
-/** Saves what a form says of the own profile. Its files, too, are changed then and not before. */
+/** Saves the fields of the user's own profile together with its files. */
 export function useProfileSaving({ id, profile_picture: current }: OwnProfile, file?: FileToSave) {
   const picture = usePicture({ userId: id, current })
   const storeAll = async (fields: ProfileChange) => {
@@ -25,18 +25,18 @@ export function useProfileSaving({ id, profile_picture: current }: OwnProfile, f
       await saveProfile({ userId: id, change: { ...fields, ...(await pictureChange(path)) } })
       return path
     } catch (error) {
-      // Where no answer came it may be saved all the same: then what it refers to has to stay.
-      // What cannot be taken back now goes with the next save; told is why this one failed.
-      if (!isTransient(error)) await Promise.allSettled([picture.unstore(), file?.unstore()])
+      // Without a response the profile may have been saved, and its files have to stay. A failed rollback is ignored:
+      // the next save removes those files, and the user needs to see why this save failed.
+      if (!isTransient(error)) await Promise.allSettled([picture.unstore(), file?.rollBack()])
       throw error
     }
   }
   const { attempt: save } = useAction({
     run: async (fields: ProfileChange) => {
       const path = await storeAll(fields)
-      // Pictures are public as long as they lie there.
+      // A replaced picture would stay public.
       if (path !== undefined) await removeOtherUploads('picture', id, path ?? undefined)
-      await file?.reset()
+      await file?.finish()
       picture.reset()
     },
     done: 'Profile saved.',
@@ -58,10 +58,7 @@ async function saveProfile({ userId, change }: SaveProfileOptions) {
   dataOf(await call.select('id').single())
 }
 
-/**
- * The picture of a profile as it is stored there: the public address of a new one, nothing where it was deleted,
- * and left alone where nothing was changed.
- */
+/** The profile's picture is a public URL, or empty after it was removed. An undefined path means no change. */
 async function pictureChange(path: string | null | undefined): Promise<ProfileChange> {
   if (path === undefined) return {}
   if (path === null) return { profile_picture: '' }

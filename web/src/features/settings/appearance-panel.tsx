@@ -10,7 +10,6 @@ const icons: Record<(typeof colourSchemes)[number]['value'], LucideIcon> = {
   auto: Monitor,
 }
 
-/** Takes effect at once. */
 export function AppearancePanel() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

@@ -18,17 +18,17 @@ import {
 
 export function NotificationsPanel({ userId }: { userId: string }) {
   const queries = useQueryClient()
-  const wanted = notificationSettings(userId)
+  const query = notificationSettings(userId)
   const save = async (name: NotificationName, isOn: boolean) => {
     const saved = await saveNotification(userId, name, isOn)
-    queries.setQueryData(wanted.queryKey, saved)
-    // What sounds and counts on this page goes by some of them.
+    queries.setQueryData(query.queryKey, saved)
+    // The shell reads some of these settings from its own query.
     queries.setQueriesData({ queryKey: ['settings', 'heeded', userId] }, saved)
   }
   return (
     <Section title="Notifications" isFlush>
       <Loaded
-        query={useQuery(wanted)}
+        query={useQuery(query)}
         loading="Loading settings..."
         failed="Failed to load settings."
         skeleton={<TextSkeleton lines={5} />}

@@ -10,14 +10,14 @@ const meaning =
 
 export function PrivacyPanel({ userId }: { userId: string }) {
   const queries = useQueryClient()
-  const wanted = privacy(userId)
+  const query = privacy(userId)
   const save = async (isHidden: boolean) => {
-    queries.setQueryData(wanted.queryKey, await saveHidden(userId, isHidden))
+    queries.setQueryData(query.queryKey, await saveHidden(userId, isHidden))
   }
   return (
     <Section title="Privacy" isFlush>
       <Loaded
-        query={useQuery(wanted)}
+        query={useQuery(query)}
         loading="Loading settings..."
         failed="Failed to load settings."
         skeleton={<TextSkeleton lines={2} />}

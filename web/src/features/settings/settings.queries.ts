@@ -3,7 +3,7 @@ import type { Database } from '../../../../contract/database.ts'
 import { dataOf, dataOrNull } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
 
-/** The columns of notification_settings, as people call them: how to be told, then of what. */
+/** The columns of notification_settings with their texts: first the ways to notify, then the subjects. */
 export const notifications = [
   {
     name: 'email',
@@ -36,10 +36,10 @@ const allOn = { email: true, sound: true, messages: true, job_updates: true, pay
 export const notificationSettings = (userId: string) =>
   queryOptions({
     queryKey: ['settings', 'notifications', userId],
-    queryFn: () => readSettings(userId),
+    queryFn: () => fetchSettings(userId),
   })
 
-async function readSettings(userId: string) {
+async function fetchSettings(userId: string) {
   const client = await supabase()
   const row = dataOrNull(
     await client.from('notification_settings').select(columns).eq('user_id', userId).maybeSingle(),
@@ -47,7 +47,7 @@ async function readSettings(userId: string) {
   return row ?? allOn
 }
 
-/** One of them: two that are switched one after the other do not undo each other. */
+/** Saves one setting, so that two quick changes do not undo each other. */
 export async function saveNotification(userId: string, name: NotificationName, isOn: boolean) {
   const client = await supabase()
   const row: Settings = { user_id: userId, [name]: isOn }
@@ -55,16 +55,16 @@ export async function saveNotification(userId: string, name: NotificationName, i
   return dataOf(await call.select(columns).single())
 }
 
-/** True where it also goes out by mail. */
+/** Returns true if the test is also sent by email. */
 export async function sendTest() {
   const client = await supabase()
   return dataOf(await client.rpc('send_test_notice'))
 }
 
 export const privacy = (userId: string) =>
-  queryOptions({ queryKey: ['settings', 'privacy', userId], queryFn: () => readPrivacy(userId) })
+  queryOptions({ queryKey: ['settings', 'privacy', userId], queryFn: () => fetchPrivacy(userId) })
 
-async function readPrivacy(userId: string) {
+async function fetchPrivacy(userId: string) {
   const client = await supabase()
   return dataOf(await client.from('profiles').select('is_hidden').eq('id', userId).single())
 }

@@ -1,10 +1,10 @@
 import { systemTokens } from '#ui/tokens.ts'
 import { latinTypeface } from '#ui/typeface.ts'
 import { staticPage } from '../../page-meta.ts'
-import frameStyles from './frame.css?inline'
+import frameStyles from './marketing-frame.css?inline'
 import { Features, People, Steps } from './marketing-sections.tsx'
 import styles from './marketing.css?inline'
-import stepStyles from './steps.css?inline'
+import stepStyles from './marketing-steps.css?inline'
 
 export const handle = staticPage
 

@@ -33,6 +33,6 @@ export default function EditProfilePage() {
 
 function WithResume(shared: { userId: string; role: Role; onSaved: () => void }) {
   const choice = useResumeChoice(shared.userId)
-  const more = { fields: <ResumeField choice={choice} />, file: choice.file }
-  return <EditProfile {...shared} more={more} />
+  const extra = { fields: <ResumeField choice={choice} />, file: choice.file }
+  return <EditProfile {...shared} extra={extra} />
 }
