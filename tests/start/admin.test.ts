@@ -77,7 +77,7 @@ async function addUser(server: Server, email: string, more: object = { email_con
 }
 
 suite('npm run admin', () => {
-  test('makes admins before the first start, while the server runs, and after it', async () => {
+  test('creates admins before the first start, while the server runs, and after it', async () => {
     const settings = { ...bare, DATA_DIR: `${await temporaryFolder()}/data` }
     const early = await passwordFor(settings, 'First@Example.com')
     const server = await startServer({ settings })
@@ -109,7 +109,7 @@ suite('npm run admin', () => {
     assert.deepEqual(await makeAdmin(settings, 'second@example.com'), already)
   })
 
-  test('says in one line what it cannot do', async () => {
+  test('reports errors in one line', async () => {
     const usage = /^Name one address: npm run admin -- someone@example\.com$/m
     const settings = { DATA_DIR: `${await temporaryFolder()}/data` }
     for (const args of [
@@ -127,11 +127,11 @@ suite('npm run admin', () => {
   })
 })
 
-suite('npm run admin for who is locked out', () => {
+suite('npm run admin for an admin who is locked out', () => {
   const email = 'lost@example.com'
   const user = z.object({ factors: z.array(z.unknown()).default([]) })
 
-  test('removes their second factors, ends what they began, and has it told and noted', async () => {
+  test('removes their second factors, ends their sessions, sends an email and logs it', async () => {
     const server = await startServer({ settings: bare })
     const remove = () =>
       makeAdmin({ ...bare, DATA_DIR: server.dataFolder }, '--remove-second-factors', email)
@@ -190,7 +190,7 @@ suite('npm run admin for who is locked out', () => {
 suite('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
   const first = { ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: password }
 
-  test('make an admin at the start, leave the account alone later, and are checked', async () => {
+  test('create an admin at the start, keep the account later, and are checked', async () => {
     const server = await startServer({ settings: { ...bare, ...first } })
     assert.doesNotMatch(server.output, /There is no admin yet/)
     await assertAdmin(server, 'boss@example.com', password)
@@ -208,7 +208,7 @@ suite('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
 })
 
 suite('npm run rotate-keys', () => {
-  test('makes a key that signs from the next start; older ones count, three in all', async () => {
+  test('creates a key that signs from the next start, and keeps the two before it', async () => {
     const server = await startServer()
     assert.match(
       server.output,
@@ -248,7 +248,7 @@ suite('npm run rotate-keys', () => {
     )
   })
 
-  test('says where there are none yet', async () => {
+  test('reports a data folder without keys', async () => {
     const settings = { DATA_DIR: await temporaryFolder() }
     await refuses(await rotateKeys(settings), /has no keys yet\. The first start creates them/)
   })
@@ -260,7 +260,7 @@ suite('npm run rotate-keys', () => {
 })
 
 suite('with DATABASE_URL', () => {
-  test('the commands work on that database, once a server has been on it', async () => {
+  test('the commands work on that database after a server’s first start', async () => {
     const host = await startServer({ settings: bare })
     const client = new Client(host.connection)
     await client.connect()

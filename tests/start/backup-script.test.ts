@@ -43,7 +43,7 @@ async function installation() {
 const before = '2020-02-01T03-00-00Z'
 
 suite('the backup of a database of your own', () => {
-  test('holds roles, rows and files for its owner alone, and takes the place of old ones', async () => {
+  test('holds roles, rows and files for its owner only, and replaces old backups', async () => {
     const { backups, backUp } = await installation()
     const { code, output } = await backUp()
     assert.equal(code, 0, output)
@@ -59,7 +59,7 @@ suite('the backup of a database of your own', () => {
     assert.equal(listed.output, 'files/\nfiles/.folder-id\n')
   })
 
-  test('leaves files in a bucket to it', async () => {
+  test('leaves files in a bucket there', async () => {
     const { backups, backUp } = await installation()
     const { code } = await backUp({ S3_BUCKET: 'files', DATA_DIR: '' })
     assert.equal(code, 0)
@@ -70,7 +70,7 @@ suite('the backup of a database of your own', () => {
     ])
   })
 
-  test('fails where a part of it does, and then leaves old ones where they are', async () => {
+  test('fails if a part fails, and then keeps old backups', async () => {
     for (const wrong of [
       { DUMP_ENDS_WITH: '1' },
       // Simulates that the session with the lock is gone at the end.

@@ -121,7 +121,7 @@ async function checksumsOf(server: Server) {
 }
 
 suite('a backup of a server that is written to', () => {
-  test('comes back whole: rows, files, sessions, and who may do what', async () => {
+  test('restores everything: rows, files, sessions and rights', async () => {
     const { server, facility, consultant } = await startBusy()
     const busy = keepBusy(facility, consultant)
     await until(() => busy.jobs.length >= 10 && busy.files.length >= 10)
@@ -175,8 +175,8 @@ async function assertMatrix(server: Server) {
 const rowOf = (name: string) =>
   `select version from storage.objects where name like '%/${name}.pdf'`
 
-suite('a backup that is cut off', () => {
-  test('holds files back while it runs, and nothing once it is killed', async () => {
+suite('an interrupted backup', () => {
+  test('delays the deletion of files while it runs, and not after it is killed', async () => {
     const { server, consultant } = await startBusy()
     const path = await upload(consultant, 'one', 'one')
     const [row] = await inDatabase(server, rowOf('one'))

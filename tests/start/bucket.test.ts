@@ -28,7 +28,7 @@ async function rowsOf(server: Server) {
 }
 
 suite('kill -9 during uploads to a bucket', () => {
-  test('keeps what was acknowledged whole, and after the sweep nothing else', async () => {
+  test('keeps acknowledged files whole, and after the sweep no others', async () => {
     const service = await startService()
     const server = await startServer({ settings: service.settings })
     await liftLimits(server.connection)
@@ -66,7 +66,7 @@ suite('kill -9 during uploads to a bucket', () => {
 })
 
 suite('a backup', () => {
-  test('of files in a bucket says where they are, and its copy leaves them alone', async () => {
+  test('of files in a bucket names the bucket, and a restored copy does not change it', async () => {
     const service = await startService()
     const server = await startServer({ settings: service.settings })
     const person = await signIn(server, 'consultant')

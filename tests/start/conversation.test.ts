@@ -22,7 +22,7 @@ const messages = 1000
 const restarts = 5
 
 suite('a conversation', () => {
-  test('loses, doubles and disorders nothing while sockets are cut and the server restarts', async () => {
+  test('loses, repeats and reorders nothing while sockets are cut and the server restarts', async () => {
     let server = await startServer()
     const settings = { DATA_DIR: server.dataFolder, PORT: new URL(server.url).port }
     await liftLimits(server.connection)

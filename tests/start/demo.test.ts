@@ -17,7 +17,7 @@ const again = (server: Server, settings: NodeJS.ProcessEnv = {}) =>
   startServer({ settings: { DATA_DIR: server.dataFolder, ...settings } })
 
 suite('the demo', () => {
-  test('is there after the first start, and once', async () => {
+  test('exists once after the first start', async () => {
     const server = await startServer()
     const people = await peopleIn(server)
     assert.ok(people && people > 15)
@@ -25,26 +25,26 @@ suite('the demo', () => {
     assert.equal(await peopleIn(await again(server)), people)
   })
 
-  test('is not there with SEED=none, and comes when it is asked for', async () => {
+  test('is not created with SEED=none, and can be created later', async () => {
     const server = await startServer({ settings: { SEED: 'none' } })
     assert.equal(await peopleIn(server), 0)
     await server.stop()
     assert.notEqual(await peopleIn(await again(server, { SEED: 'demo' })), 0)
   })
 
-  test('is not there where others could reach it', async () => {
+  test('is not created if other machines could reach it', async () => {
     const server = await startServer({ settings: { SITE_URL: 'https://work.example' } })
     assert.equal(await peopleIn(server), 0)
   })
 
-  test('is refused where others could reach it, also when it is asked for', async () => {
+  test('is refused if other machines could reach it, even on request', async () => {
     const settings = { SEED: 'demo', SITE_URL: 'https://work.example' }
     const { code, output } = await failToStart({ settings })
     assert.equal(code, 1)
     assert.match(output, /^SEED=demo makes accounts whose passwords everybody knows/m)
   })
 
-  test('is not lost by a kill during the first start', async () => {
+  test('survives a kill during the first start', async () => {
     const server = await launch()
     await until(() => server.output.includes('ready to accept connections'))
     process.kill(server.pid, 'SIGKILL')
@@ -52,7 +52,7 @@ suite('the demo', () => {
     assert.notEqual(await peopleIn(await again(server)), 0)
   })
 
-  test('keeps a server from starting that others could reach', async () => {
+  test('stops a start if other machines could reach the server', async () => {
     const server = await startServer()
     await server.stop()
     for (const settings of [{ SITE_URL: 'https://work.example' }, { HOST: '0.0.0.0' }]) {

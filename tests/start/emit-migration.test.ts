@@ -6,7 +6,7 @@ import { runScript } from '../support/command.ts'
 import { temporaryFolder } from '../support/server.ts'
 
 suite('npm run emit-migration', () => {
-  test('writes one file of SQL, and never over another', async () => {
+  test('writes one file of SQL, and never overwrites another', async () => {
     const file = join(await temporaryFolder(), 'mendwell.sql')
     const made = await runScript('emit-migration', [file], {})
     assert.equal(made.code, 0, made.output)
@@ -20,7 +20,7 @@ suite('npm run emit-migration', () => {
     assert.equal(await readFile(file, 'utf8'), text)
   })
 
-  test('says how it is called', async () => {
+  test('prints its usage', async () => {
     const { code, output } = await runScript('emit-migration', [], {})
     assert.equal(code, 1)
     assert.match(output, /^Name the file: npm run emit-migration -- /)

@@ -37,7 +37,7 @@ async function removeShelter(folder: string) {
 suite('a fresh clone, in a folder of mode 0700 at a path of 200 characters', patience, () => {
   const settings = { DATA_DIR: 'data' }
 
-  test('installs, builds and serves by `npm start` alone, twice', async () => {
+  test('installs, builds and serves with only `npm start`, twice', async () => {
     const folder = await freshClone()
     after(() => removeShelter(folder))
     // Many hosts set this. The page must be built anyway.

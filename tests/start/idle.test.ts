@@ -8,7 +8,7 @@ const residentMemoryOf = ({ serverPid }: Server) =>
   Number(/^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${serverPid}/status`, 'utf8'))?.[1]) / 1024
 
 suite('a server that does nothing', () => {
-  test('comes to hold at most 150 MB', async () => {
+  test('uses at most 150 MB in the end', async () => {
     const server = await startServer()
     await until(() => residentMemoryOf(server) <= 150)
     // V8 prints a message about unknown flags and ignores them.

@@ -115,17 +115,17 @@ async function breakRules() {
 }
 
 suite('npm run import', () => {
-  test('brings everybody over with password, rows and files', async () => {
+  test('imports all users with passwords, rows and files', async () => {
     const DATA_DIR = await newFolder()
     const settings = { ...project.all, DATA_DIR }
     says(
       await bring(settings, '--dry-run'),
       0,
       /^public\.jobs: \d\d\.$/m,
-      /^Not as it was: accounts that proved neither .*: 1\.$/m,
-      /^Nothing was written/m,
+      /^Not the same as before: accounts with neither .*: 1\.$/m,
+      /^Dry run: nothing was written/m,
     )
-    says(await bring(settings), 0, /^Rows brought over: \d\d\d\.$/m, /^Files brought over: 12;/m)
+    says(await bring(settings), 0, /^Rows imported: \d\d\d\.$/m, /^Files imported: 12;/m)
     const server = await start(DATA_DIR)
     await assertSameAsThere(server)
     await assertPeopleAreAtHome(server)
@@ -133,13 +133,13 @@ suite('npm run import', () => {
     await inDatabase(server, "select app.audit('test', 'test', null)")
   })
 
-  test('brings it into a database of one’s own too, by a login that is no superuser', async () => {
+  test('imports into an outside database, with a login that is not a superuser', async () => {
     await inDatabase(there, 'create role renter login createrole bypassrls')
     await inDatabase(there, 'create database rented owner renter')
     await inDatabase(there, 'grant anon, authenticated, service_role to renter with admin option')
     const DATABASE_URL = project.settingsFor('rented', 'renter').IMPORT_FROM
     const settings = { DATABASE_URL, DATA_DIR: await newFolder() }
-    says(await bring({ ...project.all, ...settings }), 0, /^Files brought over: 12;/m)
+    says(await bring({ ...project.all, ...settings }), 0, /^Files imported: 12;/m)
     await startServer({ settings })
     const client = new Client({ ...there.connection, database: 'rented' })
     await client.connect()
@@ -151,7 +151,7 @@ suite('npm run import', () => {
     assert.deepEqual(rows, [{ people: 19, files: 12 }])
   })
 
-  test('ends in the same after a kill -9, whenever that comes', async () => {
+  test('has the same result after a kill -9 at any moment', async () => {
     const DATA_DIR = await newFolder()
     const settings = { ...project.all, DATA_DIR }
     const first = launchScript('import', [], settings)
@@ -167,18 +167,18 @@ suite('npm run import', () => {
     const { code, output } = await bring(settings)
     assert.equal(code, 0, output)
     const [, brought, present] =
-      /^Files brought over: (\d+); here already: (\d+);/m.exec(output) ?? []
+      /^Files imported: (\d+); already here: (\d+);/m.exec(output) ?? []
     assert.ok(Number(brought) > 0 && Number(brought) + Number(present) === 12, output)
     says(
       await bring(settings),
       0,
-      /^People and rows were brought over by an earlier run\.$/m,
-      /^Files brought over: 0;/m,
+      /^An earlier run has imported the users and rows\.$/m,
+      /^Files imported: 0;/m,
     )
     await assertSameAsThere(await start(DATA_DIR))
   })
 
-  test('leaves behind files that are not what their rows say, and takes them once they are', async () => {
+  test('skips files that do not match their rows, and imports them once they do', async () => {
     const DATA_DIR = await newFolder()
     const settings = { ...project.all, DATA_DIR }
     const { tricks } = project.line
@@ -187,11 +187,11 @@ suite('npm run import', () => {
     says(
       await bring(settings),
       1,
-      /^Left behind: documents: 1 not there, such as [0-9a-f-]{36}\.$/m,
-      /^Left behind: documents: 2 of another size than its row says, such as /m,
-      /^Left behind: documents: 1 broken off on the way, such as /m,
-      /^Left behind: documents: 1 answered with 418, such as [0-9a-f-]{36}\.$/m,
-      /^Files brought over: 7; here already: 0; left behind: 5\. Another run tries these again\.$/m,
+      /^Skipped: documents: 1 missing, such as [0-9a-f-]{36}\.$/m,
+      /^Skipped: documents: 2 with another size than its row says, such as /m,
+      /^Skipped: documents: 1 cut off during the download, such as /m,
+      /^Skipped: documents: 1 answered with 418, such as [0-9a-f-]{36}\.$/m,
+      /^Files imported: 7; already here: 0; skipped: 5\. Another run tries these again\.$/m,
     )
     tricks.clear()
     // By now another account is the first one.
@@ -199,22 +199,22 @@ suite('npm run import', () => {
       there,
       "update auth.users set created_at = '2001-01-01' where email = 'consultant2@mendwell.test'",
     )
-    says(await bring(settings), 0, /^Files brought over: 5; here already: 7; left behind: 0\.$/m)
+    says(await bring(settings), 0, /^Files imported: 5; already here: 7; skipped: 0\.$/m)
     const server = await start(DATA_DIR)
     await assertSameAsThere(server)
     await inDatabase(server, `delete from storage.objects where name like '%/file-5.pdf'`)
     await server.stop()
-    says(await bring(settings), 0, /^Files brought over: 0; here already: 12; left behind: 0\.$/m)
+    says(await bring(settings), 0, /^Files imported: 0; already here: 12; skipped: 0\.$/m)
   })
 
-  test('gives up where one file after the other is answered oddly', async () => {
+  test('gives up after many invalid responses for files', async () => {
     project.line.tricks.set('.pdf', 'odd')
     const settings = { ...project.all, DATA_DIR: await newFolder() }
     says(await bring(settings), 1, /^IMPORT_FILES answered with 418, 5 files in a row\./m)
     project.line.tricks.clear()
   })
 
-  test('refuses what it cannot read or must not touch, in a line', async () => {
+  test('refuses sources and targets that it must not use, in one line', async () => {
     const DATA_DIR = await newFolder()
     const refuses = async (settings: NodeJS.ProcessEnv, line: RegExp, ...args: string[]) => {
       const outcome = await bring({ DATA_DIR, ...settings }, ...args)
@@ -246,43 +246,43 @@ suite('npm run import', () => {
     await refuses({ ...project.rows, DATA_DIR: there.dataFolder }, /^Mendwell is already running/)
   })
 
-  test('refuses an installation that has people of its own', async () => {
+  test('refuses an installation that has users', async () => {
     const server = await startServer({ settings: { SEED: 'demo' } })
     await server.stop()
     const outcome = await bring({ ...project.rows, DATA_DIR: server.dataFolder })
-    says(outcome, 1, /^There are 19 accounts here already, and not from there\./m)
+    says(outcome, 1, /^There are 19 accounts here already, which are not from the source\./m)
   })
 
-  test('says which rows break a rule here, and brings over none or all others', async () => {
+  test('lists rows that break a rule, and imports none or all others', async () => {
     await breakRules()
     const settings = { ...project.rows, DATA_DIR: await newFolder() }
     const lines = [
-      /^Not as it was: accounts whose password is no bcrypt, .*: 1\.$/m,
-      /^Not as it was: public\.profiles\.fax, which has no place here: 19\.$/m,
-      /^Not as it was: public\.old_things, which has no place here: 2\.$/m,
-      /^Refused: auth\.users: 1 there a second time \(users_email_partial_key\), such as ffffffff-\S+\.$/m,
-      /^Refused: public\.bids: 1 leading to a row that is not there \(bids_job_id_fkey\), such as \S+\.$/m,
-      /^Refused: public\.notification_settings: 1 without sound, such as \S+\.$/m,
-      /^Refused: public\.jobs: 1 with a value that is not allowed \(jobs_budget_check\), such as \S+\.$/m,
+      /^Not the same as before: accounts whose password is not a bcrypt hash, .*: 1\.$/m,
+      /^Not the same as before: public\.profiles\.fax, which does not exist here: 19\.$/m,
+      /^Not the same as before: public\.old_things, which does not exist here: 2\.$/m,
+      /^Rejected: auth\.users: 1 duplicate \(users_email_partial_key\), such as ffffffff-\S+\.$/m,
+      /^Rejected: public\.bids: 1 with a reference to a missing row \(bids_job_id_fkey\), such as \S+\.$/m,
+      /^Rejected: public\.notification_settings: 1 without sound, such as \S+\.$/m,
+      /^Rejected: public\.jobs: 1 with a value that is not allowed \(jobs_budget_check\), such as \S+\.$/m,
     ]
     says(
       await bring(settings),
       1,
       ...lines,
-      /^Rows that break rules of this database: 4\. Nothing was written\./m,
+      /^Rows that violate rules of this database: 4\. Nothing was written\./m,
     )
-    says(await bring(settings, '--leave-out-refused'), 0, ...lines, /^Rows brought over: \d{3}\.$/m)
+    says(await bring(settings, '--leave-out-refused'), 0, ...lines, /^Rows imported: \d{3}\.$/m)
     const server = await start(settings.DATA_DIR)
     assert.equal((await signIn(server, 'facility')).id, (await signIn(there, 'facility')).id)
   })
 
-  test('names a column that a row needs and that is not there', async () => {
+  test('names a missing column that a row needs', async () => {
     await inDatabase(there, 'alter table public.messages drop column seq cascade')
     const settings = { ...project.rows, DATA_DIR: await newFolder() }
     says(
       await bring(settings),
       1,
-      /^Impossible: public\.messages has no column seq there, and a row needs it here\.$/m,
+      /^Impossible: public\.messages has no column seq in the source, and rows need it here\.$/m,
     )
   })
 })

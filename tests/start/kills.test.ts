@@ -32,7 +32,7 @@ suite('kill -9', () => {
     await assertKept(await again(server))
   })
 
-  test('of the server and a start right after it come out well', async () => {
+  test('of the server followed by a start at once works', async () => {
     const server = await startServer()
     await write(server)
     process.kill(server.pid, 'SIGKILL')
@@ -40,7 +40,7 @@ suite('kill -9', () => {
     await assertKept(await again(server))
   })
 
-  test('of the database makes the server bring it back', async () => {
+  test('of the database makes the server restart it', async () => {
     const server = await startServer()
     await write(server)
     const postgres = server.postgresPid
@@ -60,7 +60,7 @@ suite('kill -9', () => {
     await assertKept(await again(server))
   })
 
-  test('of the server after it brought the database back stops that one too', async () => {
+  test('of the server after it restarted the database stops the database too', async () => {
     const server = await startServer()
     process.kill(server.postgresPid, 'SIGKILL')
     await until(() => server.output.includes('The database is back.'))
@@ -71,9 +71,9 @@ suite('kill -9', () => {
   })
 })
 
-suite('a database that somebody else stops', () => {
+suite('a database that is stopped from outside', () => {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGQUIT'] as const) {
-    test(`by ${signal} is brought back`, async () => {
+    test(`by ${signal} is restarted`, async () => {
       const server = await startServer()
       await write(server)
       process.kill(server.postgresPid, signal)
@@ -83,7 +83,7 @@ suite('a database that somebody else stops', () => {
     })
   }
 
-  test('while a release is applied is brought back, and the start goes on', async () => {
+  test('while a release is applied is restarted, and the start continues', async () => {
     const server = await launch()
     await until(() => server.output.includes('ready to accept connections'))
     process.kill(server.postgresPid, 'SIGKILL')

@@ -14,7 +14,7 @@ const secretsOf = ({ dataFolder }: Server) =>
     .parse(JSON.parse(readFileSync(`${dataFolder}/secrets.json`, 'utf8')))
 
 suite('a stop', () => {
-  test('tells sockets that the server restarts', async () => {
+  test('notifies sockets that the server restarts', async () => {
     const server = await startServer()
     const sockets = await Promise.all(
       [1, 2, 3].map(() => new LiveSocket(server.url, secretsOf(server).anonKey).opened()),
@@ -45,7 +45,7 @@ async function writeElsewhere(server: Server) {
 }
 
 suite('a change', () => {
-  test('is told while somebody writes in another database for a minute', async () => {
+  test('arrives while another database has a transaction open for a minute', async () => {
     const server = await startServer()
     const { client, id, session } = await signIn(server, 'facility')
     await client.realtime.setAuth(session.access_token)

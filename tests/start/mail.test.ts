@@ -33,8 +33,8 @@ async function waiting(server: Server) {
   return rows.length
 }
 
-suite('mails that wait', () => {
-  test('outlive kill -9: each is delivered after the next start, under its own name', async () => {
+suite('emails in the outbox', () => {
+  test('survive kill -9: each is delivered after the next start, with its own Message-ID', async () => {
     // It withholds its acceptance, so the emails are in transit when the server dies.
     const receiver = await startMailReceiver({ beforeYes: () => new Promise(() => {}) })
     after(receiver.close)
@@ -56,7 +56,7 @@ suite('mails that wait', () => {
     assert.equal(await again.stop(), 0)
   })
 
-  test('do not keep the server from stopping in time, nor from sending them at the next start', async () => {
+  test('do not delay a stop, and are sent after the next start', async () => {
     const receiver = await startMailReceiver({ beforeYes: () => new Promise(() => {}) })
     after(receiver.close)
     const settings = { SMTP_URL: receiver.url, SEED: 'none' }
@@ -76,7 +76,7 @@ suite('mails that wait', () => {
 })
 
 suite('without SMTP_URL', () => {
-  test('a mail is a file in the data folder, and the log says where', async () => {
+  test('an email is a file in the data folder, and the log names it', async () => {
     const server = await startServer({ settings: { SEED: 'none' } })
     const [id = ''] = await leaveMails(server, 1)
     await until(async () => (await waiting(server)) === 0)
@@ -89,7 +89,7 @@ suite('without SMTP_URL', () => {
 })
 
 suite('a mail server that cannot be used', () => {
-  test('is one line that does not repeat the password', async () => {
+  test('is reported in one line without the password', async () => {
     const settings = { SMTP_URL: 'smtp://me:secret@mail.example?logger=true' }
     const { code, output } = await failToStart({ settings })
     assert.equal(code, 1)

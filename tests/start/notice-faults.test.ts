@@ -51,7 +51,7 @@ const revive =
 const tries = 17
 
 suite('a mail server', () => {
-  test('that is away for an hour gets every mail once when it is back', async () => {
+  test('that is down for an hour gets every email once when it is back', async () => {
     const people = await Promise.all([somebody(), somebody(), somebody()])
     // The first attempt is at once. The next ones follow after 30 seconds and 2, 10 and 30 minutes.
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -69,7 +69,7 @@ suite('a mail server', () => {
     await receiver.close()
   })
 
-  test('that is slow with them holds up no request and no other mail', async () => {
+  test('that is slow delays no request and no other email', async () => {
     const receiver = await startReceiver()
     const slowness = Promise.withResolvers<void>()
     const waiting = new Set<string>()
@@ -94,7 +94,7 @@ suite('a mail server', () => {
     await receiver.close()
   })
 
-  test('that refuses one address gets those of all others, and an admin sees who is left', async () => {
+  test('that refuses one address gets all other emails, and an admin sees the failed one', async () => {
     const receiver = await startReceiver()
     // Refuses every recipient, because the email may be sent before the test knows its address.
     receiver.answers.recipient = () => '550 5.1.1 unknown'
@@ -111,7 +111,7 @@ suite('a mail server', () => {
     await receiver.close()
   })
 
-  test('that says "later" for ever is asked for three days; then an admin sees it, and it can be revived', async () => {
+  test('that always defers is retried for three days, then an admin sees the email and can retry it', async () => {
     const receiver = await startReceiver()
     receiver.answers.recipient = () => '451 4.3.0 later'
     const unlucky = await somebody()
@@ -134,8 +134,8 @@ suite('a mail server', () => {
   })
 })
 
-suite('a reader who is gone', () => {
-  test('before the next attempt gets no mail, and nobody is told of an error', async () => {
+suite('a recipient who is deleted', () => {
+  test('before the next attempt gets no email, and no error is reported', async () => {
     const receiver = await startReceiver()
     receiver.answers.recipient = () => '451 4.3.0 later'
     const [removed, hidden] = await Promise.all([somebody(), somebody()])
@@ -155,7 +155,7 @@ suite('a reader who is gone', () => {
     await receiver.close()
   })
 
-  test('while the mail is on its way is removed at once, and gets it once', async () => {
+  test('while the email is in transit is removed at once, and gets it once', async () => {
     const receiver = await startReceiver()
     const onItsWay = Promise.withResolvers<void>()
     const slowness = Promise.withResolvers<void>()

@@ -96,11 +96,11 @@ async function connections() {
   return rows.length
 }
 
-suite('mails about notices', () => {
+suite('notification emails', () => {
   // The pool closes before its database stops.
   after(() => pool.end())
 
-  test(`outlive ${kills} kills: none of ${people} is lost, and repeated is what was on its way`, async (t) => {
+  test(`survive ${kills} kills: none of ${people} is lost, and only those in transit are repeated`, async (t) => {
     await tellEverybody()
     let repeats = 0
     for (let life = 0; life < kills; life += 1) {
@@ -132,7 +132,7 @@ suite('mails about notices', () => {
     t.diagnostic(`${kills} kills, ${people} mails, ${repeats} repeats`)
   })
 
-  test('are sent once where two servers share a database', async () => {
+  test('are sent once by two servers on one database', async () => {
     await Promise.all([startServer({ settings }), startServer({ settings })])
     receiver.received.length = 0
     await tellEverybody()

@@ -73,7 +73,7 @@ const harmful = [
 
 suite('a name or a title', () => {
   for (const words of harmful) {
-    test(`${JSON.stringify(words)} is text in the mail, and nothing else`, async () => {
+    test(`${JSON.stringify(words)} is plain text in the email`, async () => {
       const { raw, to, email } = await toldOf(words, words)
       assert.deepEqual(to, [reader])
       const lines = headOf(raw)
@@ -92,7 +92,7 @@ suite('a name or a title', () => {
     })
   }
 
-  test('of 300 signs is refused, and of 200 is shortened where it is told', async () => {
+  test('of 300 characters is refused, and of 200 is shortened in the email', async () => {
     const long = '李'.repeat(300)
     const renamed = await contractor.client
       .from('profiles')
@@ -108,8 +108,8 @@ suite('a name or a title', () => {
   })
 })
 
-suite('the way out of these mails', () => {
-  test('is one click of the mail program, signed out; mails that let one in still come', async () => {
+suite('the unsubscribe link of these emails', () => {
+  test('works by one click without a session, and account emails still come', async () => {
     const { email } = await toldOf('Eve', 'Roof')
     const header = email.headers.find(({ key }) => key === 'list-unsubscribe')
     const link = header?.value.slice(1, -1) ?? ''

@@ -65,7 +65,7 @@ suite('DATABASE_URL', () => {
     await assert.rejects(readFile(`${settings.DATA_DIR}/secrets.json`), { code: 'ENOENT' })
   })
 
-  test('lets those be seen who are at another server, until it is killed', async () => {
+  test('shares presence with other servers, until one is killed', async () => {
     const DATABASE_URL = await outsideDatabase(await startServer(), 'present')
     const settings = { DATABASE_URL, DATA_DIR: `${await temporaryFolder()}/data` }
     const more = { ...settings, PUBLIC_CHANNELS: 'everyone' }
@@ -85,7 +85,7 @@ suite('DATABASE_URL', () => {
     for (const { socket } of [mine, theirs]) await socket.disconnect()
   })
 
-  test('may log in as no superuser, and serves requests all the same', async () => {
+  test('may use a login that is not a superuser', async () => {
     const host = await startServer()
     const client = new Client(host.connection)
     await client.connect()
@@ -99,7 +99,7 @@ suite('DATABASE_URL', () => {
     assert.deepEqual(await askAsVisitor(server), [401, '42501'])
   })
 
-  test('may have a pooler beside it, which has to lead to the same database', async () => {
+  test('may have a pooler, which has to use the same database', async () => {
     const host = await startServer()
     const DATABASE_URL = await outsideDatabase(host, 'behind')
     const elsewhere = await outsideDatabase(host, 'elsewhere')
@@ -118,7 +118,7 @@ suite('DATABASE_URL', () => {
     }
   })
 
-  test('has files, which all servers of the database give out and take away', async () => {
+  test('shares files between all servers of the database', async () => {
     const DATABASE_URL = await outsideDatabase(await startServer(), 'filed')
     const settings = { DATABASE_URL, DATA_DIR: `${await temporaryFolder()}/data`, SEED: 'demo' }
     const [one, another] = [await startServer({ settings }), await startServer({ settings })]
@@ -148,7 +148,7 @@ suite('DATABASE_URL', () => {
     assert.match(output, /^The servers of this database keep its files in another folder/m)
   })
 
-  test('a database that goes away is 503, and 200 when it is back', async () => {
+  test('a database that is down gives 503, and 200 when it is back', async () => {
     const host = await startServer()
     const DATABASE_URL = await outsideDatabase(host, 'restarted')
     const server = await startServer({ settings: { DATABASE_URL } })

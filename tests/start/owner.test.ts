@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { failToStart, healthOf, startServer, temporaryFolder } from '../support/server.ts'
 
 suite('a data folder has one owner', () => {
-  test('a second start refuses, names the first and does it no harm', async () => {
+  test('a second start is refused, names the first and does not affect it', async () => {
     const first = await startServer({ viaNpm: true })
     const { code, output } = await failToStart({ settings: { DATA_DIR: first.dataFolder } })
     assert.equal(code, 1)
@@ -15,7 +15,7 @@ suite('a data folder has one owner', () => {
     assert.equal(await healthOf(first), 200)
   })
 
-  test('of several that start together one serves, and the others say so', async () => {
+  test('one of several simultaneous starts serves, and the others report it', async () => {
     const settings = { DATA_DIR: `${await temporaryFolder()}/data` }
     const starts = await Promise.allSettled([1, 2, 3].map(() => startServer({ settings })))
     const up = starts.filter((start) => start.status === 'fulfilled')

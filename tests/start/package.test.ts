@@ -41,7 +41,7 @@ suite('a package', { timeout: 600_000 }, () => {
     await startsWhereNothingCanBeCompiled(folder, { DATABASE_URL, DATA_DIR: server.dataFolder })
   })
 
-  test('is refused at a place where something is, which stays as it is', async () => {
+  test('refuses an existing folder and does not change it', async () => {
     const folder = await temporaryFolder()
     const { code, output } = await runScript('package', [folder], {})
     assert.equal(code, 1)
@@ -79,10 +79,10 @@ async function startsWhereNothingCanBeCompiled(folder: string, settings: NodeJS.
   assert.equal(await server.stop(), 0)
 }
 
-suite('what is for machines that build nothing', () => {
+suite('the files for container images and services', () => {
   const read = (name: string) => readFile(`${root}${name}`, 'utf8')
 
-  test('sets only settings that there are', async () => {
+  test('contain only known settings', async () => {
     const operations = await read('docs/operations/settings.md')
     const known = namesIn(operations, /^\| `([A-Z0-9_]+)` \|/gm)
     const image = (await read('deploy/Dockerfile')).match(/^ENV .*$/m)?.[0] ?? ''
@@ -102,13 +102,13 @@ suite('what is for machines that build nothing', () => {
     )
   })
 
-  test('has an example of every setting of the containers, and no other', async () => {
+  test('contain an example of every setting of the containers, and no other', async () => {
     const wanted = namesIn(await read('deploy/compose.yaml'), /[^$]\$\{([A-Z0-9_]+)/g)
     const given = namesIn(await read('deploy/env.example'), /^([A-Z][A-Z0-9_]+)=/gm)
     assert.deepEqual(new Set(given), new Set([...wanted, 'COMPOSE_PROFILES']))
   })
 
-  test('fixes each version, and opens one port, to this machine alone', async () => {
+  test('pin each version, and open one port, only to this machine', async () => {
     const compose = await read('deploy/compose.yaml')
     const images = compose.match(/(?<=^ {4}image: ).*$/gm) ?? []
     const bases = (await read('deploy/Dockerfile')).match(/(?<=^FROM )\S+/gm) ?? []
@@ -117,7 +117,7 @@ suite('what is for machines that build nothing', () => {
     assert.deepEqual(compose.match(/(?<=^ {4}ports: ).*$/gm), ["['127.0.0.1:3000:3000']"])
   })
 
-  test('has nginx write nothing of requests, and ask each server for a file of the page', async () => {
+  test('make nginx log no requests, and try each server for a file of the page', async () => {
     const nginx = await read('deploy/nginx.conf')
     assert.match(nginx, /^ {2}access_log off;\n {2}error_log \/dev\/null emerg;$/m)
     assert.equal(nginx.match(/_log /g)?.length, 2)
@@ -125,7 +125,7 @@ suite('what is for machines that build nothing', () => {
     assert.match(assets, /proxy_next_upstream .*http_404;/)
   })
 
-  test('gives the image what makes a package', async () => {
+  test('give the image everything that a package needs', async () => {
     const lines = (await read('deploy/Dockerfile.dockerignore')).split('\n')
     const given = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
     for (const name of given) await assert.doesNotReject(stat(`${root}${name}`), name)

@@ -17,7 +17,7 @@ async function assertRefused(settings: NodeJS.ProcessEnv, line: RegExp) {
   assert.match(linesOf(output)[0] ?? '', line)
 }
 
-suite('what keeps the server from starting is one line and exit code 1', () => {
+suite('a failed start prints one line and exits with code 1 for', () => {
   test('a malformed setting', async () => {
     await assertRefused({ PORT: 'web' }, /^The setting PORT is not usable: .+\.$/)
   })
@@ -38,7 +38,7 @@ suite('what keeps the server from starting is one line and exit code 1', () => {
     assert.equal(await healthOf(second), 200)
   })
 
-  test('a host that is not this machine or not there', async () => {
+  test('a host that is unknown or not this machine', async () => {
     await assertRefused(
       { HOST: 'nowhere.invalid' },
       /^Cannot listen on nowhere\.invalid: .+ Check HOST and PORT\.$/,
@@ -56,7 +56,7 @@ suite('what keeps the server from starting is one line and exit code 1', () => {
     )
   })
 
-  test('a data folder that may not be made', async () => {
+  test('a data folder that cannot be created', async () => {
     await assertRefused(
       { DATA_DIR: '/sys/mendwell' },
       /^Cannot use \/sys\/mendwell: there is no permission\.$/,
@@ -70,7 +70,7 @@ suite('what keeps the server from starting is one line and exit code 1', () => {
     )
   })
 
-  test('a folder of another product that is not there', async () => {
+  test('a missing folder of another application schema', async () => {
     await assertRefused(
       { PRODUCT: '/nowhere' },
       /^There are no migrations in \/nowhere\. Is PRODUCT right\?$/,
@@ -79,7 +79,7 @@ suite('what keeps the server from starting is one line and exit code 1', () => {
 })
 
 suite('a data folder that was deleted', () => {
-  test('begins anew, without the old database', async () => {
+  test('starts again without the old database', async () => {
     const server = await startServer()
     const before = await readFile(`${server.dataFolder}/secrets.json`, 'utf8')
     await server.stop()
@@ -90,7 +90,7 @@ suite('a data folder that was deleted', () => {
 })
 
 suite('a broken migration', () => {
-  test('is named with its line, changes nothing, and can be mended', async () => {
+  test('is named with its line, changes nothing, and can be corrected', async () => {
     const product = `${await temporaryFolder()}/product`
     const bad = `${product}/migrations/9999-bad.sql`
     await cp(`${root}supabase`, product, { recursive: true })
@@ -137,7 +137,7 @@ suite(
       }
     }
 
-    test('at the first start is one line, and leaves nothing half-made', async () => {
+    test('at the first start prints one line, and leaves no partial files', async () => {
       await smallDisk('20m', async (folder) => {
         const settings = { DATA_DIR: `${folder}/data` }
         await assertRefused(
@@ -151,7 +151,7 @@ suite(
       })
     })
 
-    test('at a later start is one line, and with space again all is there', async () => {
+    test('at a later start prints one line, and loses no data', async () => {
       await smallDisk('200m', async (folder) => {
         const settings = { DATA_DIR: `${folder}/data` }
         await startServer({ settings }).then((server) => server.stop())

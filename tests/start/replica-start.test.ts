@@ -43,7 +43,7 @@ suite('REPLICA_URL', () => {
       'REPLICA_URL must not log in as a superuser',
     ],
   ] as const) {
-    test(`is refused where it ${what}`, async () => {
+    test(`is refused if it ${what}`, async () => {
       const { code, output } = await failToStart({
         settings: { ...settings, DATA_DIR: server.dataFolder, ...wrong },
       })
@@ -56,7 +56,7 @@ suite('REPLICA_URL', () => {
     ['it takes writes', settings.DATABASE_URL, 'REPLICA_URL leads to no standby now'],
     ['nobody knows its name', 'postgres://authenticator@replica.invalid/copied', 'replica.invalid'],
   ] as const) {
-    test(`keeps no server from starting while ${what}`, async (t) => {
+    test(`does not prevent a start while ${what}`, async (t) => {
       const another = await startAnother(t, { REPLICA_URL })
       await until(() => another.output.includes(said))
       assert.equal(await isAnsweredByReplica(another), false)
@@ -64,7 +64,7 @@ suite('REPLICA_URL', () => {
     })
   }
 
-  test('keeps no server from starting while it is away', async (t) => {
+  test('does not prevent a start while it is down', async (t) => {
     await standby.end()
     const another = await startAnother(t, {})
     assert.equal(await isAnsweredByReplica(another), false)
@@ -72,7 +72,7 @@ suite('REPLICA_URL', () => {
     await until(() => isAnsweredByReplica(another))
   })
 
-  test('is asked as what requests log in as by a superuser, also beside a pooler', async (t) => {
+  test('is used with the login of requests if the server’s login is a superuser, even with a pooler', async (t) => {
     const POOLER_URL = settings.DATABASE_URL.replace('user=postgres', 'user=authenticator')
     const REPLICA_URL = standby.urlFor('copied')
     const another = await startAnother(t, { POOLER_URL, REPLICA_URL })
@@ -84,7 +84,7 @@ suite('REPLICA_URL', () => {
     assert.equal(await response.text(), '"authenticator"')
   })
 
-  test('keeps no server from starting once it is the primary itself', async (t) => {
+  test('does not prevent a start once it is the primary itself', async (t) => {
     await standby.query('select pg_promote()')
     const another = await startAnother(t, { DATABASE_URL: standby.urlFor('copied') })
     assert.equal(await healthOf(another), 200)

@@ -73,7 +73,7 @@ async function signIn() {
 await until(async () => (await ask('remarks')).status === 200)
 
 suite('REPLICA_URL', () => {
-  test('answers reads whose client says that they may be old, and says how old', async () => {
+  test('answers reads whose client accepts old data, and reports the age', async () => {
     await replicaAnswers()
     for (const cache of ['max-stale=10', 'max-stale="10"', 'Max-Stale', 'max-stale=1000000000']) {
       const { body, age } = await ask('rpc/is_copy', { cache })
@@ -85,7 +85,7 @@ suite('REPLICA_URL', () => {
     assert.match(age ?? '', /^[12]$/)
   })
 
-  test('is asked nothing else', async () => {
+  test('gets no other requests', async () => {
     await replicaAnswers()
     for (const cache of [
       undefined,
@@ -107,7 +107,7 @@ suite('REPLICA_URL', () => {
     assert.deepEqual([described.status, described.age], [200, null])
   })
 
-  test('gives no answer that is older than its client puts up with', async (t) => {
+  test('never gives older data than its client accepts', async (t) => {
     await replicaAnswers()
     const resume = await pauseReplay(t)
     await inPrimary('insert into public.remarks values (1)')
@@ -125,7 +125,7 @@ suite('REPLICA_URL', () => {
     })
   })
 
-  test('refuses nobody for what it does not know yet', async (t) => {
+  test('refuses nothing because of rows that it does not have yet', async (t) => {
     await replicaAnswers()
     await pauseReplay(t)
     await inPrimary('insert into public.remarks values (2)')
@@ -139,7 +139,7 @@ suite('REPLICA_URL', () => {
     assert.deepEqual(mine, { status: 200, age: null, body: '[{"id":2}]' })
   })
 
-  test('sees the end of a session no later than the answer may be old', async (t) => {
+  test('sees the end of a session within the accepted age', async (t) => {
     const { client, token } = await signIn()
     const mine = () => ask('remarks', { cache: 'max-stale=3', token })
     await until(async () => (await mine()).age !== null)
@@ -158,7 +158,7 @@ suite('REPLICA_URL', () => {
     assert.ok(lastServed - ended < 3000)
   })
 
-  test('may go and come back, and no read fails', async () => {
+  test('may stop and return without failed reads', async () => {
     await replicaAnswers()
     const over = new AbortController()
     const statuses: number[] = []
@@ -178,7 +178,7 @@ suite('REPLICA_URL', () => {
     assert.deepEqual([...new Set(statuses)], [200])
   })
 
-  test('may fall silent, and no read waits for it for long', async (t) => {
+  test('may hang without long waits for reads', async (t) => {
     await replicaAnswers()
     const thaw = await standby.freeze()
     t.after(thaw)
@@ -195,7 +195,7 @@ suite('REPLICA_URL', () => {
     await replicaAnswers()
   })
 
-  test('is passed over while all its connections are busy', async () => {
+  test('is skipped while all its connections are busy', async () => {
     const { token } = await signIn()
     await until(async () => (await ask('remarks', { cache: 'max-stale', token })).age !== null)
     // Each user gets at most six concurrent requests.
@@ -210,7 +210,7 @@ suite('REPLICA_URL', () => {
     for (const { body } of await Promise.all(napping)) assert.equal(body, 'true')
   })
 
-  test('is not asked twice for what takes too long or gets too large', async () => {
+  test('is not retried for a query that takes too long or gets too large', async () => {
     await until(() => isFromReplica('max-stale=1'))
     for (const [refused, status] of [
       ['57014', 504],
@@ -222,7 +222,7 @@ suite('REPLICA_URL', () => {
     }
   })
 
-  test('is not believed where its replay holds up who asks', async (t) => {
+  test('is skipped if its replay blocks a query', async (t) => {
     await replicaAnswers()
     const reader = new Client({ connectionString: standby.urlFor('copied') })
     t.after(() => reader.end())
@@ -235,7 +235,7 @@ suite('REPLICA_URL', () => {
     assert.deepEqual([answer.status, answer.age], [200, null], answer.body)
   })
 
-  test('has its connections counted, and its age told', async () => {
+  test('reports its connections and its lag as metrics', async () => {
     await replicaAnswers()
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
     const figures = await (await fetch(`${server.url}/metrics`, { headers })).text()
@@ -243,7 +243,7 @@ suite('REPLICA_URL', () => {
     assert.match(figures, /^replica_age_seconds \d/m)
   })
 
-  test('is left alone once it is a primary itself', async () => {
+  test('is not used once it is a primary itself', async () => {
     await replicaAnswers()
     await standby.query('select pg_promote()')
     await until(async () => (await ask('remarks', { cache: 'max-stale' })).age === null)

@@ -36,7 +36,7 @@ async function replaceIn(file: string, from: string | RegExp, to: string) {
 }
 
 suite('npm run restore', () => {
-  test('refuses what is no backup, or not what it was', async () => {
+  test('refuses an incomplete or changed backup', async () => {
     await refusesChanged(/^\S+ is no complete backup: it has no backup\.json\.$/m, (copy) =>
       rm(join(copy, 'backup.json')),
     )
@@ -57,12 +57,12 @@ suite('npm run restore', () => {
     )
   })
 
-  test('refuses a folder that is in use, and does it no harm', async () => {
+  test('refuses a folder that is in use, and does not change it', async () => {
     refuses(await runScript('restore', [backup], settings), /^\S+ is not empty\. Name another/)
     assert.equal(await healthOf(server), 200)
   })
 
-  test('says how it is called, and leaves outside databases to their own tools', async () => {
+  test('prints its usage, and leaves outside databases to their own tools', async () => {
     refuses(await runScript('restore', [], settings), /^Name the backup, and where it goes/)
     const outside = { ...settings, DATABASE_URL: 'postgres://localhost:1/none' }
     for (const name of ['backup', 'restore'])
@@ -72,7 +72,7 @@ suite('npm run restore', () => {
       )
   })
 
-  test('that is killed leaves a folder on which no server starts', async () => {
+  test('leaves a folder on which no server starts if it is killed', async () => {
     const DATA_DIR = await newFolder()
     const { kill } = launchScript('restore', [backup], { DATA_DIR })
     await until(() => existsSync(join(DATA_DIR, 'restore-unfinished')))
@@ -81,7 +81,7 @@ suite('npm run restore', () => {
     refuses({ code: code ?? 0, output }, /^A restore into \S+ is running, or was cut off\./)
   })
 
-  test('that is stopped leaves the folder as it was, and can be begun again', async () => {
+  test('leaves the folder unchanged if it is stopped, and can be run again', async () => {
     const DATA_DIR = await newFolder()
     const { kill, ended } = launchScript('restore', [backup], { DATA_DIR })
     await until(() => existsSync(join(DATA_DIR, 'restore-unfinished')))
@@ -95,20 +95,20 @@ suite('npm run restore', () => {
 })
 
 suite('npm run backup', () => {
-  test('refuses a folder that is there, or within the data folder', async () => {
+  test('refuses an existing folder, or one in the data folder', async () => {
     refuses(await runScript('backup', [backup], settings), /^\S+ is there already\./)
     const within = join(server.dataFolder, 'files', 'backup')
     refuses(await runScript('backup', [within], settings), /lies in the data folder\./)
     refuses(await runScript('backup', ['a', 'b'], settings), /^Name one folder, or none/)
   })
 
-  test('refuses a data folder that holds nothing', async () => {
+  test('refuses an empty data folder', async () => {
     const DATA_DIR = await newFolder()
     refuses(await runScript('backup', [], { DATA_DIR }), /^There is nothing to back up in/)
     assert.equal(existsSync(DATA_DIR), false)
   })
 
-  test('starts the database where no server runs, and stops it again', async () => {
+  test('starts the database if no server runs, and stops it again', async () => {
     const DATA_DIR = await newFolder()
     const restored = await runScript('restore', [backup], { DATA_DIR })
     assert.equal(restored.code, 0, restored.output)

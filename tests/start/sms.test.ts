@@ -36,8 +36,8 @@ async function waiting(server: Server) {
   return rows.length
 }
 
-suite('messages that wait', () => {
-  test('outlive kill -9: each is delivered after the next start, a repeat under the same key', async () => {
+suite('text messages in the outbox', () => {
+  test('survive kill -9: each is delivered after the next start, and repeats have the same key', async () => {
     // It takes the messages and withholds its answer, so the server dies before it can note the
     // acceptance.
     const service = await startSmsReceiver()
@@ -65,7 +65,7 @@ suite('messages that wait', () => {
     assert.doesNotMatch(server.output + again.output, /1555000100|is your code/)
   })
 
-  test('for a service that says nothing keep no server from stopping in time', async () => {
+  test('do not delay a stop if the service hangs', async () => {
     const service = await startSmsReceiver()
     after(service.close)
     let taken = 0
@@ -81,7 +81,7 @@ suite('messages that wait', () => {
     assert.ok(Date.now() - began < 10_000)
   })
 
-  test('for a number that the service refuses are given up, and admins see them', async () => {
+  test('fail for a number that the service refuses, and admins see them', async () => {
     const service = await startSmsReceiver({ status: () => 400 })
     after(service.close)
     const server = await startServer({ settings: { ...service.settings, SEED: 'none' } })
@@ -98,7 +98,7 @@ suite('messages that wait', () => {
 })
 
 suite('a service that cannot be used', () => {
-  test('is one line that does not repeat the token', async () => {
+  test('is reported in one line without the token', async () => {
     const settings = { SMS_URL: 'http://sms.example', SMS_FROM: 'Us', SMS_TOKEN: 'secret' }
     const { code, output } = await failToStart({ settings })
     assert.equal(code, 1)

@@ -78,7 +78,7 @@ suite('a stop', () => {
     assert.ok(stopping > 0 && stopping < server.output.indexOf('received fast shutdown request'))
   })
 
-  test('lets a request that has begun finish', async () => {
+  test('lets a started request finish', async () => {
     const server = await startServer()
     const port = Number(new URL(server.url).port)
     const socket = connect(port, '127.0.0.1')
@@ -103,7 +103,7 @@ suite('a stop', () => {
     assert.equal(await server.stop(), 0)
   })
 
-  test('comes to an end also when a query hangs, and stops the database', async () => {
+  test('completes even if a query hangs, and stops the database', async () => {
     const server = await startServer()
     const client = new Client(server.connection)
     client.on('error', () => {})
@@ -119,7 +119,7 @@ suite('a stop', () => {
   // way.
   for (const settings of [{}, { LOG_LEVEL: 'info' }]) {
     const level = settings.LOG_LEVEL ?? 'no level'
-    test(`comes to an end where nobody takes the log, with ${level} set`, async () => {
+    test(`completes if nothing reads the log, with ${level} set`, async () => {
       const { stderr, goAway } = await fullPipe()
       const server = await startServer({ settings, stderr })
       const postgres = server.postgresPid

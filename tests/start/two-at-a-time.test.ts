@@ -29,7 +29,7 @@ const argumentsOf = (parts: Record<string, string>) => [
 ]
 
 suite('parts of the tests', () => {
-  test('run two at a time, and are told one after the other', async () => {
+  test('run two at a time, with their output in order', async () => {
     const file = join(await temporaryFolder(), 'written')
     const outcome = await run(
       process.execPath,
@@ -43,7 +43,7 @@ suite('parts of the tests', () => {
     assert.deepEqual(outcome, { code: 0, output: 'one\ntwo\nthree\nfour\nfive\n' })
   })
 
-  test('are named at the end where they failed, and none begins after that', async () => {
+  test('are listed at the end if they failed, and no more start after that', async () => {
     const file = join(await temporaryFolder(), 'pid')
     const outcome = await run(
       process.execPath,
@@ -61,7 +61,7 @@ suite('parts of the tests', () => {
     assert.deepEqual(outcome, { code: 1, output: 'one\ntwo\n\nFailed: fails.\n' })
   })
 
-  test('end with who stops them', async () => {
+  test('end with the process that started them', async () => {
     const folder = await temporaryFolder()
     const endless = (name: string) =>
       `writeFileSync('${join(folder, name)}', String(process.pid)); setInterval(() => {}, 1000)`

@@ -72,7 +72,7 @@ async function beginUpload(server: Server, token: string, path: string) {
 }
 
 suite('kill -9 during uploads', () => {
-  test('keeps what was acknowledged whole, and after the sweep nothing else', async () => {
+  test('keeps acknowledged files whole, and after the sweep no others', async () => {
     const server = await startServer()
     const { client, id, token } = await signIn(server)
     const documents = client.storage.from('documents')
@@ -126,7 +126,7 @@ suite('kill -9 during uploads', () => {
 })
 
 suite('the sweep', () => {
-  test('leaves what is young, and reports a row without its file', async () => {
+  test('keeps new files, and reports a row without its file', async () => {
     const server = await startServer()
     const { client, id } = await signIn(server)
     const documents = client.storage.from('documents')
@@ -177,7 +177,7 @@ function memoryOf({ serverPid }: Server, what: 'VmRSS' | 'VmHWM') {
 const logins = ['facility', 'facility2', 'contractor', 'contractor2', 'consultant', 'consultant2']
 
 suite('memory', () => {
-  test('stays flat under 50 uploads of 20 MB that come together', async () => {
+  test('stays flat during 50 simultaneous uploads of 20 MB', async () => {
     const server = await startServer()
     const people = await Promise.all(logins.map((login) => signIn(server, login)))
     const body = Buffer.concat([pdf, Buffer.alloc(20 * 1024 * 1024 - pdf.length, 'x')])

@@ -42,7 +42,7 @@ async function withCodes() {
 }
 
 suite('recovery codes', () => {
-  test('are ten, shown once and kept as hashes', async () => {
+  test('are ten, shown once and stored as hashes', async () => {
     const { person, client, codes } = await withCodes()
     assert.equal(new Set(codes).size, 10)
     assert.ok(codes.every((code) => /^([0-9a-z]{4}-){3}[0-9a-z]{4}$/.test(code)))
@@ -58,7 +58,7 @@ suite('recovery codes', () => {
     assert.equal(listed.length, 1)
   })
 
-  test('each stand in for the app once, however they are written', async () => {
+  test('each replace the app once, in every spelling', async () => {
     const { person, codes } = await withCodes()
     const { client } = await signIn(person, newClient())
     const [first = '', second = ''] = codes
@@ -100,7 +100,7 @@ suite('recovery codes', () => {
     await allowed(other.verify({ code: fresh.codes[0] ?? '' }))
   })
 
-  test('are given, replaced and removed only with the second factor proven', async () => {
+  test('are created, replaced and removed only after the second factor', async () => {
     const { person, client } = await withCodes()
     const { session } = await signIn(person)
     const token = session.access_token
@@ -122,7 +122,7 @@ suite('recovery codes', () => {
     await declined(client.auth.mfa.recoveryCodes.getStatus(), 404, 'mfa_factor_not_found')
   })
 
-  test('that are wrong, of others or no codes at all are refused alike', async () => {
+  test('that are wrong, another user’s or malformed are refused in the same way', async () => {
     const { codes } = await withCodes()
     const { session } = await signIn(await newPerson())
     const verify = (body: unknown) =>

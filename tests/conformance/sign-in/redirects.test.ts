@@ -27,7 +27,7 @@ async function landingOf(wanted: string) {
   return landing.href
 }
 
-suite('a link may lead', () => {
+suite('a link may redirect', () => {
   const good = [
     `${site}/`,
     `${site}/jobs/7?with=this`,
@@ -44,12 +44,12 @@ suite('a link may lead', () => {
     })
   }
 
-  test('in any case of letters, which mean the same host', async () => {
+  test('to its host in any case of letters', async () => {
     assert.equal(await landingOf('HTTPS://GATE.example:8443/X'), `${site}/X`)
   })
 })
 
-suite('a link leads home instead of', () => {
+suite('a link redirects home instead of', () => {
   const bad = [
     'https://evil.example',
     'http://gate.example:8443',
@@ -119,7 +119,7 @@ suite('a link leads home instead of', () => {
     test(JSON.stringify(wanted), async () => assert.equal(await landingOf(wanted), `${site}/`))
   }
 
-  test('what is named twice, or too long', async () => {
+  test('a repeated or oversized target', async () => {
     const twice = await authCall('GET /verify?redirect_to=a&redirect_to=https://evil.example')
     const long = await authCall(`GET /verify?redirect_to=${site}/${'x'.repeat(3000)}`)
     for (const { status, headers } of [twice, long]) {
@@ -130,7 +130,7 @@ suite('a link leads home instead of', () => {
 })
 
 suite('a mail', () => {
-  test('leads where its reader may go, whatever the request wanted', async () => {
+  test('redirects only to an allowed target', async () => {
     for (const [wanted, host] of [
       ['https://app.example/base/x', 'app.example'],
       ['https://evil.example/x', 'gate.example'],
@@ -146,7 +146,7 @@ suite('a mail', () => {
     }
   })
 
-  test('never leads to where the Host header points', async () => {
+  test('ignores the Host header', async () => {
     const { email } = await newPerson()
     const headers = {
       host: 'evil.example',

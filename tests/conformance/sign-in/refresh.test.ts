@@ -48,7 +48,7 @@ suite('POST /token with a refresh token', () => {
     assert.deepEqual(claimsIn(next.access_token)['amr'], before['amr'])
   })
 
-  test('tells what the account says by now', async () => {
+  test('contains the present state of the account', async () => {
     const { token, person } = await begin()
     await query(`update auth.users set raw_user_meta_data = '{"hue": "red"}' where id = $1`, [
       person.id,
@@ -57,7 +57,7 @@ suite('POST /token with a refresh token', () => {
     assert.deepEqual(claimsIn(next)['user_metadata'], { hue: 'red' })
   })
 
-  test('answers 50 at once with one and the same next token', async () => {
+  test('returns the same next token to 50 simultaneous requests', async () => {
     const { token, id } = await begin()
     const replies = await Promise.all(Array.from({ length: 50 }, () => refresh(token)))
     const next = new Set(replies.map((reply) => sessionIn(reply).refresh_token))
@@ -66,7 +66,7 @@ suite('POST /token with a refresh token', () => {
     assert.equal(kept.length, 2)
   })
 
-  test('takes a token again while its answer may have been lost', async () => {
+  test('accepts a token again while its response may have been lost', async () => {
     const { token } = await begin()
     const first = sessionIn(await refresh(token))
     assert.equal(sessionIn(await refresh(token)).refresh_token, first.refresh_token)
@@ -75,7 +75,7 @@ suite('POST /token with a refresh token', () => {
     assert.notEqual(second.refresh_token, first.refresh_token)
   })
 
-  test('ends the family at once when a used one comes later', async () => {
+  test('ends the session at once when a used token comes later', async () => {
     const { token, id, session, person } = await begin()
     const next = sessionIn(await refresh(token))
     await letTokensAge(id)
@@ -87,7 +87,7 @@ suite('POST /token with a refresh token', () => {
     assert.equal(await reusesOnRecord(person.id), 1)
   })
 
-  test('ends it also when many bring the used one at once', async () => {
+  test('ends it if a used token comes many times at once', async () => {
     const { token, id } = await begin()
     const next = sessionIn(await refresh(token))
     await letTokensAge(id)
@@ -104,7 +104,7 @@ suite('POST /token with a refresh token', () => {
     await assertEnded(next.access_token)
   })
 
-  test('leaves other sessions of the same person alone', async () => {
+  test('does not affect other sessions of the user', async () => {
     const { token, id, person } = await begin()
     const other = await signIn(person)
     await refresh(token)
@@ -113,7 +113,7 @@ suite('POST /token with a refresh token', () => {
     sessionIn(await refresh(other.session.refresh_token))
   })
 
-  test('is refused to accounts that were banned, and ends their session', async () => {
+  test('is refused for banned accounts, and ends their session', async () => {
     const { token, person, session } = await begin()
     await query(`update auth.users set banned_until = 'infinity' where id = $1`, [person.id])
     refusedWith(await refresh(token), 400, 'user_banned')
@@ -122,20 +122,20 @@ suite('POST /token with a refresh token', () => {
     refusedWith(await refresh(token), 400, 'refresh_token_not_found')
   })
 
-  test('is refused to accounts that are gone', async () => {
+  test('is refused for deleted accounts', async () => {
     const { token, person, session } = await begin()
     await query('delete from auth.users where id = $1', [person.id])
     refusedWith(await refresh(token), 400, 'refresh_token_not_found')
     await assertEnded(session.access_token)
   })
 
-  test('refuses what was never given out', async () => {
+  test('refuses an unknown token', async () => {
     const { session } = await begin()
     for (const token of ['x', session.access_token.slice(0, 400), "' or 1=1 --", '\u0000', '%'])
       refusedWith(await refresh(token), 400, 'refresh_token_not_found')
   })
 
-  test('keeps nothing that would open a session', async () => {
+  test('stores nothing that gives access to a session', async () => {
     const { token, id } = await begin()
     const next = sessionIn(await refresh(token))
     const kept = JSON.stringify(
@@ -172,7 +172,7 @@ suite('a session that is not used', () => {
     })
   }
 
-  test('ends after 30 days, however much it is used', async () => {
+  test('ends after 30 days without use', async () => {
     const { token, id, session } = await begin()
     const [kept] = await query(
       `select round(extract(epoch from not_after - created_at) / 86400)::integer as days

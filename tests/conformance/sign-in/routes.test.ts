@@ -57,7 +57,7 @@ function isTested(route: string, tests: string) {
 /** Tested below. */
 const needsNobody = new Set(['GET /health', 'GET /settings', 'GET /.well-known/jwks.json'])
 
-test('every call has a test that names it', () => {
+test('every route has a test that names it', () => {
   // Skips this file, because its example addresses and patterns would match.
   const tests = textsIn(here).filter((text) => !text.includes('function isTested'))
   const all = routes()
@@ -68,13 +68,13 @@ test('every call has a test that names it', () => {
   )
 })
 
-suite('what needs nobody', () => {
-  test('GET /health says that it is well', async () => {
+suite('routes without a user', () => {
+  test('GET /health reports that the server is healthy', async () => {
     const health = z.looseObject({ name: z.string(), version: z.string() })
     assert.notEqual(health.parse(jsonIn(await authCall('GET /health'))).name, '')
   })
 
-  test('GET /settings says how one gets in', async () => {
+  test('GET /settings lists the kinds of sign-in', async () => {
     const told = z.looseObject({
       external: z.looseObject({ email: z.literal(true), phone: z.literal(false) }),
       disable_signup: z.literal(true),
@@ -84,7 +84,7 @@ suite('what needs nobody', () => {
     told.parse(jsonIn(await authCall('GET /settings')))
   })
 
-  test('GET /.well-known/jwks.json shows public halves, and may be kept', async () => {
+  test('GET /.well-known/jwks.json shows public keys, and may be cached', async () => {
     const reply = await authCall('GET /.well-known/jwks.json')
     assert.match(reply.text, /^\{"keys":\[\{.*"kid":/)
     assert.doesNotMatch(reply.text, /"d":/)
@@ -103,7 +103,7 @@ suite('what needs nobody', () => {
     })
 })
 
-suite('an address or a method that is none', () => {
+suite('an unknown path or method', () => {
   const none: CallName[] = [
     'GET /',
     'GET /nothing',
@@ -135,12 +135,12 @@ suite('an address or a method that is none', () => {
     })
   }
 
-  test('is refused to the server’s own key as well', async () => {
+  test('is refused for the service role key, too', async () => {
     assert.equal((await ask('/auth/v1/nothing', { headers: ofServer })).status, 404)
   })
 })
 
-suite('what is not offered', () => {
+suite('a feature that is not offered', () => {
   const refusals: [CallName, status: number, code: string][] = [
     ['GET /authorize', 400, 'provider_disabled'],
     ['GET /passkeys', 404, 'passkey_disabled'],
@@ -162,15 +162,15 @@ suite('what is not offered', () => {
   }
 })
 
-suite('the version that a client names', () => {
-  test('is older: codes are numbers', async () => {
+suite('the API version of a client', () => {
+  test('gives codes as numbers if it is older', async () => {
     for (const version of ['2023-12-31', '', 'x', '2024', '9', '0000-00-00']) {
       const headers = { 'x-supabase-api-version': version }
       refusedWith(await authCall('POST /recover', { body: {}, headers }), 400, 'validation_failed')
     }
   })
 
-  test('is that one or newer: codes are words', async () => {
+  test('gives codes as words if it is 2024-01-01 or newer', async () => {
     for (const version of ['2024-01-01', '2024-01-02', '2030-01-01']) {
       const headers = { 'x-supabase-api-version': version }
       const reply = await authCall('POST /recover', { body: {}, headers })
@@ -182,7 +182,7 @@ suite('the version that a client names', () => {
 suite('a page of another origin', () => {
   const origin = 'https://elsewhere.example'
 
-  test('may ask as clients do', async () => {
+  test('may send the requests of clients', async () => {
     const wanted = 'apikey, authorization, content-type, x-client-info, x-supabase-api-version'
     const headers = {
       origin,
@@ -199,7 +199,7 @@ suite('a page of another origin', () => {
     }
   })
 
-  test('can read the answers, the refusals, and what they carry', async () => {
+  test('can read responses, refusals and their headers', async () => {
     const { session } = await signIn(await newPerson())
     const token = session.access_token
     const headers = { origin }
@@ -221,7 +221,7 @@ suite('a page of another origin', () => {
 })
 
 suite('an answer', () => {
-  test('of somebody’s is kept nowhere', async () => {
+  test('about a user is never cached', async () => {
     const { session } = await signIn(await newPerson())
     for (const reply of [
       await userOf(session.access_token),

@@ -36,7 +36,7 @@ async function alike(ask: (email: string) => Promise<Reply>) {
 
 const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 
-suite('the same answer for a known, an unknown, an unconfirmed and a banned address', () => {
+suite('the response is the same for a known, an unknown, an unconfirmed and a banned address', () => {
   const calls: [CallName, Record<string, unknown>][] = [
     ['POST /token?grant_type=password', { password: 'wrong as it is' }],
     ['POST /token?grant_type=password', {}],
@@ -74,7 +74,7 @@ suite('the same answer for a known, an unknown, an unconfirmed and a banned addr
   })
 })
 
-suite('the same time for a known and an unknown address', () => {
+suite('the time is the same for a known and an unknown address', () => {
   async function time(email: string) {
     const begun = performance.now()
     await byPassword({ email, password: 'wrong as it is' })
@@ -83,7 +83,7 @@ suite('the same time for a known and an unknown address', () => {
 
   const middle = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
 
-  test('POST /token with a password compares one either way', async () => {
+  test('POST /token with a password always compares a hash', async () => {
     const { email } = await newPerson()
     const [known, others]: [number[], number[]] = [[], []]
     for (let done = 0; done < 9; done += 1) {

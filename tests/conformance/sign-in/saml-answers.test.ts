@@ -11,7 +11,7 @@ const invalid = 'validation_failed'
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-suite('an answer is refused, though it is signed, that', () => {
+suite('a signed SAML response is refused if it', () => {
   const cases: Record<string, [change: (xml: string) => string, why: RegExp]> = {
     'is from somebody else': [
       (xml) => xml.replaceAll(acme.entityId, borealis.entityId),
@@ -96,21 +96,21 @@ suite('an answer is refused, though it is signed, that', () => {
     })
   }
 
-  test('says that it failed', async () => {
+  test('reports a failure', async () => {
     const carried = await said({
       change: (xml) => xml.replace('status:Success', 'status:Responder'),
     })
     await refused(() => bring(carried), 'provider_refused')
   })
 
-  test('does not say who it is for good', async () => {
+  test('has no permanent id of the user', async () => {
     const change = (xml: string) =>
       xml.replace('1.1:nameid-format:emailAddress', '2.0:nameid-format:transient')
     const carried = await said({ change })
     await refused(() => bring(carried), 'saml_assertion_no_user_id')
   })
 
-  test('has an address that becomes another one when it is written small', async () => {
+  test('has an address that changes in lower case', async () => {
     const change = (xml: string) =>
       xml.replaceAll(/[\w-]+@acme\.example/gu, '\u212aay@acme.example')
     const carried = await said({ change })
@@ -127,34 +127,34 @@ suite('an answer is refused, though it is signed, that', () => {
   })
 })
 
-suite('an answer counts', () => {
+suite('a SAML response is accepted', () => {
   test('once', async () => {
     const carried = await said({})
     await codeFrom(bring(carried))
     await refused(() => bring(carried), 'bad_oauth_state')
   })
 
-  test('once, however many bring it at the same moment', async () => {
+  test('once, even if it arrives many times at once', async () => {
     const carried = await said({})
     const replies = await Promise.all(Array.from({ length: 6 }, () => bring(carried)))
     const codes = replies.filter(({ headers }) => /[?&]code=/u.test(headers.location ?? ''))
     if (codes.length !== 1) throw new Error(`${codes.length} of 6 were taken.`)
   })
 
-  test('for its own request alone', async () => {
+  test('only for its own request', async () => {
     const [mine, theirs] = [await said({}), await said({})]
     await codeFrom(bring(mine))
     const swapped = { ...theirs, SAMLResponse: mine.SAMLResponse }
     await refused(() => bring(swapped), invalid, /another request/u)
   })
 
-  test('never again for a request that was answered wrongly', async () => {
+  test('never again for a request with a wrong response', async () => {
     const carried = await said({})
     await refused(() => bring({ ...carried, SAMLResponse: encode('<no/>') }), invalid)
     await refused(() => bring(carried), 'bad_oauth_state')
   })
 
-  test('from the company that was asked', async () => {
+  test('only from the company of the request', async () => {
     const employee = { email: 'chief@acme.example', attributes: { address: 'chief@acme.example' } }
     const carried = await signInAt(borealis, await begin('acme.example'), employee)
     await refused(() => bring(carried), invalid, /signature|somebody else/u)
@@ -169,13 +169,13 @@ suite('an answer counts', () => {
     await refused(() => bring(carried), 'bad_oauth_state')
   })
 
-  test('in the browser that asked for it', async () => {
+  test('only in the browser of the request', async () => {
     const [mine, theirs] = [await said({}), await said({})]
     await refused(() => bring({ ...mine, cookie: theirs.cookie }), 'bad_oauth_state', /browser/u)
     await refused(() => bring({ ...theirs, cookie: '' }), 'bad_oauth_state', /browser/u)
   })
 
-  test('where somebody asked for it', async () => {
+  test('only after a request', async () => {
     const carried = await said({})
     const tile = `https://evil.example/${'x'.repeat(2000)}`
     for (const RelayState of [tile, randomUUID(), "' or true --", '\u0000', '']) {

@@ -19,7 +19,7 @@ async function altered(alter: (xml: string) => string, saying: Saying = {}) {
 
 const forge = (xml: string) => xml.replaceAll(/[\w-]+@acme\.example/gu, victim)
 
-suite('an answer is believed', () => {
+suite('a SAML response is accepted', () => {
   test('with a signature on its assertion, on both parts, and by the next key', async () => {
     for (const saying of [
       { signs: ['Assertion'] },
@@ -32,7 +32,7 @@ suite('an answer is believed', () => {
   })
 })
 
-suite('an answer is refused whose signature', () => {
+suite('a SAML response is refused if its signature', () => {
   const cases: Record<string, Saying> = {
     'is missing': { signs: [] },
     'is on the response alone': { signs: ['Response'] },
@@ -79,7 +79,7 @@ suite('an answer is refused whose signature', () => {
   }
 })
 
-suite('an answer is refused that wraps what is signed:', () => {
+suite('a SAML response is refused if it wraps the signed part:', () => {
   const names = Object.keys(wrapped('<saml:Assertion></saml:Assertion>', (xml) => xml))
   for (const name of names) {
     test(name, async () => {
@@ -91,7 +91,7 @@ suite('an answer is refused that wraps what is signed:', () => {
   }
 })
 
-suite('an answer is refused for its form:', () => {
+suite('a SAML response is refused for its format:', () => {
   const bomb = `<!DOCTYPE b [<!ENTITY a "${'a'.repeat(100)}">${'<!ENTITY b "&a;&a;&a;&a;">'.repeat(20)}]>`
   const changes: Record<string, (xml: string) => string> = {
     'a comment inside a name': (xml) => xml.replace('@acme.example', '@acme.example<!-- -->'),
@@ -144,7 +144,7 @@ suite('an answer is refused for its form:', () => {
     }
   }
 
-  test('what is not in base64, or no text', async () => {
+  test('a body that is not base64 or not text', async () => {
     for (const SAMLResponse of ['%%%', '<xml/>', '/////w==', 'a']) {
       const carried = await said({})
       await refused(() => bring({ ...carried, SAMLResponse }), invalid)

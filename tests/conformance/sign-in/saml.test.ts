@@ -39,7 +39,7 @@ async function beginWith(client: ReturnType<typeof newClient>, asked: Asked) {
 }
 
 suite('signInWithSSO of supabase-js', () => {
-  test('signs somebody in whose company takes new people in, by the role of its setting', async () => {
+  test('creates an account for a new employee, with the role of the company’s setting', async () => {
     const client = newClient({ flowType: 'pkce' })
     const { url, cookie } = await beginWith(client, { domain: 'acme.example' })
     const email = someone()
@@ -52,7 +52,7 @@ suite('signInWithSSO of supabase-js', () => {
     assert.deepEqual(roles, [{ role: 'facility' }])
   })
 
-  test('finds the same account again, by the id of the company too', async () => {
+  test('finds the same account again, even by the id of the company', async () => {
     const email = someone('acme.test')
     const ids: string[] = []
     for (const company of [{ domain: 'ACME.test' }, { providerId: acmeId }]) {
@@ -64,7 +64,7 @@ suite('signInWithSSO of supabase-js', () => {
     assert.equal(ids[0], ids[1])
   })
 
-  test('leads a browser without a challenge back with the session itself', async () => {
+  test('returns the session itself to a browser without a challenge', async () => {
     const { url, cookie } = await beginWith(newClient(), { providerId: acmeId })
     const landing = landingOf(await visit(url, acme, someone(), cookie))
     const token = new URLSearchParams(landing.hash.slice(1)).get('access_token')
@@ -74,33 +74,33 @@ suite('signInWithSSO of supabase-js', () => {
 })
 
 suite('POST /sso', () => {
-  test('asks the company with our name, where to answer, and what to give back', async () => {
+  test('sends the company our id, the reply address and the relay state', async () => {
     const { url } = await begin()
     const { origin, pathname, searchParams } = new URL(url)
     assert.equal(`${origin}${pathname}`, acme.ssoUrl)
     assert.match(present(searchParams.get('RelayState')), /^[\w-]{43}$/)
   })
 
-  test('keeps what a company has in its address', async () => {
+  test('keeps the query of a company’s address', async () => {
     const { searchParams } = new URL((await begin('borealis.example')).url)
     assert.equal(searchParams.get('idpid'), 'C01')
     assert.ok(searchParams.get('SAMLRequest'))
   })
 
-  test('leads there where the client does not keep it from it', async () => {
+  test('redirects there unless the client prevents it', async () => {
     const body = { domain: 'acme.example' }
     const reply = await authCall('POST /sso', { body })
     assert.equal(reply.status, 303)
     assert.ok((await followTo(reply.headers.location ?? '')).url.startsWith(acme.ssoUrl))
   })
 
-  test('never leads back to elsewhere', async () => {
+  test('never returns to a target that is not allowed', async () => {
     const begun = await begin('acme.example', { redirect_to: 'https://evil.example/' })
     const landing = landingOf(await bring(await signInAt(acme, begun, { email: someone() })))
     assert.equal(landing.origin, site)
   })
 
-  test('refuses companies that nobody knows, and what is no request', async () => {
+  test('refuses unknown companies and invalid requests', async () => {
     const bad: [object, number, string][] = [
       [{ domain: 'nobody.example' }, 404, 'sso_provider_not_found'],
       [{ provider_id: randomUUID() }, 404, 'sso_provider_not_found'],
@@ -117,8 +117,8 @@ suite('POST /sso', () => {
 const atBorealis = (begun: Parameters<typeof signInAt>[1], email: string) =>
   signInAt(borealis, begun, { email, attributes: { address: email } })
 
-suite('a company by SAML', () => {
-  test('signs in whom we know by their address, and from then on by theirs', async () => {
+suite('a company with SAML', () => {
+  test('signs in an existing user by address, and later by the company’s id', async () => {
     const { id, email } = await newPerson('contractor')
     for (const begun of [await begin('borealis.example'), await begin('borealis.example')]) {
       const code = await codeFrom(bring(await atBorealis(begun, email)))
@@ -133,25 +133,25 @@ suite('a company by SAML', () => {
     assert.deepEqual(ways, [{ subject: email }])
   })
 
-  test('lets nobody else in where it does not take new people in', async () => {
+  test('refuses unknown users if it creates no accounts', async () => {
     const carried = await atBorealis(await begin('borealis.example'), someone('borealis.example'))
     await refused(() => bring(carried), 'signup_disabled')
   })
 
-  test('speaks for nobody outside of its domains', async () => {
+  test('is not trusted outside of its domains', async () => {
     const { email } = await newPerson('facility')
     const carried = await signInAt(acme, await begin(), { email })
     await refused(() => bring(carried), 'email_address_not_authorized')
   })
 
-  test('gives a code that is worth nothing in another browser', async () => {
+  test('gives a code that another browser cannot use', async () => {
     const [mine, theirs] = [await begin(), await begin()]
     const code = await codeFrom(bring(await signInAt(acme, mine, { email: someone() })))
     const body = { auth_code: code, code_verifier: theirs.verifier }
     refusedWith(await authCall('POST /token?grant_type=pkce', { body }), 400, 'bad_code_verifier')
   })
 
-  test('signs nobody in who is banned', async () => {
+  test('does not sign in banned users', async () => {
     const { id, email } = await newPerson()
     await query(`update auth.users set banned_until = 'infinity' where id = $1`, [id])
     const carried = await atBorealis(await begin('borealis.example'), email)
@@ -160,7 +160,7 @@ suite('a company by SAML', () => {
 })
 
 suite('GET /sso/saml/metadata', () => {
-  test('says what a company has to know of us', async () => {
+  test('describes our server to a company', async () => {
     const reply = await authCall('GET /sso/saml/metadata')
     assert.match(String(reply.headers['content-type']), /^application\/(?:samlmetadata\+)?xml/)
     assert.ok(reply.text.includes(`entityID="${site}/auth/v1/sso/saml/metadata"`))
@@ -170,7 +170,7 @@ suite('GET /sso/saml/metadata', () => {
 })
 
 suite('POST /sso/saml/acs', () => {
-  test('takes forms alone, and none that is too large', async () => {
+  test('accepts only forms below the size limit', async () => {
     const bad = ['', 'SAMLResponse=a&SAMLResponse=b', 'RelayState=%00', 'x'.repeat(1000)]
     for (const form of bad) {
       const landing = landingOf(await bringForm(form))
@@ -183,7 +183,7 @@ suite('POST /sso/saml/acs', () => {
     assert.equal((await ask('/auth/v1/sso/saml/acs')).status, 404)
   })
 
-  test('is told in the settings', async () => {
+  test('appears in the settings', async () => {
     const settings = z.looseObject({
       saml_enabled: z.literal(true),
       sso_enabled: z.literal(true),

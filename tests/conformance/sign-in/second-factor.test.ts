@@ -13,7 +13,7 @@ async function levelOf({ auth }: Client) {
 }
 
 suite('an authenticator app', () => {
-  test('is enrolled with a picture, a secret and an address that say whose it is', async () => {
+  test('is enrolled with a QR code, a secret and an address with the user’s name', async () => {
     const person = await newPerson()
     const { client } = await signIn(person)
     const app = await scanned(client)
@@ -25,7 +25,7 @@ suite('an authenticator app', () => {
     assert.equal(decodeURIComponent(uri.pathname), `/Mendwell:${person.email}`)
   })
 
-  test('raises the session with its first code, and its owner hears of it', async () => {
+  test('raises the session with its first code, and its owner gets an email', async () => {
     const person = await newPerson()
     const { client, session } = await signIn(person)
     assert.equal((await levelOf(client)).nextLevel, 'aal1')
@@ -48,7 +48,7 @@ suite('an authenticator app', () => {
     assert.match(mail.text, /authenticator app was added/)
   })
 
-  test('ends what was signed in without it, and the token from before it', async () => {
+  test('ends sessions without it, and the earlier token', async () => {
     const person = await newPerson()
     const other = await signIn(person)
     const { client, session } = await signIn(person)
@@ -58,7 +58,7 @@ suite('an authenticator app', () => {
     sessionIn(await refresh(app.session.refresh_token))
   })
 
-  test('is enrolled by who signed in lately', async () => {
+  test('needs a recent sign-in to be enrolled', async () => {
     const person = await newPerson()
     const { client, session } = await signIn(person)
     await query(`update auth.sessions set created_at = now() - interval '25 hours' where id = $1`, [
@@ -69,7 +69,7 @@ suite('an authenticator app', () => {
     await enrolled((await signIn(person)).client)
   })
 
-  test('is asked for at the next sign-in, and keeps password and address until then', async () => {
+  test('is required at the next sign-in, and protects password and address until then', async () => {
     const person = await newPerson()
     const app = await enrolled((await signIn(person)).client)
     const { client } = await signIn(person)
@@ -85,7 +85,7 @@ suite('an authenticator app', () => {
     await allowed(client.auth.updateUser({ password }))
   })
 
-  test('takes each code once, also from another session', async () => {
+  test('accepts each code once, even from another session', async () => {
     const person = await newPerson()
     const { client } = await signIn(person)
     const app = await scanned(client)
@@ -116,7 +116,7 @@ suite('an authenticator app', () => {
     assert.ok(answers.every(({ status }) => status === 200 || status === 422))
   })
 
-  test('refuses wrong codes, challenges that are over, of others or made up', async () => {
+  test('refuses wrong codes, and expired, foreign or unknown challenges', async () => {
     const { client, session } = await signIn(await newPerson())
     const { factorId, secret } = await scanned(client)
     const wrong = codeFor(secret) === '000000' ? '000001' : '000000'
@@ -147,7 +147,7 @@ suite('an authenticator app', () => {
     refusedWith(await verify({ code }), 400, 'validation_failed')
   })
 
-  test('of somebody else is not there', async () => {
+  test('of another user is not found', async () => {
     const app = await scanned((await signIn(await newPerson())).client)
     const { session } = await signIn(await newPerson())
     const token = session.access_token
@@ -164,7 +164,7 @@ suite('an authenticator app', () => {
     }
   })
 
-  test('of an unknown type, with a taken or an endless name, or one too many, is refused', async () => {
+  test('is refused with an unknown type, a taken or oversized name, or above the limit', async () => {
     const { client, session } = await signIn(await newPerson())
     const { auth } = client
     const enroll = (body: object) =>

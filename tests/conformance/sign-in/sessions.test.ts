@@ -39,7 +39,7 @@ async function threeOf(person: Person) {
 }
 
 suite('POST /logout', () => {
-  test('ends all sessions of the person, unless it is told which', async () => {
+  test('ends all sessions of the user by default', async () => {
     const [one, two, three] = await threeOf(await newPerson())
     const bystander = await signIn(await newPerson())
     const { error } = await one.client.auth.signOut()
@@ -56,7 +56,7 @@ suite('POST /logout', () => {
     await assertEnded(two)
   })
 
-  test('local: this one', async () => {
+  test('local: the current one', async () => {
     const [one, two] = await threeOf(await newPerson())
     const { error } = await one.client.auth.signOut({ scope: 'local' })
     assert.equal(error, null)
@@ -64,7 +64,7 @@ suite('POST /logout', () => {
     await assertAlive(two)
   })
 
-  test('others: all but this one', async () => {
+  test('others: all except the current one', async () => {
     const [one, two, three] = await threeOf(await newPerson())
     const { error } = await one.client.auth.signOut({ scope: 'others' })
     assert.equal(error, null)
@@ -73,7 +73,7 @@ suite('POST /logout', () => {
     await assertEnded(three)
   })
 
-  test('is 204, once, and for somebody with a session', async () => {
+  test('is 204 once, and needs a session', async () => {
     const { session } = await signIn(await newPerson())
     const token = session.access_token
     const reply = await authCall('POST /logout', { token })
@@ -82,7 +82,7 @@ suite('POST /logout', () => {
     refusedWith(await authCall('POST /logout'), 403, 'bad_jwt')
   })
 
-  test('refuses a scope that is none', async () => {
+  test('refuses an unknown scope', async () => {
     const { session } = await signIn(await newPerson())
     const token = session.access_token
     for (const scope of ['all', '', 'constructor', '__proto__', 'local&scope=global', '%00'])
@@ -95,8 +95,8 @@ suite('POST /logout', () => {
   })
 })
 
-suite('a person’s own list of sessions', () => {
-  test('shows where they are signed in, and ends one', async () => {
+suite('a user’s own list of sessions', () => {
+  test('shows every session, and ends one', async () => {
     const person = await newPerson()
     const [here, there] = [await signIn(person), await signIn(person)]
     const list = await rowsOf(here.client.rpc('my_sessions').select('id, is_this'))
@@ -113,7 +113,7 @@ suite('a person’s own list of sessions', () => {
     await assertAlive(here)
   })
 
-  test('never ends anybody else’s', async () => {
+  test('never ends another user’s', async () => {
     const [mine, theirs] = [await signIn(await newPerson()), await signIn(await newPerson())]
     const id = sessionIdOf(theirs.session)
     await refused(mine.client.rpc('end_my_session', { id }), 404, 'session_unknown')
@@ -130,7 +130,7 @@ suite('a person’s own list of sessions', () => {
   })
 })
 
-suite('an admin ends what others began', () => {
+suite('an admin ends sessions of others', () => {
   const reason = 'Lost a telephone.'
 
   test('admin_end_sessions', async () => {
@@ -154,7 +154,7 @@ suite('an admin ends what others began', () => {
     assert.deepEqual(await rowsOf(call), [{ role: 'consultant' }])
   })
 
-  test('admin_ban: also for those who know their password', async () => {
+  test('admin_ban: the password no longer works', async () => {
     const person = await newPerson()
     const before = await signIn(person)
     const args = { user_id: person.id, reason }
@@ -164,7 +164,7 @@ suite('an admin ends what others began', () => {
     refusedWith(reply, 400, 'user_banned')
   })
 
-  test('a session that begins meanwhile never survives a ban', async () => {
+  test('a session that starts during a ban does not survive it', async () => {
     const person = await newPerson()
     const { session } = await signIn(person)
     const body = { email: person.email, password: person.password }
@@ -193,7 +193,7 @@ suite('last_active_at', () => {
     return only(moment.parse(rows)).last_active_at.getTime()
   }
 
-  test('moves with a sign-in and with a refresh', async () => {
+  test('changes with a sign-in and with a refresh', async () => {
     const person = await newPerson()
     const { session } = await signIn(person)
     const first = await lastActive(person)

@@ -15,8 +15,8 @@ const { newNumber, password } = await import('../support/telephone.ts')
 
 const newAddress = () => `${crypto.randomUUID()}@example.test`
 
-suite('signing up where AUTO_CONFIRM is on', () => {
-  test('begins a session, through supabase-js, and sends nothing', async () => {
+suite('a sign-up with AUTO_CONFIRM', () => {
+  test('starts a session, through supabase-js, and sends nothing', async () => {
     const email = newAddress()
     const client = newClient()
     const data = { role: 'contractor', full_name: 'Nora New' }
@@ -35,13 +35,13 @@ suite('signing up where AUTO_CONFIRM is on', () => {
     assert.equal(await countMails(email, 'confirmation'), 0)
   })
 
-  test('is the same with a challenge of PKCE', async () => {
+  test('works in the same way with a PKCE challenge', async () => {
     const client = newClient({ flowType: 'pkce' })
     const { session } = await allowed(client.auth.signUp({ email: newAddress(), password }))
     present(session)
   })
 
-  test('works by a number', async () => {
+  test('works with a phone number', async () => {
     const phone = newNumber()
     const { session, user } = await allowed(newClient().auth.signUp({ phone, password }))
     present(session)
@@ -51,7 +51,7 @@ suite('signing up where AUTO_CONFIRM is on', () => {
     assert.equal(await countTo(phone), 0)
   })
 
-  test('refuses an address or a number that somebody has', async () => {
+  test('refuses a taken address or number', async () => {
     const [email, phone] = [newAddress(), newNumber()]
     const again = [
       { email, password },
@@ -69,14 +69,14 @@ suite('signing up where AUTO_CONFIRM is on', () => {
     }
   })
 
-  test('takes no invitation from whom it is for', async () => {
+  test('does not replace an invitation', async () => {
     const email = newAddress()
     await allowed(server.auth.admin.inviteUserByEmail(email))
     const reply = await authCall('POST /signup', { body: { email, password } })
     refusedWith(reply, 422, 'user_already_exists')
   })
 
-  test('makes one account of many at the same moment', async () => {
+  test('creates one account if it comes many times at once', async () => {
     const email = newAddress()
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => authCall('POST /signup', { body: { email, password } })),
@@ -86,7 +86,7 @@ suite('signing up where AUTO_CONFIRM is on', () => {
     assert.equal((await query('select from auth.users where email = $1', [email])).length, 1)
   })
 
-  test('makes nobody an admin', async () => {
+  test('creates no admins', async () => {
     const wanted = { email: newAddress(), password, data: { role: 'admin' } }
     const body = { ...wanted, app_metadata: { role: 'admin' } }
     assert.equal((await authCall('POST /signup', { body })).status, 200)
@@ -97,7 +97,7 @@ suite('signing up where AUTO_CONFIRM is on', () => {
     assert.deepEqual(found, [{ role: null }])
   })
 
-  test('takes a password that is easy to guess, as examples have it, and no short one', async () => {
+  test('accepts an easy password from examples, but no short one', async () => {
     const easy = { email: newAddress(), password: 'password123' }
     present((await allowed(newClient().auth.signUp(easy))).session)
     await allowed(newClient().auth.signInWithPassword(easy))
@@ -105,7 +105,7 @@ suite('signing up where AUTO_CONFIRM is on', () => {
     refusedWith(await authCall('POST /signup', { body: short }), 422, 'weak_password')
   })
 
-  test('takes an easy password for the sign-up alone', async () => {
+  test('accepts an easy password only for the sign-up', async () => {
     const client = newClient()
     await allowed(client.auth.signUp({ email: newAddress(), password }))
     await declined(client.auth.updateUser({ password: 'password123' }), 422, 'weak_password')
@@ -113,7 +113,7 @@ suite('signing up where AUTO_CONFIRM is on', () => {
     await declined(server.auth.admin.createUser(made), 422, 'weak_password')
   })
 
-  test('is told by the settings', async () => {
+  test('appears in the settings', async () => {
     const told = z.looseObject({
       disable_signup: z.literal(false),
       mailer_autoconfirm: z.literal(true),

@@ -40,7 +40,7 @@ async function roleOf(email: string) {
 }
 
 suite('POST /signup', () => {
-  test('makes an account that its mailbox confirms, through supabase-js', async () => {
+  test('creates an account that an email confirms, through supabase-js', async () => {
     const email = newAddress()
     const client = newClient()
     const data = { role: 'contractor', full_name: 'Nora New' }
@@ -55,7 +55,7 @@ suite('POST /signup', () => {
     await signIn({ id: '', email, password })
   })
 
-  test('is confirmed by its code as well, once', async () => {
+  test('can be confirmed by its code, once', async () => {
     const email = newAddress()
     await signUp({ email, password })
     const { code: token, token: link } = await nextMail(email, 'confirmation')
@@ -64,7 +64,7 @@ suite('POST /signup', () => {
     refusedWith(await verify({ type: 'signup', token_hash: link }), 403, 'otp_expired')
   })
 
-  test('makes nobody an admin', async () => {
+  test('creates no admins', async () => {
     const asAdmin = [
       { data: { role: 'admin' } },
       { data: { role: 'admin' }, app_metadata: { role: 'admin' } },
@@ -83,7 +83,7 @@ suite('POST /signup', () => {
     }
   })
 
-  test('leaves an account that is there as it is, and tells its owner', async () => {
+  test('does not change an existing account, and notifies its owner', async () => {
     const person = await newPerson()
     const reply = await signUp({ email: person.email, password, data: { full_name: 'Thief' } })
     assert.equal(reply.status, 200)
@@ -94,7 +94,7 @@ suite('POST /signup', () => {
     assert.equal(await countMails(person.email, 'confirmation'), 0)
   })
 
-  test('answers alike for new, known and unconfirmed addresses', async () => {
+  test('responds in the same way for new, known and unconfirmed addresses', async () => {
     const { email: known } = await newPerson()
     const unconfirmed = newAddress()
     await signUp({ email: unconfirmed, password })
@@ -109,7 +109,7 @@ suite('POST /signup', () => {
     assert.equal(shapes.size, 1, [...shapes].join('\n'))
   })
 
-  test('sends the confirmation again when it is asked to', async () => {
+  test('sends the confirmation again on request', async () => {
     const email = newAddress()
     await signUp({ email, password })
     const old = await nextMail(email, 'confirmation')
@@ -120,7 +120,7 @@ suite('POST /signup', () => {
     sessionIn(await verify({ type: 'signup', token_hash: token }))
   })
 
-  test('that many ask for at once makes one account', async () => {
+  test('creates one account for many simultaneous requests', async () => {
     const email = newAddress()
     const replies = await Promise.all(Array.from({ length: 6 }, () => signUp({ email, password })))
     for (const { status } of replies) assert.equal(status, 200)
@@ -128,7 +128,7 @@ suite('POST /signup', () => {
     assert.equal((await roleOf(email)).length, 1)
   })
 
-  test('by somebody else gives nobody a password to an account that its owner confirms', async () => {
+  test('by a stranger leaves no password on an account that its owner confirms', async () => {
     const type = { recovery: 'recovery', 'magic-link': 'magiclink' } as const
     for (const kind of ['magic-link', 'recovery'] as const) {
       const email = newAddress()
@@ -144,7 +144,7 @@ suite('POST /signup', () => {
     }
   })
 
-  test('refuses passwords that are short, long, common, one’s own address or the product’s name', async () => {
+  test('refuses passwords that are short, long, common, the user’s address or the name Mendwell', async () => {
     const email = 'mend.the.gate@example.test'
     const bad: [unknown, number, string][] = [
       [undefined, 400, 'validation_failed'],
@@ -170,13 +170,13 @@ suite('POST /signup', () => {
     assert.deepEqual(await roleOf(email), [])
   })
 
-  test('by telephone or without an address is refused by name', async () => {
+  test('by phone or without an address is refused by name', async () => {
     const phone = '+15005550006'
     refusedWith(await signUp({ phone, password }), 400, 'phone_provider_disabled')
     await declined(newClient().auth.signInAnonymously(), 422, 'anonymous_provider_disabled')
   })
 
-  test('is on record', async () => {
+  test('appears in the audit log', async () => {
     const email = newAddress()
     await signUp({ email, password })
     const { token } = await nextMail(email, 'confirmation')
@@ -191,8 +191,8 @@ suite('POST /signup', () => {
   })
 })
 
-suite('POST /otp, where strangers are let in', () => {
-  test('makes an account, unless it is told not to', async () => {
+suite('POST /otp with open sign-up', () => {
+  test('creates an account, unless the client forbids it', async () => {
     const [wanted, unwanted] = [newAddress(), newAddress()]
     const client = newClient()
     const data = { role: 'facility', full_name: 'Olga' }
@@ -210,7 +210,7 @@ suite('POST /otp, where strangers are let in', () => {
 const keySet = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) })
 
 suite('a key set with two keys', () => {
-  test('shows the public halves of both', async () => {
+  test('publishes both public keys', async () => {
     const reply = await authCall('GET /.well-known/jwks.json')
     const { keys } = keySet.parse(jsonIn(reply))
     assert.deepEqual(
@@ -220,7 +220,7 @@ suite('a key set with two keys', () => {
     assert.ok(keys.every((key) => !('d' in key)))
   })
 
-  test('signs with the newest and verifies with both, here and in supabase-js', async () => {
+  test('signs with the newest key and verifies with both, here and in supabase-js', async () => {
     const person = await newPerson()
     const { client, session } = await signIn(person)
     const { claims, header } = present(await allowed(client.auth.getClaims()))
@@ -237,7 +237,7 @@ suite('a key set with two keys', () => {
   })
 })
 
-test('GET /settings says that strangers may sign up', async () => {
+test('GET /settings shows that sign-up is open', async () => {
   const { text } = await authCall('GET /settings')
   assert.match(text, /"disable_signup":false/)
 })

@@ -31,7 +31,7 @@ async function letSessionAge(id: string) {
 }
 
 suite('GET /user', () => {
-  test('is the account of the token', async () => {
+  test('returns the account of the token', async () => {
     const { client, person } = await begin()
     const { user } = await allowed(client.auth.getUser())
     assert.deepEqual([user.id, user.email, user.aud], [person.id, person.email, 'authenticated'])
@@ -45,14 +45,14 @@ suite('GET /user', () => {
 })
 
 suite('PUT /user', () => {
-  test('keeps what people say of themselves, and lets it go', async () => {
+  test('stores user metadata, and removes it', async () => {
     const { client } = await begin()
     await allowed(client.auth.updateUser({ data: { hue: 'red', size: 7 } }))
     const { user } = await allowed(client.auth.updateUser({ data: { hue: null } }))
     assert.deepEqual([user.user_metadata['hue'], user.user_metadata['size']], [undefined, 7])
   })
 
-  test('gives nobody a role, an id, a confirmation or a new start', async () => {
+  test('cannot set a role, an id, a confirmation or a creation time', async () => {
     const { token, person } = await begin()
     refusedWith(await put(token, { app_metadata: { role: 'admin' } }), 403, 'not_admin')
     const words = { role: 'admin', id: crypto.randomUUID(), email_confirmed_at: null }
@@ -71,7 +71,7 @@ suite('PUT /user', () => {
     })
   })
 
-  test('refuses more than 4 KB of it, also when it comes in parts', async () => {
+  test('refuses more than 4 KB of metadata, even in parts', async () => {
     const { token } = await begin()
     const half = 'x'.repeat(2500)
     assert.equal((await put(token, { data: { one: half } })).status, 200)
@@ -82,7 +82,7 @@ suite('PUT /user', () => {
 })
 
 suite('a new password', () => {
-  test('ends the other sessions, and not the one in which it was chosen', async () => {
+  test('ends all sessions except the current one', async () => {
     const { client, person, token } = await begin()
     const elsewhere = await signIn(person)
     await allowed(client.auth.updateUser({ password: fresh }))
@@ -93,7 +93,7 @@ suite('a new password', () => {
     await signIn({ ...person, password: fresh })
   })
 
-  test('makes links and codes that were sent before worth nothing', async () => {
+  test('makes earlier links and codes invalid', async () => {
     const { client, person } = await begin()
     await authCall('POST /recover', { body: { email: person.email } })
     const { token, code } = await nextMail(person.email, 'recovery')
@@ -104,14 +104,14 @@ suite('a new password', () => {
     }
   })
 
-  test('is told by mail', async () => {
+  test('is confirmed by an email', async () => {
     const { client, person } = await begin()
     await allowed(client.auth.updateUser({ password: fresh }))
     const { text } = await nextMail(person.email, 'password-changed')
     assert.ok(text.includes(person.email) && !text.includes(fresh))
   })
 
-  test('has to be another one, and a good one', async () => {
+  test('has to be new and strong enough', async () => {
     const { token, person } = await begin()
     const bad: [string, number, string][] = [
       [person.password, 422, 'same_password'],
@@ -130,13 +130,13 @@ suite('a new password', () => {
     assert.equal((await put(token, { password: 'é'.repeat(36) })).status, 200)
   })
 
-  test('that is empty is refused, and never taken for none', async () => {
+  test('is refused if it is empty', async () => {
     const { token } = await begin()
     const { status } = await put(token, { password: '' })
     assert.ok([400, 422].includes(status), String(status))
   })
 
-  test('after a day needs a proof: the present password', async () => {
+  test('needs the current password if the session is older than a day', async () => {
     const { token, id, person } = await begin()
     await letSessionAge(id)
     refusedWith(await put(token, { password: fresh }), 400, 'reauthentication_needed')
@@ -146,7 +146,7 @@ suite('a new password', () => {
     assert.equal((await put(token, right)).status, 200)
   })
 
-  test('or a code from the mailbox, for ten minutes, through supabase-js', async () => {
+  test('or needs a code by email, for ten minutes, through supabase-js', async () => {
     const { client, token, id, person } = await begin()
     await letSessionAge(id)
     const { error } = await client.auth.reauthenticate()
@@ -170,7 +170,7 @@ suite('a new password', () => {
     )
   })
 
-  test('is not proven by somebody else’s code, or by one for another purpose', async () => {
+  test('cannot use a code of another user or for another purpose', async () => {
     const { client, token, id, person } = await begin()
     const other = await begin()
     await letSessionAge(id)
@@ -199,7 +199,7 @@ suite('a new address', () => {
     return { ...begun, email, user, mail: await nextMail(email, 'email-change') }
   }
 
-  test('counts once its mailbox is proven, and the old one is told', async () => {
+  test('takes effect once its mailbox is confirmed, and the old one is notified', async () => {
     const { person, email, user, mail } = await ask()
     assert.deepEqual([user.email, user.new_email], [person.email, email])
     await signIn(person)
@@ -215,14 +215,14 @@ suite('a new address', () => {
     assert.deepEqual(contact, { email })
   })
 
-  test('is proven by its code, too, and once', async () => {
+  test('can be confirmed by its code, once', async () => {
     const { email, mail } = await ask()
     const body = { type: 'email_change', email, token: mail.code }
     sessionIn(await authCall('POST /verify', { body }))
     refusedWith(await authCall('POST /verify', { body }), 403, 'otp_expired')
   })
 
-  test('is not proven by a link for another purpose, nor from the old mailbox', async () => {
+  test('cannot be confirmed by a link for another purpose or to the old mailbox', async () => {
     const { email, person, mail, client } = await ask()
     await allowed(client.auth.signInWithOtp({ email: person.email }))
     const { token: link, code } = await nextMail(person.email, 'magic-link')
@@ -247,7 +247,7 @@ suite('a new address', () => {
     refusedWith(await authCall('POST /verify', { body }), 403, 'otp_expired')
   })
 
-  test('leaves links to the old mailbox worth nothing', async () => {
+  test('makes links to the old mailbox invalid', async () => {
     const { person, mail } = await ask()
     await authCall('POST /recover', { body: { email: person.email } })
     const { token } = await nextMail(person.email, 'recovery')
@@ -257,7 +257,7 @@ suite('a new address', () => {
     refusedWith(await authCall('POST /verify', { body: recovery }), 403, 'otp_expired')
   })
 
-  test('can be asked for again', async () => {
+  test('can be requested again', async () => {
     const { person, email, mail } = await ask()
     const { error } = await newClient().auth.resend({ type: 'email_change', email: person.email })
     assert.equal(error, null)
@@ -267,7 +267,7 @@ suite('a new address', () => {
     sessionIn(await authCall('POST /verify', { body: { ...old, token_hash: again.token } }))
   })
 
-  test('that is somebody’s is not told to be, and gets no mail', async () => {
+  test('that is taken gives the same response, and gets no email', async () => {
     const [{ client, person }, theirs] = [await begin(), await newPerson()]
     const { user } = await allowed(client.auth.updateUser({ email: theirs.email }))
     assert.deepEqual([user.email, user.new_email], [person.email, theirs.email])
@@ -275,7 +275,7 @@ suite('a new address', () => {
     await signIn(theirs)
   })
 
-  test('that became somebody’s meanwhile stays theirs', async () => {
+  test('that was taken meanwhile stays with its user', async () => {
     const [{ mail, email }, theirs] = [await ask(), await newPerson()]
     await query('update auth.users set email = $2 where id = $1', [theirs.id, email])
     const body = { type: 'email_change', token_hash: mail.token }
@@ -283,7 +283,7 @@ suite('a new address', () => {
     await signIn({ ...theirs, email })
   })
 
-  test('with a body that cannot be kept changes nothing and sends nothing', async () => {
+  test('with an invalid body changes nothing and sends nothing', async () => {
     const { token } = await begin()
     const email = `${crypto.randomUUID()}@example.test`
     await put(token, { data: { one: 'x'.repeat(2500) } })

@@ -69,7 +69,7 @@ const ends: [name: string, act: (person: Person) => Promise<unknown>][] = [
   ],
 ]
 
-suite('a wish for another address ends with', () => {
+suite('a requested change of address ends with', () => {
   for (const [name, act] of ends) {
     test(name, async () => {
       const person = await newPerson()
@@ -83,7 +83,7 @@ suite('a wish for another address ends with', () => {
   }
 })
 
-test('a code of a link that was opened before ends with a new password', async () => {
+test('a code from an opened link is invalid after a new password', async () => {
   const person = await newPerson()
   const thief = newClient({ flowType: 'pkce' })
   await allowed(thief.auth.signInWithOtp({ email: person.email }))
@@ -96,7 +96,7 @@ test('a code of a link that was opened before ends with a new password', async (
   assert.equal(error?.code, 'flow_state_not_found')
 })
 
-test('a change that is under way when its session ends does not happen', async () => {
+test('a change that is in progress when its session ends does not happen', async () => {
   const person = await newPerson()
   const thief = await signIn(person)
   const owner = await signIn(person)
@@ -114,7 +114,7 @@ test('a change that is under way when its session ends does not happen', async (
   )
 })
 
-test('a weak new password leaves the code that came with it unspent', async () => {
+test('a refused weak password does not use up the code that came with it', async () => {
   const person = await newPerson()
   const { client, session } = await signIn(person)
   await allowed(client.auth.reauthenticate())

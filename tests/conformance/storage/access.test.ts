@@ -60,7 +60,7 @@ const everybody = [
   'server',
 ]
 
-suite('who can read', () => {
+suite('read access', () => {
   const readers: Record<keyof typeof files, string[]> = {
     picture: everybody,
     resume: ['facility', 'other', 'consultant', 'admin', 'server'],
@@ -84,7 +84,7 @@ suite('who can read', () => {
       }
     })
 
-    test(`${kind}: a link is for those who can read it themselves`, async () => {
+    test(`${kind}: only users with read access can create a link`, async () => {
       for (const [name, { client }] of Object.entries(people)) {
         const { data } = await client.storage.from(bucket).createSignedUrl(path, 60)
         const rows = await done(client.storage.from(bucket).createSignedUrls([path], 60))
@@ -100,7 +100,7 @@ suite('who can read', () => {
     })
   }
 
-  test('a hidden consultant’s resume only for those who know them', async () => {
+  test('the resume of a hidden consultant is only for their counterparts', async () => {
     const shy = await actor('consultant')
     const path = await stored(shy, 'resume')
     await shy.client.from('profiles').update({ is_hidden: true }).eq('id', shy.id).throwOnError()
@@ -108,7 +108,7 @@ suite('who can read', () => {
     await done(shy.client.storage.from('documents').download(path))
   })
 
-  test('lists show what one may see', async () => {
+  test('lists show only files that the user may see', async () => {
     const names = async (client: typeof visitor, folder: string) =>
       (await done(client.storage.from('documents').list(folder))).map(({ name }) => name)
     assert.deepEqual(await names(consultant.client, consultant.id), ['certification', 'resume'])
@@ -118,12 +118,12 @@ suite('who can read', () => {
   })
 })
 
-suite('who can change', () => {
+suite('write access', () => {
   for (const [kind, { path, bucket }] of Object.entries(files)) {
     const owner = kind.toLowerCase().endsWith('photo') ? facility : consultant
     for (const [name, one] of Object.entries(people)) {
       if (one.id === owner.id) continue
-      test(`${kind}: ${name} can not`, async () => {
+      test(`${kind}: ${name} has none`, async () => {
         const own = one.client.storage.from(bucket)
         const bytes = path.endsWith('png') ? image : pdf
         const contentType = path.endsWith('png') ? 'image/png' : 'application/pdf'
@@ -161,7 +161,7 @@ suite('who can change', () => {
     }
   })
 
-  test('buckets are made and changed by the server alone', async () => {
+  test('only the service role key creates and changes buckets', async () => {
     for (const client of [visitor, ...Object.values(people).map((one) => one.client)]) {
       await declined(client.storage.createBucket(crypto.randomUUID()), 403)
       await declined(client.storage.updateBucket('documents', { public: true }), 403)
@@ -176,7 +176,7 @@ suite('who can change', () => {
     assert.equal((await done(server.storage.getBucket('documents'))).public, false)
   })
 
-  test('who has no role stores nothing', async () => {
+  test('a user without a role stores nothing', async () => {
     const id = crypto.randomUUID()
     const nobody = { id, client: asPerson(id) }
     refusedWith(
@@ -234,7 +234,7 @@ suite('a session that ended', () => {
   })
 })
 
-test('the files of one’s own are one’s own to change', async () => {
+test('users may change their own files', async () => {
   for (const kind of ['picture', 'resume', 'certification', 'job-photo']) {
     const one = await actor('consultant')
     const extension = kind === 'picture' || kind === 'job-photo' ? 'png' : 'pdf'

@@ -41,7 +41,7 @@ suite('a part of a file', () => {
   }
 
   for (const range of [`bytes=${size}-`, 'bytes=9-2', 'bytes=-0']) {
-    test(`${range} is there for nobody`, async () => {
+    test(`${range} is refused`, async () => {
       const reply = await get({ range })
       refusedWith(reply, 416, 'invalid_range')
       assert.equal(reply.headers['content-range'], `bytes */${size}`)
@@ -49,20 +49,20 @@ suite('a part of a file', () => {
   }
 
   for (const range of ['bytes=0-1,3-4', 'lines=1-2', 'bytes=a-b', 'bytes=-']) {
-    test(`${range} gets the whole`, async () => {
+    test(`${range} returns the whole file`, async () => {
       const { status, text } = await get({ range })
       assert.deepEqual([status, text], [200, pdf.toString()])
     })
   }
 
-  test('is given only of the whole that is meant', async () => {
+  test('is only sent of the expected version', async () => {
     const { etag = '' } = (await get()).headers
     assert.equal((await get({ range: 'bytes=0-3', 'if-range': etag })).status, 206)
     assert.equal((await get({ range: 'bytes=0-3', 'if-range': '"other"' })).status, 200)
   })
 })
 
-suite('what is known already', () => {
+suite('a file that the client has', () => {
   test('is not sent again', async () => {
     const { etag = '', 'last-modified': changed = '' } = (await get()).headers
     for (const headers of [
@@ -80,7 +80,7 @@ suite('what is known already', () => {
     )
   })
 
-  test('is not told to strangers either', async () => {
+  test('is not confirmed to strangers either', async () => {
     const { etag = '' } = (await get()).headers
     const stranger = await actor('contractor')
     const headers = { ...asActor(stranger), 'if-none-match': etag }
@@ -88,8 +88,8 @@ suite('what is known already', () => {
   })
 })
 
-suite('the head of an answer', () => {
-  test('HEAD tells what GET would, without the bytes', async () => {
+suite('the headers of a response', () => {
+  test('are the same for HEAD and GET', async () => {
     const [whole, head] = [await get(), await get({}, 'HEAD')]
     assert.deepEqual([head.status, head.text], [200, ''])
     for (const name of [
@@ -105,7 +105,7 @@ suite('the head of an answer', () => {
     assert.equal((await get({}, 'HEAD', `${place}x`)).status, 400)
   })
 
-  test('lets caches keep what is for everybody, and nothing else', async () => {
+  test('allow caches to store only public files', async () => {
     const cacheControl = 'public, max-age=31536000'
     const said = { 'cache-control': cacheControl }
     const at = pathOf(kim, 'resume', 'pdf')
@@ -132,7 +132,7 @@ suite('the head of an answer', () => {
     assert.deepEqual([headers['cache-control'], headers.vary], [cacheControl, undefined])
   })
 
-  test('keeps a file from being a page, and lets other origins read it', async () => {
+  test('prevent a file from acting as a page, and let other origins read it', async () => {
     const { headers } = await get({ origin: 'https://elsewhere.example' })
     assert.match(String(headers['content-security-policy']), /default-src 'none'.*; sandbox$/)
     assert.equal(headers['x-content-type-options'], 'nosniff')
@@ -143,7 +143,7 @@ suite('the head of an answer', () => {
     assert.equal(headers['accept-ranges'], 'bytes')
   })
 
-  test('shows pictures and PDF, and has everything else saved', async () => {
+  test('show pictures and PDF files inline, and download all others', async () => {
     const id = `bucket-${crypto.randomUUID()}`
     await done(server.storage.createBucket(id))
     const own = server.storage.from(id)
@@ -167,7 +167,7 @@ suite('the head of an answer', () => {
     }
   })
 
-  test('of a download has a name that cannot break out', async () => {
+  test('of a download have a safely quoted name', async () => {
     const given = encodeURIComponent('a"; x=\r\nset-cookie: y\u{1f600}\\.pdf')
     const { headers } = await get({}, 'GET', `${place}?download=${given}`)
     assert.equal(headers['set-cookie'], undefined)
@@ -181,8 +181,8 @@ suite('the head of an answer', () => {
   })
 })
 
-suite('what is stored', () => {
-  test('of a picture tells nothing of camera and place', async () => {
+suite('a stored file', () => {
+  test('of a picture reveals neither camera nor place', async () => {
     const taken = await photo()
     assert.match(taken.toString('latin1'), /Camera & Sons/)
     for (const [kind, bucket, side] of [
@@ -200,7 +200,7 @@ suite('what is stored', () => {
     }
   })
 
-  test('of a document is what was sent, to the byte', async () => {
+  test('of a document has exactly the bytes that were sent', async () => {
     const image = await photo()
     const at = await stored(kim, 'certification', 'jpg', image)
     const blob = await done(kim.client.storage.from('documents').download(at))

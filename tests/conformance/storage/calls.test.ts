@@ -242,7 +242,7 @@ suite('buckets', () => {
   called.add('emptyBucket').add('deleteBucket')
 })
 
-suite('what is not supported is said so', () => {
+suite('unsupported features are refused by name', () => {
   const { storage } = server
   const refusals: [
     string,

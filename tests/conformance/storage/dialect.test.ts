@@ -21,7 +21,7 @@ const told = z.record(z.string(), z.unknown())
 const bodyOf = ({ text }: Reply) => told.parse(JSON.parse(text))
 
 suite('a refusal', () => {
-  test('is 400 with its own status inside, a word for older clients and a code for newer ones', async () => {
+  test('is 400 with its own status inside, an error for older clients and a code for newer ones', async () => {
     const missing = await ask(at(`object/info/${id}/nothing`), { headers: ofServer })
     assert.equal(missing.status, 400)
     const words = { statusCode: '404', error: 'not_found', message: 'Object not found' }
@@ -37,7 +37,7 @@ suite('a refusal', () => {
     assert.equal(refusedWith(reply, 403, 'Unauthorized'), words)
   })
 
-  test('meets whoever comes without a token, but for what is public', async () => {
+  test('is sent to clients without a token, except for public files', async () => {
     for (const headers of [{}, { authorization: '' }, { authorization: 'Bearer invalid-token' }]) {
       for (const path of ['bucket', `object/${id}/a.txt`, `object/info/${id}/a.txt`]) {
         const message = refusedWith(await ask(at(path), { headers }), 403, 'Unauthorized')
@@ -52,7 +52,7 @@ suite('a refusal', () => {
     }
   })
 
-  test('meets nobody whose token comes without the word before it', async () => {
+  test('is not sent if the token comes without "Bearer"', async () => {
     const { authorization } = ofServer
     const headers = { authorization: authorization.replace('Bearer ', '') }
     assert.equal((await ask(at(`bucket/${id}`), { headers })).status, 200)
@@ -66,7 +66,7 @@ suite('a list of buckets', () => {
     return found.map(({ type }) => type)
   }
 
-  test('has their type, but for clients that give up on it', async () => {
+  test('has their type, except for clients that cannot parse it', async () => {
     for (const headers of [
       {},
       { 'x-client-info': 'supabase-py/2.18.0' },
@@ -87,11 +87,11 @@ suite('a list of buckets', () => {
   })
 })
 
-suite('many objects in one request', () => {
+suite('many files in one request', () => {
   const many = (count: number, length = 10) =>
     Array.from({ length: count }, (_, place) => `${place}`.padStart(length, 'x'))
 
-  test('are as many as a request holds, and no more', async () => {
+  test('are limited by the size of the request', async () => {
     assert.deepEqual(await done(bucket.remove(many(20_000))), [])
     const limited = (most: number) =>
       `Bulk object requests are limited to ${most} objects per request.`
@@ -108,7 +108,7 @@ suite('many objects in one request', () => {
 })
 
 suite('an upload', () => {
-  test('of which nothing is said is text, and never shown as more', async () => {
+  test('without a type is text, and never shown as anything else', async () => {
     await done(bucket.upload('cat.jpg', picture))
     const blob = await done(bucket.download('cat.jpg'))
     assert.deepEqual([blob.type, blob.size], ['text/plain;charset=utf-8', picture.length])
@@ -122,7 +122,7 @@ suite('an upload', () => {
     await declined(storage.from(taking).upload('cat.jpg', picture), 415)
   })
 
-  test('of an empty folder’s placeholder is of any type, and empty', async () => {
+  test('of a folder’s placeholder may have any type, and is empty', async () => {
     const taking = `bucket-${crypto.randomUUID()}`
     await done(storage.createBucket(taking, { public: false, allowedMimeTypes: ['image/*'] }))
     const folder = storage.from(taking)
@@ -130,7 +130,7 @@ suite('an upload', () => {
     await declined(folder.upload('old/.emptyFolderPlaceholder', new Blob(['x'])), 413)
   })
 
-  test('says what search engines may do with it', async () => {
+  test('may have directives for search engines', async () => {
     const sent = async (name: string, rules: Record<string, string>) => {
       const headers = { ...ofServer, 'content-type': 'text/plain', 'x-upsert': 'true', ...rules }
       return ask(at(`object/${id}/${name}`), { method: 'POST', headers, body: 'x' })
@@ -162,7 +162,7 @@ suite('an upload', () => {
   }
 })
 
-test('a copy onto itself has the metadata that comes with it', async () => {
+test('a copy onto itself gets the new metadata', async () => {
   await done(bucket.upload('c.txt', 'x', { metadata: { first: 1 } }))
   const headers = {
     ...ofServer,
@@ -189,7 +189,7 @@ test('a copy onto itself has the metadata that comes with it', async () => {
 })
 
 suite('a list', () => {
-  test('of both kinds sorts folders by the first of what lies in them', async () => {
+  test('of both kinds sorts folders by their first file', async () => {
     const own = `bucket-${crypto.randomUUID()}`
     await done(storage.createBucket(own, { public: false }))
     for (const name of ['b/1.txt', 'c.txt', 'a/1.txt', 'b/2.txt']) {
@@ -213,7 +213,7 @@ suite('a list', () => {
     }
   })
 
-  test('of buckets leaves the type out for clients that do not know it', async () => {
+  test('of buckets omits the type for clients that do not know it', async () => {
     const types = async (headers: Record<string, string>) => {
       const reply = await ask(at(`bucket?search=${id}`), { headers: { ...ofServer, ...headers } })
       return z.array(told).parse(JSON.parse(reply.text))[0]?.['type']
@@ -228,7 +228,7 @@ suite('a list', () => {
   })
 })
 
-test('a bucket is told with its times as clients compare them, and changed by something alone', async () => {
+test('a bucket has comparable times, and an empty change is refused', async () => {
   const { created_at: made, ...others } = await done(storage.getBucket(id))
   assert.match(made, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   assert.equal('type' in others, false)

@@ -63,7 +63,7 @@ async function fromNowOn() {
 const nothingComesIn = () => until(async () => (await incoming()).length <= 1, 15_000)
 
 suite('certifications', () => {
-  test('of ten that come together three stay, with their bytes and no others', async () => {
+  test('of ten at once, exactly three are stored with their own bytes', async () => {
     const lea = await actor('consultant')
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -97,7 +97,7 @@ suite('a body', () => {
     outgoing.destroy()
   })
 
-  test('of a type that is not taken is refused before it is sent', async () => {
+  test('of a refused type is refused before it is sent', async () => {
     const { reply, outgoing } = await beginUpload(kim, place(), { length: 9, type: 'text/html' })
     refusedWith(await reply, 415, 'invalid_mime_type')
     outgoing.destroy()
@@ -111,7 +111,7 @@ suite('a body', () => {
     outgoing.destroy()
   })
 
-  test('without an end is cut where the limit is', async () => {
+  test('without an end is cut at the limit', async () => {
     const at = place()
     const { reply, outgoing } = await beginUpload(kim, at)
     outgoing.on('error', () => {})
@@ -134,7 +134,7 @@ suite('a body', () => {
     ['in chunks', {}],
     ['of a form', { type: 'multipart/form-data; boundary=x', length: 5000 }],
   ] as const) {
-    test(`${what} that breaks off leaves nothing`, async () => {
+    test(`${what} that is cut off leaves nothing`, async () => {
       const at = place()
       const before = await versionsOnDisk()
       const isNew = await fromNowOn()
@@ -149,7 +149,7 @@ suite('a body', () => {
     })
   }
 
-  test('that is longer than it claims stores no byte more', async () => {
+  test('that is longer than declared stores no extra byte', async () => {
     const at = place()
     const { reply, outgoing } = await beginUpload(kim, at, { length: pdf.length })
     outgoing.on('error', () => {})
@@ -165,7 +165,7 @@ suite('a body', () => {
 
 for (const type of ['application/pdf', 'multipart/form-data; boundary=x']) {
   test(
-    `who hangs up while waiting to send ${type} holds nobody up`,
+    `a client that disconnects while it waits to send ${type} delays nobody`,
     { timeout: 20_000 },
     async () => {
       const lea = await actor('consultant')
@@ -190,7 +190,7 @@ for (const type of ['application/pdf', 'multipart/form-data; boundary=x']) {
 }
 
 suite('the bytes', () => {
-  test('of what was replaced, removed or moved away go, and no others', async () => {
+  test('of replaced, removed and moved files are deleted, and no others', async () => {
     const lea = await actor('consultant')
     const own = lea.client.storage.from('documents')
     const [one, other, third] = [
@@ -213,7 +213,7 @@ suite('the bytes', () => {
     assert.ok(now.every((version) => onDisk.has(version)))
   })
 
-  test('of an upload that is refused at its end go', async () => {
+  test('of an upload that is refused at its end are deleted', async () => {
     const before = await versionsOnDisk()
     const image = await png()
     const at = `user-files/${pathOf(kim, 'picture', 'png')}`
@@ -227,7 +227,7 @@ suite('the bytes', () => {
     assert.equal((await versionsOnDisk()).size, before.size + 1)
   })
 
-  test('are always those of one upload, however many replace each other', async () => {
+  test('are always those of one upload, even if many replace each other', async () => {
     const path = await stored(kim, 'resume')
     const bodies = Array.from({ length: 8 }, (_, n) =>
       Buffer.concat([pdf, Buffer.alloc(50_000, String(n))]),
@@ -249,12 +249,12 @@ suite('the bytes', () => {
   })
 })
 
-test('a small body that stalls elsewhere is given up as well', async () => {
+test('a small body that stalls on another route is aborted too', async () => {
   const { status, text } = await stalledElsewhere.reply
   assert.deepEqual([status, text.includes('"timeout"')], [408, true])
 })
 
-test('who does not read is given up, and until then there are so many at once', async () => {
+test('downloads that are not read are aborted, and limited until then', async () => {
   assert.ok(hadOneMoreToWait)
   assert.equal(await oneMore, 20_000_000 + pdf.length)
   const lengths = await Promise.all(unread.map(lengthOf))
@@ -264,7 +264,7 @@ test('who does not read is given up, and until then there are so many at once', 
   )
 })
 
-test('a body that stalls is given up after half a minute, and holds nobody up', async () => {
+test('a body that stalls is aborted after half a minute, and delays nobody', async () => {
   await stored(kim, 'resume')
   await stored(stalling, 'resume')
   refusedWith(await stalled.reply, 408, 'timeout')

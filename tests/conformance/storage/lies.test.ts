@@ -23,7 +23,7 @@ const kim = await actor('consultant')
 const image = await png()
 const documents = kim.client.storage.from('documents')
 
-suite('a file that is not what it is sent as', () => {
+suite('a file with a wrong type', () => {
   const page = Buffer.from('<!doctype html><script>alert(1)</script>')
   const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
   const lies: [what: string, kind: string, extension: string, type: string, bytes: Buffer][] = [
@@ -85,21 +85,21 @@ suite('a file that is not what it is sent as', () => {
     })
   }
 
-  test('a picture with a page in its tail becomes a picture', async () => {
+  test('a picture with HTML at its end becomes a plain picture', async () => {
     const both = Buffer.concat([await photo(40, 40), page])
     const path = await stored(kim, 'picture', 'jpg', both)
     const blob = await done(kim.client.storage.from('user-files').download(path))
     assert.doesNotMatch(await blob.text(), /script/)
   })
 
-  test('what says nothing of itself is told by its bytes', async () => {
+  test('a file without a type is identified by its bytes', async () => {
     const path = pathOf(kim, 'resume', 'pdf')
     await done(documents.upload(path, pdf, { contentType: 'application/octet-stream' }))
     assert.equal((await done(documents.info(path))).contentType, 'application/pdf')
   })
 
   for (const kind of ['picture', 'job-photo', 'certification']) {
-    test(`a bomb as ${kind} is refused`, async () => {
+    test(`a decompression bomb as ${kind} is refused`, async () => {
       const place = `${kind === 'picture' ? 'user-files' : 'documents'}/${pathOf(kim, kind, 'png')}`
       for (const side of [8000, 100_000]) {
         const reply = await send(kim, place, { type: 'image/png', body: bombOf(side) })
@@ -109,7 +109,7 @@ suite('a file that is not what it is sent as', () => {
   }
 })
 
-test('a picture that would fill the memory is refused before it is read', async () => {
+test('a picture with too many pixels is refused before it is decoded', async () => {
   const place = () => `user-files/${pathOf(kim, 'picture', 'png')}`
   const [deep, interlaced] = [
     { depth: 16, color: 6, interlace: 1 },
@@ -145,7 +145,7 @@ suite('a file that is too large', () => {
     ['resume', 20],
     ['certification', 20],
   ] as const) {
-    test(`over ${most} MB as ${kind} is refused, whatever it says of its size`, async () => {
+    test(`over ${most} MB as ${kind} is refused, whatever size it declares`, async () => {
       const place = `${kind === 'picture' ? 'user-files' : 'documents'}/${pathOf(kim, kind, 'png')}`
       const body = Buffer.concat([image, Buffer.alloc(most * 1024 * 1024)])
       refusedWith(await send(kim, place, { type: 'image/png', body }), 413, 'Payload too large')
@@ -166,7 +166,7 @@ suite('a file that is too large', () => {
   }
 })
 
-test('a file moves and is copied only to where it may lie', async () => {
+test('a file is moved and copied only to places where it is allowed', async () => {
   const path = await stored(kim, 'certification', 'png', image)
   const place = pathOf(kim, 'job-photo', 'png')
   // The original may reveal where it was taken, so it cannot become public. A copy is encoded
@@ -185,7 +185,7 @@ test('a file moves and is copied only to where it may lie', async () => {
   await declined(all.move(path, 'b.png', there), 413)
 })
 
-test('nothing of all that left a row behind which is not what it says', async () => {
+test('no refused file left a row with wrong metadata', async () => {
   const types = new Set(['application/pdf', 'image/png', 'image/jpeg'])
   const rows = await query(
     "select metadata ->> 'mimetype' as type from storage.objects where owner_id = $1",

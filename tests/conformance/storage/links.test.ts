@@ -18,7 +18,7 @@ function opened(link: string) {
 }
 
 suite('a link', () => {
-  test('that was changed, has expired or is for something else opens nothing', async () => {
+  test('is refused if it was changed, has expired or is for another file', async () => {
     const path = await stored(kim, 'resume')
     const other = await stored(kim, 'resume')
     const { signedUrl } = await done(documents.createSignedUrl(path, 60))
@@ -44,7 +44,7 @@ suite('a link', () => {
     refusedWith(await ask(`/storage/v1/object/sign/documents/${path}`), 400, 'InvalidRequest')
   })
 
-  test('is for the object that was there, and for none that came after it', async () => {
+  test('opens its own object, and not a later one of the same name', async () => {
     const path = await stored(kim, 'resume')
     const { signedUrl } = await done(documents.createSignedUrl(path, 60))
     await done(
@@ -57,7 +57,7 @@ suite('a link', () => {
     refusedWith(await opened(signedUrl), 400, 'InvalidSignature')
   })
 
-  test('opens no more than its maker may see when it is opened', async () => {
+  test('opens only files that its creator may still see', async () => {
     const shy = await actor('consultant')
     const path = await stored(shy, 'resume')
     const reader = await actor('facility')
@@ -75,7 +75,7 @@ suite('a link', () => {
     assert.deepEqual(await statuses([...theirs, ...own]), [404, 404, 200, 200])
   })
 
-  test('of somebody else’s file ends with the session, of one’s own it does not', async () => {
+  test('to another user’s file ends with the session, to the user’s own it does not', async () => {
     const path = await stored(kim, 'resume')
     const reader = await actor('facility')
     const linkOf = async (id: string) => {
@@ -105,7 +105,7 @@ suite('a link', () => {
     })
   })
 
-  test('to read is none to write, and neither is a session', async () => {
+  test('for reading cannot write, and neither can a session token', async () => {
     const path = await stored(kim, 'resume')
     const { signedUrl } = await done(documents.createSignedUrl(path, 60))
     const toRead = new URL(signedUrl).searchParams.get('token') ?? ''
@@ -128,7 +128,7 @@ suite('a link', () => {
     }
   })
 
-  test('to write is for one name', async () => {
+  test('for writing works for one name', async () => {
     const path = pathOf(kim, 'resume', 'pdf')
     const { token } = await done(documents.createSignedUploadUrl(path))
     const elsewhere = pathOf(kim, 'resume', 'pdf')

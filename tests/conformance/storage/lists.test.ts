@@ -7,7 +7,7 @@ import { actor } from '../support/market.ts'
 const asPdf = { contentType: 'application/pdf' }
 
 suite('lists', () => {
-  test('list shows folders first, then files, sorted, searched and page by page', async () => {
+  test('list shows folders first, then files, with order, search and pages', async () => {
     const lea = await actor('consultant')
     const own = lea.client.storage.from('documents')
     for (const name of ['b', 'a', 'C']) {
@@ -30,7 +30,7 @@ suite('lists', () => {
     assert.deepEqual(await names('nowhere'), [])
   })
 
-  test('listV2 walks through all names, or folder by folder, with a cursor', async () => {
+  test('listV2 pages through all names, or folder by folder, with a cursor', async () => {
     const lea = await actor('consultant')
     const own = lea.client.storage.from('documents')
     for (const name of ['resume/1', 'resume/2', 'certification/1', 'certification/2']) {

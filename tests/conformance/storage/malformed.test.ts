@@ -7,7 +7,7 @@ import { actor } from '../support/market.ts'
 
 const kim = await actor('consultant')
 
-suite('a request that makes no sense', () => {
+suite('a malformed request', () => {
   const place = () => `documents/${pathOf(kim, 'resume', 'pdf')}`
   const form = (parts: string) => ({ type: 'multipart/form-data; boundary=x', body: parts })
   const part = (name: string, value: string, more = '') =>
@@ -94,7 +94,7 @@ suite('a request that makes no sense', () => {
     })
   }
 
-  test('is told which rule it breaks', async () => {
+  test('is refused with the broken rule', async () => {
     const told: [object, RegExp][] = [
       [{ a: 'x'.repeat(9000) }, /8192 bytes/],
       [[], /JSON object/],
@@ -109,7 +109,7 @@ suite('a request that makes no sense', () => {
     assert.match(refusedWith(await send(kim, place(), many), 400, 'InvalidRequest'), /10 fields/)
   })
 
-  test('metadata may have any character that is one, however it is written', async () => {
+  test('metadata may have any valid character in every encoding', async () => {
     const name = pathOf(kim, 'resume', 'pdf')
     const written = '{"a":"\\ud83d\\ude00","b":"' + 'x'.repeat(5000) + '"}'
     const headers = { 'x-metadata': Buffer.from(written).toString('base64') }
@@ -119,7 +119,7 @@ suite('a request that makes no sense', () => {
     assert.equal(kept?.['a'], '\u{1f600}')
   })
 
-  test('a copy is said of as an upload is', async () => {
+  test('a copy reports its metadata as an upload does', async () => {
     const from = pathOf(kim, 'resume', 'pdf')
     assert.equal((await send(kim, `documents/${from}`, { type: 'application/pdf' })).status, 200)
     const copy = (said: object) => {
@@ -134,7 +134,7 @@ suite('a request that makes no sense', () => {
     assert.equal((await copy({ mimetype: 'Application/PDF; x=1' })).status, 200)
   })
 
-  test('bodies that are no JSON, lists without sense, addresses without a call', async () => {
+  test('invalid JSON, invalid lists and unknown paths are refused', async () => {
     const headers = { ...asActor(kim), 'content-type': 'application/json' }
     const post = (path: string, body: string) =>
       ask(`/storage/v1/${path}`, { method: 'POST', headers, body })
@@ -164,7 +164,7 @@ suite('a request that makes no sense', () => {
     }
   })
 
-  test('buckets that are not there', async () => {
+  test('missing buckets are refused', async () => {
     const own = kim.client.storage.from('nowhere')
     await declined(
       own.upload(pathOf(kim, 'resume', 'pdf'), pdf, { contentType: 'application/pdf' }),

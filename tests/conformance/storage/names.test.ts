@@ -51,7 +51,7 @@ suite('a name', () => {
     })
   }
 
-  test('of another grammar is not for people', async () => {
+  test('outside of the users’ folders is refused for users', async () => {
     for (const path of [
       'x.pdf',
       `${kim.id}/x.pdf`,
@@ -62,7 +62,7 @@ suite('a name', () => {
     }
   })
 
-  test('is checked also where it stands in a body', async () => {
+  test('is checked in bodies, too', async () => {
     const path = await stored(kim, 'resume')
     await declined(documents.move(path, `${kim.id}/resume/../x.pdf`), 400)
     await declined(documents.copy(path, `${kim.id}/resume/%2e%2e/x.pdf`), 400)
@@ -84,7 +84,7 @@ suite('a name', () => {
     'public',
     'list-v2',
   ]) {
-    test(`${id.slice(0, 9)} is none for a bucket`, async () => {
+    test(`${id.slice(0, 9)} is refused as the name of a bucket`, async () => {
       await declined(server.storage.createBucket(id), 400)
     })
   }

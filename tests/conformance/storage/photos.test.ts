@@ -24,13 +24,13 @@ const rowsAt = (path: string) =>
   rowsOf(facility.client.from('job_photos').select('path').eq('path', path))
 
 suite('a photo of a job', () => {
-  test('is one that was uploaded', async () => {
+  test('must be uploaded first', async () => {
     const job = await postJob(facility)
     await refused(add(job, pathOf(facility, 'job-photo', 'png')), 409, 'photo_not_uploaded')
     await refused(add(job, pathOf(facility, 'resume', 'png')), 400, 'photo_path_invalid')
   })
 
-  test('is replaced, moved and removed while the job is open, and its row with it', async () => {
+  test('can be replaced, moved and removed while the job is open, with its row', async () => {
     const path = await photoOf(await postJob(facility))
     await done(files.upload(path, image, { ...asPng, upsert: true }))
     const to = pathOf(facility, 'job-photo', 'png')
@@ -40,7 +40,7 @@ suite('a photo of a job', () => {
     assert.deepEqual(await rowsAt(to), [])
   })
 
-  test('stays as it is once the job is over, but for the server', async () => {
+  test('can only be changed by the server once the job is over', async () => {
     const { job } = await awardJob(facility, contractor)
     const path = await photoOf(job)
     await finishJob(contractor, job)

@@ -41,8 +41,8 @@ async function fetched(address: string, headers: Record<string, string> = {}) {
   return response.blob()
 }
 
-suite('a picture made to measure', () => {
-  test('comes by its public address, without a token', async () => {
+suite('a resized picture', () => {
+  test('has a public address without a token', async () => {
     const transform = { width: 96, height: 96 }
     const { publicUrl } = pictures.getPublicUrl(portrait, { transform }).data
     assert.deepEqual(await sizeOf(await fetched(publicUrl)), ['jpeg', 96, 96])
@@ -51,7 +51,7 @@ suite('a picture made to measure', () => {
     assert.equal(headers.get('content-disposition'), 'inline')
   })
 
-  test('is downloaded by whoever may see it, and by nobody else', async () => {
+  test('can be downloaded only by users who may see it', async () => {
     const transform = { width: 192 }
     const small = await done(documents.download(certificate, { transform }))
     assert.deepEqual(await sizeOf(small), ['jpeg', 192, 144])
@@ -66,7 +66,7 @@ suite('a picture made to measure', () => {
     refusedWith(await ask(place.replace('authenticated', 'public')), 404, 'not_found')
   })
 
-  test('is shaped as it is asked for, and never larger than its file', async () => {
+  test('has the requested shape, and is never larger than its original', async () => {
     for (const [transform, ...expected] of [
       [{ width: 96, height: 192 }, 96, 192],
       [{ width: 96, height: 192, resize: 'cover' }, 96, 192],
@@ -82,7 +82,7 @@ suite('a picture made to measure', () => {
     }
   })
 
-  test('has fewer bytes with less quality, in steps of ten', async () => {
+  test('has fewer bytes with lower quality, in steps of ten', async () => {
     const inQuality = async (quality: number) => {
       const transform = { width: 384, quality }
       const { headers } = await fetch(pictures.getPublicUrl(portrait, { transform }).data.publicUrl)
@@ -94,7 +94,7 @@ suite('a picture made to measure', () => {
     assert.notEqual(near?.etag, least?.etag)
   })
 
-  test('comes in what the browser takes, unless its own format is asked for', async () => {
+  test('has a format that the browser accepts, unless the original one is requested', async () => {
     const formatOf = async (accept: string, more = '') => {
       const { headers } = await ask(`${inPublic}?width=96${more}`, { headers: { accept } })
       return [headers['content-type'], headers.vary]
@@ -108,7 +108,7 @@ suite('a picture made to measure', () => {
     assert.deepEqual(await formatOf('*/*', '&format=avif'), ['image/avif', undefined])
   })
 
-  test('is told apart by its tag, and kept as its file says', async () => {
+  test('has its own ETag, and the cache time of its file', async () => {
     const head = await ask(`${inPrivate}?width=96`, { method: 'HEAD', headers: asActor(kim) })
     const { etag = '', vary } = head.headers
     assert.equal(head.headers['cache-control'], 'private, no-cache')
@@ -124,7 +124,7 @@ suite('a picture made to measure', () => {
     assert.deepEqual([part.status, part.headers['content-range']], [206, `bytes 0-9/${size}`])
   })
 
-  test('is of the file that is there now', async () => {
+  test('shows the current file', async () => {
     const path = await stored(kim, 'picture', 'png', await png(400, 200))
     const transform = { width: 96 }
     const { publicUrl } = pictures.getPublicUrl(path, { transform }).data
@@ -137,13 +137,13 @@ suite('a picture made to measure', () => {
   })
 })
 
-suite('a link to a picture made to measure', () => {
+suite('a link to a resized picture', () => {
   const opened = (link: string, change = (text: string) => text) => {
     const { pathname, search } = new URL(link)
     return ask(change(pathname + search))
   }
 
-  test('is for this measure alone, and not for its file', async () => {
+  test('opens only this size, and not the original', async () => {
     const transform = { width: 96, height: 96, resize: 'contain' } as const
     const { signedUrl } = await done(documents.createSignedUrl(certificate, 60, { transform }))
     assert.deepEqual(await sizeOf(await fetched(signedUrl)), ['jpeg', 96, 72])
@@ -152,14 +152,14 @@ suite('a link to a picture made to measure', () => {
     refusedWith(asFile, 400, 'InvalidSignature')
   })
 
-  test('to the file itself leads to all its measures', async () => {
+  test('to the original opens all sizes', async () => {
     const [link] = await done(documents.createSignedUrls([certificate], 60))
     const small = link?.signedUrl?.replace('/object/', '/render/image/') ?? ''
     assert.deepEqual(await sizeOf(await fetched(`${small}&width=192`)), ['jpeg', 192, 144])
     refusedWith(await opened(`${small}&width=193`), 400, 'InvalidRequest')
   })
 
-  test('that is forged or for something else opens nothing', async () => {
+  test('is refused if it is forged or for another file', async () => {
     const transform = { width: 96 }
     const { signedUrl } = await done(documents.createSignedUrl(certificate, 60, { transform }))
     const forge = (token: string) => (at: string) => at.replace(/token=.*$/u, `token=${token}`)
@@ -176,7 +176,7 @@ suite('a link to a picture made to measure', () => {
     refusedWith(none, 400, 'InvalidRequest')
   })
 
-  test('shows no more than its maker may see when it is opened, and ends', async () => {
+  test('opens only pictures that its creator may still see, and expires', async () => {
     const transform = { width: 96 }
     const shy = await actor('consultant')
     const path = await stored(shy, 'certification', 'png', await png())
@@ -195,7 +195,7 @@ suite('a link to a picture made to measure', () => {
   })
 })
 
-suite('a measure', () => {
+suite('a size', () => {
   const refusals: [query: string, words: RegExp][] = [
     ['width=0', /^width: Use one of 48, 96, 192, 384, 768, 1536\.$/],
     ['width=99999', /^width: Use one of/],
@@ -212,17 +212,17 @@ suite('a measure', () => {
     ['width=96&format=tiff', /^format: Use one of origin, avif\.$/],
   ]
   for (const [given, words] of refusals) {
-    test(`of ${given} is refused`, async () => {
+    test(`${given} is refused`, async () => {
       assert.match(refusedWith(await ask(`${inPublic}?${given}`), 400, 'InvalidRequest'), words)
     })
   }
 
-  test('that is refused is not signed either', async () => {
+  test('is not signed either if it is refused', async () => {
     const link = documents.createSignedUrl(certificate, 60, { transform: { width: 97 } })
     assert.match(await declined(link, 400), /^width: Use one of/)
   })
 
-  test('is for pictures alone', async () => {
+  test('is only allowed for pictures', async () => {
     const place = '/storage/v1/render/image/authenticated/documents'
     const headers = asActor(kim)
     const ofPdf = await ask(`${place}/${resume}?width=96`, { headers })
@@ -232,7 +232,7 @@ suite('a measure', () => {
     assert.equal((await ask('/storage/v1/render/image/a', { headers })).status, 404)
   })
 
-  test('of a picture that takes too much memory is refused, and others are made', async () => {
+  test('is refused for a picture that takes too much memory, without effect on others', async () => {
     const bomb = bombOf(6000, { depth: 16, color: 6, interlace: 1 })
     const path = await stored(kim, 'certification', 'png', bomb)
     const place = `/storage/v1/render/image/authenticated/documents/${path}?width=96`

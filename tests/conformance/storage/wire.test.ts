@@ -38,7 +38,7 @@ function toldBy({ status, text }: Reply) {
 const at = (place: string) => `/storage/v1/object/${place}`
 
 suite('info', () => {
-  test('of what lies in a public bucket is there for everybody', async () => {
+  test('of a public file is available to everybody', async () => {
     const name = await stored(kim, 'picture', 'png', await png())
     const reply = await ask(at(`info/public/user-files/${name}`), { headers: asVisitor })
     const { size, ...told } = toldBy(reply)
@@ -48,7 +48,7 @@ suite('info', () => {
     refusedWith(nowhere, 404, 'not_found')
   })
 
-  test('of what lies in a private bucket is there for those who see it', async () => {
+  test('of a private file is available to users who may see it', async () => {
     const name = await stored(kim, 'certification')
     const told = { name, bucket_id: 'documents', size: pdf.length, content_type: 'application/pdf' }
     const path = at(`info/authenticated/documents/${name}`)
@@ -59,7 +59,7 @@ suite('info', () => {
   })
 })
 
-test('HEAD tells what GET does of every address, and sends no bytes', async () => {
+test('HEAD has the headers of GET for every path, and sends no bytes', async () => {
   const name = await stored(kim, 'picture', 'png', await png())
   const file = `user-files/${name}`
   const { signedUrl } = await done(
@@ -90,7 +90,7 @@ test('HEAD tells what GET does of every address, and sends no bytes', async () =
   }
 })
 
-test('a version is not silently passed over, wherever it is asked for', async () => {
+test('a requested version is never ignored', async () => {
   const name = await stored(kim, 'picture', 'png', await png())
   for (const [method, place] of [
     ['GET', ''],
@@ -113,7 +113,7 @@ test('a version is not silently passed over, wherever it is asked for', async ()
 })
 
 suite('DELETE of one object', () => {
-  test('removes it for its owner, and for nobody else', async () => {
+  test('works for its owner, and for nobody else', async () => {
     const name = await stored(kim, 'certification')
     const path = at(`documents/${name}`)
     const remove = (headers: Record<string, string>) => ask(path, { method: 'DELETE', headers })
@@ -139,7 +139,7 @@ suite('a copy', () => {
       }),
     })
 
-  test('takes the place of what is there only with x-upsert', async () => {
+  test('replaces an existing file only with x-upsert', async () => {
     const [from, to] = [pathOf(kim, 'resume', 'pdf'), await stored(kim, 'resume')]
     const bytes = Buffer.concat([pdf, pdf])
     await done(documents.upload(from, bytes, asPdf))
@@ -167,7 +167,7 @@ suite('a copy', () => {
   })
 })
 
-test('a move to another bucket takes the bytes along', async () => {
+test('a move to another bucket moves the bytes, too', async () => {
   const [one, another] = [`bucket-${crypto.randomUUID()}`, `bucket-${crypto.randomUUID()}`]
   for (const id of [one, another]) await done(server.storage.createBucket(id, { public: false }))
   const [source, target] = [server.storage.from(one), server.storage.from(another)]

@@ -6,7 +6,7 @@ import { rowOf, rowsOf } from '../support/expect.ts'
 
 byRole('everybody', (client) => client.from('admin_user_list').select('*'), onlyFor('admin', 'all'))
 
-test('a row has the columns of the spec, the full name, the end of a ban and what finds it', async () => {
+test('a row has the columns of the spec, the full name, the end of a ban and the search text', async () => {
   const call = as('admin').from('admin_user_list').select('*').eq('id', idOf('facility')).single()
   const person = await rowOf(call)
   const columns = [

@@ -62,7 +62,7 @@ byRole(
   },
 )
 
-test('both sides of an award read who has it', async () => {
+test('both sides of an award can read who has it', async () => {
   for (const { client } of [awarded.facility, awarded.contractor]) {
     const call = client
       .from('bids')
@@ -73,7 +73,7 @@ test('both sides of an award read who has it', async () => {
   }
 })
 
-test('own bids come with the job of each, also where it is over', async () => {
+test('a contractor’s bids include their jobs, even finished ones', async () => {
   const bids = await as('contractor')
     .from('bids')
     .select('id, job_id, jobs(id, title, status, is_deleted)')
@@ -94,7 +94,7 @@ test('the newest come first', async () => {
 })
 
 suite('placing a bid', () => {
-  test('a contractor places what the dialog sends', async () => {
+  test('works for a contractor with the fields of the dialog', async () => {
     const { facility, contractor } = await openMarket()
     const bid = { contractor_id: contractor.id, job_id: await postJob(facility), amount: 950.5 }
     const call = contractor.client
@@ -105,7 +105,7 @@ suite('placing a bid', () => {
     assert.deepEqual({ ...placed, ...bid, status: 'pending' }, placed)
   })
 
-  test('nobody else does, and nobody for another', async () => {
+  test('is refused for everyone else, and for other users', async () => {
     const { facility, contractor, consultant } = await openMarket()
     const job_id = await postJob(facility)
     const bid = (contractor_id: string) => ({
@@ -121,7 +121,7 @@ suite('placing a bid', () => {
     await succeeded(server.from('bids').insert(bid(contractor.id)), 201)
   })
 
-  test('a second one while the first lives is refused', async () => {
+  test('a second one is refused while the first is pending', async () => {
     const { facility, contractor } = await openMarket()
     const job_id = await postJob(facility)
     const first = await placeBid(contractor, job_id)
@@ -133,7 +133,7 @@ suite('placing a bid', () => {
     await succeeded(again(), 201)
   })
 
-  test('a job that is awarded, finished or deleted takes none', async () => {
+  test('is refused on a job that is awarded, finished or deleted', async () => {
     const { facility, contractor, rival } = await openMarket()
     const bid = (job_id: string) =>
       rival.client.from('bids').insert({ contractor_id: rival.id, job_id, amount: 7 })
@@ -169,7 +169,7 @@ suite('placing a bid', () => {
 })
 
 suite('withdrawing a bid', () => {
-  test('its contractor does, once', async () => {
+  test('works once for its contractor', async () => {
     const { facility, contractor } = await openMarket()
     const id = await placeBid(contractor, await postJob(facility))
     const set = (status: string) =>
@@ -190,7 +190,7 @@ suite('withdrawing a bid', () => {
     assert.deepEqual(await rowsOf(withdraw(rival.client).select()), [])
   })
 
-  test('a decided one stays as it is', async () => {
+  test('is refused after a decision', async () => {
     const { facility, contractor } = await openMarket()
     const { bid } = await awardJob(facility, contractor)
     const call = contractor.client.from('bids').update({ status: 'withdrawn' }).eq('id', bid)

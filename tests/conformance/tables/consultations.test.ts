@@ -81,7 +81,7 @@ function bookingOf(facility: { id: string }, consultant: { id: string }) {
 }
 
 suite('booking', () => {
-  test('a facility books, and the fee is the consultant’s own', async () => {
+  test('works for a facility, at the consultant’s fee', async () => {
     const { facility, consultant } = await openMarket()
     const fee = { consultation_fee: 120 }
     await consultant.client.from('profiles').update(fee).eq('id', consultant.id).throwOnError()
@@ -96,7 +96,7 @@ suite('booking', () => {
     assert.deepEqual(await rowsOf(payment), [{ amount: 120, status: 'pending' }])
   })
 
-  test('nobody else does, and nobody for another', async () => {
+  test('is refused for everyone else, and for other users', async () => {
     const { facility, contractor, consultant } = await openMarket()
     const insert = (client: typeof server, by: { id: string }) =>
       loose(client).from('consultations').insert(bookingOf(by, consultant))
@@ -108,7 +108,7 @@ suite('booking', () => {
     await succeeded(insert(server, facility), 201)
   })
 
-  test('of a consultant who is hidden, or none, is refused', async () => {
+  test('is refused for a hidden consultant or another user', async () => {
     const { facility, contractor, consultant } = await openMarket()
     const hide = { is_hidden: true }
     await consultant.client.from('profiles').update(hide).eq('id', consultant.id).throwOnError()
@@ -118,7 +118,7 @@ suite('booking', () => {
     }
   })
 
-  test('a second one while the first is on is refused', async () => {
+  test('a second one is refused until the first has ended', async () => {
     const { facility, consultant } = await openMarket()
     await book(facility, consultant)
     const again = { ...bookingOf(facility, consultant), scheduled_at: inDays(5) }
@@ -136,7 +136,7 @@ suite('booking', () => {
     await refused(call, 409, 'consultant_busy')
   })
 
-  test('for a job of one’s own, and of nobody else’s', async () => {
+  test('works for the facility’s own job only', async () => {
     const { facility, consultant } = await openMarket()
     const other = await actor('facility')
     const job = (job_id: string) => ({ ...bookingOf(facility, consultant), job_id })
@@ -166,7 +166,7 @@ suite('booking', () => {
 suite('cancelling', () => {
   const cancelled = { status: 'cancelled' }
 
-  test('either party does before it starts, once', async () => {
+  test('works once for both parties before the start', async () => {
     const { facility, consultant } = await openMarket()
     for (const party of [facility, consultant]) {
       const id = await book(facility, consultant)
@@ -190,7 +190,7 @@ suite('cancelling', () => {
     assert.deepEqual(await rowsOf(call(as('contractor')).select()), [])
   })
 
-  test('one that has begun stays', async () => {
+  test('is refused after the start', async () => {
     const { facility, consultant } = await openMarket()
     const id = await book(facility, consultant, { duration_minutes: 60 })
     const call = facility.client.from('consultations').update(cancelled).eq('id', id)

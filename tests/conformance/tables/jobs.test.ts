@@ -77,7 +77,7 @@ test('the newest come first', async () => {
 })
 
 suite('posting a job', () => {
-  test('a facility posts what the form sends', async () => {
+  test('works for a facility with the fields of the form', async () => {
     const facility = await actor('facility')
     const call = facility.client.from('jobs').insert(jobOf(facility)).select()
     const posted = only(await rowsOf(call, 201))
@@ -95,7 +95,7 @@ suite('posting a job', () => {
     await refused(as('facility2').from('jobs').insert(stolen), 403, '42501')
   })
 
-  test('the server’s own key posts for anybody', async () => {
+  test('works for any facility with the service role key', async () => {
     const facility = await actor('facility')
     await succeeded(server.from('jobs').insert(jobOf(facility)), 201)
   })
@@ -127,7 +127,7 @@ suite('posting a job', () => {
 suite('deleting a job', () => {
   const gone = { is_deleted: true }
 
-  test('its facility takes it out, and pending bids become rejected', async () => {
+  test('works for its facility, and rejects pending bids', async () => {
     const { facility, contractor } = await openMarket()
     const id = await postJob(facility)
     await placeBid(contractor, id)
@@ -139,7 +139,7 @@ suite('deleting a job', () => {
     assert.deepEqual(await rowsOf(call), [{ status: 'rejected', job: gone }])
   })
 
-  test('is for its facility alone', async () => {
+  test('is only allowed for its facility', async () => {
     const { facility, contractor } = await openMarket()
     const id = await postJob(facility)
     const remove = (client: typeof server) => client.from('jobs').update(gone).eq('id', id)
@@ -151,7 +151,7 @@ suite('deleting a job', () => {
     await succeeded(remove(server), 204)
   })
 
-  test('an awarded one stays', async () => {
+  test('is refused for an awarded job', async () => {
     const { facility, contractor } = await openMarket()
     const { job: id } = await awardJob(facility, contractor)
     const mine = contractor.client.from('jobs').update(gone).eq('id', id)
@@ -170,7 +170,7 @@ suite('deleting a job', () => {
 suite('finishing a job', () => {
   const done = { status: 'finished' }
 
-  test('the contractor it is awarded to does, and a payment is born', async () => {
+  test('works for its contractor, and creates a payment', async () => {
     const { facility, contractor } = await openMarket()
     const { job: id } = await awardJob(facility, contractor, 912.5)
     const call = contractor.client.from('jobs').update(done).eq('id', id).select('status')
@@ -179,7 +179,7 @@ suite('finishing a job', () => {
     assert.deepEqual(await rowsOf(payment), [{ amount: 912.5, status: 'pending' }])
   })
 
-  test('is refused to everybody else', async () => {
+  test('is refused for everyone else', async () => {
     const { facility, contractor, rival } = await openMarket()
     const id = await postJob(facility)
     await placeBid(contractor, id)
@@ -205,7 +205,7 @@ suite('finishing a job', () => {
 })
 
 suite('editing a job', () => {
-  test('its facility does, as long as nobody bids', async () => {
+  test('works for its facility until the first bid', async () => {
     const { facility, contractor } = await openMarket()
     const id = await postJob(facility)
     const edit = () => facility.client.from('jobs').update({ title: 'Mend both' }).eq('id', id)

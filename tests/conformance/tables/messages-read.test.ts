@@ -10,7 +10,7 @@ suite('reading', () => {
     return messages.eq('recipient_id', id).eq('read', false)
   }
 
-  test('the unread are counted without being sent', async () => {
+  test('counts unread messages without sending them', async () => {
     const { facility, contractor } = await openMarket()
     const { job } = await awardJob(facility, contractor)
     for (let sent = 0; sent < 2; sent += 1)
@@ -23,7 +23,7 @@ suite('reading', () => {
     assert.equal((await unread(contractor)).count, 0)
   })
 
-  test('only the recipient marks it, and for good', async () => {
+  test('works only for the recipient, and is final', async () => {
     const { facility, contractor } = await openMarket()
     const { job } = await awardJob(facility, contractor)
     await succeeded(send(contractor.client, message(contractor, facility, { job_id: job })), 201)
@@ -36,7 +36,7 @@ suite('reading', () => {
     await refused(mark(facility.client, false), 409, 'message_read')
   })
 
-  test('nothing that was said is changed or removed', async () => {
+  test('messages cannot be changed or removed', async () => {
     const { facility, contractor } = await openMarket()
     const { job } = await awardJob(facility, contractor)
     await succeeded(send(contractor.client, message(contractor, facility, { job_id: job })), 201)
@@ -48,7 +48,7 @@ suite('reading', () => {
     await refused(server.from('messages').delete().eq('job_id', job), 403, '42501')
   })
 
-  test('a visitor counts nothing', async () => {
+  test('a visitor gets no count', async () => {
     const call = visitor.from('messages').select('*', { count: 'exact', head: true })
     const { status, count } = await call.eq('read', false)
     assert.deepEqual([status, count], [401, null])

@@ -69,7 +69,7 @@ test('the oldest come first', async () => {
 })
 
 suite('sending a message', () => {
-  test('on a job: trimmed, stamped, numbered', async () => {
+  test('about a job is trimmed, stamped and numbered', async () => {
     const { facility, contractor } = await openMarket()
     const { job } = await awardJob(facility, contractor)
     const sent = message(contractor, facility, { job_id: job })
@@ -82,7 +82,7 @@ suite('sending a message', () => {
     assert.ok(Date.parse(textIn(got, 'created_at')) > Date.now() - 60_000)
   })
 
-  test('in a consultation, by both sides', async () => {
+  test('about a consultation works for both sides', async () => {
     const { facility, consultant } = await openMarket()
     const consultation_id = await book(facility, consultant)
     const sides: [Actor, Actor][] = [
@@ -98,7 +98,7 @@ suite('sending a message', () => {
     assert.deepEqual(await rowsOf(call.order('seq')), [{ seq: 1 }, { seq: 2 }])
   })
 
-  test('is for the parties alone', async () => {
+  test('is only allowed for the parties', async () => {
     const { facility, contractor, rival, consultant } = await openMarket()
     const { job } = await awardJob(facility, contractor)
     const sent = message(contractor, facility, { job_id: job })
@@ -108,7 +108,7 @@ suite('sending a message', () => {
     await refused(send(as('admin'), sent), 403, '42501')
   })
 
-  test('goes to the counterpart, whoever is named as sender', async () => {
+  test('goes to the counterpart, whatever sender is named', async () => {
     const { facility, contractor, rival } = await openMarket()
     const { job } = await awardJob(facility, contractor)
     const wrong = message(contractor, rival, { job_id: job })
@@ -121,7 +121,7 @@ suite('sending a message', () => {
     assert.equal(got['sender_id'], contractor.id)
   })
 
-  test('of nothing, or too much, is refused', async () => {
+  test('is refused if it is empty or too long', async () => {
     const { facility, contractor } = await openMarket()
     const { job } = await awardJob(facility, contractor)
     const sent = message(contractor, facility, { job_id: job })
@@ -134,12 +134,12 @@ suite('sending a message', () => {
       await refused(send(contractor.client, { ...sent, ...change }), 400, code)
   })
 
-  test('about nothing is refused', async () => {
+  test('is refused without a job or consultation', async () => {
     const { facility, contractor } = await openMarket()
     await refused(send(contractor.client, message(contractor, facility, {})), 403, '42501')
   })
 
-  test('twice with one client_id is told apart', async () => {
+  test('is recognized as a repeat by its client_id', async () => {
     const { facility, contractor } = await openMarket()
     const { job } = await awardJob(facility, contractor)
     const sent = {
@@ -150,7 +150,7 @@ suite('sending a message', () => {
     await refused(send(contractor.client, sent), 409, '23505')
   })
 
-  test('is over when the job is finished, with the banner’s text', async () => {
+  test('is refused when the job is finished, with the banner’s text', async () => {
     const { facility, contractor } = await openMarket()
     const { job } = await awardJob(facility, contractor)
     await finishJob(contractor, job)
@@ -164,7 +164,7 @@ suite('sending a message', () => {
     }
   })
 
-  test('is over when the consultation has ended', async () => {
+  test('is refused when the consultation has ended', async () => {
     const { facility, consultant } = await openMarket()
     const consultation_id = await book(facility, consultant, {})
     const call = send(facility.client, message(facility, consultant, { consultation_id }))
@@ -172,7 +172,7 @@ suite('sending a message', () => {
     assert.equal(text, 'This consultation has ended. Messaging is disabled.')
   })
 
-  test('is over for those who did not get the job', async () => {
+  test('is refused for contractors who did not get the job', async () => {
     const { facility, contractor, rival } = await openMarket()
     const job_id = await postJob(facility)
     await placeBid(rival, job_id)

@@ -22,7 +22,7 @@ byRole(
 
 for (const role of ['facility', 'contractor', 'consultant', 'admin'] as const) {
   suite(`a ${role}`, () => {
-    test('has all of them on from birth', async () => {
+    test('has all of them on at first', async () => {
       const { id, client } = await actor(role)
       const call = client.from('notification_settings').select('*').eq('user_id', id)
       assert.deepEqual(only(await rowsOf(call)), { user_id: id, ...all })
@@ -40,7 +40,7 @@ for (const role of ['facility', 'contractor', 'consultant', 'admin'] as const) {
       }
     })
 
-    test('upserts one alone and keeps the others', async () => {
+    test('upserts one and keeps the others', async () => {
       const { id, client } = await actor(role)
       const change = { user_id: id, sound: false }
       const call = client
@@ -50,7 +50,7 @@ for (const role of ['facility', 'contractor', 'consultant', 'admin'] as const) {
       assert.deepEqual(saved, { ...all, ...change })
     })
 
-    test('takes the row away, and upserts another', async () => {
+    test('deletes the row, and upserts another', async () => {
       const { id, client } = await actor(role)
       const settings = () => client.from('notification_settings')
       await succeeded(settings().delete().eq('user_id', id), 204)
@@ -62,7 +62,7 @@ for (const role of ['facility', 'contractor', 'consultant', 'admin'] as const) {
 }
 
 suite('somebody else’s settings', () => {
-  test('are neither written nor made', async () => {
+  test('cannot be changed or created', async () => {
     const other = { user_id: idOf('contractor'), ...all, email: false }
     for (const login of ['facility', 'consultant', 'admin'] as const) {
       const settings = () => as(login).from('notification_settings')
@@ -75,7 +75,7 @@ suite('somebody else’s settings', () => {
     await refused(visitor.from('notification_settings').upsert(other), 401, '42501')
   })
 
-  test('do not become one’s own by a changed user_id', async () => {
+  test('cannot be taken over by a changed user_id', async () => {
     const { id, client } = await actor('facility')
     const change = { user_id: idOf('contractor') }
     const call = client.from('notification_settings').update(change).eq('user_id', id)

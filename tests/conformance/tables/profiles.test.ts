@@ -64,7 +64,7 @@ byRole('facilities', (client) => client.from('profiles').select('*').eq('role', 
   server: 'all',
 })
 
-suite('one’s own profile', () => {
+suite('a user’s own profile', () => {
   for (const role of roles) {
     test(`a ${role} reads the role as a single row`, async () => {
       const id = await newcomer(role)
@@ -72,7 +72,7 @@ suite('one’s own profile', () => {
       assert.deepEqual(await rowOf(call), { role })
     })
 
-    test(`a ${role} saves what the dialog sends`, async () => {
+    test(`a ${role} saves the fields of the dialog`, async () => {
       const id = await newcomer(role)
       const sent = {
         id,
@@ -88,7 +88,7 @@ suite('one’s own profile', () => {
     })
   }
 
-  test('has every column of the spec, and no address unless it is asked for', async () => {
+  test('has every column of the spec, and the email address only on request', async () => {
     const own = await rowOf(
       as('consultant').from('profiles').select('*').eq('id', idOf('consultant')).single(),
     )
@@ -99,7 +99,7 @@ suite('one’s own profile', () => {
     assert.ok(!('email' in own))
   })
 
-  test('the edit page saves its fields, and an empty picture becomes none', async () => {
+  test('the edit page saves its fields, and an empty picture becomes null', async () => {
     const id = await newcomer('consultant')
     const sent = {
       headline: 'Roofs',
@@ -115,7 +115,7 @@ suite('one’s own profile', () => {
     assert.deepEqual({ ...saved, ...sent, profile_picture: null }, saved)
   })
 
-  test('hiding takes a consultant out of everybody’s list and not out of their own', async () => {
+  test('hiding removes a consultant from every list except their own', async () => {
     const id = await newcomer('consultant')
     await succeeded(asPerson(id).from('profiles').update({ is_hidden: true }).eq('id', id), 204)
     const seen = (client: typeof server) => client.from('profiles').select('id').eq('id', id)
@@ -125,14 +125,14 @@ suite('one’s own profile', () => {
     assert.deepEqual(await rowsOf(seen(as('admin'))), [{ id }])
   })
 
-  test('documents are accepted and stay what is stored', async () => {
+  test('documents match the stored files', async () => {
     const id = await newcomer('consultant')
     const sent = { documents: { resume: 'somebody/else.pdf', certifications: ['a', 'b'] } }
     const call = asPerson(id).from('profiles').update(sent).eq('id', id).select('documents')
     assert.deepEqual(await rowsOf(call), [{ documents: { resume: null, certifications: [] } }])
   })
 
-  test('the address is a computed column, for oneself and admins', async () => {
+  test('the email address is a computed column, for the user and admins', async () => {
     const email = (client: typeof server) =>
       client.from('profiles').select('email').eq('id', idOf('consultant')).single()
     const address = { email: 'consultant@mendwell.test' }
@@ -150,19 +150,19 @@ suite('somebody else’s profile', () => {
     await refused(call, 401, '42501')
   })
 
-  test('one that can be seen is refused', async () => {
+  test('cannot be changed if it is visible', async () => {
     for (const login of ['facility', 'contractor', 'consultant2'] as const) {
       const call = as(login).from('profiles').update(headline).eq('id', idOf('consultant'))
       await refused(call, 403, '42501')
     }
   })
 
-  test('an admin changes it no more than others do', async () => {
+  test('cannot be changed by an admin either', async () => {
     const call = as('admin').from('profiles').update(headline).eq('id', idOf('consultant'))
     await refused(call, 403, '42501')
   })
 
-  test('one that is hidden is not there', async () => {
+  test('is not found if it is hidden', async () => {
     const call = as('consultant').from('profiles').update(headline).eq('id', idOf('contractor'))
     assert.deepEqual(await rowsOf(call.select()), [])
   })
@@ -174,7 +174,7 @@ suite('somebody else’s profile', () => {
     await refused(call, 403, 'profile_id_fixed')
   })
 
-  test('nobody is born or removed here', async () => {
+  test('profiles cannot be created or removed directly', async () => {
     const id = await newcomer('facility')
     const born = { id, role: 'admin' }
     await refused(asPerson(id).from('profiles').insert(born), 403, '42501')
@@ -183,14 +183,14 @@ suite('somebody else’s profile', () => {
     await refused(visitor.from('profiles').insert(born), 401, '42501')
   })
 
-  test('the server’s own key changes anybody', async () => {
+  test('the service role key can change any profile', async () => {
     const id = await newcomer('contractor')
     const call = server.from('profiles').update({ company_name: 'Set' }).eq('id', id).select()
     assert.equal(only(await rowsOf(call))['company_name'], 'Set')
   })
 })
 
-suite('what a profile refuses', () => {
+suite('invalid values of a profile', () => {
   const cases: [string, Record<string, unknown>, string][] = [
     ['a link that runs', { resume_url: 'javascript:alert(1)' }, 'link_invalid'],
     ['a picture in the address', { profile_picture: 'data:image/png;base64,AA' }, 'link_invalid'],
@@ -207,7 +207,7 @@ suite('what a profile refuses', () => {
     })
   }
 
-  test('a fee of somebody who is no consultant', async () => {
+  test('a fee of a user who is not a consultant', async () => {
     const id = await newcomer('facility')
     const call = asPerson(id).from('profiles').update({ consultation_fee: 10 }).eq('id', id)
     await refused(call, 400, 'fee_not_for_role')

@@ -25,7 +25,7 @@ byRole('of a consultant, newest first', (client) => reviewsOf(client, idOf('cons
   server: 'all',
 })
 
-test('the newest come first, and each says who wrote it', async () => {
+test('the newest come first, each with its author', async () => {
   const row = z.object({
     id: z.uuid(),
     rating: z.number().int().min(1).max(5),
@@ -38,7 +38,7 @@ test('the newest come first, and each says who wrote it', async () => {
   assert.ok(sorted(reviews, (one, next) => one.created_at >= next.created_at))
 })
 
-test('those of a hidden consultant are for the parties and admins', async () => {
+test('reviews of a hidden consultant are only visible to the parties and admins', async () => {
   const { facility, consultant } = await openMarket()
   await succeeded(review(facility.client, await ended(facility, consultant)), 201)
   const hide = { is_hidden: true }
@@ -70,7 +70,7 @@ function review(client: Client, past: Past, more: Record<string, unknown> = {}) 
 }
 
 suite('leaving a review', () => {
-  test('the facility of an ended consultation does, under its own name', async () => {
+  test('works for the facility of an ended consultation, under its own name', async () => {
     const { facility, consultant } = await openMarket()
     const past = await ended(facility, consultant)
     const made = review(facility.client, past, {
@@ -97,7 +97,7 @@ suite('leaving a review', () => {
       await refused(review(client, past), 403, '42501')
   })
 
-  test('not before it has ended, and not of another consultant', async () => {
+  test('is refused before the end, and for another consultant', async () => {
     const { facility, consultant } = await openMarket()
     const consultation_id = await book(facility, consultant)
     const ahead = { consultation_id, consultant_id: consultant.id, facility_id: facility.id }
@@ -117,7 +117,7 @@ suite('leaving a review', () => {
     })
   }
 
-  test('it is never changed or taken back', async () => {
+  test('is final', async () => {
     const { facility, consultant } = await openMarket()
     const past = await ended(facility, consultant)
     await succeeded(review(facility.client, past), 201)
