@@ -1,5 +1,5 @@
 /** The caller's own key and token, without the other headers. */
-export function callersHeaders(request: Request): Headers {
+export function callerHeaders(request: Request): Headers {
   const headers = new Headers()
   for (const name of ['apikey', 'authorization']) {
     const value = request.headers.get(name)

@@ -1,5 +1,5 @@
 /** The body of a request or a response, if it is a JSON object. */
-export async function objectIn(
+export async function readJsonObject(
   message: Request | Response | undefined,
 ): Promise<Record<string, unknown> | undefined> {
   const body: unknown = await message?.json().catch(() => undefined)

@@ -1,8 +1,8 @@
 // Answers a question that was understood.
-import type { Read } from './api.ts'
+import type { ReadRows } from './api.ts'
 import { type Day, daysBetween, type Range } from './calendar.ts'
 import { readCategories, readRoles, readSum } from './figures.ts'
-import type { Asked } from './question.ts'
+import type { ParsedQuestion } from './question.ts'
 import type { DatedTopic, NowTopic, Topic } from './topics.ts'
 import {
   sayBids,
@@ -14,7 +14,7 @@ import {
   sayPostedJobs,
   sayRevenue,
   sayRoles,
-} from './words.ts'
+} from './sentences.ts'
 
 export interface Answer {
   answer: string
@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 interface Sources {
-  read: Read
+  read: ReadRows
   live: { openJobs: number; pendingBids: number }
 }
 
@@ -44,7 +44,7 @@ const links: Record<Topic, string> = {
   'users by role': '/admin/users',
 }
 
-const dated: Record<DatedTopic, (read: Read, range: Range) => Promise<string>> = {
+const dated: Record<DatedTopic, (read: ReadRows, range: Range) => Promise<string>> = {
   'posted jobs': async (read, range) =>
     sayPostedJobs(await readSum(read, 'get_job_analytics', 'posted_jobs', range), range.name),
   bids: async (read, range) =>
@@ -64,7 +64,11 @@ const asOfNow: Record<NowTopic, (sources: Sources) => Promise<string>> = {
   'users by role': async ({ read }) => sayRoles(await readRoles(read)),
 }
 
-export async function answerTo(asked: Asked, sources: Sources, today: Day): Promise<Answer> {
+export async function answerTo(
+  asked: ParsedQuestion,
+  sources: Sources,
+  today: Day,
+): Promise<Answer> {
   const { topic } = asked
   const link = links[topic]
   if (asked.range === null) {

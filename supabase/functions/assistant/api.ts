@@ -1,14 +1,14 @@
 // Reads from the database with the caller's token, so that the database decides what the caller may read.
-import { callersHeaders } from '../_shared/caller.ts'
+import { callerHeaders } from '../_shared/caller.ts'
 import type { Context } from '../_shared/context.ts'
 import { Refusal } from '../_shared/handler.ts'
 
 export type Row = Record<string, unknown>
-export type Asks = Pick<Context, 'api'>
-export type Read = (path: string) => Promise<Row[]>
+export type AssistantContext = Pick<Context, 'api'>
+export type ReadRows = (path: string) => Promise<Row[]>
 
-export function readerFor(request: Request, { api }: Asks): Read {
-  const headers = callersHeaders(request)
+export function readerFor(request: Request, { api }: AssistantContext): ReadRows {
+  const headers = callerHeaders(request)
   return async (path) => {
     const response = await api(`/rest/v1/${path}`, { headers }).catch(() => undefined)
     if (!response?.ok) throw refusalFor(response)

@@ -1,14 +1,14 @@
 // Reads the figures from the procedures and views that the charts use.
-import { type Read, type Row, unreadable } from './api.ts'
+import { type ReadRows, type Row, unreadable } from './api.ts'
 import { type Day, isDay, type Range } from './calendar.ts'
 
-export interface Counted {
+export interface NamedCount {
   name: string
   count: number
 }
 
 /** This is a cheap query that the database refuses for everyone but admins. */
-export async function readLiveFigures(read: Read) {
+export async function readLiveFigures(read: ReadRows) {
   const [row] = await read('admin_live_metrics?select=open_jobs,pending_bids,today')
   if (!row) throw unreadable()
   return {
@@ -19,25 +19,25 @@ export async function readLiveFigures(read: Read) {
 }
 
 /** Each row is a day, and both ends are included. */
-export async function readSum(read: Read, procedure: string, column: string, range: Range) {
+export async function readSum(read: ReadRows, procedure: string, column: string, range: Range) {
   const rows = await read(`rpc/${procedure}?start_date=${range.from}&end_date=${range.to}`)
   return rows.reduce((sum, row) => sum + numberOf(row, column), 0)
 }
 
-export async function readCategories(read: Read): Promise<Counted[]> {
+export async function readCategories(read: ReadRows): Promise<NamedCount[]> {
   const rows = await read('rpc/get_job_categories')
   return sorted(
     rows.map((row) => ({ name: nameOf(row, 'category'), count: numberOf(row, 'count') })),
   )
 }
 
-export async function readRoles(read: Read): Promise<Counted[]> {
+export async function readRoles(read: ReadRows): Promise<NamedCount[]> {
   const rows = await read('dashboard_total_users_by_role?select=role,total')
   return sorted(rows.map((row) => ({ name: nameOf(row, 'role'), count: numberOf(row, 'total') })))
 }
 
 /** Sorted by count, without the zeros. */
-function sorted(counted: Counted[]) {
+function sorted(counted: NamedCount[]) {
   return counted.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
 }
 

@@ -1,22 +1,22 @@
 // Answers an admin's questions about the statistics: {question} → {answer, filter, link}.
 import { handlerFor, Refusal } from '../_shared/handler.ts'
 import { answerTo } from './answer.ts'
-import { type Asks, readerFor } from './api.ts'
+import { type AssistantContext, readerFor } from './api.ts'
 import { cannedReply } from './canned.ts'
 import { readLiveFigures } from './figures.ts'
-import { understand } from './question.ts'
+import { parseQuestion } from './question.ts'
 
 const longest = 500
 
 export default handlerFor(answer)
 
-async function answer(request: Request, context: Asks) {
+async function answer(request: Request, context: AssistantContext) {
   if (request.method !== 'POST') throw new Refusal(405, 'Ask by POST.', { allow: 'POST' })
   const read = readerFor(request, context)
   // This comes first, because it refuses all callers who are not admins.
   const live = await readLiveFigures(read)
   const question = await readQuestion(request)
-  const asked = understand(question, live.today)
+  const asked = parseQuestion(question, live.today)
   return asked ? answerTo(asked, { read, live }, live.today) : cannedReply()
 }
 

@@ -3,12 +3,12 @@ import type { Day, Range } from './calendar.ts'
 import { findRange, lastSevenDays } from './range.ts'
 import { type DatedTopic, type NowTopic, type Topic, topicOf } from './topics.ts'
 
-export type Asked =
+export type ParsedQuestion =
   | { topic: DatedTopic; range: Range }
   /** isElsewhen is true if the question still named other days than today. */
   | { topic: NowTopic; range: null; isElsewhen: boolean }
 
-export function understand(question: string, today: Day): Asked | null {
+export function parseQuestion(question: string, today: Day): ParsedQuestion | null {
   const found = findRange(plain(question), today)
   if (!found) return null
   const { range, rest } = found

@@ -11,20 +11,20 @@ import {
 } from './calendar.ts'
 import { monthName, monthsPattern, readMonths } from './months.ts'
 
-interface Found {
+interface RangeMatch {
   /** Undefined if the question names no days. */
   range: Range | undefined
   /** The question without the words for the range. */
   rest: string
 }
 
-type Read = (found: string[], today: Day) => Range | undefined
+type RangeReader = (found: string[], today: Day) => Range | undefined
 
 const unit = '(day|week|month|year)'
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const count = `(\\d{1,4}|${numbers.join('|')})`
 
-const readers: [pattern: RegExp, read: Read][] = [
+const readers: [pattern: RegExp, read: RangeReader][] = [
   [/\b(\d{4}-\d\d-\d\d)(?:(?: ?- ?| (?:to|and|until|till|through) )(\d{4}-\d\d-\d\d))?\b/, dates],
   [new RegExp(`\\b(?:last|past|previous) ${count}[ -]${unit}s?\\b`), lastMany],
   [new RegExp(`\\bpast ${unit}\\b`), ([, one], today) => rolling(1, one, today)],
@@ -44,7 +44,7 @@ const unclear = new RegExp(
 )
 
 /** Null if the question names days that we do not understand. */
-export function findRange(question: string, today: Day): Found | null {
+export function findRange(question: string, today: Day): RangeMatch | null {
   const { range, rest } = readFirst(question, today) ?? { range: undefined, rest: question }
   if (unclear.test(rest)) return null
   return { range: range && untilToday(range, today), rest }
@@ -55,7 +55,7 @@ export function lastSevenDays(today: Day): Range {
 }
 
 /** Text that a reader does not accept stays in the rest, where it counts as unclear. */
-function readFirst(question: string, today: Day): Found | undefined {
+function readFirst(question: string, today: Day): RangeMatch | undefined {
   for (const [pattern, read] of readers) {
     const found = pattern.exec(question)
     if (!found) continue

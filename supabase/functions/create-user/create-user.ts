@@ -1,6 +1,6 @@
 import type { Context } from '../_shared/context.ts'
 import { Refusal } from '../_shared/handler.ts'
-import { objectIn } from '../_shared/json.ts'
+import { readJsonObject } from '../_shared/json.ts'
 import type { NewUser } from './new-user.ts'
 
 /** Creates the account. The database adds the profile and the entry in the audit log. */
@@ -14,7 +14,7 @@ export async function createUser({ api, serviceRoleKey }: Context, user: NewUser
     },
     body: JSON.stringify(accountOf(user, admin)),
   }).catch(() => undefined)
-  const said = await objectIn(response)
+  const said = await readJsonObject(response)
   if (!response?.ok || !said) throw refusalFor(response, said)
   const { role, full_name, company_name } = user
   const { id, email, created_at } = said

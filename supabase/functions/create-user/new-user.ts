@@ -14,7 +14,7 @@ export interface NewUser {
   expertise: string[]
 }
 
-type Sent = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 
 const longestText = 200
 const longestAddress = 255
@@ -32,7 +32,7 @@ const known: readonly string[] = [
   'expertise',
 ] satisfies (keyof NewUser)[]
 
-export function readNewUser(sent: Sent): NewUser {
+export function readNewUser(sent: JsonObject): NewUser {
   const unknown = Object.keys(sent).find((field) => !known.includes(field))
   if (unknown !== undefined) throw wrong(`${unknown.slice(0, 100)} is not known.`)
   return {
@@ -47,20 +47,20 @@ export function readNewUser(sent: Sent): NewUser {
   }
 }
 
-function shortText(sent: Sent, field: string, longest: number) {
+function shortText(sent: JsonObject, field: string, longest: number) {
   const text = trimmed(textIn(sent, field, longest))
   if (text === '') throw missing(field)
   return text
 }
 
 /** A password is not trimmed, because every character counts. */
-function required(sent: Sent, field: string) {
+function required(sent: JsonObject, field: string) {
   const text = textIn(sent, field)
   if (text === '') throw missing(field)
   return text
 }
 
-function roleIn(sent: Sent) {
+function roleIn(sent: JsonObject) {
   const wanted = required(sent, 'role')
   const role = roles.find((one) => one === wanted)
   if (!role) throw wrong(`role must be one of ${roles.join(', ')}.`)
@@ -68,14 +68,14 @@ function roleIn(sent: Sent) {
 }
 
 /** A missing field is the same as an empty one. */
-function textIn(sent: Sent, field: string, longest = Infinity): string {
+function textIn(sent: JsonObject, field: string, longest = Infinity): string {
   const value = sent[field] ?? ''
   if (typeof value !== 'string') throw wrong(`${field} must be a text.`)
   if (lengthOf(trimmed(value)) > longest) throw wrong(`${field} has at most ${longest} characters.`)
   return value
 }
 
-function wordsIn(sent: Sent, field: string): string[] {
+function wordsIn(sent: JsonObject, field: string): string[] {
   const list = sent[field] ?? []
   if (!Array.isArray(list) || !list.every((word) => typeof word === 'string')) {
     throw wrong(`${field} must be a list of texts.`)

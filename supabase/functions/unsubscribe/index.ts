@@ -2,7 +2,7 @@
 // links. The button and the one-click unsubscribe of email programs send a POST, which turns the emails off without
 // signing in.
 import type { Context } from '../_shared/context.ts'
-import { objectIn } from '../_shared/json.ts'
+import { readJsonObject } from '../_shared/json.ts'
 import { page } from './page.ts'
 
 export default {
@@ -39,7 +39,7 @@ async function stop(request: Request, { api, serviceRoleKey }: Context) {
       link: settings,
     })
   }
-  const said = await objectIn(response)
+  const said = await readJsonObject(response)
   if (said?.['code'] === 'unsubscribe_link_invalid') {
     const words = `${String(said['message'])} ${String(said['hint'])}`
     return page(400, { title: 'Nothing was changed', words, link: settings })

@@ -1,7 +1,7 @@
 // A short page without a script. All of its texts are constants or come from the database's refusals, so nothing is
 // escaped.
 
-interface Page {
+interface PageContent {
   title: string
   words: string
   /** Sends a POST to the address of the page. */
@@ -22,7 +22,7 @@ button { padding: .6rem 1.1rem; border: 0; border-radius: 10px; font: inherit; f
 a { color: light-dark(#0f766e, #2dd4bf) }
 `
 
-export function page(status: number, { title, words, button, link }: Page): Response {
+export function page(status: number, { title, words, button, link }: PageContent): Response {
   const action = [
     button ? `<form method="post"><button>${button}</button></form>` : '',
     link ? `<a href="${link.target}">${link.label}</a>` : '',

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { givenDatabase } from '../../../server/tests/support/test-database.ts'
-import { everybody, readRefusal, tell } from '../support/story.ts'
+import { everybody, readRefusal, runStory } from '../support/run-story.ts'
 import { type Act, calling, type Cell, columns, reading, writing } from './matrix.ts'
-import { sendable } from './sendable.ts'
+import { grantedColumns } from './granted-columns.ts'
 
 const { pool } = await givenDatabase()
 
 /** Lets each user try the act in the same world, and returns each result. */
 async function outcomesOf({ statement, values }: Act) {
   const outcomes: Cell[] = []
-  await tell(pool, async (stage) => {
+  await runStory(pool, async (stage) => {
     for (const person of everybody) {
-      await stage.truth('savepoint person')
+      await stage.asServer('savepoint person')
       outcomes.push(
         await stage.as(person, statement, values).then(
           (rows) => rows.length,
           (error: unknown) => readRefusal(error).code,
         ),
       )
-      await stage.truth('rollback to savepoint person')
+      await stage.asServer('rollback to savepoint person')
     }
   })
   return outcomes
@@ -40,7 +40,9 @@ for (const [title, acts] of Object.entries({ reads: reading, writes: writing, ca
 
 suite('columns that users may send', () => {
   test('is granted by column', async () => {
-    const { rows } = await pool.query<{ name: string; insert: string; update: string }>(sendable)
+    const { rows } = await pool.query<{ name: string; insert: string; update: string }>(
+      grantedColumns,
+    )
     const granted = rows.map(({ name, ...lists }) => [name, lists])
     const wanted = Object.entries(columns).map(([name, lists]) => [
       name,

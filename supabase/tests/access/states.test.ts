@@ -3,9 +3,16 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
-import { everybody, idOf, type Person, readRefusal, type Stage, tell } from '../support/story.ts'
+import {
+  everybody,
+  idOf,
+  type Person,
+  readRefusal,
+  type Stage,
+  runStory,
+} from '../support/run-story.ts'
 
-interface Machine {
+interface StateMachine {
   /** The name of each state, and the row of the world that is in it. */
   states: Record<string, string>
   actions: Record<string, string>
@@ -13,7 +20,7 @@ interface Machine {
   open: string[]
 }
 
-const machines: Record<string, Machine> = {
+const stateMachines: Record<string, StateMachine> = {
   jobs: {
     states: {
       open: 'job open',
@@ -94,7 +101,7 @@ const { pool } = await productDatabase()
 
 /** Withdraws one bid, and creates one payment of Fiona's in each state. */
 async function prepare(stage: Stage, name: string) {
-  await stage.truth("update public.bids set status = 'withdrawn' where id = $1", [
+  await stage.asServer("update public.bids set status = 'withdrawn' where id = $1", [
     idOf('bid cora frank'),
   ])
   if (name !== 'payments') return
@@ -106,12 +113,14 @@ async function prepare(stage: Stage, name: string) {
   }
   const jobs = ['finished', 'open', 'bidden', 'awarded']
   for (const [place, [status, stamp]] of Object.entries(stamps).entries()) {
-    await stage.truth('delete from public.payments where job_id = $1', [idOf(`job ${jobs[place]}`)])
-    await stage.truth(
+    await stage.asServer('delete from public.payments where job_id = $1', [
+      idOf(`job ${jobs[place]}`),
+    ])
+    await stage.asServer(
       'insert into public.payments (id, job_id, payer_id, payee_id, amount) values ($1, $2, $3, $4, 5)',
       [idOf(status), idOf(`job ${jobs[place]}`), idOf('fiona'), idOf('carl')],
     )
-    await stage.truth(`update public.payments set status = $2 ${stamp} where id = $1`, [
+    await stage.asServer(`update public.payments set status = $2 ${stamp} where id = $1`, [
       idOf(status),
       status,
     ])
@@ -120,19 +129,19 @@ async function prepare(stage: Stage, name: string) {
 
 /** The result of a user's action: the number of rows it changed, or the code of its refusal. */
 async function outcome(stage: Stage, person: Person, action: string, row: string) {
-  await stage.truth('savepoint triple')
+  await stage.asServer('savepoint triple')
   const result = await stage.as(person, action, [idOf(row)]).then(
     (rows) => rows.length,
     (error: unknown) => readRefusal(error).code,
   )
-  await stage.truth('rollback to savepoint triple')
+  await stage.asServer('rollback to savepoint triple')
   return result
 }
 
-for (const [name, { states, actions, open }] of Object.entries(machines)) {
+for (const [name, { states, actions, open }] of Object.entries(stateMachines)) {
   suite(`the state machine of ${name}`, () => {
     test('has only the listed transitions', () =>
-      tell(pool, async (stage) => {
+      runStory(pool, async (stage) => {
         await prepare(stage, name)
         const found: string[] = []
         for (const [state, row] of Object.entries(states)) {

@@ -1,7 +1,7 @@
 // How users become admins, and what admins do through the server's own key.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { idOf, type Stage, type Stories } from '../support/story.ts'
+import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
 const appoint = 'select private.appoint_admin($1) as was_none'
 const lastEntry =
@@ -9,16 +9,15 @@ const lastEntry =
 
 async function newAccount(stage: Stage, app: object) {
   const id = randomUUID()
-  await stage.truth('insert into auth.users (id, email, raw_app_meta_data) values ($1, $2, $3)', [
-    id,
-    `${id}@example.com`,
-    JSON.stringify(app),
-  ])
+  await stage.asServer(
+    'insert into auth.users (id, email, raw_app_meta_data) values ($1, $2, $3)',
+    [id, `${id}@example.com`, JSON.stringify(app)],
+  )
   return id
 }
 
 const personOf = (stage: Stage, id: string) =>
-  stage.truth(
+  stage.asServer(
     `select p.role, p.username, p.full_name, u.raw_app_meta_data ->> 'role' as app_role
      from public.profiles p join auth.users u using (id) where id = $1`,
     [id],
@@ -27,11 +26,11 @@ const personOf = (stage: Stage, id: string) =>
 export const stories: Stories = {
   'an account is made an admin and audited': async (stage) => {
     const id = await newAccount(stage, {})
-    assert.deepEqual(await stage.truth(appoint, [id]), [{ was_none: true }])
+    assert.deepEqual(await stage.asServer(appoint, [id]), [{ was_none: true }])
     assert.deepEqual(await personOf(stage, id), [
       { role: 'admin', username: 'admin', full_name: 'Admin', app_role: 'admin' },
     ])
-    assert.deepEqual(await stage.truth(lastEntry), [
+    assert.deepEqual(await stage.asServer(lastEntry), [
       {
         action: 'appoint_admin',
         subject: id,
@@ -45,32 +44,32 @@ export const stories: Stories = {
   'a user who becomes an admin keeps their name, loses their fee and is signed out': async (
     stage,
   ) => {
-    await stage.truth('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [
+    await stage.asServer('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [
       idOf('kim'),
     ])
-    await stage.truth(appoint, [idOf('kim')])
+    await stage.asServer(appoint, [idOf('kim')])
     assert.deepEqual(await personOf(stage, idOf('kim')), [
       { role: 'admin', username: 'kim', full_name: 'kim', app_role: 'admin' },
     ])
     assert.deepEqual(
-      await stage.truth('select consultation_fee as fee from public.profiles where id = $1', [
+      await stage.asServer('select consultation_fee as fee from public.profiles where id = $1', [
         idOf('kim'),
       ]),
       [{ fee: null }],
     )
-    assert.deepEqual(await stage.truth('select from auth.sessions'), [])
-    const [entry] = await stage.truth(lastEntry)
+    assert.deepEqual(await stage.asServer('select from auth.sessions'), [])
+    const [entry] = await stage.asServer(lastEntry)
     assert.deepEqual(entry?.['details'], { from: 'consultant' })
   },
 
   'a user who is an admin already stays signed in': async (stage) => {
-    await stage.truth('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [
+    await stage.asServer('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [
       idOf('ada'),
     ])
-    const [before] = await stage.truth(lastEntry)
-    assert.deepEqual(await stage.truth(appoint, [idOf('ada')]), [{ was_none: false }])
-    assert.equal((await stage.truth('select from auth.sessions')).length, 1)
-    assert.deepEqual((await stage.truth(lastEntry))[0], before)
+    const [before] = await stage.asServer(lastEntry)
+    assert.deepEqual(await stage.asServer(appoint, [idOf('ada')]), [{ was_none: false }])
+    assert.equal((await stage.asServer('select from auth.sessions')).length, 1)
+    assert.deepEqual((await stage.asServer(lastEntry))[0], before)
   },
 
   'no client can make an admin': async (stage) => {
@@ -79,20 +78,25 @@ export const stories: Stories = {
       await stage.isRefused(person, '42501', 'select private.has_admin()')
       await stage.isRefused(person, '42501', "select app.give_role($1, 'admin')", [idOf('kim')])
     }
-    assert.equal((await stage.server(appoint, [idOf('no such person')]))?.code, 'person_unknown')
+    assert.equal(
+      (await stage.serverRefusal(appoint, [idOf('no such person')]))?.code,
+      'person_unknown',
+    )
   },
 
   'has_admin is true for an admin, and false for a deleted one': async (stage) => {
     const ask = 'select private.has_admin() as is_there'
-    assert.deepEqual(await stage.truth(ask), [{ is_there: true }])
-    await stage.truth('update auth.users set deleted_at = now() where id = $1', [idOf('ada')])
-    assert.deepEqual(await stage.truth(ask), [{ is_there: false }])
+    assert.deepEqual(await stage.asServer(ask), [{ is_there: true }])
+    await stage.asServer('update auth.users set deleted_at = now() where id = $1', [idOf('ada')])
+    assert.deepEqual(await stage.asServer(ask), [{ is_there: false }])
   },
 
   'asking_admin names the admin, with the second factor if it is required': async (stage) => {
     const ask = 'select public.asking_admin() as id'
     assert.deepEqual(await stage.as('ada', ask), [{ id: idOf('ada') }])
-    await stage.truth("update private.settings set value = 'on' where name = 'require_admin_mfa'")
+    await stage.asServer(
+      "update private.settings set value = 'on' where name = 'require_admin_mfa'",
+    )
     assert.deepEqual(await stage.as('ada', ask), [{ id: idOf('ada') }])
     for (const aal of ['aal1', 'none']) {
       stage.aal = aal
@@ -102,12 +106,12 @@ export const stories: Stories = {
   },
 
   'asking_admin refuses the server itself': async (stage) => {
-    assert.equal((await stage.server('select public.asking_admin()'))?.code, '42501')
+    assert.equal((await stage.serverRefusal('select public.asking_admin()'))?.code, '42501')
   },
 
   'an account that an admin created through the server is audited as theirs': async (stage) => {
     const id = await newAccount(stage, { role: 'facility', created_by: idOf('ada') })
-    assert.deepEqual(await stage.truth(lastEntry), [
+    assert.deepEqual(await stage.asServer(lastEntry), [
       {
         action: 'create_user',
         subject: id,
@@ -116,20 +120,20 @@ export const stories: Stories = {
         details: { role: 'facility' },
       },
     ])
-    const [before] = await stage.truth(lastEntry)
+    const [before] = await stage.asServer(lastEntry)
     await newAccount(stage, { role: 'facility' })
-    assert.deepEqual((await stage.truth(lastEntry))[0], before)
+    assert.deepEqual((await stage.asServer(lastEntry))[0], before)
   },
 
   'an account whose creator does not exist is not created': async (stage) => {
     const made = `insert into auth.users (id, raw_app_meta_data) values (gen_random_uuid(), '{"created_by": "me"}')`
-    assert.equal((await stage.server(made))?.code, '22P02')
+    assert.equal((await stage.serverRefusal(made))?.code, '22P02')
   },
 
   'strangers no longer find a user whose account is deleted': async (stage) => {
     const see = 'select from public.profiles where id = $1'
     assert.equal((await stage.as('carl', see, [idOf('kim')])).length, 1)
-    await stage.truth('update auth.users set deleted_at = now() where id = $1', [idOf('kim')])
+    await stage.asServer('update auth.users set deleted_at = now() where id = $1', [idOf('kim')])
     assert.equal((await stage.as('carl', see, [idOf('kim')])).length, 0)
     assert.equal((await stage.as('fiona', see, [idOf('kim')])).length, 1)
     assert.equal(
@@ -160,7 +164,7 @@ export const stories: Stories = {
     // Existing rows stay visible.
     const known = 'select from public.profiles where id = $1'
     assert.equal((await stage.as('frank', known, [idOf('kim')])).length, 1)
-    await stage.truth('update auth.users set banned_until = now() where id = $1', [idOf('kim')])
+    await stage.asServer('update auth.users set banned_until = now() where id = $1', [idOf('kim')])
     assert.equal(await found(), 1)
     await stage.as('frank', book, [idOf('kim')])
   },
@@ -187,13 +191,13 @@ export const stories: Stories = {
     ])
     assert.equal(await seen(), null)
     assert.deepEqual(
-      await stage.truth('select banned_until from auth.users where id = $1', [idOf('kim')]),
+      await stage.asServer('select banned_until from auth.users where id = $1', [idOf('kim')]),
       [{ banned_until: null }],
     )
   },
 
   'an admin who was just banned cannot ban anybody or give a role': async (stage) => {
-    await stage.truth("update auth.users set banned_until = 'infinity' where id = $1", [
+    await stage.asServer("update auth.users set banned_until = 'infinity' where id = $1", [
       idOf('ada'),
     ])
     for (const act of ["admin_ban($1, 'infinity', 'x')", "admin_set_role($1, 'admin', 'x')"]) {
@@ -218,7 +222,7 @@ export const stories: Stories = {
       'kim',
       "update public.profiles set full_name = 'Ümit <b>=1+1</b>', username = null where id = auth.uid()",
     )
-    await stage.truth("update auth.users set email = 'New@Example.com' where id = $1", [
+    await stage.asServer("update auth.users set email = 'New@Example.com' where id = $1", [
       idOf('kim'),
     ])
     assert.equal(await words(), 'ümit <b>=1+1</b>\nkim inc.\nnew@example.com\nconsultant')
@@ -234,10 +238,11 @@ export const stories: Stories = {
 
   'search finds an account without a role and one with the longest names': async (stage) => {
     const id = await newAccount(stage, {})
-    assert.deepEqual(await stage.truth('select words from app.contacts where user_id = $1', [id]), [
-      { words: '' },
-    ])
-    await stage.truth('update public.profiles set full_name = $2 where id = $1', [
+    assert.deepEqual(
+      await stage.asServer('select words from app.contacts where user_id = $1', [id]),
+      [{ words: '' }],
+    )
+    await stage.asServer('update public.profiles set full_name = $2 where id = $1', [
       idOf('kim'),
       'İ'.repeat(200),
     ])
@@ -251,7 +256,7 @@ export const stories: Stories = {
         await stage.as('ada', 'select id from public.admin_search_users($1, $2)', [query, byRole])
       ).map(({ id }) => id)
     const kim = [idOf('kim')]
-    await stage.truth(
+    await stage.asServer(
       "update public.profiles set full_name = 'Kim O*B%C_D\\E', company_name = 'Halls Ltd' where id = $1",
       kim,
     )

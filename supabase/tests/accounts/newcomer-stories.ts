@@ -1,19 +1,19 @@
 // Self-registered users without a role: admins see them and give them one.
 import assert from 'node:assert/strict'
-import { idOf, type Stage, type Stories } from '../support/story.ts'
+import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
 const list = 'select id, email, phone, full_name, banned_until from public.admin_newcomers'
 const waiting =
   "select id, title, other_name, count::integer from public.dashboard_waiting where kind = 'newcomer'"
 const admit = 'select public.admin_admit($1, $2, $3, $4, $5)'
-const asked = ['facility', 'Nora Quist', 'Quist Halls', 'She called'] as const
+const admission = ['facility', 'Nora Quist', 'Quist Halls', 'She called'] as const
 
 const nora = { email: 'nora@example.com', phone: null, full_name: 'nora', banned_until: null }
 
 const ban = 'select public.admin_ban($1, $2, $3)'
 
-const comeByNumber = (stage: Stage) =>
-  stage.truth(
+const signUpByPhone = (stage: Stage) =>
+  stage.asServer(
     `update auth.users set email = null, email_confirmed_at = null, phone = '15550100', phone_confirmed_at = now(),
        raw_user_meta_data = '{}' where id = $1`,
     [idOf('nora')],
@@ -31,7 +31,7 @@ const typedNumbers = [
 ]
 
 const personOf = (stage: Stage) =>
-  stage.truth(
+  stage.asServer(
     `select p.role, p.full_name, p.company_name, p.username, u.raw_app_meta_data ->> 'role' as app_role
      from public.profiles p join auth.users u using (id) where id = $1`,
     [idOf('nora')],
@@ -52,16 +52,16 @@ export const stories: Stories = {
       'email_confirmed_at = null',
       'email_confirmed_at = now(), deleted_at = now()',
     ]) {
-      await stage.truth(`update auth.users set ${change} where id = $1`, [idOf('nora')])
+      await stage.asServer(`update auth.users set ${change} where id = $1`, [idOf('nora')])
       assert.deepEqual(await stage.as('ada', list), [], change)
       assert.deepEqual(await stage.as('ada', waiting), [], change)
-      await stage.isRefused('ada', 'person_unknown', admit, [idOf('nora'), ...asked])
+      await stage.isRefused('ada', 'person_unknown', admit, [idOf('nora'), ...admission])
     }
     assert.deepEqual(await personOf(stage), [])
   },
 
   'a user with a phone and no name is shown by the phone': async (stage) => {
-    await comeByNumber(stage)
+    await signUpByPhone(stage)
     const [row] = await stage.as('ada', list)
     assert.deepEqual(row, {
       ...nora,
@@ -93,8 +93,8 @@ export const stories: Stories = {
         (
           await stage.as('ada', 'select words from public.admin_search_users($1, false)', [typed])
         ).map(({ words }) => words)
-      await comeByNumber(stage)
-      await stage.as('ada', admit, [idOf('nora'), ...asked])
+      await signUpByPhone(stage)
+      await stage.as('ada', admit, [idOf('nora'), ...admission])
       const entries = 'select action, details from public.admin_search_audit($1)'
       for (const typed of typedNumbers) {
         assert.deepEqual(
@@ -108,16 +108,16 @@ export const stories: Stories = {
           typed,
         )
       }
-      await stage.truth("update auth.users set phone = '15550199' where id = $1", [idOf('nora')])
+      await stage.asServer("update auth.users set phone = '15550199' where id = $1", [idOf('nora')])
       assert.deepEqual(await found('+1 555 0100'), [])
       assert.equal((await found('+1 555 0199')).length, 1)
     },
 
   'a user with an email is audited without their phone': async (stage) => {
-    await stage.truth("update auth.users set phone = '15550100' where id = $1", [idOf('nora')])
-    await stage.as('ada', admit, [idOf('nora'), ...asked])
+    await stage.asServer("update auth.users set phone = '15550100' where id = $1", [idOf('nora')])
+    await stage.as('ada', admit, [idOf('nora'), ...admission])
     const entry = "select details, words from app.audit_log where action = 'admit'"
-    assert.deepEqual(await stage.truth(entry), [
+    assert.deepEqual(await stage.asServer(entry), [
       { details: { role: 'facility' }, words: 'ada\nquist halls\nshe called' },
     ])
   },
@@ -125,7 +125,7 @@ export const stories: Stories = {
   'a newcomer who gets a role gets a profile at once, is audited, and stays signed in': async (
     stage,
   ) => {
-    await stage.truth('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [
+    await stage.asServer('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [
       idOf('nora'),
     ])
     await stage.as('ada', admit, [
@@ -144,7 +144,7 @@ export const stories: Stories = {
         app_role: 'facility',
       },
     ])
-    assert.equal((await stage.truth('select from auth.sessions')).length, 1)
+    assert.equal((await stage.asServer('select from auth.sessions')).length, 1)
     assert.equal(
       (await stage.as('nora', 'select from public.profiles where id = auth.uid()')).length,
       1,
@@ -166,7 +166,7 @@ export const stories: Stories = {
   },
 
   'each role except admin can be given, with a name, a company and a reason': async (stage) => {
-    const [, ...rest] = asked
+    const [, ...rest] = admission
     for (const role of ['admin', 'king', null])
       await stage.isRefused('ada', 'role_not_for_newcomers', admit, [idOf('nora'), role, ...rest])
     for (const [name, company] of [
@@ -207,8 +207,8 @@ export const stories: Stories = {
     assert.deepEqual(await personOf(stage), [])
     assert.equal((await stage.as('ada', list)).length, 1)
     for (const role of ['facility', 'contractor', 'consultant']) {
-      await stage.truth('delete from public.profiles where id = $1', [idOf('nora')])
-      await stage.truth("update app.contacts set words = '' where user_id = $1", [idOf('nora')])
+      await stage.asServer('delete from public.profiles where id = $1', [idOf('nora')])
+      await stage.asServer("update app.contacts set words = '' where user_id = $1", [idOf('nora')])
       await stage.as('ada', admit, [idOf('nora'), role, ...rest])
       assert.equal((await personOf(stage))[0]?.['role'], role)
     }
@@ -217,10 +217,10 @@ export const stories: Stories = {
   'a user with a role, an unknown user and the admin themselves are not admitted': async (
     stage,
   ) => {
-    await stage.isRefused('ada', 'person_has_role', admit, [idOf('kim'), ...asked])
-    await stage.isRefused('ada', 'not_yourself', admit, [idOf('ada'), ...asked])
-    await stage.isRefused('ada', 'person_unknown', admit, [idOf('no such person'), ...asked])
-    await stage.as('ada', admit, [idOf('nora'), ...asked])
+    await stage.isRefused('ada', 'person_has_role', admit, [idOf('kim'), ...admission])
+    await stage.isRefused('ada', 'not_yourself', admit, [idOf('ada'), ...admission])
+    await stage.isRefused('ada', 'person_unknown', admit, [idOf('no such person'), ...admission])
+    await stage.as('ada', admit, [idOf('nora'), ...admission])
     const again = [idOf('nora'), 'contractor', 'Other', 'Other', 'Twice'] as const
     await stage.isRefused('ada', 'person_has_role', admit, [...again])
     assert.equal((await personOf(stage))[0]?.['role'], 'facility')
@@ -228,15 +228,15 @@ export const stories: Stories = {
 
   'a banned user gets no role until the ban is lifted or over': async (stage) => {
     for (const over of ["now() - interval '1 hour'", 'null']) {
-      await stage.truth('delete from public.profiles where id = $1', [idOf('nora')])
-      await stage.truth("update app.contacts set words = '' where user_id = $1", [idOf('nora')])
+      await stage.asServer('delete from public.profiles where id = $1', [idOf('nora')])
+      await stage.asServer("update app.contacts set words = '' where user_id = $1", [idOf('nora')])
       await stage.as('ada', ban, [idOf('nora'), 'infinity', 'Not one of ours'])
-      await stage.isRefused('ada', 'person_banned', admit, [idOf('nora'), ...asked])
+      await stage.isRefused('ada', 'person_banned', admit, [idOf('nora'), ...admission])
       assert.deepEqual(await personOf(stage), [])
-      await stage.truth(`update auth.users set banned_until = ${over} where id = $1`, [
+      await stage.asServer(`update auth.users set banned_until = ${over} where id = $1`, [
         idOf('nora'),
       ])
-      await stage.as('ada', admit, [idOf('nora'), ...asked])
+      await stage.as('ada', admit, [idOf('nora'), ...admission])
       assert.equal((await personOf(stage))[0]?.['role'], 'facility')
     }
   },
@@ -257,15 +257,17 @@ export const stories: Stories = {
   'an admin without a second factor, or who was just banned, sees and admits nobody': async (
     stage,
   ) => {
-    await stage.truth("update private.settings set value = 'on' where name = 'require_admin_mfa'")
+    await stage.asServer(
+      "update private.settings set value = 'on' where name = 'require_admin_mfa'",
+    )
     stage.aal = 'aal1'
     await stage.isRefused('ada', '42501', list)
-    await stage.isRefused('ada', '42501', admit, [idOf('nora'), ...asked])
+    await stage.isRefused('ada', '42501', admit, [idOf('nora'), ...admission])
     stage.aal = 'aal2'
-    await stage.truth("update auth.users set banned_until = 'infinity' where id = $1", [
+    await stage.asServer("update auth.users set banned_until = 'infinity' where id = $1", [
       idOf('ada'),
     ])
-    await stage.isRefused('ada', '42501', admit, [idOf('nora'), ...asked])
+    await stage.isRefused('ada', '42501', admit, [idOf('nora'), ...admission])
   },
 
   'a banned newcomer stays listed, no longer waits, and is audited by email': async (stage) => {

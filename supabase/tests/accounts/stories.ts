@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { idOf, type Stage, type Stories } from '../support/story.ts'
+import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
 const set = (assignment: string) => `update public.profiles set ${assignment} where id = auth.uid() returning *`
 
 async function newAccount(stage: Stage, app: object, user: object) {
   const id = randomUUID()
-  await stage.truth('insert into auth.users (id, email, phone, raw_app_meta_data, raw_user_meta_data) values ($1, $2, $3, $4, $5)', [
+  await stage.asServer('insert into auth.users (id, email, phone, raw_app_meta_data, raw_user_meta_data) values ($1, $2, $3, $4, $5)', [
     id, `${id}@example.com`, null, JSON.stringify(app), JSON.stringify(user),
   ])
-  const [profile] = await stage.truth('select role, username, full_name, company_name, services, time_zone from public.profiles where id = $1', [id])
+  const [profile] = await stage.asServer('select role, username, full_name, company_name, services, time_zone from public.profiles where id = $1', [id])
   return { id, profile }
 }
 
@@ -22,28 +22,28 @@ export const stories: Stories = {
       role: 'consultant', username: 'ada-m-lovelace', full_name: 'Ada M. Lovelace', company_name: 'Engines',
       services: ['Boilers', 'Pumps'], time_zone: 'America/Denver',
     })
-    assert.deepEqual(await stage.truth('select email from app.contacts where user_id = $1', [id]), [{ email: `${id}@example.com` }])
-    assert.equal((await stage.truth('select from public.notification_settings where user_id = $1 and email and sound and messages and job_updates and payments', [id])).length, 1)
+    assert.deepEqual(await stage.asServer('select email from app.contacts where user_id = $1', [id]), [{ email: `${id}@example.com` }])
+    assert.equal((await stage.asServer('select from public.notification_settings where user_id = $1 and email and sound and messages and job_updates and payments', [id])).length, 1)
   },
 
   'a role chosen at sign-up counts only while sign-up is open, and never makes an admin': async (stage) => {
     assert.equal((await newAccount(stage, {}, { role: 'facility' })).profile, undefined)
-    await stage.truth("update private.settings set value = 'open' where name = 'signup'")
+    await stage.asServer("update private.settings set value = 'open' where name = 'signup'")
     assert.equal((await newAccount(stage, {}, { role: 'facility' })).profile?.['role'], 'facility')
     assert.equal((await newAccount(stage, {}, { role: 'admin' })).profile, undefined)
     assert.equal((await newAccount(stage, { role: 'emperor' }, {})).profile, undefined)
   },
 
   'a contact follows its account': async (stage) => {
-    await stage.truth("update auth.users set email = 'new@example.com', phone = '123' where id = $1", [idOf('carl')])
-    assert.deepEqual(await stage.truth('select email, phone from app.contacts where user_id = $1', [idOf('carl')]), [{ email: 'new@example.com', phone: '123' }])
+    await stage.asServer("update auth.users set email = 'new@example.com', phone = '123' where id = $1", [idOf('carl')])
+    assert.deepEqual(await stage.asServer('select email, phone from app.contacts where user_id = $1', [idOf('carl')]), [{ email: 'new@example.com', phone: '123' }])
   },
 
   'signing in and refreshing record the activity': async (stage) => {
     const ask = 'select last_active_at is not null as active from public.profiles where id = $1'
-    assert.deepEqual(await stage.truth(ask, [idOf('carl')]), [{ active: false }])
-    await stage.truth('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [idOf('carl')])
-    assert.deepEqual(await stage.truth(ask, [idOf('carl')]), [{ active: true }])
+    assert.deepEqual(await stage.asServer(ask, [idOf('carl')]), [{ active: false }])
+    await stage.asServer('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [idOf('carl')])
+    assert.deepEqual(await stage.asServer(ask, [idOf('carl')]), [{ active: true }])
   },
 
   'input is trimmed, and empty input becomes null': async (stage) => {
@@ -77,14 +77,14 @@ export const stories: Stories = {
   },
 
   'with a site address, only its public files count as own': async (stage) => {
-    await stage.truth("insert into private.settings (name, value) values ('site_url', 'https://work.example')")
+    await stage.asServer("insert into private.settings (name, value) values ('site_url', 'https://work.example')")
     await stage.isRefused('kim', 'link_invalid', set('profile_picture = $1'), [`http://127.0.0.1:3000/storage/v1/object/public/user-files/${idOf('kim')}/picture/me.png`])
   },
 
   'links from before the site moved may stay': async (stage) => {
     await stage.as('kim', set('profile_picture = $1'), [`http://localhost:3000/storage/v1/object/public/user-files/${idOf('kim')}/picture/me.png`])
-    await stage.truth("insert into private.settings (name, value) values ('site_url', 'https://work.example')")
-    await stage.truth('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [idOf('kim')])
+    await stage.asServer("insert into private.settings (name, value) values ('site_url', 'https://work.example')")
+    await stage.asServer('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [idOf('kim')])
     await stage.as('kim', set("bio = 'Still here'"))
   },
 
@@ -101,7 +101,7 @@ export const stories: Stories = {
 
   'an account without a role gets one and a profile': async (stage) => {
     await stage.as('ada', "select public.admin_set_role($1, 'contractor', 'Asked for it')", [idOf('nora')])
-    assert.deepEqual(await stage.truth("select role, username from public.profiles where id = $1", [idOf('nora')]), [{ role: 'contractor', username: 'nora' }])
+    assert.deepEqual(await stage.asServer("select role, username from public.profiles where id = $1", [idOf('nora')]), [{ role: 'contractor', username: 'nora' }])
   },
 
   'only a consultant has a fee, and it is money': async (stage) => {
@@ -145,18 +145,18 @@ export const stories: Stories = {
     for (const query of ['', null, 'BOILER', 'tun', 'Kim', '100%']) assert.equal(await find(query), 1, String(query))
     for (const query of ['roof', '%x', '_', '\\', "'; drop table x"]) assert.equal(await find(query), 0, query)
     assert.equal(await find('', 1), 0)
-    await stage.truth('insert into public.reviews (consultation_id, consultant_id, facility_id, rating) values ($1, $2, $3, 4)', [idOf('consultation past'), idOf('kim'), idOf('frank')])
+    await stage.asServer('insert into public.reviews (consultation_id, consultant_id, facility_id, rating) values ($1, $2, $3, 4)', [idOf('consultation past'), idOf('kim'), idOf('frank')])
     assert.deepEqual(await stage.as('carl', "select average_rating, review_count::integer from public.search_consultants('', 4)"), [{ average_rating: '4.0', review_count: 1 }])
     assert.equal(await find('', 4.5), 0)
   },
 
   'users list and end their own sessions, and do not see those of others': async (stage) => {
     const [own, other] = [randomUUID(), randomUUID()]
-    await stage.truth('insert into auth.sessions (id, user_id, created_at) values ($1, $2, now()), ($3, $4, now())', [own, idOf('carl'), other, idOf('cora')])
+    await stage.asServer('insert into auth.sessions (id, user_id, created_at) values ($1, $2, now()), ($3, $4, now())', [own, idOf('carl'), other, idOf('cora')])
     assert.deepEqual((await stage.as('carl', 'select id from public.my_sessions()')).map(({ id }) => id), [own])
     await stage.isRefused('carl', 'session_unknown', 'select public.end_my_session($1)', [other])
     await stage.as('carl', 'select public.end_my_session($1)', [own])
-    assert.deepEqual(await stage.truth('select id from auth.sessions'), [{ id: other }])
+    assert.deepEqual(await stage.asServer('select id from auth.sessions'), [{ id: other }])
   },
 
   'an admin’s action on a user ends their sessions and is audited with its reason': async (stage) => {
@@ -166,15 +166,15 @@ export const stories: Stories = {
       ban: ["select public.admin_ban($1, 'infinity', $2)", 'Fraud'],
     }
     for (const [action, [statement = '', reason]] of Object.entries(acts)) {
-      await stage.truth('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [idOf('kim')])
+      await stage.asServer('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [idOf('kim')])
       await stage.isRefused('ada', 'reason_missing', statement, [idOf('kim'), ' '])
       await stage.isRefused('ada', 'person_unknown', statement, [idOf('no such person'), reason])
       await stage.as('ada', statement, [idOf('kim'), reason])
-      assert.deepEqual(await stage.truth('select from auth.sessions'), [])
+      assert.deepEqual(await stage.asServer('select from auth.sessions'), [])
       const [entry] = await stage.as('ada', 'select action, subject, reason, actor_id from public.admin_audit_log()')
       assert.deepEqual(entry, { action, subject: idOf('kim'), reason, actor_id: idOf('ada') })
     }
-    assert.deepEqual(await stage.truth("select p.role, raw_app_meta_data ->> 'role' as app_role, banned_until = 'infinity' as banned from public.profiles p join auth.users using (id) where id = $1", [idOf('kim')]), [{ role: 'facility', app_role: 'facility', banned: true }])
+    assert.deepEqual(await stage.asServer("select p.role, raw_app_meta_data ->> 'role' as app_role, banned_until = 'infinity' as banned from public.profiles p join auth.users using (id) where id = $1", [idOf('kim')]), [{ role: 'facility', app_role: 'facility', banned: true }])
   },
 
   'an admin cannot demote or ban himself, or give an unknown role': async (stage) => {
@@ -185,7 +185,7 @@ export const stories: Stories = {
   },
 
   'an admin without a required second factor has no admin rights': async (stage) => {
-    await stage.truth("update private.settings set value = 'on' where name = 'require_admin_mfa'")
+    await stage.asServer("update private.settings set value = 'on' where name = 'require_admin_mfa'")
     assert.equal((await stage.as('ada', 'select * from public.admin_user_list')).length, 7)
     for (const aal of ['aal1', 'none']) {
       stage.aal = aal
@@ -194,10 +194,10 @@ export const stories: Stories = {
       await stage.isRefused('ada', '42501', "select public.admin_ban($1, 'infinity', 'x')", [idOf('kim')])
       assert.equal((await stage.as('ada', 'select from public.jobs')).length, 0)
     }
-    await stage.truth("delete from private.settings where name = 'require_admin_mfa'")
+    await stage.asServer("delete from private.settings where name = 'require_admin_mfa'")
     await stage.isRefused('ada', '42501', 'select * from public.admin_audit_log()')
-    await stage.truth("insert into private.settings (name, value) values ('require_admin_mfa', 'on')")
-    await stage.truth("update private.settings set value = 'off' where name = 'require_admin_mfa'")
+    await stage.asServer("insert into private.settings (name, value) values ('require_admin_mfa', 'on')")
+    await stage.asServer("update private.settings set value = 'off' where name = 'require_admin_mfa'")
     assert.equal((await stage.as('ada', 'select * from public.admin_user_list')).length, 7)
   },
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { idOf, type Person, type Stage, type Stories } from '../support/story.ts'
+import { idOf, type Person, type Stage, type Stories } from '../support/run-story.ts'
 
 const range = "('2026-03-07'::date, '2026-03-09'::date)"
 
-function waitingFor(stage: Stage, person: Person, kind: string) {
+function openItems(stage: Stage, person: Person, kind: string) {
   const statement = `select title, other_name, amount::float8, count::integer, since <= now() as is_past
     from public.dashboard_waiting where kind = $1 order by title, amount`
   return stage.as(person, statement, [kind])
@@ -12,41 +12,41 @@ function waitingFor(stage: Stage, person: Person, kind: string) {
 export const stories: Stories = {
   'bids are an open item until one is accepted, a single one with its bidder': async (stage) => {
     const job = { title: 'Job bidden', amount: 400, is_past: true }
-    assert.deepEqual(await waitingFor(stage, 'fiona', 'bids_to_judge'), [{ ...job, other_name: null, count: 2 }])
+    assert.deepEqual(await openItems(stage, 'fiona', 'bids_to_judge'), [{ ...job, other_name: null, count: 2 }])
     await stage.as('carl', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid carl bidden')])
-    assert.deepEqual(await waitingFor(stage, 'fiona', 'bids_to_judge'), [
+    assert.deepEqual(await openItems(stage, 'fiona', 'bids_to_judge'), [
       { ...job, amount: 450, other_name: 'cora', count: 1 },
     ])
     await stage.as('fiona', 'select public.accept_and_reject_bids($1, $2)', [idOf('bid cora bidden'), idOf('job bidden')])
-    assert.deepEqual(await waitingFor(stage, 'fiona', 'bids_to_judge'), [])
-    assert.deepEqual((await waitingFor(stage, 'cora', 'job_to_finish')).map(({ title, amount }) => [title, amount]), [['Job bidden', 450]])
+    assert.deepEqual(await openItems(stage, 'fiona', 'bids_to_judge'), [])
+    assert.deepEqual((await openItems(stage, 'cora', 'job_to_finish')).map(({ title, amount }) => [title, amount]), [['Job bidden', 450]])
   },
 
   'a payment is an open item of its payer only, until it is recorded': async (stage) => {
-    const due = await waitingFor(stage, 'fiona', 'payment_due')
+    const due = await openItems(stage, 'fiona', 'payment_due')
     assert.deepEqual(due.map(({ title, other_name, amount }) => [title, other_name, amount]), [
       ['Consultation', 'kim', 150], ['Job finished', 'carl', 200],
     ])
-    assert.deepEqual(await waitingFor(stage, 'carl', 'payment_due'), [])
+    assert.deepEqual(await openItems(stage, 'carl', 'payment_due'), [])
     await stage.as('fiona', "select public.record_payment(id, 'Check 9') from public.payments where job_id = $1", [idOf('job finished')])
-    assert.equal((await waitingFor(stage, 'fiona', 'payment_due')).length, 1)
+    assert.equal((await openItems(stage, 'fiona', 'payment_due')).length, 1)
   },
 
   'awarded work is an open item of its contractor until it is finished': async (stage) => {
-    assert.deepEqual(await waitingFor(stage, 'carl', 'job_to_finish'), [
+    assert.deepEqual(await openItems(stage, 'carl', 'job_to_finish'), [
       { title: 'Job awarded', other_name: 'fiona inc.', amount: 300, count: 1, is_past: true },
     ])
     await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [idOf('job awarded')])
-    assert.deepEqual(await waitingFor(stage, 'carl', 'job_to_finish'), [])
+    assert.deepEqual(await openItems(stage, 'carl', 'job_to_finish'), [])
   },
 
   'a review is an open item after the consultation, once and for sixty days': async (stage) => {
-    const nameOfWaiting = async () => (await waitingFor(stage, 'frank', 'review_to_leave')).map(({ other_name }) => other_name)
+    const nameOfWaiting = async () => (await openItems(stage, 'frank', 'review_to_leave')).map(({ other_name }) => other_name)
     assert.deepEqual(await nameOfWaiting(), ['kim'])
     const move = "update public.consultations set scheduled_at = now() - $2::interval, ends_at = now() - $2::interval + interval '60 minutes' where id = $1"
-    await stage.truth(move, [idOf('consultation past'), '61 days'])
+    await stage.asServer(move, [idOf('consultation past'), '61 days'])
     assert.deepEqual(await nameOfWaiting(), [])
-    await stage.truth(move, [idOf('consultation past'), '59 days'])
+    await stage.asServer(move, [idOf('consultation past'), '59 days'])
     await stage.as('frank', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 4)', [idOf('consultation past'), idOf('kim')])
     assert.deepEqual(await nameOfWaiting(), [])
   },
@@ -54,17 +54,17 @@ export const stories: Stories = {
   'a consultation of the next day is an open item of both sides, a cancelled one of nobody': async (stage) => {
     const move = "update public.consultations set scheduled_at = now() + $2::interval, ends_at = now() + $2::interval + interval '60 minutes' where id = $1"
     for (const [when, count] of [['25 hours', 0], ['-30 minutes', 1], ['23 hours', 1]]) {
-      await stage.truth(move, [idOf('consultation ahead'), when])
+      await stage.asServer(move, [idOf('consultation ahead'), when])
       for (const person of ['fiona', 'kim'] as const) {
-        assert.equal((await waitingFor(stage, person, 'consultation_soon')).length, count, `${person} ${when}`)
+        assert.equal((await openItems(stage, person, 'consultation_soon')).length, count, `${person} ${when}`)
       }
     }
-    await stage.truth("update public.consultations set status = 'cancelled' where id = $1", [idOf('consultation ahead')])
-    assert.deepEqual(await waitingFor(stage, 'kim', 'consultation_soon'), [])
+    await stage.asServer("update public.consultations set status = 'cancelled' where id = $1", [idOf('consultation ahead')])
+    assert.deepEqual(await openItems(stage, 'kim', 'consultation_soon'), [])
   },
 
   'unread messages are one open item for each conversation, until they are read': async (stage) => {
-    const titles = async () => (await waitingFor(stage, 'fiona', 'messages')).map(({ title, count }) => [title, count])
+    const titles = async () => (await openItems(stage, 'fiona', 'messages')).map(({ title, count }) => [title, count])
     assert.deepEqual(await titles(), [['Consultation', 1], ['Job awarded', 1]])
     await stage.as('carl', 'insert into public.messages (job_id, recipient_id, content) values ($1, $2, $3)', [idOf('job awarded'), idOf('fiona'), 'Done.'])
     assert.deepEqual(await titles(), [['Consultation', 1], ['Job awarded', 2]])
@@ -73,7 +73,7 @@ export const stories: Stories = {
   },
 
   'a demo request is an open item of admins until it is handled': async (stage) => {
-    const names = async (person: Person) => (await waitingFor(stage, person, 'demo_request')).map(({ other_name }) => other_name)
+    const names = async (person: Person) => (await openItems(stage, person, 'demo_request')).map(({ other_name }) => other_name)
     assert.equal((await names('ada')).length, 1)
     assert.deepEqual(await names('fiona'), [])
     await stage.as('ada', 'update public.demo_requests set handled = true')
@@ -81,8 +81,8 @@ export const stories: Stories = {
   },
 
   'a job without a bid for three days is an open item of admins': async (stage) => {
-    const titles = async (person: Person) => (await waitingFor(stage, person, 'job_without_bids')).map(({ title }) => title)
-    const age = (hours: number) => stage.truth('update public.jobs set created_at = now() - make_interval(hours => $1)', [hours])
+    const titles = async (person: Person) => (await openItems(stage, person, 'job_without_bids')).map(({ title }) => title)
+    const age = (hours: number) => stage.asServer('update public.jobs set created_at = now() - make_interval(hours => $1)', [hours])
     await age(71)
     assert.deepEqual(await titles('ada'), [])
     await age(73)
@@ -90,30 +90,30 @@ export const stories: Stories = {
     assert.deepEqual(await titles('fiona'), [])
     await stage.as('cora', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid cora frank')])
     assert.deepEqual(await titles('ada'), ['Job frank', 'Job open'])
-    await stage.truth('update public.jobs set is_deleted = true where id = $1', [idOf('job open')])
+    await stage.asServer('update public.jobs set is_deleted = true where id = $1', [idOf('job open')])
     assert.deepEqual(await titles('ada'), ['Job frank'])
   },
 
   'a job of a banned facility is no open item until the ban ends': async (stage) => {
-    const titles = async () => (await waitingFor(stage, 'ada', 'job_without_bids')).map(({ title }) => title)
+    const titles = async () => (await openItems(stage, 'ada', 'job_without_bids')).map(({ title }) => title)
     const numbers = async () =>
       (await stage.as('ada', "select number::integer from public.dashboard_waiting_counts where kind = 'job_without_bids'")).map(({ number }) => number)
     const listed = async () => (await stage.as('ada', 'select title from public.admin_jobs_without_bids()')).map(({ title }) => title)
-    await stage.truth("update public.jobs set created_at = now() - interval '73 hours'")
+    await stage.asServer("update public.jobs set created_at = now() - interval '73 hours'")
     assert.deepEqual([await titles(), await numbers(), await listed()], [['Job open'], [1], ['Job open']])
     await stage.as('ada', "select public.admin_ban($1, now() + interval '1 day', 'Fraud')", [idOf('fiona')])
     assert.deepEqual([await titles(), await numbers(), await listed()], [[], [], []])
     // The ban ends by itself, without anyone lifting it.
-    await stage.truth("update app.contacts set banned_until = now() - interval '1 second' where user_id = $1", [idOf('fiona')])
+    await stage.asServer("update app.contacts set banned_until = now() - interval '1 second' where user_id = $1", [idOf('fiona')])
     assert.deepEqual([await titles(), await numbers(), await listed()], [['Job open'], [1], ['Job open']])
   },
 
   'the list of jobs without bids and its search agree with the dashboard': async (stage) => {
     const listed = async (from: string) =>
       (await stage.as('ada', `select title from ${from} order by 1`)).map(({ title }) => title)
-    await stage.truth("update public.jobs set created_at = now() - interval '73 hours'")
+    await stage.asServer("update public.jobs set created_at = now() - interval '73 hours'")
     await stage.as('cora', "update public.bids set status = 'withdrawn' where id = $1", [idOf('bid cora frank')])
-    const waiting = (await waitingFor(stage, 'ada', 'job_without_bids')).map(({ title }) => title)
+    const waiting = (await openItems(stage, 'ada', 'job_without_bids')).map(({ title }) => title)
     assert.deepEqual(waiting, ['Job frank', 'Job open'])
     assert.deepEqual(await listed('public.admin_jobs_without_bids()'), waiting)
     assert.deepEqual(await listed("public.admin_search_jobs('job', 'without_bids')"), waiting)
@@ -142,10 +142,10 @@ export const stories: Stories = {
         from public.consultant_months($1, $2)`, [from, to])
     const move = "update public.consultations set scheduled_at = $2, ends_at = $2::timestamptz + interval '60 minutes' where id = $1"
     // In Denver this is still the last evening of March. The month before had an hour less there.
-    await stage.truth(move, [idOf('consultation past'), '2026-04-01T05:30Z'])
-    await stage.truth(move, [idOf('consultation ahead'), '2026-04-01T06:30Z'])
+    await stage.asServer(move, [idOf('consultation past'), '2026-04-01T05:30Z'])
+    await stage.asServer(move, [idOf('consultation ahead'), '2026-04-01T06:30Z'])
     await stage.as('frank', 'insert into public.reviews (consultation_id, consultant_id, rating) values ($1, $2, 3)', [idOf('consultation past'), idOf('kim')])
-    await stage.truth("update public.reviews set created_at = '2026-05-01T05:59Z' where consultant_id = $1", [idOf('kim')])
+    await stage.asServer("update public.reviews set created_at = '2026-05-01T05:59Z' where consultant_id = $1", [idOf('kim')])
     const none = { earnings: 0, consultations: 0, average_rating: null }
     assert.deepEqual(await months('2026-02-15', '2026-05-01'), [
       { month: '2026-02-01', ...none },
@@ -171,9 +171,9 @@ export const stories: Stories = {
 
   'days follow the time zone, with both ends and without gaps': async (stage) => {
     // These are 23:30 on the 7th and 00:30 on the 10th in Denver. The 8th has 23 hours there.
-    await stage.truth("update public.jobs set created_at = '2026-03-08T06:30Z' where id = $1", [idOf('job open')])
-    await stage.truth("update public.jobs set created_at = '2026-03-10T06:30Z' where id = $1", [idOf('job bidden')])
-    await stage.truth("update public.bids set created_at = '2026-03-10T05:30Z' where id = $1", [idOf('bid carl bidden')])
+    await stage.asServer("update public.jobs set created_at = '2026-03-08T06:30Z' where id = $1", [idOf('job open')])
+    await stage.asServer("update public.jobs set created_at = '2026-03-10T06:30Z' where id = $1", [idOf('job bidden')])
+    await stage.asServer("update public.bids set created_at = '2026-03-10T05:30Z' where id = $1", [idOf('bid carl bidden')])
     assert.deepEqual(await stage.as('ada', `select date::text, posted_jobs::integer, bids::integer from public.get_job_analytics${range}`), [
       { date: '2026-03-07', posted_jobs: 1, bids: 0 },
       { date: '2026-03-08', posted_jobs: 0, bids: 0 },
@@ -182,15 +182,15 @@ export const stories: Stories = {
   },
 
   'revenue sums payments that were not refunded': async (stage) => {
-    await stage.truth("update public.payments set status = 'paid', paid_at = '2026-03-08T12:00Z' where amount = 150")
-    await stage.truth("update public.payments set status = 'refunded', refunded_at = now() where consultation_id = $1", [idOf('consultation past')])
+    await stage.asServer("update public.payments set status = 'paid', paid_at = '2026-03-08T12:00Z' where amount = 150")
+    await stage.asServer("update public.payments set status = 'refunded', refunded_at = now() where consultation_id = $1", [idOf('consultation past')])
     const rows = await stage.as('ada', `select amount from public.get_revenue_analytics${range}`)
     assert.deepEqual(rows.map(({ amount }) => Number(amount)), [0, 450, 0])
   },
 
   'users and consultations are counted by the day they were created': async (stage) => {
-    await stage.truth("update public.profiles set created_at = '2026-03-09T12:00Z' where role = 'consultant'")
-    await stage.truth("update public.consultations set created_at = '2026-03-07T12:00Z' where facility_id = $1", [idOf('frank')])
+    await stage.asServer("update public.profiles set created_at = '2026-03-09T12:00Z' where role = 'consultant'")
+    await stage.asServer("update public.consultations set created_at = '2026-03-07T12:00Z' where facility_id = $1", [idOf('frank')])
     const counts = async (name: string) => (await stage.as('ada', `select count from public.${name}${range}`)).map(({ count }) => Number(count))
     assert.deepEqual(await counts('get_user_growth'), [0, 0, 2])
     assert.deepEqual(await counts('get_consultation_analytics'), [3, 0, 0])

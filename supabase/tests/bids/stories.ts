@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { idOf, type Stories } from '../support/story.ts'
+import { idOf, type Stories } from '../support/run-story.ts'
 
 const place =
   "insert into public.bids (job_id, contractor_id, amount, status, created_at) values ($1, auth.uid(), $2, 'accepted', '2001-01-01') returning id, status, created_at > now() - interval '1 minute' as is_new"
@@ -34,11 +34,11 @@ export const stories: Stories = {
   'accepting a bid rejects the others, stamps the award and closes bidding': async (stage) => {
     const values = [idOf('bid carl bidden'), idOf('job bidden')]
     assert.deepEqual(await stage.as('fiona', accept, values), [{ status: 'accepted' }])
-    assert.deepEqual(await stage.truth(statuses, [idOf('job bidden')]), [
+    assert.deepEqual(await stage.asServer(statuses, [idOf('job bidden')]), [
       { contractor_id: idOf('carl'), status: 'accepted' },
       { contractor_id: idOf('cora'), status: 'rejected' },
     ])
-    const [job] = await stage.truth(
+    const [job] = await stage.asServer(
       'select awarded_contractor_id, awarded_at is not null as stamped from public.jobs where id = $1',
       [idOf('job bidden')],
     )
@@ -97,16 +97,16 @@ export const stories: Stories = {
   },
 
   'the server cannot break the state machine of a bid': async (stage) => {
-    const revive = stage.server("update public.bids set status = 'pending' where id = $1", [
+    const revive = stage.serverRefusal("update public.bids set status = 'pending' where id = $1", [
       idOf('bid cora awarded'),
     ])
     assert.equal((await revive)?.code, 'bid_decided')
-    const late = stage.server(
+    const late = stage.serverRefusal(
       'insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 1)',
       [idOf('job finished'), idOf('cora')],
     )
     assert.equal((await late)?.code, 'job_closed')
-    const decided = stage.server("insert into public.bids (job_id, contractor_id, amount, status) values ($1, $2, 1, 'accepted')", [idOf('job open'), idOf('cora')])
+    const decided = stage.serverRefusal("insert into public.bids (job_id, contractor_id, amount, status) values ($1, $2, 1, 'accepted')", [idOf('job open'), idOf('cora')])
     assert.equal((await decided)?.code, 'bid_not_new')
   },
 
@@ -127,7 +127,7 @@ export const stories: Stories = {
     )
     // Jobs of other facilities can still be bid on.
     assert.equal((await stage.as('carl', listed, [idOf('job frank')])).length, 1)
-    await stage.truth('update auth.users set banned_until = now() where id = $1', [idOf('fiona')])
+    await stage.asServer('update auth.users set banned_until = now() where id = $1', [idOf('fiona')])
     assert.deepEqual(await seen(), [1, 1, 1])
     await stage.as('carl', place, [idOf('job open'), 1])
   },
@@ -148,7 +148,7 @@ export const stories: Stories = {
     assert.equal(status, 409)
     // The server may insert a bid from before the ban.
     const told = 'insert into public.bids (job_id, contractor_id, amount) values ($1, $2, 60)'
-    assert.equal(await stage.server(told, [idOf('job open'), idOf('carl')]), undefined)
+    assert.equal(await stage.serverRefusal(told, [idOf('job open'), idOf('carl')]), undefined)
     await stage.as('ada', "select public.admin_ban(user_id => $1, reason => 'Mistaken')", [
       idOf('fiona'),
     ])
@@ -160,11 +160,11 @@ export const stories: Stories = {
   },
 
   'a contractor places at most 20 bids an hour': async (stage) => {
-    await stage.truth(
+    await stage.asServer(
       `insert into public.jobs (facility_id, title, description, budget) select $1, 'Job', 'Text', 1 from generate_series(1, 21)`,
       [idOf('fiona')],
     )
-    const jobs = await stage.truth("select id from public.jobs where title = 'Job'")
+    const jobs = await stage.asServer("select id from public.jobs where title = 'Job'")
     for (const { id } of jobs.slice(0, 20)) await stage.as('carl', place, [id, 1])
     const { status } = await stage.isRefused('carl', 'too_many_bids', place, [jobs[20]?.['id'], 1])
     assert.equal(status, 429)
@@ -177,7 +177,7 @@ export const stories: Stories = {
     await stage.isRefused('ada', 'job_finished', release, [idOf('job finished'), 'Why'])
     await stage.isRefused('ada', 'job_unknown', release, [idOf('no such job'), 'Why'])
     await stage.as('ada', release, [idOf('job awarded'), 'Carl is ill'])
-    assert.deepEqual(await stage.truth(statuses, [idOf('job awarded')]), [
+    assert.deepEqual(await stage.asServer(statuses, [idOf('job awarded')]), [
       { contractor_id: idOf('carl'), status: 'rejected' },
       { contractor_id: idOf('cora'), status: 'rejected' },
     ])
@@ -200,7 +200,7 @@ export const stories: Stories = {
     assert.deepEqual(await stage.as('carl', ask), [
       { total_bids: 3, awarded_bids: 2, win_rate: '66.7' },
     ])
-    await stage.server(
+    await stage.serverRefusal(
       "update public.profiles set role = 'contractor', consultation_fee = null where id = $1",
       [idOf('kim')],
     )

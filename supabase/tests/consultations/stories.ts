@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { idOf, type Stage, type Stories } from '../support/story.ts'
+import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
 const book = `insert into public.consultations
   (consultant_id, facility_id, scheduled_at, duration_minutes, fee, status, created_at)
@@ -9,7 +9,7 @@ const bookKim = (when: string, minutes: number | null): [string, unknown[]] => [
 const cancel = (name: string): [string, unknown[]] => ["update public.consultations set status = 'cancelled' where id = $1", [idOf(`consultation ${name}`)]]
 
 const paymentsOf = (stage: Stage, name: string) =>
-  stage.truth('select status, amount, payer_id, payee_id from public.payments where consultation_id = $1', [idOf(`consultation ${name}`)])
+  stage.asServer('select status, amount, payer_id, payee_id from public.payments where consultation_id = $1', [idOf(`consultation ${name}`)])
 
 export const stories: Stories = {
   'a booking gets the consultant’s fee and the current time, whatever was sent': async (stage) => {
@@ -20,7 +20,7 @@ export const stories: Stories = {
 
   'a booking without a length ends when it begins': async (stage) => {
     await stage.as('frank', 'insert into public.consultations (consultant_id, facility_id, scheduled_at) values ($1, auth.uid(), now())', [idOf('kim')])
-    assert.equal((await stage.truth('select from public.consultations where ends_at = scheduled_at and duration_minutes = 0')).length, 1)
+    assert.equal((await stage.asServer('select from public.consultations where ends_at = scheduled_at and duration_minutes = 0')).length, 1)
   },
 
   'a time is between five minutes ago and a year ahead, and a length between 0 and 480': async (stage) => {
@@ -40,7 +40,7 @@ export const stories: Stories = {
   },
 
   'a stranger gets the same answer for a taken and a free time of a hidden consultant': async (stage) => {
-    await stage.truth("insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes) values ($1, $2, now() + interval '5 days', 60)", [idOf('kurt'), idOf('frank')])
+    await stage.asServer("insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes) values ($1, $2, now() + interval '5 days', 60)", [idOf('kurt'), idOf('frank')])
     const taken = await stage.refusalOf('fiona', book, [idOf('kurt'), '5 days', 60])
     const free = await stage.refusalOf('fiona', book, [idOf('kurt'), '9 days', 60])
     const missing = await stage.refusalOf('fiona', book, [idOf('no such person'), '5 days', 60])
@@ -61,15 +61,15 @@ export const stories: Stories = {
   },
 
   'a booking without a fee creates no payment': async (stage) => {
-    await stage.truth('update public.profiles set consultation_fee = null where id = $1', [idOf('kim')])
-    await stage.truth('delete from public.payments')
+    await stage.asServer('update public.profiles set consultation_fee = null where id = $1', [idOf('kim')])
+    await stage.asServer('delete from public.payments')
     await stage.as('frank', ...bookKim('5 days', 30))
-    assert.deepEqual(await stage.truth('select from public.payments'), [])
+    assert.deepEqual(await stage.asServer('select from public.payments'), [])
   },
 
   'the server cannot break the state machine of a consultation': async (stage) => {
-    assert.equal((await stage.server(...cancel('past')))?.code, 'consultation_started')
-    assert.equal((await stage.server("update public.consultations set status = 'booked' where id = $1", [idOf('consultation cancelled')]))?.code, 'consultation_cancelled')
+    assert.equal((await stage.serverRefusal(...cancel('past')))?.code, 'consultation_started')
+    assert.equal((await stage.serverRefusal("update public.consultations set status = 'booked' where id = $1", [idOf('consultation cancelled')]))?.code, 'consultation_cancelled')
   },
 
   'a facility books at most 20 times an hour': async (stage) => {

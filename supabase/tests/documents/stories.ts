@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { idOf, type Stage, type Stories } from '../support/story.ts'
+import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
 // These return nothing, because returned rows also need the policy for select.
 const add = 'insert into storage.objects (bucket_id, name, metadata) values ($1, $2, $3)'
@@ -27,8 +27,8 @@ export const stories: Stories = {
 
   'the server may use any file name': async (stage) => {
     for (const name of ['a', 'a/b.pdf', `${idOf('kim')}/b.pdf`, '/']) {
-      await stage.truth("insert into storage.objects (bucket_id, name) values ('documents', $1)", [name])
-      await stage.truth('delete from storage.objects where name = $1', [name])
+      await stage.asServer("insert into storage.objects (bucket_id, name) values ('documents', $1)", [name])
+      await stage.asServer('delete from storage.objects where name = $1', [name])
     }
   },
 
@@ -38,7 +38,7 @@ export const stories: Stories = {
   },
 
   'a file that the server puts into a folder belongs to its owner': async (stage) => {
-    await stage.truth("insert into storage.objects (bucket_id, name) values ('documents', $1), ('documents', 'a/b.pdf')", [path('kim', 'resume/r.pdf')])
+    await stage.asServer("insert into storage.objects (bucket_id, name) values ('documents', $1), ('documents', 'a/b.pdf')", [path('kim', 'resume/r.pdf')])
     const own = "select owner, owner_id from storage.objects where name like '%/resume/r.pdf'"
     assert.deepEqual(await stage.as('kim', own), [{ owner: idOf('kim'), owner_id: idOf('kim') }])
     assert.deepEqual(await stage.as('fiona', own), [{ owner: idOf('kim'), owner_id: idOf('kim') }])
@@ -55,7 +55,7 @@ export const stories: Stories = {
   },
 
   'the profile follows the files: a new resume is the current one, three certifications at most': async (stage) => {
-    const documents = async () => (await stage.truth('select documents, resume_url from public.profiles where id = $1', [idOf('kim')]))[0]
+    const documents = async () => (await stage.asServer('select documents, resume_url from public.profiles where id = $1', [idOf('kim')]))[0]
     await put(stage, 'kim', 'documents', path('kim', 'resume/one.pdf'))
     await put(stage, 'kim', 'documents', path('kim', 'certification/a.pdf'))
     assert.deepEqual(await documents(), {
@@ -74,7 +74,7 @@ export const stories: Stories = {
     const [one, two] = [path('kim', 'resume/one.pdf'), path('kim', 'resume/two.pdf')]
     const age = 'update storage.objects set created_at = created_at - $2::interval, updated_at = updated_at - $2::interval where name = $1'
     const shown = async () => {
-      const [row] = await stage.truth("select documents ->> 'resume' as current, resume_url from public.profiles where id = $1", [idOf('kim')])
+      const [row] = await stage.asServer("select documents ->> 'resume' as current, resume_url from public.profiles where id = $1", [idOf('kim')])
       const seen = []
       for (const name of [one, two]) {
         if ((await stage.as('fiona', see, [name])).length > 0) seen.push(name)
@@ -82,9 +82,9 @@ export const stories: Stories = {
       return [row?.['current'], row?.['resume_url'], ...seen]
     }
     await put(stage, 'kim', 'documents', one)
-    await stage.truth(age, [one, '2 hours'])
+    await stage.asServer(age, [one, '2 hours'])
     await put(stage, 'kim', 'documents', two)
-    await stage.truth(age, [two, '1 hour'])
+    await stage.asServer(age, [two, '1 hour'])
     assert.deepEqual(await shown(), [two, two, two])
     await stage.as('kim', 'update storage.objects set version = gen_random_uuid()::text, updated_at = now() where name = $1', [one])
     assert.deepEqual(await shown(), [one, one, one])
@@ -96,12 +96,12 @@ export const stories: Stories = {
   'the kind of a file cannot change, and a certification does not change the resume': async (stage) => {
     await stage.as('kim', "update public.profiles set resume_url = 'https://kim.example/cv' where id = auth.uid()")
     await put(stage, 'kim', 'documents', path('kim', 'certification/a.pdf'))
-    const [row] = await stage.truth('select resume_url from public.profiles where id = $1', [idOf('kim')])
+    const [row] = await stage.asServer('select resume_url from public.profiles where id = $1', [idOf('kim')])
     assert.deepEqual(row, { resume_url: 'https://kim.example/cv' })
     await put(stage, 'kim', 'documents', path('kim', 'job-photo/a.jpg'))
     await stage.isRefused('kim', 'file_kind_fixed', 'update storage.objects set name = $1 where name = $2', [path('kim', 'certification/b.jpg'), path('kim', 'job-photo/a.jpg')])
     await stage.as('kim', 'update storage.objects set name = $1 where name = $2', [path('kim', 'certification/b.pdf'), path('kim', 'certification/a.pdf')])
-    const [after] = await stage.truth("select documents -> 'certifications' as list from public.profiles where id = $1", [idOf('kim')])
+    const [after] = await stage.asServer("select documents -> 'certifications' as list from public.profiles where id = $1", [idOf('kim')])
     assert.deepEqual(after, { list: [path('kim', 'certification/b.pdf')] })
   },
 
@@ -136,7 +136,7 @@ export const stories: Stories = {
   'a photo follows its file, as long as its job is open': async (stage) => {
     const file = path('fiona', 'job-photo/a.png')
     const show = 'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), $2)'
-    const photos = () => stage.truth('select path from public.job_photos')
+    const photos = () => stage.asServer('select path from public.job_photos')
     const move = 'update storage.objects set name = $2 where name = $1'
     const remove = 'delete from storage.objects where name = $1'
     await stage.isRefused('fiona', 'photo_not_uploaded', show, [idOf('job open'), path('fiona', 'job-photo/none.png')])
@@ -160,14 +160,14 @@ export const stories: Stories = {
     await stage.as('fiona', replace, [file])
     await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [idOf('job awarded')])
     for (const change of Object.values(changes)) await stage.isRefused('fiona', 'photo_fixed', change, [file])
-    await stage.truth("update public.job_photos set job_id = $1", [idOf('job deleted')])
+    await stage.asServer("update public.job_photos set job_id = $1", [idOf('job deleted')])
     for (const change of Object.values(changes)) await stage.isRefused('fiona', 'photo_fixed', change, [file])
-    assert.equal(await stage.server(changes.remove, [file]), undefined)
+    assert.equal(await stage.serverRefusal(changes.remove, [file]), undefined)
   },
 
   'a profile does not show a deleted picture': async (stage) => {
     const [file, to] = [path('kim', 'picture/a.png'), path('kim', 'picture/b.png')]
-    const shown = async () => (await stage.truth('select profile_picture as it from public.profiles where id = $1', [idOf('kim')]))[0]?.['it']
+    const shown = async () => (await stage.asServer('select profile_picture as it from public.profiles where id = $1', [idOf('kim')]))[0]?.['it']
     await put(stage, 'kim', 'user-files', file)
     await put(stage, 'kim', 'user-files', path('kim', 'picture/other.png'))
     await stage.as('kim', 'update public.profiles set profile_picture = $1 where id = auth.uid()', [file])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { replies } from '../../functions/assistant/canned.ts'
-import { ask } from './ask.ts'
+import { ask } from './ask-assistant.ts'
 
 suite('an answer', () => {
   const answers: [question: string, answer: string, link: string][] = [

@@ -7,7 +7,7 @@ import createUser from '../../functions/create-user/index.ts'
 const asksAdmin = '/rest/v1/rpc/asking_admin'
 const makesAccount = '/auth/v1/admin/users'
 
-type Answers = Record<string, Response | 'none'>
+type FakeResponses = Record<string, Response | 'none'>
 
 const adminsId = '7d1f6a52-1d3c-4a39-9a39-0d6a3f3f9b11'
 const account = { id: 'new', email: 'ada@gates.test', created_at: '2026-07-15T10:00:00Z' }
@@ -23,8 +23,8 @@ const user = {
   expertise: ['Steam'],
 }
 
-async function make(answers: Answers = {}, body: unknown = user) {
-  const served: Answers = {
+async function callCreateUser(answers: FakeResponses = {}, body: unknown = user) {
+  const served: FakeResponses = {
     [asksAdmin]: Response.json(adminsId),
     [makesAccount]: Response.json(account),
     ...answers,
@@ -50,7 +50,7 @@ async function make(answers: Answers = {}, body: unknown = user) {
 
 suite('the create-user function', () => {
   test('checks the caller with their key and token, and acts with its own', async () => {
-    const { status, calls, said } = await make()
+    const { status, calls, said } = await callCreateUser()
     assert.equal(status, 200)
     const [asked, made] = calls
     assert.deepEqual(asked, {
@@ -82,27 +82,28 @@ suite('the create-user function', () => {
     assert.deepEqual(said, { user: { ...account, ...person } })
   })
 
-  const lookUps: [name: string, answer: Answers[string], status: number, message: string][] = [
-    ['is not signed in', refusal(401), 401, 'Not authenticated'],
-    ['is no admin', refusal(403, { code: '42501' }), 403, 'User not allowed'],
+  const lookUps: [name: string, answer: FakeResponses[string], status: number, message: string][] =
     [
-      'is one who has not used the second factor',
-      refusal(403, { code: 'second_factor_required' }),
-      403,
-      'User not allowed: sign in with your second factor first.',
-    ],
-    ['cannot be looked up', refusal(500), 502, 'Unable to verify admin role'],
-    ['cannot be looked up now', refusal(503), 503, 'Unable to verify admin role'],
-    ['asks too often', refusal(429), 503, 'Unable to verify admin role'],
-    ['is looked up by nobody', refusal(404), 502, 'Unable to verify admin role'],
-    ['is not answered', 'none', 502, 'Unable to verify admin role'],
-    ['is named by nothing', Response.json(null), 502, 'Unable to verify admin role'],
-    ['is named by no text', Response.json({ id: 1 }), 502, 'Unable to verify admin role'],
-    ['is named in no JSON', new Response('<html>'), 502, 'Unable to verify admin role'],
-  ]
+      ['is not signed in', refusal(401), 401, 'Not authenticated'],
+      ['is no admin', refusal(403, { code: '42501' }), 403, 'User not allowed'],
+      [
+        'is one who has not used the second factor',
+        refusal(403, { code: 'second_factor_required' }),
+        403,
+        'User not allowed: sign in with your second factor first.',
+      ],
+      ['cannot be looked up', refusal(500), 502, 'Unable to verify admin role'],
+      ['cannot be looked up now', refusal(503), 503, 'Unable to verify admin role'],
+      ['asks too often', refusal(429), 503, 'Unable to verify admin role'],
+      ['is looked up by nobody', refusal(404), 502, 'Unable to verify admin role'],
+      ['is not answered', 'none', 502, 'Unable to verify admin role'],
+      ['is named by nothing', Response.json(null), 502, 'Unable to verify admin role'],
+      ['is named by no text', Response.json({ id: 1 }), 502, 'Unable to verify admin role'],
+      ['is named in no JSON', new Response('<html>'), 502, 'Unable to verify admin role'],
+    ]
   for (const [name, answer, status, message] of lookUps) {
     test(`creates nobody if the caller ${name}`, async () => {
-      const got = await make({ [asksAdmin]: answer })
+      const got = await callCreateUser({ [asksAdmin]: answer })
       assert.deepEqual([got.status, got.said.message], [status, message])
       assert.deepEqual(
         got.calls.map(({ path }) => path),
@@ -112,7 +113,7 @@ suite('the create-user function', () => {
     })
   }
 
-  const outcomes: [answer: Answers[string], status: number, words: RegExp][] = [
+  const outcomes: [answer: FakeResponses[string], status: number, words: RegExp][] = [
     [refusal(422, { error_code: 'email_exists', msg: 'is there' }), 409, /^is there$/],
     [refusal(422, { error_code: 'weak_password', msg: 'is weak' }), 400, /^is weak$/],
     [refusal(400, { error_code: 'validation_failed', msg: 'is wrong' }), 400, /^is wrong$/],
@@ -129,7 +130,7 @@ suite('the create-user function', () => {
   ]
   for (const [answer, status, words] of outcomes) {
     test(`responds ${status} ${words.source} if the account is not created`, async () => {
-      const got = await make({ [makesAccount]: answer })
+      const got = await callCreateUser({ [makesAccount]: answer })
       assert.equal(got.status, status)
       assert.match(got.said.message ?? '', words)
       assert.doesNotMatch(got.text, /own key|secret|two gates/)

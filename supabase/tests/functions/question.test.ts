@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { understand } from '../../functions/assistant/question.ts'
+import { parseQuestion } from '../../functions/assistant/question.ts'
 import { notUnderstood, ranges, today, topics } from './questions.ts'
 
 suite('a topic is understood', () => {
   for (const [topic, questions] of Object.entries(topics)) {
     for (const question of questions) {
       test(`${topic}: ${question}`, () => {
-        assert.equal(understand(question, today)?.topic, topic)
+        assert.equal(parseQuestion(question, today)?.topic, topic)
       })
     }
   }
@@ -23,14 +23,14 @@ suite('a range is understood', () => {
         `New users - ${words}!`,
       ]
       for (const question of questions) {
-        assert.deepEqual(understand(question, today)?.range, { from, to, name }, question)
+        assert.deepEqual(parseQuestion(question, today)?.range, { from, to, name }, question)
       }
     })
   }
 
   test('at the ends of months and years', () => {
     const asked = (question: string, day: string) => {
-      const { from, to } = understand(`revenue ${question}`, day)?.range ?? {}
+      const { from, to } = parseQuestion(`revenue ${question}`, day)?.range ?? {}
       return `${from} ${to}`
     }
     assert.equal(asked('last 3 months', '2026-05-31'), '2026-03-01 2026-05-31')
@@ -44,7 +44,7 @@ suite('a range is understood', () => {
   })
 
   test('with a topic as of now, it is marked as unused', () => {
-    assert.deepEqual(understand('open jobs last month', today), {
+    assert.deepEqual(parseQuestion('open jobs last month', today), {
       topic: 'open jobs',
       range: null,
       isElsewhen: true,
@@ -54,6 +54,6 @@ suite('a range is understood', () => {
 
 suite('a question whose answer would be wrong is not understood', () => {
   for (const question of notUnderstood) {
-    test(question, () => assert.equal(understand(question, today), null))
+    test(question, () => assert.equal(parseQuestion(question, today), null))
   }
 })

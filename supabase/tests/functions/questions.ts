@@ -2,10 +2,10 @@
 
 export const today = '2026-07-15'
 
-type Phrasings = Record<string, string[]>
+type QuestionsByTopic = Record<string, string[]>
 
 /** The questions by topic. Without a range of their own they mean the last 7 days, or now. */
-export const topics: Phrasings = {
+export const topics: QuestionsByTopic = {
   'open jobs': [
     'open jobs',
     'How many open jobs are there?',

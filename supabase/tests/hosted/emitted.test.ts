@@ -1,5 +1,5 @@
-// The one migration for a hosted Supabase, on a PostgreSQL in that shape, applied by the login that has no more rights
-// than there. Then everybody tries what they may and may not.
+// The migration for a hosted Supabase project, applied on a PostgreSQL of that shape by a login with the same rights as
+// there. Then it runs the access matrix.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -25,7 +25,7 @@ after(async () => {
 await asPlatform.query(await readFile('supabase/tests/hosted/project.sql', 'utf8'))
 await inOneTransaction(asProject, (client) => client.query(migration))
 
-/** The matrix, as its own file has it, on the database behind this socket. */
+/** Runs the access matrix, in its own file, on the database behind this socket. */
 function matrix() {
   const skipped = '--test-skip-pattern=is granted by column'
   const env = { ...process.env, TEST_DATABASE_SOCKET: host, NODE_TEST_CONTEXT: undefined }

@@ -1,8 +1,8 @@
 // Compares the pages that contractors browse with the view that defines them.
 import assert from 'node:assert/strict'
-import { idOf, type Stage, type Stories } from '../support/story.ts'
+import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
-export interface Wanted {
+export interface JobSearch {
   query?: string
   category?: string
   budget_from?: number
@@ -13,7 +13,7 @@ export interface Wanted {
   size?: number
 }
 
-export async function find(stage: Stage, wanted: Wanted = {}) {
+export async function findJobs(stage: Stage, wanted: JobSearch = {}) {
   const names = Object.keys(wanted).map((name, place) => `${name} => $${place + 1}`)
   const rows = await stage.as(
     'carl',
@@ -33,7 +33,7 @@ export async function find(stage: Stage, wanted: Wanted = {}) {
 
 /** Posts jobs of two facilities with three categories and budgets, one a day. */
 async function postJobs(stage: Stage) {
-  await stage.truth(
+  await stage.asServer(
     `insert into public.jobs (facility_id, title, description, location, budget, category, created_at)
      values ($1, 'Boiler 100%', 'It hums.', 'Denver', 900, 'HVAC', now() - interval '4 days'),
             ($1, 'Gutters', 'Near the boiler_room.', null, 300, 'Roofing', now() - interval '3 days'),
@@ -61,31 +61,34 @@ export const stories: Stories = {
         )
       ).map(({ title }) => title)
       assert.equal(all.length, 7)
-      assert.deepEqual(await find(stage, wanted), { titles: all, total: 7, hasMore: false })
-      assert.deepEqual(await find(stage, { ...wanted, skip: 5, size: 5 }), {
+      assert.deepEqual(await findJobs(stage, wanted), { titles: all, total: 7, hasMore: false })
+      assert.deepEqual(await findJobs(stage, { ...wanted, skip: 5, size: 5 }), {
         titles: all.slice(5),
         total: 7,
         hasMore: false,
       })
-      assert.deepEqual(await find(stage, { ...wanted, budget_from: 0, skip: 2, size: 3 }), {
+      assert.deepEqual(await findJobs(stage, { ...wanted, budget_from: 0, skip: 2, size: 3 }), {
         titles: all.slice(2, 5),
         total: 7,
         hasMore: false,
       })
     }
-    assert.deepEqual((await find(stage, { skip: 7 })).titles, [])
-    assert.deepEqual((await find(stage, { skip: -1, size: 1 })).titles.length, 1)
+    assert.deepEqual((await findJobs(stage, { skip: 7 })).titles, [])
+    assert.deepEqual((await findJobs(stage, { skip: -1, size: 1 })).titles.length, 1)
   },
 
   'available jobs are found by a literal part of their title, description or location': async (
     stage,
   ) => {
     await postJobs(stage)
-    assert.deepEqual(await find(stage, { query: 'bOILER' }), of('Lamps', 'Gutters', 'Boiler 100%'))
-    assert.deepEqual(await find(stage, { query: '0%' }), of('Boiler 100%'))
-    assert.deepEqual(await find(stage, { query: 'r_r' }), of('Gutters'))
-    assert.deepEqual(await find(stage, { query: '\\' }), of())
-    assert.deepEqual(await find(stage, { query: 'boiler', skip: 1, size: 1 }), {
+    assert.deepEqual(
+      await findJobs(stage, { query: 'bOILER' }),
+      of('Lamps', 'Gutters', 'Boiler 100%'),
+    )
+    assert.deepEqual(await findJobs(stage, { query: '0%' }), of('Boiler 100%'))
+    assert.deepEqual(await findJobs(stage, { query: 'r_r' }), of('Gutters'))
+    assert.deepEqual(await findJobs(stage, { query: '\\' }), of())
+    assert.deepEqual(await findJobs(stage, { query: 'boiler', skip: 1, size: 1 }), {
       titles: ['Gutters'],
       total: 3,
       hasMore: false,
@@ -97,26 +100,29 @@ export const stories: Stories = {
 
   'available jobs are filtered by category and budget, both ends included': async (stage) => {
     await postJobs(stage)
-    assert.deepEqual(await find(stage, { category: 'HVAC' }), of('Pump', 'Boiler 100%'))
-    assert.deepEqual(await find(stage, { category: 'HVAC', budget_from: 301 }), of('Boiler 100%'))
+    assert.deepEqual(await findJobs(stage, { category: 'HVAC' }), of('Pump', 'Boiler 100%'))
     assert.deepEqual(
-      await find(stage, { budget_from: 900, budget_to: 5000 }),
+      await findJobs(stage, { category: 'HVAC', budget_from: 301 }),
+      of('Boiler 100%'),
+    )
+    assert.deepEqual(
+      await findJobs(stage, { budget_from: 900, budget_to: 5000 }),
       of('Lamps', 'Boiler 100%'),
     )
-    assert.deepEqual(await find(stage, { budget_to: 300 }), of('Pump', 'Gutters'))
+    assert.deepEqual(await findJobs(stage, { budget_to: 300 }), of('Pump', 'Gutters'))
     assert.deepEqual(
-      await find(stage, { category: 'Electrical', query: 'boiler', budget_to: 5000 }),
+      await findJobs(stage, { category: 'Electrical', query: 'boiler', budget_to: 5000 }),
       of('Lamps'),
     )
-    assert.deepEqual(await find(stage, { category: 'Magic' }), of())
+    assert.deepEqual(await findJobs(stage, { category: 'Magic' }), of())
   },
 
   'a search finds and counts only jobs that can be bid on': async (stage) => {
     const counted = async () => [
-      (await find(stage, { query: 'Job' })).total,
-      (await find(stage, { budget_to: 500 })).total,
-      (await find(stage)).total,
-      (await find(stage, { category: 'Roofing' })).total,
+      (await findJobs(stage, { query: 'Job' })).total,
+      (await findJobs(stage, { budget_to: 500 })).total,
+      (await findJobs(stage)).total,
+      (await findJobs(stage, { category: 'Roofing' })).total,
     ]
     // One of the six jobs is awarded, one finished and one deleted. Carl has a bid on an open one.
     assert.deepEqual(await counted(), [3, 3, 3, 3])
@@ -125,7 +131,7 @@ export const stories: Stories = {
     ])
     assert.deepEqual(await counted(), [1, 1, 1, 1])
     // The ban ends by itself, without anyone lifting it.
-    await stage.truth(
+    await stage.asServer(
       "update app.contacts set banned_until = now() - interval '1 second' where user_id = $1",
       [idOf('fiona')],
     )

@@ -2,26 +2,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
-import { idOf, type Stage, tell } from '../support/story.ts'
-import { find, type Wanted } from './available-stories.ts'
+import { idOf, type Stage, runStory } from '../support/run-story.ts'
+import { findJobs, type JobSearch } from './available-stories.ts'
 
 const { pool } = await productDatabase()
 
 async function postMany(stage: Stage, count: number) {
-  await stage.truth('set local session_replication_role = replica')
-  await stage.truth(
+  await stage.asServer('set local session_replication_role = replica')
+  await stage.asServer(
     `insert into public.jobs (facility_id, title, description, budget, category)
      select $1, 'Lamp ' || n, 'It blinks.', 90, 'Other' from generate_series(1, $2::integer) n`,
     [idOf('frank'), count],
   )
-  await stage.truth('set local session_replication_role = origin')
-  await stage.truth('select private.count_anew()')
+  await stage.asServer('set local session_replication_role = origin')
+  await stage.asServer('select private.count_anew()')
 }
 
 test('a search with more than 10,000 matches sets has_more', () =>
-  tell(pool, async (stage) => {
-    const found = async (wanted: Wanted) => {
-      const { titles, ...rest } = await find(stage, wanted)
+  runStory(pool, async (stage) => {
+    const found = async (wanted: JobSearch) => {
+      const { titles, ...rest } = await findJobs(stage, wanted)
       return { ...rest, shown: titles.length }
     }
     await postMany(stage, 10_000)

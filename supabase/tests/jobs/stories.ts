@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { idOf, type Stage, type Stories } from '../support/story.ts'
+import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
 const post = `insert into public.jobs
   (facility_id, title, description, budget, status, is_deleted, created_at)
@@ -10,7 +10,7 @@ const postWith = (
 ): [string, unknown[]] => [post, values]
 
 async function job(stage: Stage, name: string) {
-  const [row] = await stage.truth('select * from public.jobs where id = $1', [idOf(`job ${name}`)])
+  const [row] = await stage.asServer('select * from public.jobs where id = $1', [idOf(`job ${name}`)])
   return row ?? {}
 }
 
@@ -33,7 +33,7 @@ export const stories: Stories = {
     )
     const recent =
       "select from public.jobs where id = $1 and created_at > now() - interval '1 minute'"
-    assert.equal((await stage.truth(recent, [row['id']])).length, 1)
+    assert.equal((await stage.asServer(recent, [row['id']])).length, 1)
   },
 
   'a job needs a title, a description and a budget': async (stage) => {
@@ -97,7 +97,7 @@ export const stories: Stories = {
     await stage.as('fiona', 'update public.jobs set is_deleted = true where id = $1', [
       idOf('job bidden'),
     ])
-    const bids = await stage.truth('select distinct status from public.bids where job_id = $1', [
+    const bids = await stage.asServer('select distinct status from public.bids where job_id = $1', [
       idOf('job bidden'),
     ])
     assert.deepEqual(bids, [{ status: 'rejected' }])
@@ -135,7 +135,7 @@ export const stories: Stories = {
     await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [
       idOf('job awarded'),
     ])
-    const payments = await stage.truth(
+    const payments = await stage.asServer(
       'select payer_id, payee_id, amount, status from public.payments where job_id = $1',
       [idOf('job awarded')],
     )
@@ -146,11 +146,11 @@ export const stories: Stories = {
   },
 
   'the server cannot break the state machine of a job': async (stage) => {
-    const finish = stage.server("update public.jobs set status = 'finished' where id = $1", [
+    const finish = stage.serverRefusal("update public.jobs set status = 'finished' where id = $1", [
       idOf('job open'),
     ])
     assert.equal((await finish)?.code, 'job_not_awarded')
-    const undelete = stage.server('update public.jobs set is_deleted = false where id = $1', [
+    const undelete = stage.serverRefusal('update public.jobs set is_deleted = false where id = $1', [
       idOf('job deleted'),
     ])
     assert.equal((await undelete)?.code, 'job_deleted')
@@ -284,7 +284,7 @@ export const stories: Stories = {
       'insert into public.job_photos (job_id, owner_id, path) values ($1, auth.uid(), auth.uid() || $2)'
     for (let n = 0; n < 8; n += 1) {
       const name = `${idOf('fiona')}/job-photo/${n}.png`
-      await stage.truth("insert into storage.objects (bucket_id, name) values ('documents', $1)", [
+      await stage.asServer("insert into storage.objects (bucket_id, name) values ('documents', $1)", [
         name,
       ])
     }

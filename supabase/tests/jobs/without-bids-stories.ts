@@ -1,9 +1,9 @@
 // Compares the pages of jobs without bids with the procedure that returns all of them.
 import assert from 'node:assert/strict'
-import { idOf, type Stage, type Stories } from '../support/story.ts'
+import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
 async function postJobs(stage: Stage) {
-  await stage.truth(
+  await stage.asServer(
     `insert into public.jobs (facility_id, title, description, budget, category, created_at)
      select $1, 'Lamp ' || n, 'It blinks.', 10 + n % 3, 'Other', now() - interval '4 days' - n % 7 * interval '1 hour'
      from generate_series(1, 20) n`,

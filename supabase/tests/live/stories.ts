@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { idOf, type Person, type Stage, type Stories } from '../support/story.ts'
+import { idOf, type Person, type Stage, type Stories } from '../support/run-story.ts'
 
 /** The user's rights on a topic, by the queries that the gateway sends. */
 async function onTopic(stage: Stage, person: Person, topic: string) {
   const claims = person === 'visitor' ? { role: 'anon' } : { role: 'authenticated', sub: idOf(person), aal: 'aal2' }
   const permissions = 'select may_hear, may_speak from realtime.permissions($1, $2, $3)'
-  const [row] = await stage.truth(permissions, [topic, claims.role, JSON.stringify(claims)])
+  const [row] = await stage.asServer(permissions, [topic, claims.role, JSON.stringify(claims)])
   return row
 }
 const both = ['broadcast', 'presence']
@@ -20,21 +20,21 @@ const changes = `select table_name, kind, new_row ->> 'status' as after, old_row
 
 export const stories: Stories = {
   'each change of a watched row is recorded, with its old and new values': async (stage) => {
-    const [last] = await stage.truth('select coalesce(max(id), 0) as id from realtime.changes')
+    const [last] = await stage.asServer('select coalesce(max(id), 0) as id from realtime.changes')
     await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [idOf('job awarded')])
-    assert.deepEqual(await stage.truth(changes, [last?.['id']]), [
+    assert.deepEqual(await stage.asServer(changes, [last?.['id']]), [
       { table_name: 'payments', kind: 'INSERT', after: 'pending', before: null },
       { table_name: 'jobs', kind: 'UPDATE', after: 'finished', before: 'open' },
     ])
   },
 
   'profiles, jobs, bids, consultations, messages, payments, reviews and notices are watched': async (stage) => {
-    const watched = await stage.truth('select distinct table_name from realtime.changes order by 1')
+    const watched = await stage.asServer('select distinct table_name from realtime.changes order by 1')
     assert.deepEqual(watched.map((row) => row['table_name']), ['bids', 'consultations', 'jobs', 'messages', 'notices', 'payments', 'profiles', 'reviews'])
   },
 
   'no change carries an email or a phone, and nobody reads the table itself': async (stage) => {
-    assert.deepEqual(await stage.truth("select from realtime.changes where new_row::text like '%@example.com%'"), [])
+    assert.deepEqual(await stage.asServer("select from realtime.changes where new_row::text like '%@example.com%'"), [])
     for (const person of ['fiona', 'ada', 'visitor'] as const) {
       await stage.isRefused(person, '42501', 'select from realtime.changes')
     }
@@ -70,15 +70,15 @@ export const stories: Stories = {
 
   'rows of another topic cannot be read or inserted': async (stage) => {
     const [own, other] = [jobTopic('awarded', 'carl'), consultationTopic('ahead')]
-    await stage.truth("insert into realtime.messages (topic, extension) values ($1, 'broadcast'), ($2, 'broadcast')", [own, other])
-    await stage.truth("select set_config('realtime.topic', $1, true)", [own])
+    await stage.asServer("insert into realtime.messages (topic, extension) values ($1, 'broadcast'), ($2, 'broadcast')", [own, other])
+    await stage.asServer("select set_config('realtime.topic', $1, true)", [own])
     assert.deepEqual(await stage.as('carl', 'select topic from realtime.messages'), [{ topic: own }])
     await stage.isRefused('carl', '42501', "insert into realtime.messages (topic, extension) values ($1, 'broadcast')", [other])
   },
 
   'checking the rights on a topic leaves no rows': async (stage) => {
     await onTopic(stage, 'carl', jobTopic('awarded', 'carl'))
-    assert.deepEqual(await stage.truth('select from realtime.messages'), [])
-    assert.deepEqual(await stage.truth("select current_setting('role') as role"), [{ role: 'none' }])
+    assert.deepEqual(await stage.asServer('select from realtime.messages'), [])
+    assert.deepEqual(await stage.asServer("select current_setting('role') as role"), [{ role: 'none' }])
   },
 }

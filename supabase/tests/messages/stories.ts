@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { idOf, type Person, type Stage, type Stories } from '../support/story.ts'
+import { idOf, type Person, type Stage, type Stories } from '../support/run-story.ts'
 
 const write = 'insert into public.messages (job_id, recipient_id, content) values ($1, $2, $3) returning seq::integer'
 const state = 'select counterpart, writable, banner from public.conversation_state($1, $2, $3)'
@@ -128,7 +128,7 @@ export const stories: Stories = {
   'the server inserts old messages, but none after writing was over': async (stage) => {
     const statement = 'insert into public.messages (job_id, consultation_id, sender_id, recipient_id, sender_name, content, created_at) values ($1, $2, $3, $4, $5, $6, now() + $7::interval)'
     const said = (job: string | null, consultation: string | null, when: string) =>
-      stage.server(statement, [job && idOf(job), consultation && idOf(consultation), idOf('frank'), idOf('kim'), 'frank', 'x', when])
+      stage.serverRefusal(statement, [job && idOf(job), consultation && idOf(consultation), idOf('frank'), idOf('kim'), 'frank', 'x', when])
     assert.equal((await said('job finished', null, '1 minute'))?.code, 'conversation_closed')
     assert.equal((await said(null, 'consultation past', '0'))?.code, 'conversation_closed')
     assert.equal(await said(null, 'consultation past', '-3 days'), undefined)

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
 import { type Killer, killers } from '../support/killers.ts'
 import { buildWorld } from '../support/world.ts'
-import { type Mutant, mutantsOf } from './widen.ts'
+import { type Mutant, mutantsOf } from './loosen-rules.ts'
 
 const { pool } = await productDatabase()
 const mutants = await mutantsOf(pool)

@@ -1,14 +1,14 @@
-// A kind of notice is a row and a template, and each one can be asked why.
+// A kind of notice is a row and a template, and each has a reason to show.
 import assert from 'node:assert/strict'
 import { loadLetterTemplates } from '../../../server/src/mail/letter-templates.ts'
-import { idOf, type Stage, type Stories } from '../support/story.ts'
-import { fresh, mails } from './mails.ts'
+import { idOf, type Stage, type Stories } from '../support/run-story.ts'
+import { resetNotices, dueEmails } from './notification-emails.ts'
 
 const bare = (words: unknown) => String(words).replaceAll(/[\u2066-\u2069]/g, '')
 
-/** One notice of each kind, to Fiona, with all that it could name. */
+/** Creates one notice of each kind for Fiona, with every value that a text can name. */
 const oneOfEach = (stage: Stage) =>
-  stage.truth(
+  stage.asServer(
     `select app.notify(name, $1, gen_random_uuid(), case when not is_ahead then $2::uuid end,
        case when name ~ 'consultation' then $3::uuid end, $4, 12.5) from public.notice_kinds`,
     [idOf('fiona'), idOf('job open'), idOf('consultation ahead'), idOf('carl')],
@@ -16,15 +16,15 @@ const oneOfEach = (stage: Stage) =>
 
 export const stories: Stories = {
   'a new kind is one row and one template': async (stage) => {
-    await fresh(stage)
-    await stage.truth(
+    await resetNotices(stage)
+    await stage.asServer(
       `insert into public.notice_kinds (name, setting, template, title, reason, path)
        values ('bid_changed', 'job_updates', 'bid-changed', '{who} now asks {amount} for {subject}',
                'You posted this job.', '/facility-dashboard?view=bids')`,
     )
     const tell = "select app.notify('bid_changed', $1, $2, $3, null, $4, 70)"
     const values = [idOf('fiona'), idOf('a bid'), idOf('job open'), idOf('carl')]
-    await stage.truth(tell, values)
+    await stage.asServer(tell, values)
     const [{ title, ...rest } = {}] = await stage.as(
       'fiona',
       'select title, reason, link, group_title from public.my_notices',
@@ -35,18 +35,18 @@ export const stories: Stories = {
       link: '/facility-dashboard?view=bids',
       group_title: 'Job open',
     })
-    assert.deepEqual(await mails(stage), [['fiona@example.com', ['bid-changed']]])
+    assert.deepEqual(await dueEmails(stage), [['fiona@example.com', ['bid-changed']]])
     await stage.as('fiona', 'update public.notices set read = true where not read')
     await stage.as('fiona', 'update public.notification_settings set job_updates = false')
-    await stage.truth(tell, values)
+    await stage.asServer(tell, values)
     assert.deepEqual(await stage.as('fiona', 'select from public.my_notices where not read'), [])
   },
 
   'each kind has a title, a reason and a link without placeholders': async (stage) => {
-    await fresh(stage)
+    await resetNotices(stage)
     await oneOfEach(stage)
     const told = await stage.as('fiona', 'select kind, title, reason, link from public.my_notices')
-    const all = await stage.truth('select name from public.notice_kinds')
+    const all = await stage.asServer('select name from public.notice_kinds')
     assert.equal(told.length, all.length)
     for (const { kind, title, reason, link } of told) {
       const words = bare(title)
@@ -58,7 +58,7 @@ export const stories: Stories = {
   },
 
   'a notice without a job or a consultation has the link of its kind': async (stage) => {
-    await fresh(stage)
+    await resetNotices(stage)
     await stage.as('fiona', 'select public.send_test_notice()')
     const link = 'select link from public.my_notices'
     assert.deepEqual(await stage.as('fiona', link), [{ link: '/settings' }])
@@ -66,15 +66,15 @@ export const stories: Stories = {
 
   'the template of each kind gets all the values that it names': async (stage) => {
     const letters = await loadLetterTemplates('supabase/templates/letters')
-    await fresh(stage)
+    await resetNotices(stage)
     await oneOfEach(stage)
-    await mails(stage)
-    const parts = await stage.truth(
+    await dueEmails(stage)
+    const parts = await stage.asServer(
       `select part ->> 'template' as template, part -> 'values' as values
        from private.outbox o, jsonb_array_elements(private.letter(o.id) -> 'parts') as part
        where o.kind = 'letter'`,
     )
-    const all = await stage.truth('select name from public.notice_kinds')
+    const all = await stage.asServer('select name from public.notice_kinds')
     assert.equal(parts.length, all.length)
     for (const { template, values } of parts) {
       const given = new Map(Object.entries(values ?? {}))
@@ -84,7 +84,7 @@ export const stories: Stories = {
   },
 
   'the bell and the inbox agree about each conversation': async (stage) => {
-    await fresh(stage)
+    await resetNotices(stage)
     await stage.as(
       'fiona',
       'update public.messages set read = true where not read and recipient_id = auth.uid()',
@@ -114,7 +114,7 @@ export const stories: Stories = {
   },
 
   'users can mark all their notices as read at once, and nobody else’s': async (stage) => {
-    await fresh(stage, 'carl', 'cora')
+    await resetNotices(stage, 'carl', 'cora')
     await stage.as(
       'carl',
       'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)',
@@ -122,7 +122,7 @@ export const stories: Stories = {
     )
     await stage.as('fiona', 'select public.mark_notices_read()')
     assert.deepEqual(
-      await stage.truth(
+      await stage.asServer(
         'select recipient_id, count(*)::int, bool_or(mail_at is not null) as mailed from public.notices where not read group by 1',
       ),
       [{ recipient_id: idOf('frank'), count: 1, mailed: true }],

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { idOf, type Person, type Stage, type Stories } from '../support/story.ts'
+import { idOf, type Person, type Stage, type Stories } from '../support/run-story.ts'
 
 /** The unread notices of a user, newest first. */
-async function told(stage: Stage, person: Person) {
+async function unreadKinds(stage: Stage, person: Person) {
   const rows = await stage.as(person, 'select kind from public.my_notices where not read order by created_at desc, kind')
   return rows.map(({ kind }) => kind)
 }
 
 /** Deletes the notices of the world, so that only those of the story count. */
-const forget = (stage: Stage) => stage.truth('delete from public.notices')
+const deleteNotices = (stage: Stage) => stage.asServer('delete from public.notices')
 
 const placeBid = 'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)'
 const accept = 'select from public.accept_and_reject_bids($1, $2)'
@@ -17,29 +17,29 @@ const switchOff = (name: string) => `update public.notification_settings set ${n
 
 export const stories: Stories = {
   'a facility is notified of a bid, until it is withdrawn': async (stage) => {
-    await forget(stage)
+    await deleteNotices(stage)
     await stage.as('carl', placeBid, [idOf('job open')])
     const [notice = {}] = await stage.as('fiona', 'select * from public.my_notices')
     assert.equal(String(notice['title']).replaceAll(/[\u2068\u2069]/g, ''), 'carl bid $80.00 on Job open')
     assert.deepEqual([notice['link'], notice['reason'], notice['group_title']], ['/facility-dashboard?view=bids', 'You posted this job.', 'Job open'])
-    assert.deepEqual(await told(stage, 'carl'), [])
+    assert.deepEqual(await unreadKinds(stage, 'carl'), [])
     await stage.as('carl', "update public.bids set status = 'withdrawn' where job_id = $1", [idOf('job open')])
-    assert.deepEqual(await told(stage, 'fiona'), [])
+    assert.deepEqual(await unreadKinds(stage, 'fiona'), [])
   },
 
   'accepted and rejected bidders are notified, and the notices of their bids are settled': async (stage) => {
-    await forget(stage)
+    await deleteNotices(stage)
     await stage.as('carl', placeBid, [idOf('job open')])
     await stage.as('cora', placeBid, [idOf('job open')])
     const [bid = {}] = await stage.as('carl', 'select id from public.bids where job_id = $1', [idOf('job open')])
     await stage.as('fiona', accept, [bid['id'], idOf('job open')])
-    assert.deepEqual([await told(stage, 'carl'), await told(stage, 'cora'), await told(stage, 'fiona')], [['bid_accepted'], ['bid_rejected'], []])
+    assert.deepEqual([await unreadKinds(stage, 'carl'), await unreadKinds(stage, 'cora'), await unreadKinds(stage, 'fiona')], [['bid_accepted'], ['bid_rejected'], []])
     await stage.as('ada', "select from public.admin_release_award($1, 'Both agree')", [idOf('job open')])
-    assert.deepEqual(await told(stage, 'carl'), ['award_released'])
+    assert.deepEqual(await unreadKinds(stage, 'carl'), ['award_released'])
   },
 
   'a facility is notified of a revoked award, until it awards the job again': async (stage) => {
-    await forget(stage)
+    await deleteNotices(stage)
     const job = [idOf('job bidden')]
     const bids = await stage.as('fiona', "select id from public.bids where job_id = $1 and status = 'pending' order by contractor_id = $2 desc", [...job, idOf('carl')])
     assert.equal(bids.length, 2)
@@ -50,45 +50,45 @@ export const stories: Stories = {
     await stage.as('cora', placeBid, job)
     const [another = {}] = await stage.as('fiona', "select id from public.bids where job_id = $1 and status = 'pending'", job)
     await stage.as('fiona', accept, [another['id'], ...job])
-    assert.deepEqual(await told(stage, 'fiona'), [])
+    assert.deepEqual(await unreadKinds(stage, 'fiona'), [])
   },
 
   'bidders are notified that a job was deleted, not that their bid was rejected': async (stage) => {
-    await forget(stage)
+    await deleteNotices(stage)
     await stage.as('fiona', 'update public.jobs set is_deleted = true where id = $1', [idOf('job bidden')])
-    assert.deepEqual([await told(stage, 'carl'), await told(stage, 'cora'), await told(stage, 'fiona')], [['job_removed'], ['job_removed'], []])
+    assert.deepEqual([await unreadKinds(stage, 'carl'), await unreadKinds(stage, 'cora'), await unreadKinds(stage, 'fiona')], [['job_removed'], ['job_removed'], []])
   },
 
   'a finished job, its payment and each step of the payment cause notices': async (stage) => {
-    await forget(stage)
+    await deleteNotices(stage)
     await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [idOf('job awarded')])
-    assert.deepEqual(await told(stage, 'fiona'), ['job_finished', 'payment_due'])
-    const [payment = {}] = await stage.truth('select id from public.payments where job_id = $1', [idOf('job awarded')])
+    assert.deepEqual(await unreadKinds(stage, 'fiona'), ['job_finished', 'payment_due'])
+    const [payment = {}] = await stage.asServer('select id from public.payments where job_id = $1', [idOf('job awarded')])
     await stage.as('fiona', "select from public.record_payment($1, 'Check 12')", [payment['id']])
-    assert.deepEqual([await told(stage, 'fiona'), await told(stage, 'carl')], [['job_finished'], ['payment_recorded']])
+    assert.deepEqual([await unreadKinds(stage, 'fiona'), await unreadKinds(stage, 'carl')], [['job_finished'], ['payment_recorded']])
     await stage.as('ada', 'select from public.refund_payment($1)', [payment['id']])
-    assert.deepEqual([await told(stage, 'fiona'), await told(stage, 'carl')], [['job_finished', 'payment_refunded'], ['payment_refunded']])
+    assert.deepEqual([await unreadKinds(stage, 'fiona'), await unreadKinds(stage, 'carl')], [['job_finished', 'payment_refunded'], ['payment_refunded']])
   },
 
   'a booking causes a notice and a reminder a day before, unless it is cancelled': async (stage) => {
-    await forget(stage)
+    await deleteNotices(stage)
     const book = 'insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes) values ($1, auth.uid(), $2, 30) returning id'
     const [booked = {}] = await stage.as('frank', book, [idOf('kim'), new Date(Date.now() + 5 * 24 * 3600_000)])
-    assert.deepEqual([await told(stage, 'kim'), await told(stage, 'frank')], [['consultation_booked'], []])
+    assert.deepEqual([await unreadKinds(stage, 'kim'), await unreadKinds(stage, 'frank')], [['consultation_booked'], []])
     const sooner = "update public.consultations set scheduled_at = scheduled_at - interval '101 hours', ends_at = ends_at - interval '101 hours', created_at = created_at - interval '9 days' where id = $1"
-    await stage.truth(sooner, [booked['id']])
-    await stage.truth('select private.on_the_clock(), private.on_the_clock()')
-    assert.deepEqual([await told(stage, 'kim'), await told(stage, 'frank')], [['consultation_booked', 'consultation_tomorrow'], ['consultation_tomorrow']])
+    await stage.asServer(sooner, [booked['id']])
+    await stage.asServer('select private.on_the_clock(), private.on_the_clock()')
+    assert.deepEqual([await unreadKinds(stage, 'kim'), await unreadKinds(stage, 'frank')], [['consultation_booked', 'consultation_tomorrow'], ['consultation_tomorrow']])
     await stage.as('kim', 'update public.notices set read = true where not read')
-    await stage.truth('select private.on_the_clock()')
-    assert.deepEqual(await told(stage, 'kim'), [])
+    await stage.asServer('select private.on_the_clock()')
+    assert.deepEqual(await unreadKinds(stage, 'kim'), [])
     await stage.as('frank', "update public.consultations set status = 'cancelled' where id = $1", [booked['id']])
-    assert.deepEqual([await told(stage, 'kim'), await told(stage, 'frank')], [['consultation_cancelled'], []])
+    assert.deepEqual([await unreadKinds(stage, 'kim'), await unreadKinds(stage, 'frank')], [['consultation_cancelled'], []])
   },
 
   'messages of a conversation are one notice, with the unread count': async (stage) => {
     await stage.as('fiona', 'update public.messages set read = true where not read and recipient_id = auth.uid()')
-    await forget(stage)
+    await deleteNotices(stage)
     const words = [idOf('job awarded'), idOf('fiona')]
     await stage.as('carl', write, [...words, 'One'])
     await stage.as('carl', write, [...words, 'Two'])
@@ -102,17 +102,17 @@ export const stories: Stories = {
   },
 
   'dismissing a notice reads no message, and a read notice stays read': async (stage) => {
-    await forget(stage)
+    await deleteNotices(stage)
     await stage.as('carl', write, [idOf('job awarded'), idOf('fiona'), 'Hello'])
     assert.equal((await stage.as('fiona', 'update public.notices set read = true where not read returning mail_at')).length, 1)
-    assert.deepEqual(await stage.truth("select read from public.messages where content = 'Hello'"), [{ read: false }])
+    assert.deepEqual(await stage.asServer("select read from public.messages where content = 'Hello'"), [{ read: false }])
     await stage.isRefused('fiona', 'notice_read', 'update public.notices set read = false where read')
-    assert.deepEqual(await stage.truth('select mail_at from public.notices'), [{ mail_at: null }])
+    assert.deepEqual(await stage.asServer('select mail_at from public.notices'), [{ mail_at: null }])
   },
 
   'after a dismissal, the next notice still has the whole unread count': async (stage) => {
     await stage.as('fiona', 'update public.messages set read = true where not read and recipient_id = auth.uid()')
-    await forget(stage)
+    await deleteNotices(stage)
     const words = [idOf('job awarded'), idOf('fiona')]
     await stage.as('carl', write, [...words, 'One'])
     await stage.as('fiona', 'update public.notices set read = true where not read')
@@ -126,16 +126,16 @@ export const stories: Stories = {
   },
 
   'a setting that is off suppresses its notices': async (stage) => {
-    await forget(stage)
+    await deleteNotices(stage)
     for (const name of ['messages', 'job_updates', 'payments']) await stage.as('fiona', switchOff(name))
     await stage.as('carl', placeBid, [idOf('job open')])
     await stage.as('carl', write, [idOf('job awarded'), idOf('fiona'), 'Hello'])
     await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [idOf('job awarded')])
-    assert.deepEqual(await stage.truth('select kind from public.notices where recipient_id = $1', [idOf('fiona')]), [])
+    assert.deepEqual(await stage.asServer('select kind from public.notices where recipient_id = $1', [idOf('fiona')]), [])
   },
 
   'nobody sees, marks or creates the notices of another user': async (stage) => {
-    await forget(stage)
+    await deleteNotices(stage)
     await stage.as('carl', placeBid, [idOf('job open')])
     for (const person of ['carl', 'frank', 'ada'] as const) {
       assert.deepEqual(await stage.as(person, 'select from public.notices'), [], person)

@@ -1,10 +1,10 @@
 // How notices change as time passes.
 import assert from 'node:assert/strict'
-import { idOf, type Stage, type Stories } from '../support/story.ts'
-import { fresh, mails, waiting } from './mails.ts'
+import { idOf, type Stage, type Stories } from '../support/run-story.ts'
+import { resetNotices, dueEmails, queuedEmails } from './notification-emails.ts'
 
 const kinds = async (stage: Stage) => {
-  const rows = await stage.truth('select distinct kind from public.notices order by kind')
+  const rows = await stage.asServer('select distinct kind from public.notices order by kind')
   return rows.map(({ kind }) => kind)
 }
 
@@ -18,60 +18,65 @@ const movedTo = (when: string) =>
 
 export const stories: Stories = {
   'a postponed notice goes out with later ones': async (stage) => {
-    await fresh(stage, 'carl')
+    await resetNotices(stage, 'carl')
     for (let sent = 1; sent <= 6; sent += 1)
-      await stage.truth('select app.make_letter($1, $2)', [idOf('fiona'), []])
-    assert.deepEqual(await mails(stage), [])
-    await stage.truth("update private.letters set made_at = made_at - interval '1 day'")
-    await stage.truth("update public.notices set created_at = created_at - interval '1 hour'")
+      await stage.asServer('select app.make_letter($1, $2)', [idOf('fiona'), []])
+    assert.deepEqual(await dueEmails(stage), [])
+    await stage.asServer("update private.letters set made_at = made_at - interval '1 day'")
+    await stage.asServer("update public.notices set created_at = created_at - interval '1 hour'")
     await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [
       idOf('job awarded'),
     ])
-    const [[address, parts] = [], ...others] = await mails(stage)
+    const [[address, parts] = [], ...others] = await dueEmails(stage)
     assert.deepEqual([address, others], ['fiona@example.com', []])
     assert.deepEqual(
       new Set(Array.isArray(parts) ? parts : []),
       new Set(['bid-received', 'job-finished', 'payment-due']),
     )
-    assert.deepEqual(await stage.truth('select from public.notices where mail_at is not null'), [])
+    assert.deepEqual(
+      await stage.asServer('select from public.notices where mail_at is not null'),
+      [],
+    )
   },
 
   'a repeat before the email does not postpone it': async (stage) => {
-    await fresh(stage)
+    await resetNotices(stage)
     const write =
       "insert into public.messages (job_id, recipient_id, content) values ($1, $2, 'Hello')"
     const words = [idOf('job awarded'), idOf('fiona')]
     await stage.as('carl', write, words)
-    await stage.truth("update public.notices set mail_at = now() + interval '16 hours'")
+    await stage.asServer("update public.notices set mail_at = now() + interval '16 hours'")
     await stage.as('carl', write, words)
-    assert.deepEqual(await mails(stage), [['fiona@example.com', ['message-received']]])
-    await mails(stage)
+    assert.deepEqual(await dueEmails(stage), [['fiona@example.com', ['message-received']]])
+    await dueEmails(stage)
     const letters = 'select count(*)::int as letters from private.letters'
-    assert.deepEqual(await stage.truth(letters), [{ letters: 1 }])
+    assert.deepEqual(await stage.asServer(letters), [{ letters: 1 }])
   },
 
   'an email that may have gone out counts, even if nothing is left to send': async (stage) => {
     const letters = 'select count(*)::int as letters from private.letters'
     const read = 'update public.notices set read = true where not read'
-    await fresh(stage, 'carl')
-    assert.equal((await mails(stage)).length, 1)
+    await resetNotices(stage, 'carl')
+    assert.equal((await dueEmails(stage)).length, 1)
     await stage.as('fiona', read)
-    assert.deepEqual(await waiting(stage), [])
-    assert.deepEqual(await stage.truth(letters), [{ letters: 1 }])
+    assert.deepEqual(await queuedEmails(stage), [])
+    assert.deepEqual(await stage.asServer(letters), [{ letters: 1 }])
   },
 
   'an email that never went out does not count': async (stage) => {
     for (const failures of [0, 1]) {
-      await fresh(stage, 'carl')
-      await stage.truth('update public.notices set mail_at = now()')
-      await stage.truth('select private.on_the_clock()')
+      await resetNotices(stage, 'carl')
+      await stage.asServer('update public.notices set mail_at = now()')
+      await stage.asServer('select private.on_the_clock()')
       for (let failed = 0; failed < failures; failed += 1) {
-        assert.equal((await waiting(stage)).length, 1)
-        await stage.truth("update private.outbox set attempts = attempts + 1 where kind = 'letter'")
+        assert.equal((await queuedEmails(stage)).length, 1)
+        await stage.asServer(
+          "update private.outbox set attempts = attempts + 1 where kind = 'letter'",
+        )
       }
       await stage.as('fiona', 'update public.notices set read = true where not read')
-      assert.deepEqual(await waiting(stage), [])
-      assert.deepEqual(await stage.truth('select from private.letters'), [])
+      assert.deepEqual(await queuedEmails(stage), [])
+      assert.deepEqual(await stage.asServer('select from private.letters'), [])
       await stage.as('carl', "update public.bids set status = 'withdrawn' where job_id = $1", [
         idOf('job open'),
       ])
@@ -81,36 +86,36 @@ export const stories: Stories = {
   'no email reminds of a consultation that has begun, and the booking is still notified': async (
     stage,
   ) => {
-    await fresh(stage)
+    await resetNotices(stage)
     const [booked = {}] = await stage.as('frank', bookKim, [idOf('kim')])
-    await stage.truth(movedTo('20 hours'), [booked['id']])
-    await stage.truth('select private.on_the_clock()')
-    assert.deepEqual(await mails(stage), [
+    await stage.asServer(movedTo('20 hours'), [booked['id']])
+    await stage.asServer('select private.on_the_clock()')
+    assert.deepEqual(await dueEmails(stage), [
       ['frank@example.com', ['consultation-tomorrow']],
       ['kim@example.com', ['consultation-booked', 'consultation-tomorrow']],
     ])
-    await stage.truth(movedTo('-1 hour'), [booked['id']])
-    assert.deepEqual(await waiting(stage), [['kim@example.com', ['consultation-booked']]])
+    await stage.asServer(movedTo('-1 hour'), [booked['id']])
+    assert.deepEqual(await queuedEmails(stage), [['kim@example.com', ['consultation-booked']]])
   },
 
   'failed reminders do not delay emails, and are retried': async (stage) => {
-    await stage.truth(`create function pg_temp.fail() returns trigger language plpgsql as
+    await stage.asServer(`create function pg_temp.fail() returns trigger language plpgsql as
       'begin raise ''It cannot be made.''; end'`)
-    await stage.truth(`create trigger broken before insert on public.notices for each row
+    await stage.asServer(`create trigger broken before insert on public.notices for each row
       when (new.kind = 'consultation_tomorrow') execute function pg_temp.fail()`)
-    await fresh(stage, 'carl')
+    await resetNotices(stage, 'carl')
     const [booked = {}] = await stage.as('frank', bookKim, [idOf('kim')])
-    await stage.truth('delete from public.notices where kind = $1', ['consultation_booked'])
-    await stage.truth(movedTo('20 hours'), [booked['id']])
-    assert.deepEqual(await mails(stage), [['fiona@example.com', ['bid-received']]])
-    await stage.truth('drop trigger broken on public.notices')
-    await stage.truth('select private.on_the_clock()')
+    await stage.asServer('delete from public.notices where kind = $1', ['consultation_booked'])
+    await stage.asServer(movedTo('20 hours'), [booked['id']])
+    assert.deepEqual(await dueEmails(stage), [['fiona@example.com', ['bid-received']]])
+    await stage.asServer('drop trigger broken on public.notices')
+    await stage.asServer('select private.on_the_clock()')
     assert.deepEqual(await kinds(stage), ['bid_received', 'consultation_tomorrow'])
   },
 
   'a time names its year if it is not the current one': async (stage) => {
     const told = (years: number) =>
-      stage.truth(
+      stage.asServer(
         `select to_char(now() + make_interval(years => $1), 'YYYY') as year,
                 app.told_time(now() + make_interval(years => $1), 'UTC') ~ ', [0-9]{4} at ' as is_said,
                 split_part(app.told_time(now() + make_interval(years => $1), 'UTC'), ', ', 3) as said`,
@@ -122,19 +127,19 @@ export const stories: Stories = {
   },
 
   'old rows that the server imports cause no notices': async (stage) => {
-    await fresh(stage)
+    await resetNotices(stage)
     const job = idOf('old job')
     const [bid, other] = [idOf('old bid'), idOf('old other bid')]
-    await stage.truth(
+    await stage.asServer(
       `insert into public.jobs (id, facility_id, title, description, budget, created_at)
        values ($1, $2, 'Last year', 'It leaked.', 500, now() - interval '1 year')`,
       [job, idOf('fiona')],
     )
     const place = `insert into public.bids (id, job_id, contractor_id, amount, created_at)
       values ($1, $2, $3, 80, now() - interval '11 months')`
-    await stage.truth(place, [bid, job, idOf('carl')])
-    await stage.truth(place, [other, job, idOf('cora')])
-    await stage.truth(
+    await stage.asServer(place, [bid, job, idOf('carl')])
+    await stage.asServer(place, [other, job, idOf('cora')])
+    await stage.asServer(
       `update public.jobs set awarded_at = now() - interval '10 months', awarded_contractor_id = $2 where id = $1`,
       [job, idOf('carl')],
     )
@@ -142,25 +147,25 @@ export const stories: Stories = {
       [bid, 'accepted'],
       [other, 'rejected'],
     ])
-      await stage.truth('update public.bids set status = $2 where id = $1', [id, status])
-    await stage.truth(
+      await stage.asServer('update public.bids set status = $2 where id = $1', [id, status])
+    await stage.asServer(
       `insert into public.messages (job_id, sender_id, recipient_id, sender_name, content, created_at)
        values ($1, $2, $3, 'carl', 'Done.', now() - interval '9 months')`,
       [job, idOf('carl'), idOf('fiona')],
     )
-    await stage.truth(
+    await stage.asServer(
       `update public.jobs set status = 'finished', finished_at = now() - interval '9 months' where id = $1`,
       [job],
     )
-    await stage.truth(
+    await stage.asServer(
       `update public.payments set status = 'paid', paid_at = now() - interval '8 months' where job_id = $1`,
       [job],
     )
-    await stage.truth(
+    await stage.asServer(
       `update public.payments set status = 'refunded', refunded_at = now() - interval '7 months' where job_id = $1`,
       [job],
     )
-    await stage.truth(
+    await stage.asServer(
       `insert into public.consultations (facility_id, consultant_id, scheduled_at, duration_minutes, fee, created_at)
        values ($1, $2, now() - interval '9 months', 30, 150, now() - interval '10 months')`,
       [idOf('fiona'), idOf('kim')],
@@ -169,12 +174,12 @@ export const stories: Stories = {
   },
 
   'an award that the server revokes causes a notice, however old it is': async (stage) => {
-    await fresh(stage)
-    await stage.truth(
+    await resetNotices(stage)
+    await stage.asServer(
       "update public.jobs set awarded_at = now() - interval '9 days' where id = $1",
       [idOf('job awarded')],
     )
-    await stage.truth(
+    await stage.asServer(
       "update public.bids set status = 'rejected' where job_id = $1 and status = 'accepted'",
       [idOf('job awarded')],
     )
@@ -183,7 +188,7 @@ export const stories: Stories = {
 
   'read notices go after 90 days and others after a year but unread messages, a few at a time':
     async (stage) => {
-      await fresh(stage)
+      await resetNotices(stage)
       for (const [read, days, kind = 'test'] of [
         [true, 89],
         [true, 91],
@@ -194,7 +199,7 @@ export const stories: Stories = {
         // The inbox still counts the message.
         [false, 368, 'message_received'],
       ]) {
-        await stage.truth(
+        await stage.asServer(
           `insert into public.notices (recipient_id, kind, source_id, read, created_at)
          values ($1, $4, gen_random_uuid(), $2, now() - make_interval(days => $3))`,
           [idOf('fiona'), read, days, kind],
@@ -202,11 +207,11 @@ export const stories: Stories = {
       }
       const steps: unknown[] = []
       for (let step = 1; step <= 3; step += 1)
-        steps.push((await stage.truth('select private.prune(1) as more'))[0]?.['more'])
+        steps.push((await stage.asServer('select private.prune(1) as more'))[0]?.['more'])
       assert.deepEqual(steps, [true, true, false])
       const left =
         'select read, (now()::date - created_at::date) as days from public.notices order by days'
-      assert.deepEqual(await stage.truth(left), [
+      assert.deepEqual(await stage.asServer(left), [
         { read: true, days: 89 },
         { read: false, days: 91 },
         { read: false, days: 364 },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { idOf, type Stage, type Stories } from '../support/story.ts'
+import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
 async function paymentOf(stage: Stage, job: string) {
-  const [row = {}] = await stage.truth('select id, status, reference, paid_at is not null as paid, refunded_at is not null as refunded from public.payments where job_id = $1', [idOf(`job ${job}`)])
+  const [row = {}] = await stage.asServer('select id, status, reference, paid_at is not null as paid, refunded_at is not null as refunded from public.payments where job_id = $1', [idOf(`job ${job}`)])
   return row
 }
 const record = 'select status, reference from public.record_payment($1, $2)'

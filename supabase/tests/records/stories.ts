@@ -1,6 +1,6 @@
 // The searches of admins for jobs, bids and payments, and the audit log.
 import assert from 'node:assert/strict'
-import { idOf, type Stage, type Stories } from '../support/story.ts'
+import { idOf, type Stage, type Stories } from '../support/run-story.ts'
 
 const jobs = 'select title from public.admin_search_jobs($1, $2) order by title'
 const bids = 'select amount::int as amount from public.admin_search_bids($1, $2) order by amount'
@@ -15,13 +15,13 @@ const paymentsFound = (stage: Stage, query: string, status: string | null = null
 
 /** Inserts jobs without their triggers, as in a large market. */
 async function addJobs(stage: Stage, name: string, count: number, createdAt: string) {
-  await stage.truth('set local session_replication_role = replica')
-  await stage.truth(
+  await stage.asServer('set local session_replication_role = replica')
+  await stage.asServer(
     `insert into public.jobs (facility_id, title, description, budget, created_at)
      select $1, $2 || n, 'It flickers.', 10, ${createdAt} from generate_series(1, $3::integer) n`,
     [idOf('fiona'), name, count],
   )
-  await stage.truth('set local session_replication_role = origin')
+  await stage.asServer('set local session_replication_role = origin')
 }
 
 async function lastEntry(stage: Stage) {
@@ -51,7 +51,7 @@ export const stories: Stories = {
     assert.deepEqual(await jobsFound(stage, part('frank')), ['Job frank'])
     assert.deepEqual(await bidsFound(stage, part('bid cora frank')), [90])
     assert.deepEqual(await bidsFound(stage, part('job awarded')), [300, 350])
-    const [payment = {}] = await stage.truth('select id from public.payments limit 1')
+    const [payment = {}] = await stage.asServer('select id from public.payments limit 1')
     assert.equal((await paymentsFound(stage, String(payment['id']).slice(0, 8))).length, 1)
     assert.deepEqual(await jobsFound(stage, part('job open').slice(1)), [])
   },
@@ -79,7 +79,7 @@ export const stories: Stories = {
     assert.deepEqual(await paymentsFound(stage, 'finished'), [{ status: 'pending' }])
     assert.equal((await paymentsFound(stage, 'kim')).length, 3)
     assert.deepEqual(await paymentsFound(stage, 'frank', 'void'), [{ status: 'void' }])
-    await stage.truth("update public.payments set reference = 'Check 1207' where job_id = $1", [
+    await stage.asServer("update public.payments set reference = 'Check 1207' where job_id = $1", [
       idOf('job finished'),
     ])
     assert.equal((await paymentsFound(stage, 'check 12')).length, 1)
@@ -87,7 +87,7 @@ export const stories: Stories = {
 
   'an admin finds a payment by a reference that looks like an id': async (stage) => {
     const reference = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'
-    await stage.truth('update public.payments set reference = $2 where job_id = $1', [
+    await stage.asServer('update public.payments set reference = $2 where job_id = $1', [
       idOf('job finished'),
       reference,
     ])
@@ -173,7 +173,7 @@ export const stories: Stories = {
     await stage.as('ada', "select public.admin_release_award($1, 'Both AGREE')", [
       idOf('job awarded'),
     ])
-    await stage.truth("update public.profiles set full_name = 'Zoe' where id = any ($1)", [
+    await stage.asServer("update public.profiles set full_name = 'Zoe' where id = any ($1)", [
       [idOf('ada'), idOf('carl')],
     ])
     const found = (query: string, action: string | null = null) =>

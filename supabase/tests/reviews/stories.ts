@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { idOf, type Stories } from '../support/story.ts'
+import { idOf, type Stories } from '../support/run-story.ts'
 
 const review = `insert into public.reviews
   (consultation_id, consultant_id, facility_id, rating, comment, reviewer_name, created_at)
@@ -28,7 +28,7 @@ export const stories: Stories = {
     await stage.as('frank', review, values(4))
     const see = 'select from public.reviews where consultant_id = $1'
     assert.equal((await stage.as('carl', see, [idOf('kim')])).length, 1)
-    await stage.truth('update public.profiles set is_hidden = true where id = $1', [idOf('kim')])
+    await stage.asServer('update public.profiles set is_hidden = true where id = $1', [idOf('kim')])
     assert.equal((await stage.as('carl', see, [idOf('kim')])).length, 0)
     for (const person of ['frank', 'kim', 'ada'] as const) assert.equal((await stage.as(person, see, [idOf('kim')])).length, 1)
   },
@@ -38,7 +38,7 @@ export const stories: Stories = {
     await stage.isRefused('ada', 'reason_missing', remove, [idOf('review'), null])
     await stage.isRefused('ada', 'review_unknown', remove, [idOf('no such review'), 'x'])
     await stage.as('ada', remove, [idOf('review'), 'An insult'])
-    assert.deepEqual(await stage.truth('select from public.reviews'), [])
+    assert.deepEqual(await stage.asServer('select from public.reviews'), [])
     const [entry = {}] = await stage.as('ada', "select action, reason, details ->> 'comment' as comment from public.admin_audit_log()")
     assert.deepEqual(entry, { action: 'remove_review', reason: 'An insult', comment: 'Saved us a boiler.' })
   },

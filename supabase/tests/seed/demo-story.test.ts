@@ -5,11 +5,11 @@ import { readFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
 import type { QueryResultRow } from 'pg'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
-import { nonsense } from './nonsense.ts'
-import { contentOf, nonsenseIn, story, tell } from './story.ts'
+import { contradictions } from './contradictions.ts'
+import { contentOf, findContradictions, story, loadDemo } from './load-demo.ts'
 
 const { pool } = await productDatabase()
-await tell(pool)
+await loadDemo(pool)
 
 async function rows<Row extends QueryResultRow>(statement: string) {
   return (await pool.query<Row>(statement)).rows
@@ -209,7 +209,7 @@ suite('the story shows', () => {
 })
 
 suite('the story makes sense', () => {
-  for (const [what, statement] of Object.entries(nonsense)) {
+  for (const [what, statement] of Object.entries(contradictions)) {
     test(`without ${what}`, async () => {
       assert.equal((await rows(statement)).length, 0)
     })
@@ -220,13 +220,13 @@ suite('loading the story', () => {
   test('takes one transaction: rolled back, it leaves nothing', async () => {
     const { pool: other } = await productDatabase()
     const before = await contentOf(other)
-    await tell(other, story, 'rollback')
+    await loadDemo(other, story, 'rollback')
     assert.deepEqual(await contentOf(other), before)
   })
 
   test('gives two databases the same content and drops the helper functions', async () => {
     const { pool: other } = await productDatabase()
-    await tell(other)
+    await loadDemo(other)
     assert.deepEqual(await contentOf(other), await contentOf(pool))
     const helpers = await other.query(
       `select proname as name from pg_catalog.pg_proc where pronamespace::regnamespace::text like 'pg_temp%'
@@ -239,11 +239,11 @@ suite('loading the story', () => {
   for (const days of [1, 2, 3, 4, 5, 6]) {
     test(`makes sense ${days} days before today as well, on another day of the week`, async () => {
       const { pool: other } = await productDatabase()
-      await tell(
+      await loadDemo(
         other,
         story.map((text) => text.replaceAll('now()', `(now() - interval '${days} days')`)),
       )
-      assert.deepEqual(await nonsenseIn(other), [])
+      assert.deepEqual(await findContradictions(other), [])
     })
   }
 })

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { PoolClient } from 'pg'
 import { type Act, calling, columns, reading, writing } from '../access/matrix.ts'
-import { sendable } from '../access/sendable.ts'
+import { grantedColumns } from '../access/granted-columns.ts'
 import { allStories } from './all-stories.ts'
-import { everybody, readRefusal, Stage } from './story.ts'
+import { everybody, readRefusal, Stage } from './run-story.ts'
 
 export interface Killer {
   name: string
@@ -33,7 +33,7 @@ const byColumn: Killer = {
   name: 'columns that users may send',
   text: 'on all of',
   run: async (db) => {
-    for (const { name, insert, update } of await new Stage(db).truth(sendable)) {
+    for (const { name, insert, update } of await new Stage(db).asServer(grantedColumns)) {
       const wanted = { insert: '', update: '', ...columns[String(name)] }
       assert.deepEqual({ insert, update }, wanted)
     }
@@ -49,19 +49,19 @@ const viewRule = await readFile(
 const viewLint: Killer = {
   name: 'lint: view-without-security-invoker',
   text: 'dashboard_ admin_',
-  run: async (db) => assert.deepEqual(await new Stage(db).truth(viewRule), []),
+  run: async (db) => assert.deepEqual(await new Stage(db).asServer(viewRule), []),
 }
 
 export const killers = [byColumn, viewLint, ...acts, ...stories]
 
 async function tryOut({ statement, values, gets }: Act, stage: Stage) {
   for (const [place, person] of everybody.entries()) {
-    await stage.truth('savepoint person')
+    await stage.asServer('savepoint person')
     const got = await stage.as(person, statement, values).then(
       (rows) => rows.length,
       (error: unknown) => readRefusal(error).code,
     )
-    await stage.truth('rollback to savepoint person')
+    await stage.asServer('rollback to savepoint person')
     assert.equal(got, gets[place], person)
   }
 }

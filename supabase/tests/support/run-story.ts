@@ -16,7 +16,7 @@ interface Refusal {
 const refusal = z.object({ code: z.string(), message: z.string(), hint: z.string().min(1) })
 
 /** Runs the story in a new world. */
-export async function tell(pool: Pool, story: (stage: Stage) => Promise<void>) {
+export async function runStory(pool: Pool, story: (stage: Stage) => Promise<void>) {
   const db = await pool.connect()
   try {
     await db.query('begin')
@@ -41,7 +41,7 @@ export class Stage {
   async as(person: Person, statement: string, values: unknown[] = []): Promise<Row[]> {
     await this.#db.query('savepoint act')
     try {
-      await become(this.#db, person === 'visitor' ? undefined : idOf(person), this.aal)
+      await setIdentity(this.#db, person === 'visitor' ? undefined : idOf(person), this.aal)
       const { rows } = await this.#db.query<Row>(statement, values)
       await this.#db.query('set local role none')
       await this.#db.query('release savepoint act')
@@ -69,7 +69,7 @@ export class Stage {
   }
 
   /** The refusal of the server's own statement, if it is refused. */
-  async server(statement: string, values: unknown[] = []): Promise<Refusal | undefined> {
+  async serverRefusal(statement: string, values: unknown[] = []): Promise<Refusal | undefined> {
     await this.#db.query('savepoint act')
     try {
       await this.#db.query(
@@ -84,14 +84,14 @@ export class Stage {
   }
 
   /** Runs a statement as the server and returns its rows. */
-  async truth(statement: string, values: unknown[] = []): Promise<Row[]> {
+  async asServer(statement: string, values: unknown[] = []): Promise<Row[]> {
     await this.#db.query("select set_config('request.jwt.claims', '', true)")
     return (await this.#db.query<Row>(statement, values)).rows
   }
 }
 
 /** Sets role and claims for the rest of the transaction, as the gateway does. */
-export async function become(
+export async function setIdentity(
   db: PoolClient,
   id: string | undefined,
   aal: string | undefined = 'aal2',

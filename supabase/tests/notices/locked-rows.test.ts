@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
-import { become, readRefusal } from '../support/story.ts'
+import { setIdentity, readRefusal } from '../support/run-story.ts'
 import { buildWorld, idOf } from '../support/world.ts'
 
 const { pool } = await productDatabase()
@@ -17,7 +17,7 @@ async function withoutWaiting(statement: string, person?: string) {
   const db = await pool.connect()
   try {
     await db.query("begin; set local lock_timeout = '1s'")
-    if (person) await become(db, person)
+    if (person) await setIdentity(db, person)
     await db.query(statement)
     await db.query('commit')
   } finally {
@@ -25,10 +25,10 @@ async function withoutWaiting(statement: string, person?: string) {
   }
 }
 
-const tick = () => withoutWaiting('select private.on_the_clock()')
+const runScheduled = () => withoutWaiting('select private.on_the_clock()')
 
 /** Runs the callback in the middle of a transaction with this statement. */
-async function during(statement: string, values: unknown[], other: () => Promise<void>) {
+async function duringTransaction(statement: string, values: unknown[], other: () => Promise<void>) {
   const db = await pool.connect()
   try {
     await db.query('begin')
@@ -52,10 +52,14 @@ test('the scheduled run skips a locked notice, and takes it the next time', asyn
     const letters = 'select notice_ids from private.letters order by made_at'
     return (await pool.query<{ notice_ids: string[] }>(letters)).rows
   }
-  await during('select from public.notices where id = $1 for update', [busy], tick)
+  await duringTransaction(
+    'select from public.notices where id = $1 for update',
+    [busy],
+    runScheduled,
+  )
   assert.deepEqual(await mailed(), [{ notice_ids: [free] }])
   await pool.query("update private.letters set made_at = made_at - interval '1 day'")
-  await tick()
+  await runScheduled()
   assert.deepEqual(await mailed(), [{ notice_ids: [free] }, { notice_ids: [busy] }])
 })
 
@@ -72,8 +76,12 @@ test('nobody is reminded of a consultation that is being cancelled', async () =>
        scheduled_at = scheduled_at - interval '76 hours', ends_at = ends_at - interval '76 hours' where id = $1`,
     [booked],
   )
-  await during("update public.consultations set status = 'cancelled' where id = $1", [booked], tick)
-  await tick()
+  await duringTransaction(
+    "update public.consultations set status = 'cancelled' where id = $1",
+    [booked],
+    runScheduled,
+  )
+  await runScheduled()
   const { rows: told } = await pool.query<{ cancelled: boolean; reminded: boolean }>(
     `select bool_or(kind = 'consultation_cancelled') as cancelled,
             bool_or(kind = 'consultation_tomorrow') as reminded from public.notices`,
@@ -88,7 +96,11 @@ test('marking all as read does not wait for a transaction that settles some of t
     [idOf('job open'), idOf('carl'), idOf('cora')],
   )
   const readAll = () => withoutWaiting('select public.mark_notices_read()', idOf('fiona'))
-  await during("update public.bids set status = 'withdrawn' where id = $1", [rows[0]?.id], readAll)
+  await duringTransaction(
+    "update public.bids set status = 'withdrawn' where id = $1",
+    [rows[0]?.id],
+    readAll,
+  )
   const { rows: left } = await pool.query('select from public.notices where not read')
   assert.deepEqual(left, [])
 })
@@ -100,12 +112,16 @@ test('an admin who acts on a locked email is refused at once', async () => {
   )
   const id = rows[0]?.id ?? ''
   for (const act of ['admin_send_again', 'admin_remove_mail'])
-    await during('select from private.outbox where id = $1 for update', [id], async () => {
-      const statement = `select public.${act}('${id}')`
-      await assert.rejects(withoutWaiting(statement, idOf('ada')), (error) => {
-        assert.equal(readRefusal(error).code, 'mail_not_given_up')
-        return true
-      })
-    })
+    await duringTransaction(
+      'select from private.outbox where id = $1 for update',
+      [id],
+      async () => {
+        const statement = `select public.${act}('${id}')`
+        await assert.rejects(withoutWaiting(statement, idOf('ada')), (error) => {
+          assert.equal(readRefusal(error).code, 'mail_not_given_up')
+          return true
+        })
+      },
+    )
   await withoutWaiting(`select public.admin_send_again('${id}')`, idOf('ada'))
 })

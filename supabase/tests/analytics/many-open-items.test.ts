@@ -2,22 +2,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
-import { idOf, type Stage, tell } from '../support/story.ts'
+import { idOf, type Stage, runStory } from '../support/run-story.ts'
 
 const { pool } = await productDatabase()
 
 async function postMany(stage: Stage, first: number, last: number) {
-  await stage.truth('set local session_replication_role = replica')
-  await stage.truth(
+  await stage.asServer('set local session_replication_role = replica')
+  await stage.asServer(
     `insert into public.jobs (facility_id, title, description, budget, category, created_at)
      select $1, 'Lamp ' || n, 'It blinks.', 90, 'Other', now() - interval '4 days' - n * interval '1 minute'
      from generate_series($2::integer, $3::integer) n`,
     [idOf('frank'), first, last],
   )
-  await stage.truth('set local session_replication_role = origin')
+  await stage.asServer('set local session_replication_role = origin')
 }
 
-async function told(stage: Stage, kind: string, ofEach: 'title' | 'other_name') {
+async function openItems(stage: Stage, kind: string, ofEach: 'title' | 'other_name') {
   const [counted] = await stage.as(
     'ada',
     'select number::integer from public.dashboard_waiting_counts where kind = $1',
@@ -32,8 +32,8 @@ async function told(stage: Stage, kind: string, ofEach: 'title' | 'other_name') 
 }
 
 test('an admin’s open items have the newest 100 jobs without bids, and one more if there are more', () =>
-  tell(pool, async (stage) => {
-    const waiting = () => told(stage, 'job_without_bids', 'title')
+  runStory(pool, async (stage) => {
+    const waiting = () => openItems(stage, 'job_without_bids', 'title')
     // The oldest one is the job of the world, nine days old.
     await postMany(stage, 1, 99)
     assert.deepEqual(await waiting(), [100, 100, 'Lamp 1', 'Job open'])
@@ -49,10 +49,10 @@ test('an admin’s open items have the newest 100 jobs without bids, and one mor
   }))
 
 test('an admin’s open items have the newest 100 newcomers, and one more if there are more', () =>
-  tell(pool, async (stage) => {
-    const waiting = () => told(stage, 'newcomer', 'other_name')
+  runStory(pool, async (stage) => {
+    const waiting = () => openItems(stage, 'newcomer', 'other_name')
     const come = (first: number, last: number) =>
-      stage.truth(
+      stage.asServer(
         `insert into auth.users (id, email, email_confirmed_at, created_at, raw_user_meta_data)
          select gen_random_uuid(), 'newcomer' || n || '@example.com', now(), now() + n * interval '1 minute',
                 jsonb_build_object('full_name', 'Newcomer ' || n)
@@ -69,7 +69,7 @@ test('an admin’s open items have the newest 100 newcomers, and one more if the
   }))
 
 test('a thousand jobs without bids are found from either end, with has_more', () =>
-  tell(pool, async (stage) => {
+  runStory(pool, async (stage) => {
     const found = async (sortedBy: string, descending: boolean, skip: number) => {
       const rows = await stage.as(
         'ada',
@@ -92,7 +92,7 @@ test('a thousand jobs without bids are found from either end, with has_more', ()
       ['Lamp 2000', 1000, true],
     ])
     assert.deepEqual(await found('created_at', true, 1000), [])
-    await stage.truth("update public.jobs set budget = 50 where title = 'Lamp 7'")
+    await stage.asServer("update public.jobs set budget = 50 where title = 'Lamp 7'")
     for (const [by, descending, first] of [
       ['budget', true, 'Job open'],
       ['budget', false, 'Lamp 7'],

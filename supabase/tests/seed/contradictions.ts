@@ -1,5 +1,5 @@
 // Contradictions that a believable story does not have. Each statement returns the rows with one.
-export const nonsense = {
+export const contradictions = {
   'a row from the last 2 hours or the future': `
     select at from (
       select created_at as at from auth.users union all select updated_at from auth.users

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
-import { tell } from '../seed/story.ts'
-import { become } from '../support/story.ts'
+import { loadDemo } from '../seed/load-demo.ts'
+import { setIdentity } from '../support/run-story.ts'
 
 const { pool } = await productDatabase()
-await tell(pool)
+await loadDemo(pool)
 // Cancel the demo's own bookings, lift the limits, and delete all notices.
 await pool.query(
   `set session_replication_role = replica;
@@ -25,7 +25,7 @@ const messagesOnBid = 5
 /** On the day after these nothing new happens. */
 const busyDays = 2
 
-interface Mail {
+interface SentEmail {
   to: string
   minute: number
 }
@@ -57,7 +57,7 @@ async function act(person: string, statement: string, values: unknown[] = []) {
   const db = await pool.connect()
   try {
     await db.query('begin')
-    await become(db, person)
+    await setIdentity(db, person)
     const { rows } = await db.query<{ id: string }>(statement, values)
     await db.query('commit')
     return rows[0]?.id ?? ''
@@ -152,13 +152,13 @@ async function* day() {
 }
 
 /** Runs as many steps as fit into twenty minutes of a full day, and returns their number. */
-async function go(happening: AsyncGenerator<void>) {
+async function runSteps(happening: AsyncGenerator<void>) {
   let moments = 0
   while (moments < 4 && !(await happening.next()).done) moments += 1
   return moments
 }
 
-const moved = {
+const timeColumns = {
   'public.notices': ['mail_at', 'created_at'],
   'private.letters': ['made_at'],
   'private.outbox': ['created_at', 'due_at', 'done_at'],
@@ -166,7 +166,7 @@ const moved = {
 }
 
 async function passStep() {
-  const statements = Object.entries(moved).map(([table, columns]) => {
+  const statements = Object.entries(timeColumns).map(([table, columns]) => {
     const changes = columns.map((column) => `${column} = ${column} - interval '${step} minutes'`)
     return `update ${table} set ${changes.join()};`
   })
@@ -176,7 +176,7 @@ async function passStep() {
 }
 
 /** Runs the scheduled tasks, and sends the emails as the worker does. */
-async function send(minute: number): Promise<Mail[]> {
+async function sendEmails(minute: number): Promise<SentEmail[]> {
   await pool.query('select private.on_the_clock()')
   const { rows } = await pool.query<{ to: string | null }>(
     `with due as (
@@ -188,27 +188,27 @@ async function send(minute: number): Promise<Mail[]> {
 }
 
 /** The largest number of emails to an address within any 24 hours. */
-function mostInADay(mails: Mail[]) {
-  const within = ({ minute }: Mail) =>
+function maxEmailsInADay(mails: SentEmail[]) {
+  const within = ({ minute }: SentEmail) =>
     mails.filter((other) => other.minute >= minute && other.minute < minute + 24 * 60).length
   return Math.max(...mails.map(within))
 }
 
 suite('two busy days', () => {
   test('send nobody more than six emails in any 24 hours, and leave no notice out', async (t) => {
-    const mails: Mail[] = []
+    const mails: SentEmail[] = []
     let moments = 0
     for (let today = 0; today <= busyDays; today += 1) {
       const happening = day()
       for (let passed = 0; passed < stepsOfDay; passed += 1) {
-        if (today < busyDays) moments += await go(happening)
+        if (today < busyDays) moments += await runSteps(happening)
         await passStep()
-        mails.push(...(await send((today * stepsOfDay + passed) * step)))
+        mails.push(...(await sendEmails((today * stepsOfDay + passed) * step)))
       }
-      if (today < busyDays) assert.equal(await go(happening), 0, 'The day was too short.')
+      if (today < busyDays) assert.equal(await runSteps(happening), 0, 'The day was too short.')
     }
     const byPerson = Map.groupBy(mails, ({ to }) => to)
-    const counts = [...byPerson].map(([to, theirs]) => [to, mostInADay(theirs)] as const)
+    const counts = [...byPerson].map(([to, theirs]) => [to, maxEmailsInADay(theirs)] as const)
     t.diagnostic(
       `${moments} moments, ${mails.length} mails; most in a day: ${counts
         .toSorted((a, b) => b[1] - a[1])
@@ -216,7 +216,7 @@ suite('two busy days', () => {
         .join('; ')}`,
     )
     for (const [to, most] of counts) assert.ok(most <= 6, `${to} got ${most} mails.`)
-    assert.equal(mostInADay(byPerson.get('facility@mendwell.test') ?? []), 6)
+    assert.equal(maxEmailsInADay(byPerson.get('facility@mendwell.test') ?? []), 6)
   })
 
   test('leave no notice without an email', async () => {

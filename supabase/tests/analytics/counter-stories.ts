@@ -1,7 +1,7 @@
 // Compares the counters with the rows that they count.
 import assert from 'node:assert/strict'
 import { idOf, type Person } from '../support/world.ts'
-import type { Stage, Stories } from '../support/story.ts'
+import type { Stage, Stories } from '../support/run-story.ts'
 
 const sums = `select what, part, day::text, sum(number)::float8 as number from private.counted
   group by what, part, day having sum(number) <> 0 order by what, part, day`
@@ -9,7 +9,7 @@ const sums = `select what, part, day::text, sum(number)::float8 as number from p
 const range = '(current_date - 99, current_date + 1)'
 
 /** The figure that an admin sees, and the query over the rows that must give the same. */
-const pairs: [figure: string, rows: string][] = [
+const figuresAndRows: [figure: string, rows: string][] = [
   [
     'select open_jobs::integer, pending_bids::integer from public.admin_live_metrics',
     `select
@@ -84,23 +84,23 @@ const lengths = lists.map(([list, part, rows]) => {
   return `select '${list} ${part ?? ''}' as list, ${told}::integer as told, (select count(*) from ${rows})::integer as held`
 })
 
-async function areAsTheRows(stage: Stage, after: string) {
+async function assertCountersMatch(stage: Stage, after: string) {
   for (const { list, told, held } of await stage.as('ada', lengths.join(' union all '))) {
     assert.equal(told, held, `${String(list)} ${after}`)
   }
   const [told, rowsOfIt] = available
-  assert.deepEqual(await stage.as('carl', told), await stage.truth(rowsOfIt), after)
-  for (const [figure, rows] of pairs) {
-    assert.deepEqual(await stage.as('ada', figure), await stage.truth(rows), after)
+  assert.deepEqual(await stage.as('carl', told), await stage.asServer(rowsOfIt), after)
+  for (const [figure, rows] of figuresAndRows) {
+    assert.deepEqual(await stage.as('ada', figure), await stage.asServer(rows), after)
   }
-  const kept = await stage.truth(sums)
-  await stage.truth('savepoint kept')
-  await stage.truth('select private.count_anew()')
-  assert.deepEqual(await stage.truth(sums), kept, after)
-  await stage.truth('rollback to savepoint kept')
+  const kept = await stage.asServer(sums)
+  await stage.asServer('savepoint kept')
+  await stage.asServer('select private.count_anew()')
+  assert.deepEqual(await stage.asServer(sums), kept, after)
+  await stage.asServer('rollback to savepoint kept')
 }
 
-const acts: [who: Person, what: string, statement: string, values: unknown[]][] = [
+const actions: [who: Person, what: string, statement: string, values: unknown[]][] = [
   [
     'fiona',
     'a job is posted',
@@ -171,18 +171,18 @@ const acts: [who: Person, what: string, statement: string, values: unknown[]][] 
 
 export const stories: Stories = {
   'the counters agree with the rows after each action': async (stage) => {
-    await areAsTheRows(stage, 'the world is built')
-    for (const [who, what, statement, values] of acts) {
+    await assertCountersMatch(stage, 'the world is built')
+    for (const [who, what, statement, values] of actions) {
       await stage.as(who, statement, values)
-      await areAsTheRows(stage, what)
+      await assertCountersMatch(stage, what)
     }
-    await stage.truth(
+    await stage.asServer(
       'insert into auth.users (id, email, raw_app_meta_data) values ($1, \'new@example.com\', \'{"role": "contractor"}\')',
       [idOf('new')],
     )
-    await areAsTheRows(stage, 'an account is made')
-    await stage.truth('delete from auth.users where id = $1', [idOf('new')])
-    await areAsTheRows(stage, 'an account is removed')
+    await assertCountersMatch(stage, 'an account is made')
+    await stage.asServer('delete from auth.users where id = $1', [idOf('new')])
+    await assertCountersMatch(stage, 'an account is removed')
   },
 
   'the length of an unknown list is refused': async (stage) => {
@@ -194,42 +194,45 @@ export const stories: Stories = {
 
   'an audited action is counted by its name, however long it is': async (stage) => {
     const action = 'a'.repeat(100)
-    await stage.truth('insert into app.audit_log (action, subject) values ($1, $2)', [action, 'x'])
-    await stage.truth('select private.settle_tallies()')
+    await stage.asServer('insert into app.audit_log (action, subject) values ($1, $2)', [
+      action,
+      'x',
+    ])
+    await stage.asServer('select private.settle_tallies()')
     const number = 'select public.admin_list_number($1, $2)::integer as number'
     assert.deepEqual(await stage.as('ada', number, ['entries', action]), [{ number: 1 }])
   },
 
   'a roll-up counts each change once': async (stage) => {
-    await stage.truth('select private.on_the_clock()')
+    await stage.asServer('select private.on_the_clock()')
     assert.deepEqual(
-      await stage.truth('select count(*)::integer as count from private.tally_changes'),
+      await stage.asServer('select count(*)::integer as count from private.tally_changes'),
       [{ count: 0 }],
     )
-    await areAsTheRows(stage, 'added up')
+    await assertCountersMatch(stage, 'added up')
     await stage.as(
       'cora',
       'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 80)',
       [idOf('job open')],
     )
-    await stage.truth('select private.on_the_clock()')
-    await areAsTheRows(stage, 'added up again')
+    await stage.asServer('select private.on_the_clock()')
+    await assertCountersMatch(stage, 'added up again')
   },
 
   'imported rows, which fire no triggers, are counted at the end': async (stage) => {
-    await stage.truth('set local session_replication_role = replica')
-    await stage.truth(
+    await stage.asServer('set local session_replication_role = replica')
+    await stage.asServer(
       "insert into public.jobs (facility_id, title, description, budget, category) values ($1, 'Brought over', 'From elsewhere.', 90, 'HVAC')",
       [idOf('fiona')],
     )
-    await stage.truth('set local session_replication_role = origin')
-    await stage.truth('select private.finish_import()')
-    await areAsTheRows(stage, 'brought over')
+    await stage.asServer('set local session_replication_role = origin')
+    await stage.asServer('select private.finish_import()')
+    await assertCountersMatch(stage, 'brought over')
   },
 
   'days are recounted when the time zone changes': async (stage) => {
     // This is 23:30 on the 7th in Denver, and the 8th in Berlin.
-    await stage.truth("update public.jobs set created_at = '2026-03-08T06:30Z' where id = $1", [
+    await stage.asServer("update public.jobs set created_at = '2026-03-08T06:30Z' where id = $1", [
       idOf('job open'),
     ])
     const days = async () =>
@@ -240,13 +243,13 @@ export const stories: Stories = {
         )
       ).map((row) => row['posted_jobs'])
     assert.deepEqual(await days(), [1, 0])
-    await stage.truth(
+    await stage.asServer(
       "update private.settings set value = 'Europe/Berlin' where name = 'time_zone'",
     )
     assert.deepEqual(await days(), [0, 1])
-    await stage.truth("delete from private.settings where name = 'time_zone'")
+    await stage.asServer("delete from private.settings where name = 'time_zone'")
     assert.deepEqual(await days(), [1, 0])
-    await stage.truth("insert into private.settings (name, value) values ('time_zone', 'UTC')")
+    await stage.asServer("insert into private.settings (name, value) values ('time_zone', 'UTC')")
     assert.deepEqual(await days(), [0, 1])
   },
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { idOf, type Person, type Stage, type Stories } from '../support/story.ts'
+import { idOf, type Person, type Stage, type Stories } from '../support/run-story.ts'
 
 /** The payloads that the server writes. Links are created when they are sent. */
-const works: [kind: string, payload: object][] = [
+const payloads: [kind: string, payload: object][] = [
   ['auth.link', { purpose: 'recovery', email: 'Fiona@example.com', redirectTo: '/x', ip: '::1' }],
   [
     'auth.link',
@@ -31,11 +31,14 @@ const works: [kind: string, payload: object][] = [
 ]
 
 /** Creates failed rows: one of each kind that sends an email, one that sends none, and one about notices to Carl. */
-async function givenUp(stage: Stage) {
-  await stage.truth('select app.make_letter($1, $2)', [idOf('carl'), []])
-  for (const [kind, payload] of works)
-    await stage.truth('insert into private.outbox (kind, payload) values ($1, $2)', [kind, payload])
-  await stage.truth(
+async function createFailedRows(stage: Stage) {
+  await stage.asServer('select app.make_letter($1, $2)', [idOf('carl'), []])
+  for (const [kind, payload] of payloads)
+    await stage.asServer('insert into private.outbox (kind, payload) values ($1, $2)', [
+      kind,
+      payload,
+    ])
+  await stage.asServer(
     "update private.outbox set dead_at = now(), due_at = now() - interval '1 day', attempts = 16, last_error = '550 unknown'",
   )
 }
@@ -60,7 +63,7 @@ const audited = (stage: Stage) =>
 
 export const stories: Stories = {
   'admins see failed emails, and nobody sees their content': async (stage) => {
-    await givenUp(stage)
+    await createFailedRows(stage)
     const mails: [kind: string, about: string, address: string, person?: Person][] = [
       ['mail', 'email-changed', 'before@kim.example'],
       ['letter', 'notices', 'carl@example.com', 'carl'],
@@ -91,7 +94,7 @@ export const stories: Stories = {
         "select number::integer from public.dashboard_waiting_counts where kind = 'unsent_mails'",
       )
     assert.deepEqual(await waiting(), [])
-    await givenUp(stage)
+    await createFailedRows(stage)
     assert.deepEqual(await waiting(), [{ number: 6 }])
     for (const person of ['fiona', 'carl', 'nora'] as const)
       assert.deepEqual(
@@ -101,11 +104,11 @@ export const stories: Stories = {
   },
 
   'a retried email is queued like a new one, once, and audited': async (stage) => {
-    await givenUp(stage)
+    await createFailedRows(stage)
     const mail = await mailTo(stage, 'fiona@example.com')
     await stage.as('ada', 'select public.admin_send_again($1)', [mail])
     assert.deepEqual(
-      await stage.truth(
+      await stage.asServer(
         'select attempts, dead_at, due_at <= now() as due from private.outbox where id = $1',
         [mail],
       ),
@@ -129,7 +132,7 @@ export const stories: Stories = {
   },
 
   'an email to an address without an account is audited by the address': async (stage) => {
-    await givenUp(stage)
+    await createFailedRows(stage)
     const mail = await mailTo(stage, 'stranger@example.com')
     await stage.as('ada', 'select public.admin_send_again($1)', [mail])
     const [entry] = await audited(stage)
@@ -143,16 +146,18 @@ export const stories: Stories = {
 
   'a retried notification email counts only if it may have gone out': async (stage) => {
     const isCounted = async (said: number) => {
-      await stage.truth('delete from private.outbox')
-      await givenUp(stage)
-      await stage.truth('update private.letters set said = $1', [said])
+      await stage.asServer('delete from private.outbox')
+      await createFailedRows(stage)
+      await stage.asServer('update private.letters set said = $1', [said])
       const mail = await mailTo(stage, 'carl@example.com')
       await stage.as('ada', 'select public.admin_send_again($1)', [mail])
       // With nothing left to send, its row is removed, unless it was handed over more often than it failed.
-      assert.deepEqual(await stage.truth('select private.letter($1) as letter', [mail]), [
+      assert.deepEqual(await stage.asServer('select private.letter($1) as letter', [mail]), [
         { letter: null },
       ])
-      return (await stage.truth('select from private.letters where id = $1', [mail])).length === 1
+      return (
+        (await stage.asServer('select from private.letters where id = $1', [mail])).length === 1
+      )
     }
     assert.equal(await isCounted(16), false)
     assert.equal(await isCounted(15), false)
@@ -160,10 +165,10 @@ export const stories: Stories = {
   },
 
   'a removed email is never sent, and the removal is audited': async (stage) => {
-    await givenUp(stage)
+    await createFailedRows(stage)
     const mail = await mailTo(stage, 'carl@example.com')
     await stage.as('ada', 'select public.admin_remove_mail($1)', [mail])
-    assert.deepEqual(await stage.truth('select from private.outbox where id = $1', [mail]), [])
+    assert.deepEqual(await stage.asServer('select from private.outbox where id = $1', [mail]), [])
     const [entry] = await audited(stage)
     assert.deepEqual(entry?.['details'], { mail: 'notices' })
     const { status } = await stage.isRefused(
@@ -178,13 +183,13 @@ export const stories: Stories = {
   'a queued email is neither retried nor removed, and other outbox rows are not touched': async (
     stage,
   ) => {
-    await givenUp(stage)
-    const [file] = await stage.truth("select id from private.outbox where kind = 'file'")
+    await createFailedRows(stage)
+    const [file] = await stage.asServer("select id from private.outbox where kind = 'file'")
     await stage.isRefused('ada', 'mail_unknown', 'select public.admin_send_again($1)', [
       file?.['id'],
     ])
-    await stage.truth('update private.outbox set dead_at = null')
-    const mails = await stage.truth("select id from private.outbox where kind <> 'file'")
+    await stage.asServer('update private.outbox set dead_at = null')
+    const mails = await stage.asServer("select id from private.outbox where kind <> 'file'")
     assert.equal(mails.length, 6)
     for (const { id } of mails)
       for (const act of ['admin_send_again', 'admin_remove_mail'])

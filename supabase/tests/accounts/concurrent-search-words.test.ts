@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
-import { inTurn } from '../support/waiting.ts'
+import { runUntilBlocked } from '../support/run-until-blocked.ts'
 
 const { pool } = await productDatabase()
 
-async function somebody() {
+async function createUser() {
   const id = randomUUID()
   await pool.query(
     `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
@@ -29,18 +29,18 @@ async function somebody() {
 suite('search words at the same moment', () => {
   test('a new name and a new address are both kept, whichever comes first', async () => {
     for (const order of ['name first', 'address first']) {
-      const { held, rename, move, words } = await somebody()
+      const { held, rename, move, words } = await createUser()
       const steps = order === 'name first' ? [rename, move] : [move, rename]
-      assert.deepEqual(await inTurn(pool, held, steps), ['done', 'done'], order)
+      assert.deepEqual(await runUntilBlocked(pool, held, steps), ['done', 'done'], order)
       assert.match((await words()) ?? '', /new name\n\S+@new\.example/, order)
     }
   })
 
   test('a user who is deleted while being renamed is found by no address', async () => {
     for (const order of ['forgotten first', 'renamed first']) {
-      const { held, rename, forget, words } = await somebody()
+      const { held, rename, forget, words } = await createUser()
       const steps = order === 'forgotten first' ? [forget, rename] : [rename, forget]
-      assert.deepEqual(await inTurn(pool, held, steps), ['done', 'done'], order)
+      assert.deepEqual(await runUntilBlocked(pool, held, steps), ['done', 'done'], order)
       assert.doesNotMatch((await words()) ?? '', /@/, order)
     }
   })

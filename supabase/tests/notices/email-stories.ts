@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { idOf, type Person, type Stage, type Stories } from '../support/story.ts'
-import { fresh, mails, placeBid, waiting } from './mails.ts'
+import { idOf, type Person, type Stage, type Stories } from '../support/run-story.ts'
+import { resetNotices, dueEmails, placeBid, queuedEmails } from './notification-emails.ts'
 
 const tokenOf = async (stage: Stage, person: Person) =>
   String(
-    (await stage.truth('select app.unsubscribe_token($1) as token', [idOf(person)]))[0]?.['token'],
+    (await stage.asServer('select app.unsubscribe_token($1) as token', [idOf(person)]))[0]?.[
+      'token'
+    ],
   )
 
 /** Each of these makes an email to Fiona about Cora's bid unnecessary. */
@@ -18,31 +20,31 @@ const drops = [
 
 export const stories: Stories = {
   'a notice that is unread after two minutes is emailed': async (stage) => {
-    await fresh(stage, 'carl')
-    await stage.truth('select private.on_the_clock()')
-    assert.deepEqual(await waiting(stage), [])
-    assert.deepEqual(await mails(stage), [['fiona@example.com', ['bid-received']]])
+    await resetNotices(stage, 'carl')
+    await stage.asServer('select private.on_the_clock()')
+    assert.deepEqual(await queuedEmails(stage), [])
+    assert.deepEqual(await dueEmails(stage), [['fiona@example.com', ['bid-received']]])
   },
 
   'a burst of notices is one email, with one item for each matter': async (stage) => {
-    await fresh(stage, 'carl', 'cora')
+    await resetNotices(stage, 'carl', 'cora')
     await stage.as('carl', "update public.jobs set status = 'finished' where id = $1", [
       idOf('job awarded'),
     ])
-    const [[address, parts] = [], ...others] = await mails(stage)
+    const [[address, parts] = [], ...others] = await dueEmails(stage)
     assert.deepEqual([address, others], ['fiona@example.com', []])
     assert.deepEqual(
       new Set(Array.isArray(parts) ? parts : []),
       new Set(['bid-received', 'job-finished', 'payment-due']),
     )
-    const [{ who } = {}] = await stage.truth(
+    const [{ who } = {}] = await stage.asServer(
       "select jsonb_path_query_first(private.letter(id), '$.parts[*] ? (@.template == \"bid-received\").values.who') as who from private.outbox where kind = 'letter'",
     )
     assert.match(String(who), /^(carl|cora) and 1 more$/)
   },
 
   'several bids are one item, and each conversation is an item of its own': async (stage) => {
-    await fresh(stage, 'carl')
+    await resetNotices(stage, 'carl')
     const cheaper =
       'insert into public.bids (job_id, contractor_id, amount) values ($1, auth.uid(), 75)'
     await stage.as('cora', cheaper, [idOf('job open')])
@@ -51,8 +53,8 @@ export const stories: Stories = {
     for (const bidder of ['carl', 'cora'] as const) {
       await stage.as(bidder, write, [idOf('job bidden'), idOf('fiona')])
     }
-    await mails(stage)
-    const parts = await stage.truth(
+    await dueEmails(stage)
+    const parts = await stage.asServer(
       `select part ->> 'template' as template, part -> 'values' ->> 'amount' as amount, part -> 'values' ->> 'link' as link
        from private.outbox o, jsonb_array_elements(private.letter(o.id) -> 'parts') as part
        where o.kind = 'letter' order by 1, 3`,
@@ -71,12 +73,12 @@ export const stories: Stories = {
   },
 
   'an email about a consultation does not name its job': async (stage) => {
-    await fresh(stage)
+    await resetNotices(stage)
     const book = `insert into public.consultations (consultant_id, facility_id, job_id, scheduled_at, duration_minutes)
       values ($1, auth.uid(), $2, now() + interval '3 days', 30)`
     await stage.as('frank', book, [idOf('kim'), idOf('job frank')])
-    assert.deepEqual(await mails(stage), [['kim@example.com', ['consultation-booked']]])
-    const [letter] = await stage.truth(
+    assert.deepEqual(await dueEmails(stage), [['kim@example.com', ['consultation-booked']]])
+    const [letter] = await stage.asServer(
       "select private.letter(id) as letter from private.outbox where kind = 'letter'",
     )
     assert.doesNotMatch(JSON.stringify(letter), /Job frank/)
@@ -86,44 +88,44 @@ export const stories: Stories = {
   },
 
   'a notice that was read, withdrawn or switched off meanwhile is not emailed': async (stage) => {
-    await fresh(stage, 'carl')
+    await resetNotices(stage, 'carl')
     await stage.as('fiona', 'update public.notices set read = true where not read')
-    assert.deepEqual(await mails(stage), [])
-    await fresh(stage, 'cora')
-    assert.equal((await mails(stage)).length, 1)
+    assert.deepEqual(await dueEmails(stage), [])
+    await resetNotices(stage, 'cora')
+    assert.equal((await dueEmails(stage)).length, 1)
     for (const drop of drops) {
-      await stage.truth('savepoint before_drop')
-      await stage.truth(drop, [idOf(drop.includes('bids') ? 'cora' : 'fiona')])
-      assert.deepEqual(await waiting(stage), [], drop)
-      await stage.truth('rollback to savepoint before_drop')
+      await stage.asServer('savepoint before_drop')
+      await stage.asServer(drop, [idOf(drop.includes('bids') ? 'cora' : 'fiona')])
+      assert.deepEqual(await queuedEmails(stage), [], drop)
+      await stage.asServer('rollback to savepoint before_drop')
     }
   },
 
   'the emails of a deleted account are not sent': async (stage) => {
-    await stage.truth(
+    await stage.asServer(
       'insert into auth.users (id, email, raw_app_meta_data) values ($1, \'gone@example.com\', \'{"role": "facility"}\')',
       [idOf('gone')],
     )
-    await stage.truth('delete from public.notices')
-    await stage.truth(
+    await stage.asServer('delete from public.notices')
+    await stage.asServer(
       "insert into public.notices (recipient_id, kind, source_id, mail_at) values ($1, 'test', $1, now())",
       [idOf('gone')],
     )
-    assert.deepEqual(await mails(stage), [['gone@example.com', ['test']]])
-    await stage.truth('delete from auth.users where id = $1', [idOf('gone')])
-    assert.deepEqual(await waiting(stage), [])
+    assert.deepEqual(await dueEmails(stage), [['gone@example.com', ['test']]])
+    await stage.asServer('delete from auth.users where id = $1', [idOf('gone')])
+    assert.deepEqual(await queuedEmails(stage), [])
   },
 
   'a postponed notice is written once, however often the scheduled run follows': async (stage) => {
-    await fresh(stage)
-    await stage.truth('select app.make_letter($1, $2)', [idOf('fiona'), []])
+    await resetNotices(stage)
+    await stage.asServer('select app.make_letter($1, $2)', [idOf('fiona'), []])
     const putOff = async () => {
-      await stage.truth(
+      await stage.asServer(
         `update public.notices set created_at = created_at - interval '2 minutes', mail_at = now()
          where created_at = now()`,
       )
-      await stage.truth('select private.on_the_clock()')
-      return stage.truth('select ctid::text as version, mail_at::text from public.notices')
+      await stage.asServer('select private.on_the_clock()')
+      return stage.asServer('select ctid::text as version, mail_at::text from public.notices')
     }
     await stage.as('carl', placeBid, [idOf('job open')])
     const [first] = await putOff()
@@ -137,18 +139,18 @@ export const stories: Stories = {
   'the pause doubles with each email of a day': async (stage) => {
     const gaps: unknown[] = []
     for (let sent = 1; sent <= 8; sent += 1) {
-      await stage.truth('select app.make_letter($1, $2)', [idOf('fiona'), []])
-      const [row] = await stage.truth(
+      await stage.asServer('select app.make_letter($1, $2)', [idOf('fiona'), []])
+      const [row] = await stage.asServer(
         'select extract(epoch from app.next_letter_at($1) - now())::int / 60 as gap',
         [idOf('fiona')],
       )
       gaps.push(row?.['gap'])
     }
     assert.deepEqual(gaps, [30, 60, 120, 240, 480, 960, 960, 960])
-    await fresh(stage, 'carl')
-    assert.deepEqual(await mails(stage), [])
+    await resetNotices(stage, 'carl')
+    assert.deepEqual(await dueEmails(stage), [])
     assert.deepEqual(
-      await stage.truth(
+      await stage.asServer(
         "select mail_at > now() + interval '15 hours' as later from public.notices",
       ),
       [{ later: true }],
@@ -156,47 +158,47 @@ export const stories: Stories = {
   },
 
   'test notices do not postpone other emails': async (stage) => {
-    await stage.truth(
+    await stage.asServer(
       "update private.settings set value = '100/3600' where name = 'limit_test_notices'",
     )
     await stage.as('fiona', 'select public.send_test_notice() from generate_series(1, 40)')
-    await fresh(stage, 'carl')
-    assert.deepEqual(await mails(stage), [['fiona@example.com', ['bid-received']]])
+    await resetNotices(stage, 'carl')
+    assert.deepEqual(await dueEmails(stage), [['fiona@example.com', ['bid-received']]])
   },
 
   'a failure for one user delays nobody else, and is tried again': async (stage) => {
-    await stage.truth(`create function pg_temp.fail() returns trigger language plpgsql as
+    await stage.asServer(`create function pg_temp.fail() returns trigger language plpgsql as
       'begin raise ''Her mail cannot be made.''; end'`)
-    await stage.truth(`create trigger broken before insert on private.letters for each row
+    await stage.asServer(`create trigger broken before insert on private.letters for each row
       when (new.recipient_id = '${idOf('fiona')}') execute function pg_temp.fail()`)
-    await fresh(stage, 'carl')
+    await resetNotices(stage, 'carl')
     await stage.as('carl', placeBid, [idOf('job frank')])
-    assert.deepEqual(await mails(stage), [['frank@example.com', ['bid-received']]])
-    await stage.truth('drop trigger broken on private.letters')
-    assert.deepEqual(await mails(stage), [
+    assert.deepEqual(await dueEmails(stage), [['frank@example.com', ['bid-received']]])
+    await stage.asServer('drop trigger broken on private.letters')
+    assert.deepEqual(await dueEmails(stage), [
       ['fiona@example.com', ['bid-received']],
       ['frank@example.com', ['bid-received']],
     ])
   },
 
   'a later email replaces an earlier one about the same notice': async (stage) => {
-    await fresh(stage, 'carl')
-    await mails(stage)
-    await stage.truth(
+    await resetNotices(stage, 'carl')
+    await dueEmails(stage)
+    await stage.asServer(
       "update public.notices set mail_at = now(); update private.letters set made_at = made_at - interval '31 minutes'",
     )
-    assert.deepEqual(await mails(stage), [['fiona@example.com', ['bid-received']]])
+    assert.deepEqual(await dueEmails(stage), [['fiona@example.com', ['bid-received']]])
   },
 
   'times are in the reader’s time zone and name it': async (stage) => {
-    await stage.truth(
+    await stage.asServer(
       "delete from public.notices; update public.profiles set time_zone = 'Asia/Tokyo' where username = 'kim'",
     )
     const book = `insert into public.consultations (consultant_id, facility_id, scheduled_at, duration_minutes)
       values ($1, auth.uid(), date_trunc('day', now() at time zone 'utc') at time zone 'utc' + interval '3 days 15 hours 30 minutes', 30)`
     await stage.as('frank', book, [idOf('kim')])
-    await mails(stage)
-    const [letter] = await stage.truth(
+    await dueEmails(stage)
+    const [letter] = await stage.asServer(
       "select private.letter(id) as letter from private.outbox where kind = 'letter'",
     )
     assert.match(JSON.stringify(letter), /day, \w+ \d+(, \d{4})? at 12:30 AM \(Asia\/Tokyo\)/)
@@ -217,11 +219,11 @@ export const stories: Stories = {
       token.toUpperCase(),
       `${token.slice(0, 33)}${other.slice(33)}`,
     ]) {
-      assert.equal((await stage.server(stop, [bad]))?.code, 'unsubscribe_link_invalid', bad)
+      assert.equal((await stage.serverRefusal(stop, [bad]))?.code, 'unsubscribe_link_invalid', bad)
     }
-    for (const _ of [1, 2]) assert.equal(await stage.server(stop, [token]), undefined)
+    for (const _ of [1, 2]) assert.equal(await stage.serverRefusal(stop, [token]), undefined)
     assert.deepEqual(
-      await stage.truth('select user_id from public.notification_settings where not email'),
+      await stage.asServer('select user_id from public.notification_settings where not email'),
       [{ user_id: idOf('carl') }],
     )
   },
@@ -231,7 +233,7 @@ export const stories: Stories = {
   ) => {
     const send = 'select public.send_test_notice() as mailed'
     assert.deepEqual(await stage.as('kim', send), [{ mailed: true }])
-    assert.deepEqual(await waiting(stage), [['kim@example.com', ['test']]])
+    assert.deepEqual(await queuedEmails(stage), [['kim@example.com', ['test']]])
     await stage.as('carl', 'update public.notification_settings set email = false')
     assert.deepEqual(await stage.as('carl', send), [{ mailed: false }])
     assert.deepEqual(

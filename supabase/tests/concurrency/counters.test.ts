@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import type { PoolClient } from 'pg'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
 import { until } from '../../../tests/support/until.ts'
-import { become } from '../support/story.ts'
+import { setIdentity } from '../support/run-story.ts'
 import { buildWorld, idOf, type Person } from '../support/world.ts'
 
 const { pool } = await productDatabase(20)
@@ -22,7 +22,7 @@ async function act(person: Person, statement: string, values: unknown[] = [], is
   const db = await pool.connect()
   try {
     await db.query('begin')
-    await become(db, idOf(person))
+    await setIdentity(db, idOf(person))
     const { rows } = await db.query<Record<string, unknown>>(statement, values)
     await db.query(isKept ? 'commit' : 'rollback')
     return rows
@@ -38,7 +38,7 @@ const post = `insert into public.jobs (id, facility_id, title, description, budg
   values ($1, $2, 'Mow', 'The lawn.', 10, 'Grounds')`
 
 /** Posts a job and bids on it. Its fate decides whether it is awarded, finished, deleted or stays open. */
-async function liveThrough(fate: number) {
+async function runJob(fate: number) {
   const job = randomUUID()
   const bid = randomUUID()
   // The server posts this one, so no limit applies. The other is rolled back.
@@ -59,7 +59,7 @@ test('the number of biddable jobs stays right under concurrent changes', async (
   const clock = Promise.all(
     Array.from({ length: 10 }, () => pool.query('select private.on_the_clock()')),
   )
-  await Promise.all(Array.from({ length: 40 }, (_, place) => liveThrough(place % 4)))
+  await Promise.all(Array.from({ length: 40 }, (_, place) => runJob(place % 4)))
   await clock
   const told = () => act('carl', 'select distinct total::integer from public.find_available_jobs()')
   const held = () =>
@@ -72,7 +72,7 @@ test('the number of biddable jobs stays right under concurrent changes', async (
 })
 
 /** Runs the callback while another transaction has written this and is still open. */
-async function amid(statement: string, meanwhile: (writer: PoolClient) => Promise<void>) {
+async function duringWrite(statement: string, meanwhile: (writer: PoolClient) => Promise<void>) {
   const writer = await pool.connect()
   try {
     await writer.query('begin')
@@ -85,7 +85,7 @@ async function amid(statement: string, meanwhile: (writer: PoolClient) => Promis
 
 test('a recount does not block transactions that began before it, whatever they write next', async () => {
   const ban = `insert into app.audit_log (action, subject) values ('ban', '${idOf('kim')}')`
-  await amid(ban, async (writer) => {
+  await duringWrite(ban, async (writer) => {
     const counting = pool.query('select private.count_anew()')
     await until(async () => {
       const begun = `select from pg_stat_activity
@@ -102,12 +102,12 @@ test('a recount does not block transactions that began before it, whatever they 
 })
 
 test('a recount gives up if other transactions write for seconds', () =>
-  amid('update public.jobs set title = title', async () => {
+  duringWrite('update public.jobs set title = title', async () => {
     await assert.rejects(pool.query('select private.count_anew()'), { code: '55P03' })
   }))
 
 test('a recount waits for a table that is being vacuumed, and starts with it', () =>
-  amid('lock table public.bids in share update exclusive mode', async (writer) => {
+  duringWrite('lock table public.bids in share update exclusive mode', async (writer) => {
     const counting = pool.query('select private.count_anew()')
     const waitsFor = `select from pg_locks where relation = 'public.bids'::regclass and not granted
       and not exists (select from pg_locks where relation = 'public.jobs'::regclass and granted
@@ -118,7 +118,7 @@ test('a recount waits for a table that is being vacuumed, and starts with it', (
   }))
 
 /** Locks this table as a writer does. Resolves with a function that ends it. */
-async function writes(table: string) {
+async function startWriter(table: string) {
   const writer = await pool.connect()
   await writer.query('begin')
   await writer.query(`lock table ${table} in row exclusive mode`)
@@ -131,7 +131,7 @@ test('a recount gives up within five seconds, even if other transactions alterna
       and waitstart < clock_timestamp() - interval '1 second'
       and database = (select oid from pg_database where datname = current_database())`
   let [busy, free] = ['public.jobs', 'public.bids']
-  let end = await writes(busy)
+  let end = await startWriter(busy)
   let isOver = false
   const counting = pool.query('select private.count_anew()').finally(() => {
     isOver = true
@@ -143,7 +143,7 @@ test('a recount gives up within five seconds, even if other transactions alterna
   for (;;) {
     await until(async () => isOver || (await waits()))
     if (isOver) break
-    const endNext = await writes(free)
+    const endNext = await startWriter(free)
     end()
     ;[busy, free, end] = [free, busy, endNext]
     turns += 1

@@ -7,7 +7,7 @@ import {
   sayOpenJobs,
   sayRevenue,
   sayRoles,
-} from '../../functions/assistant/words.ts'
+} from '../../functions/assistant/sentences.ts'
 
 suite('a figure is a sentence', () => {
   const said: [sentence: string, text: string][] = [

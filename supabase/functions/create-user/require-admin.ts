@@ -1,13 +1,13 @@
-import { callersHeaders } from '../_shared/caller.ts'
+import { callerHeaders } from '../_shared/caller.ts'
 import type { Context } from '../_shared/context.ts'
 import { Refusal } from '../_shared/handler.ts'
-import { objectIn } from '../_shared/json.ts'
+import { readJsonObject } from '../_shared/json.ts'
 
 const procedure = '/rest/v1/rpc/asking_admin'
 
 /** Asks the database for the id of the admin whose token this is. It refuses all other callers. */
-export async function askingAdmin(request: Request, { api }: Context): Promise<string> {
-  const headers = callersHeaders(request)
+export async function requireAdmin(request: Request, { api }: Context): Promise<string> {
+  const headers = callerHeaders(request)
   headers.set('accept-profile', 'public')
   const response = await api(procedure, { headers }).catch(() => undefined)
   if (!response?.ok) throw await refusalFor(response)
@@ -20,7 +20,7 @@ async function refusalFor(response: Response | undefined) {
   const status = response?.status
   if (status === 401) return new Refusal(401, 'Not authenticated')
   if (status === 403) {
-    const said = await objectIn(response)
+    const said = await readJsonObject(response)
     const isHalfIn = said?.['code'] === 'second_factor_required'
     const message = 'User not allowed: sign in with your second factor first.'
     return new Refusal(403, isHalfIn ? message : 'User not allowed')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
-import { become, readRefusal } from '../support/story.ts'
+import { setIdentity, readRefusal } from '../support/run-story.ts'
 import { buildWorld, idOf, type Person } from '../support/world.ts'
 
 const { pool } = await productDatabase(50)
@@ -23,7 +23,7 @@ async function actAs(id: string, statement: string, values: unknown[]): Promise<
   const db = await pool.connect()
   try {
     await db.query('begin')
-    await become(db, id)
+    await setIdentity(db, id)
     await db.query(statement, values)
     await db.query('commit')
     return 'done'

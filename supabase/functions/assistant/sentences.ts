@@ -1,5 +1,5 @@
 // Turns figures into sentences.
-import type { Counted } from './figures.ts'
+import type { NamedCount } from './figures.ts'
 
 const grouped = new Intl.NumberFormat('en-US')
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
@@ -46,7 +46,7 @@ export function sayNewUsers(count: number, when: string) {
   return `${grouped.format(count)} people joined ${when}, all roles together.`
 }
 
-export function sayCategories(categories: Counted[]) {
+export function sayCategories(categories: NamedCount[]) {
   const [first, ...others] = categories.slice(0, 3)
   if (!first) return 'There are no jobs yet.'
   const jobs = first.count === 1 ? 'job' : 'jobs'
@@ -64,7 +64,7 @@ const roles: Record<string, Pair> = {
   '': ['user without a role', 'users without a role'],
 }
 
-export function sayRoles(counted: Counted[]) {
+export function sayRoles(counted: NamedCount[]) {
   const total = counted.reduce((sum, { count }) => sum + count, 0)
   if (total === 0) return 'There are no users yet.'
   const parts = counted.map(({ name, count }) => {

@@ -3,9 +3,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
-import { everybody, idOf, type Person, readRefusal, type Stage, tell } from '../support/story.ts'
+import {
+  everybody,
+  idOf,
+  type Person,
+  readRefusal,
+  type Stage,
+  runStory,
+} from '../support/run-story.ts'
 
-interface Promised {
+interface ComputedColumn {
   table: string
   does: string
 }
@@ -15,7 +22,7 @@ const change = (table: string, column: string, value: string) =>
   `update public.${table} set ${column} = ${value} where id = $1 and ${column} <> ${value} returning 1`
 const call = (ask: string) => `select public.${ask}`
 
-const promises: Record<string, Promised> = {
+const computedColumns: Record<string, ComputedColumn> = {
   can_edit: { table: 'jobs', does: change('jobs', 'title', "'New'") },
   can_delete: { table: 'jobs', does: change('jobs', 'is_deleted', 'true') },
   can_finish: { table: 'jobs', does: change('jobs', 'status', "'finished'") },
@@ -45,40 +52,40 @@ const roles = ['facility', 'contractor', 'consultant', 'admin']
 const { pool } = await productDatabase()
 
 /** Whether the user's statement changes something. It is rolled back. */
-async function works(stage: Stage, person: Person, statement: string, id: unknown) {
-  await stage.truth('savepoint tried')
+async function hasEffect(stage: Stage, person: Person, statement: string, id: unknown) {
+  await stage.asServer('savepoint tried')
   const changed = await stage.as(person, statement, [id]).then(
     (rows) => rows.length > 0,
     (error: unknown) => !readRefusal(error),
   )
-  await stage.truth('rollback to savepoint tried')
+  await stage.asServer('rollback to savepoint tried')
   return changed
 }
 
-async function broken(stage: Stage, name: string, { table, does }: Promised) {
+async function findDisagreements(stage: Stage, name: string, { table, does }: ComputedColumn) {
   const found: string[] = []
   const says = `select public.${name}(t) as says from public.${table} t where id = $1`
-  for (const { id } of await stage.truth(`select id from public.${table}`)) {
+  for (const { id } of await stage.asServer(`select id from public.${table}`)) {
     for (const person of everybody.filter((one) => one !== 'visitor')) {
       const [row] = await stage.as(person, says, [id])
-      const may = await works(stage, person, does, id)
+      const may = await hasEffect(stage, person, does, id)
       if ((row?.['says'] ?? false) !== may) found.push(`${person} ${name} ${String(id)}: ${may}`)
     }
   }
   return found
 }
 
-for (const [name, promised] of Object.entries(promises)) {
+for (const [name, promised] of Object.entries(computedColumns)) {
   test(`${name} agrees with the write`, () =>
-    tell(pool, async (stage) => {
-      assert.deepEqual(await broken(stage, name, promised), [])
+    runStory(pool, async (stage) => {
+      assert.deepEqual(await findDisagreements(stage, name, promised), [])
       for (const role of roles) {
-        await stage.truth('savepoint roles')
+        await stage.asServer('savepoint roles')
         for (const person of everybody.filter((one) => !['ada', 'nora', 'visitor'].includes(one))) {
-          await stage.truth('select app.give_role($1, $2)', [idOf(person), role])
+          await stage.asServer('select app.give_role($1, $2)', [idOf(person), role])
         }
-        assert.deepEqual(await broken(stage, name, promised), [], `as ${role}`)
-        await stage.truth('rollback to savepoint roles')
+        assert.deepEqual(await findDisagreements(stage, name, promised), [], `as ${role}`)
+        await stage.asServer('rollback to savepoint roles')
       }
     }))
 }

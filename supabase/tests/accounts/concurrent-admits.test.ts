@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
-import { become, readRefusal } from '../support/story.ts'
+import { setIdentity, readRefusal } from '../support/run-story.ts'
 import { buildWorld, idOf } from '../support/world.ts'
 
 const { pool } = await productDatabase(12)
@@ -11,7 +11,7 @@ async function admit(role: string): Promise<string> {
   const db = await pool.connect()
   try {
     await db.query('begin')
-    await become(db, idOf('ada'))
+    await setIdentity(db, idOf('ada'))
     const admission = "select public.admin_admit($1, $2, 'Nora', 'Halls', 'At once')"
     await db.query(admission, [idOf('nora'), role])
     await db.query('commit')

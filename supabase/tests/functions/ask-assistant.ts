@@ -3,14 +3,14 @@ import { z } from 'zod'
 import assistant from '../../functions/assistant/index.ts'
 
 /** The rows by path, or the status of a refusal. */
-type Served = Record<string, unknown>
+type FakeResponses = Record<string, unknown>
 
-interface Call {
+interface RecordedCall {
   path: string
   headers: Record<string, string>
 }
 
-const figures: Served = {
+const figures: FakeResponses = {
   '/rest/v1/admin_live_metrics': [{ open_jobs: 12, pending_bids: 1, today: '2026-07-15' }],
   '/rest/v1/rpc/get_revenue_analytics': [
     { date: '2026-01-01', amount: 0.1 },
@@ -44,9 +44,9 @@ const callersHeaders = {
 
 export async function ask(
   sent: unknown,
-  { method = 'POST', served = {} }: { method?: string; served?: Served } = {},
+  { method = 'POST', served = {} }: { method?: string; served?: FakeResponses } = {},
 ) {
-  const calls: Call[] = []
+  const calls: RecordedCall[] = []
   const api = async (path: string, init?: RequestInit) => {
     calls.push({ path, headers: Object.fromEntries(new Headers(init?.headers)) })
     return serve({ ...figures, ...served }[path.replace(/\?.*/, '')])

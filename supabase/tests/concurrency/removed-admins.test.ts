@@ -3,21 +3,21 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { suite, test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
-import { inTurn } from '../support/waiting.ts'
+import { runUntilBlocked } from '../support/run-until-blocked.ts'
 
 const { pool } = await productDatabase()
 
 const account = `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data)
   values ($1::uuid, $1::uuid || '@example.com', now(), $2)`
 
-const comes = () => ({ statement: account, values: [randomUUID(), '{}'] })
-const leaves = (id: string) => ({
+const signUp = () => ({ statement: account, values: [randomUUID(), '{}'] })
+const removeAdmin = (id: string) => ({
   statement: 'delete from auth.users where id = $1',
   values: [id],
 })
-const looks = 'update public.notices set read = true where recipient_id = $1'
+const readNotice = 'update public.notices set read = true where recipient_id = $1'
 /** Locks a notice of an admin. */
-const holds = (id: string) => ({
+const lockNotice = (id: string) => ({
   statement: 'select from public.notices where recipient_id = $1 for update',
   values: [id],
 })
@@ -26,13 +26,13 @@ const holds = (id: string) => ({
 async function threeAdmins(): Promise<[string, string, string]> {
   const [one = '', two = '', three = ''] = [randomUUID(), randomUUID(), randomUUID()].toSorted()
   for (const id of [one, two, three]) await pool.query(account, [id, '{"role": "admin"}'])
-  const { statement, values } = comes()
+  const { statement, values } = signUp()
   await pool.query(statement, values)
   return [one, two, three]
 }
 
 /** The count of each admin's unread notice. */
-async function toldOf(admins: string[]) {
+async function noticeCounts(admins: string[]) {
   const told = `select count from public.notices where recipient_id = any ($1) and not read order by recipient_id`
   return (await pool.query<{ count: number }>(told, [admins])).rows.map(({ count }) => count)
 }
@@ -41,15 +41,15 @@ suite('an admin who is removed', () => {
   test('cannot deadlock with a newcomer of whom some admins have been notified', async () => {
     const admins = await threeAdmins()
     const [, second, third] = admins
-    await pool.query(looks, [third])
-    const ends = await inTurn(pool, holds(second), [comes(), leaves(third)])
+    await pool.query(readNotice, [third])
+    const ends = await runUntilBlocked(pool, lockNotice(second), [signUp(), removeAdmin(third)])
     assert.deepEqual(ends, ['done', 'done'])
-    assert.deepEqual(await toldOf(admins), [2, 2])
+    assert.deepEqual(await noticeCounts(admins), [2, 2])
   })
 
   test('gets no more notices, and the new user has signed up', async () => {
     const admins = await threeAdmins()
-    assert.deepEqual(await inTurn(pool, leaves(admins[2]), [comes()]), ['done'])
-    assert.deepEqual(await toldOf(admins), [2, 2])
+    assert.deepEqual(await runUntilBlocked(pool, removeAdmin(admins[2]), [signUp()]), ['done'])
+    assert.deepEqual(await noticeCounts(admins), [2, 2])
   })
 })

@@ -1,7 +1,7 @@
 // Loads the demo data into a database, and inspects the result.
 import { glob, readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
-import { nonsense } from './nonsense.ts'
+import { contradictions } from './contradictions.ts'
 
 const folder = new URL('../../seed/', import.meta.url)
 const names = (await Array.fromAsync(glob('*.sql', { cwd: folder }))).toSorted()
@@ -10,7 +10,11 @@ const names = (await Array.fromAsync(glob('*.sql', { cwd: folder }))).toSorted()
 export const story = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))
 
 /** Runs all files in one transaction. */
-export async function tell(pool: Pool, texts = story, ending: 'commit' | 'rollback' = 'commit') {
+export async function loadDemo(
+  pool: Pool,
+  texts = story,
+  ending: 'commit' | 'rollback' = 'commit',
+) {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -61,9 +65,9 @@ export async function rowsOf(pool: Pool) {
 }
 
 /** The contradictions in this database. */
-export async function nonsenseIn(pool: Pool) {
+export async function findContradictions(pool: Pool) {
   const found: string[] = []
-  for (const [what, statement] of Object.entries(nonsense)) {
+  for (const [what, statement] of Object.entries(contradictions)) {
     if ((await pool.query(statement)).rows.length > 0) found.push(what)
   }
   return found

@@ -1,5 +1,5 @@
 /** For each table that clients can reach: the columns they may insert and update, in the table's order. */
-export const sendable = `
+export const grantedColumns = `
   select format('%s.%s', c.relnamespace::regnamespace, c.relname) as name,
          coalesce(string_agg(a.attname, ' ' order by a.attnum)
            filter (where has_column_privilege('authenticated', c.oid, a.attnum, 'insert')), '') as insert,

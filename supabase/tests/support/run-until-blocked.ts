@@ -1,9 +1,9 @@
 // Runs statements on connections of their own, each until it waits for a lock.
 import type { Pool } from 'pg'
 import { until } from '../../../tests/support/until.ts'
-import { readRefusal } from './story.ts'
+import { readRefusal } from './run-story.ts'
 
-export interface Step {
+export interface SqlStatement {
   statement: string
   values: unknown[]
 }
@@ -12,13 +12,13 @@ export interface Step {
  * Holds the locks of the first statement until each of the others, in their order, waits for a lock. Resolves with their
  * results: 'done', or the code of the failure.
  */
-export async function inTurn(pool: Pool, held: Step, waiting: Step[]) {
+export async function runUntilBlocked(pool: Pool, held: SqlStatement, waiting: SqlStatement[]) {
   const holder = await pool.connect()
   try {
     await holder.query('begin')
     await holder.query(held.statement, held.values)
     const ends: Promise<string>[] = []
-    for (const step of waiting) ends.push((await begun(pool, step)).end)
+    for (const step of waiting) ends.push((await startStatement(pool, step)).end)
     await holder.query('commit')
     return await Promise.all(ends)
   } finally {
@@ -27,7 +27,7 @@ export async function inTurn(pool: Pool, held: Step, waiting: Step[]) {
 }
 
 /** Resolves once the statement has ended or waits for a lock. `end` resolves with its result. */
-async function begun(pool: Pool, { statement, values }: Step) {
+async function startStatement(pool: Pool, { statement, values }: SqlStatement) {
   const db = await pool.connect()
   await db.query('begin')
   const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')

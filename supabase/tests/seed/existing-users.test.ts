@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productDatabase } from '../../../server/tests/support/test-database.ts'
 import { buildWorld, idOf } from '../support/world.ts'
-import { rowsOf, tell } from './story.ts'
+import { rowsOf, loadDemo } from './load-demo.ts'
 
 test('the demo changes no existing users and reveals nothing about them', async () => {
   const { pool } = await productDatabase()
@@ -28,7 +28,7 @@ test('the demo changes no existing users and reveals nothing about them', async 
     new Set(['paid', 'refunded', 'void']),
   )
   const before = await rowsOf(pool)
-  await tell(pool)
+  await loadDemo(pool)
   const after = new Set(await rowsOf(pool))
   assert.deepEqual(
     before.filter((row) => !after.has(row)),
