@@ -37,7 +37,7 @@ const accountsOf = (email: string) =>
     return rowCount
   })
 
-test('who is added has an account at once @gate', async ({ as }) => {
+test('an added user has an account at once @gate', async ({ as }) => {
   const dialog = await openAddUser(await as('admin'))
   const labels = await dialog.locator('label').allTextContents()
   expect(labels.map((label) => label.replace(' *', ''))).toEqual([
@@ -58,7 +58,7 @@ test('who is added has an account at once @gate', async ({ as }) => {
   expect(data.user?.app_metadata).toMatchObject({ role: 'contractor' })
 })
 
-test('what is missing or wrong is said at its field @gate', async ({ as }) => {
+test('missing or invalid values are reported at their fields @gate', async ({ as }) => {
   const dialog = await openAddUser(await as('admin'))
   await send(dialog).click()
   for (const words of [
@@ -79,7 +79,7 @@ test('what is missing or wrong is said at its field @gate', async ({ as }) => {
   await expect(dialog.getByLabel('Full name')).toHaveValue('Ruth Ellison')
 })
 
-test('what was typed is there again, but for the password', async ({ as }) => {
+test('typed text is restored, except for the password', async ({ as }) => {
   const page = await as('admin')
   const email = newAddress()
   const dialog = await openAddUser(page)
@@ -104,7 +104,7 @@ for (const [status, message] of [
   [403, 'User not allowed'],
   [502, 'Unable to verify admin role'],
 ] as const) {
-  test(`"${message}" is said as the server says it`, async ({ as, complaints }) => {
+  test(`"${message}" is shown as the server sends it`, async ({ as, complaints }) => {
     const page = await as('admin')
     const dialog = await openAddUser(page)
     await page.route(callTo, (route) => route.fulfill({ status, json: { message } }))
@@ -116,7 +116,7 @@ for (const [status, message] of [
   })
 }
 
-test('an answer that names nobody is an unexpected one', async ({ as }) => {
+test('a response without a user is an unexpected error', async ({ as }) => {
   const page = await as('admin')
   const dialog = await openAddUser(page)
   await page.route(callTo, (route) => route.fulfill({ status: 200, json: {} }))
@@ -125,7 +125,10 @@ test('an answer that names nobody is an unexpected one', async ({ as }) => {
   await expect(dialog.getByText('Unexpected response')).toBeVisible()
 })
 
-test('a double click makes one, and a lost answer is made good', async ({ as, complaints }) => {
+test('a double click creates one account, and a lost response is recovered', async ({
+  as,
+  complaints,
+}) => {
   const page = await as('admin')
   const dialog = await openAddUser(page)
   const email = newAddress()
@@ -139,7 +142,7 @@ test('a double click makes one, and a lost answer is made good', async ({ as, co
   complaints.splice(0)
 })
 
-test('the dialog is accessible in every dress, and Escape leads back', async ({ as }) => {
+test('the dialog is accessible in every theme and width, and Escape closes it', async ({ as }) => {
   const page = await as('admin')
   const dialog = await openAddUser(page)
   await expectAccessible(page, '[role=dialog]')

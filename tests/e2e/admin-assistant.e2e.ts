@@ -19,9 +19,7 @@ async function openAssistant(page: Page) {
   await expect(fieldOn(page)).toBeFocused()
 }
 
-test('a figure is answered with what was understood, and leads to its days @gate', async ({
-  as,
-}) => {
+test('a figure comes with the understood filter and a link to its days @gate', async ({ as }) => {
   const page = await as('admin')
   await openAssistant(page)
   await ask(page, 'How many bids were made in January 2026?')
@@ -38,7 +36,7 @@ test('a figure is answered with what was understood, and leads to its days @gate
   await expect(page.getByRole('region', { name: 'Jan 1 to Jan 31, 2026' })).toBeVisible()
 })
 
-test('what is not understood gets one of the fixed replies, without a link', async ({ as }) => {
+test('an unknown question gets a fixed reply without a link', async ({ as }) => {
   const page = await as('admin')
   await openAssistant(page)
   await ask(page, 'What is the weather?')
@@ -50,7 +48,7 @@ test('what is not understood gets one of the fixed replies, without a link', asy
   await expect(logOn(page).getByText(/^Understood/)).toHaveCount(0)
 })
 
-test('Escape closes it, and the talk is there as long as the page', async ({ as }) => {
+test('Escape closes it, and the conversation lasts as long as the page', async ({ as }) => {
   const page = await as('admin')
   await openAssistant(page)
   await boxOn(page).getByRole('button', { name: 'Open jobs' }).click()
@@ -70,7 +68,7 @@ test('Escape closes it, and the talk is there as long as the page', async ({ as 
   await expect(logOn(page).getByRole('button', { name: 'Open jobs' })).toBeVisible()
 })
 
-test('a question that failed keeps its words, and is asked again', async ({ as, complaints }) => {
+test('a failed question keeps its text, and can be sent again', async ({ as, complaints }) => {
   const page = await as('admin')
   await openAssistant(page)
   await page.route(callTo, (route) => route.abort())
@@ -84,7 +82,7 @@ test('a question that failed keeps its words, and is asked again', async ({ as, 
   complaints.splice(0)
 })
 
-test('what is typed before the answer has come stays, and is not sent twice', async ({ as }) => {
+test('text that is typed before the reply stays, and is not sent twice', async ({ as }) => {
   const page = await as('admin')
   await openAssistant(page)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -114,7 +112,9 @@ test('markup and long words in a question are text', async ({ as }) => {
   expect(overflow).toBeLessThanOrEqual(0)
 })
 
-test('it is accessible in every dress, and the page beside it stays usable', async ({ as }) => {
+test('it is accessible in every theme and width, and the page next to it stays usable', async ({
+  as,
+}) => {
   const page = await as('admin')
   await openAssistant(page)
   await ask(page, 'Revenue this month')

@@ -18,7 +18,7 @@ async function acts() {
   return { ruth, reason }
 }
 
-test('an admin reads who did what to whom and why, in words @gate', async ({ as }) => {
+test('an admin reads who did what to whom and why @gate', async ({ as }) => {
   const { ruth, reason } = await acts()
   const page = await as('admin')
   await page.goto('/admin/audit')
@@ -31,7 +31,7 @@ test('an admin reads who did what to whom and why, in words @gate', async ({ as 
   await expectAccessible(page)
 })
 
-test('the log is narrowed, and saved as it then is', async ({ as }) => {
+test('the log is filtered, and exported with the filters', async ({ as }) => {
   const { ruth, reason } = await acts()
   const page = await as('admin')
   await withoutPicker(page)

@@ -19,9 +19,7 @@ async function market() {
   return { ruth, first, second }
 }
 
-test('an admin sees every bid, the newest first, as it comes and as it stands @gate', async ({
-  as,
-}) => {
+test('an admin sees every bid, the newest first, with live updates @gate', async ({ as }) => {
   const { ruth, first, second } = await market()
   await placeBid(ruth, first.id, 950)
   const page = await as('admin')
@@ -45,9 +43,7 @@ test('an admin sees every bid, the newest first, as it comes and as it stands @g
   await expect(rowOf(page, second.title)).toContainText('Withdrawn')
 })
 
-test('bids are found by contractor, narrowed, sorted and saved as they then are', async ({
-  as,
-}) => {
+test('bids are found by contractor, filtered, sorted and exported', async ({ as }) => {
   const { ruth, first, second } = await market()
   await placeBid(ruth, first.id, 950)
   await withdrawBid(ruth, await placeBid(ruth, second.id, 1050))

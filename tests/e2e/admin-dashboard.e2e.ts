@@ -45,7 +45,7 @@ const ever = `?range=custom&from=2024-06-01&to=${new Date().toISOString().slice(
 const unlessOvertaken = (look: () => Promise<void>) => expect(look).toPass({ timeout: 25_000 })
 
 for (const name of ['Contractors', 'Consultants', 'Facilities', 'Open Jobs']) {
-  test(`the tile ${name} leads to the list that it counts, and both agree @gate`, async ({
+  test(`the tile ${name} links to the list that it counts, and both agree @gate`, async ({
     as,
   }) => {
     const page = await as('admin')
@@ -64,7 +64,7 @@ for (const [title, what, list] of [
   ['Day-over-Day Metrics', 'bids?', '/admin/bids'],
   ['User Growth', 'new users?', '/admin/users'],
 ] as const) {
-  test(`${title} comes to as many ${what} as ${list} holds`, async ({ as }) => {
+  test(`${title} adds up to the ${what} in ${list}`, async ({ as }) => {
     const page = await as('admin')
     await unlessOvertaken(async () => {
       await opened(page, ever)
@@ -75,7 +75,7 @@ for (const [title, what, list] of [
   })
 }
 
-test('Revenue Trends comes to what the list of payments holds as paid', async ({ as }) => {
+test('Revenue Trends adds up to the paid payments in the list', async ({ as }) => {
   const page = await as('admin')
   await withoutPicker(page)
   await unlessOvertaken(async () => {
@@ -94,7 +94,7 @@ test('Revenue Trends comes to what the list of payments holds as paid', async ({
 const cellsOf = (line: string) =>
   line.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)?.map((cell) => cell.replace(/,$/, '')) ?? []
 
-test('Job Categories come to the jobs that are not deleted @gate', async ({ as }) => {
+test('Job Categories add up to the jobs that are not deleted @gate', async ({ as }) => {
   const page = await as('admin')
   await unlessOvertaken(async () => {
     await opened(page)
@@ -123,7 +123,7 @@ async function jobsListed(page: Page, state: string) {
   return foundIn(page)
 }
 
-test('the days stand in the address, and Back goes through them @gate', async ({ as }) => {
+test('the range is in the address, and Back goes through the ranges @gate', async ({ as }) => {
   const page = await as('admin')
   await opened(page)
   const range = page.getByRole('combobox', { name: 'Time range' })
@@ -167,7 +167,7 @@ for (const [address, words] of [
   ],
   ['range=custom&from=0001-01-01&to=0001-01-02', 'Choose days from the year 2000 on.'],
 ] as const) {
-  test(`days that cannot be shown are answered in words: ${address}`, async ({ as }) => {
+  test(`an invalid custom range is explained: ${address}`, async ({ as }) => {
     const page = await as('admin')
     await opened(page, `?${address}`)
     await expect(days(page).getByText(words)).toBeVisible()
@@ -177,14 +177,14 @@ for (const [address, words] of [
   })
 }
 
-test('a range of a thousand days is drawn, and every day is in its table', async ({ as }) => {
+test('a range of a thousand days is drawn, and its table has every day', async ({ as }) => {
   const page = await as('admin')
   await opened(page, '?range=custom&from=2023-06-07&to=2026-03-02')
   await chart(page, 'User Growth').getByText('Show as table').click()
   await expect(chart(page, 'User Growth').getByRole('row')).toHaveCount(1001)
 })
 
-test('the figures follow the market without a flicker, and without a storm @gate', async ({
+test('the figures follow the market without flicker and without too many reads @gate', async ({
   as,
 }) => {
   const [facility, contractor, page] = await Promise.all([
@@ -213,7 +213,7 @@ test('the figures follow the market without a flicker, and without a storm @gate
   expect(calls).toBeLessThanOrEqual(6)
 })
 
-test('what waits leads to where it is seen to', async ({ as }) => {
+test('open items link to the screens that handle them', async ({ as }) => {
   const facility = await newPerson('facility', 'Dana Whitfield')
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
   await inDatabase(
@@ -236,7 +236,7 @@ test('what waits leads to where it is seen to', async ({ as }) => {
   await expect(page.getByRole('article', { name: title })).toBeVisible()
 })
 
-test('a figure that cannot be read says so in its place, and tries again @gate', async ({
+test('a figure that cannot be loaded shows an error in its place, and is retried @gate', async ({
   as,
   complaints,
 }) => {
@@ -254,7 +254,7 @@ test('a figure that cannot be read says so in its place, and tries again @gate',
   complaints.splice(0)
 })
 
-test('Log Out stands on the page itself, and leads to the public one', async ({ page }) => {
+test('Log Out is on the page itself, and leads to the public page', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('admin@mendwell.test')
   await page.getByLabel('Password').fill('Mendwell-demo-1')
@@ -287,7 +287,7 @@ test('on a phone every list of the admin is two presses away', async ({ as }) =>
 })
 
 for (const address of ['', '?range=custom&from=2025-11-01&to=2026-11-20', '?range=custom']) {
-  test(`the dashboard is accessible in every dress: ${address || 'as it opens'}`, async ({
+  test(`the dashboard is accessible in every theme and width: ${address || 'as it opens'}`, async ({
     as,
   }) => {
     const page = await as('admin')

@@ -26,9 +26,7 @@ async function request() {
 
 const requestOn = (page: Page, name: string) => page.getByRole('article', { name })
 
-test('an account is made of a request, filled in, and the request is handled by that @gate', async ({
-  as,
-}) => {
+test('an account is created from a request, which is then handled @gate', async ({ as }) => {
   const { name, email, company } = await request()
   const page = await as('admin')
   await page.goto('/admin/demo-requests?state=waiting')
@@ -54,7 +52,7 @@ test('an account is made of a request, filled in, and the request is handled by 
   await expect(article.getByRole('button', { name: 'Create account' })).toBeHidden()
 })
 
-test('whoever asks writes nothing into the mail that answers them', async ({ as }) => {
+test('the text of a request does not appear in the email that answers it', async ({ as }) => {
   const mark = crypto.randomUUID().slice(0, 8)
   const email = `vera-${mark}@example.test?bcc=rival%40example.test`
   const visitor = createClient(url, await anonKey(), { auth })
@@ -68,7 +66,7 @@ test('whoever asks writes nothing into the mail that answers them', async ({ as 
   )
 })
 
-test('a request is marked as handled and as waiting, and the log tells of both', async ({ as }) => {
+test('a request is marked as handled and as waiting, and both are logged', async ({ as }) => {
   const { name, email } = await request()
   const page = await as('admin')
   await page.goto(`/admin/demo-requests?q=${email}`)
@@ -82,7 +80,7 @@ test('a request is marked as handled and as waiting, and the log tells of both',
   await expect(page.getByRole('row').nth(2)).toContainText('As handled')
 })
 
-test('each of several is marked, also before the one before has its answer', async ({ as }) => {
+test('several requests can be marked without waiting for responses', async ({ as }) => {
   const asked = [await request(), await request()]
   const page = await as('admin')
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -97,7 +95,10 @@ test('each of several is marked, also before the one before has its answer', asy
   for (const { name } of asked) await expect(requestOn(page, name)).toContainText('Handled')
 })
 
-test('what could not be marked says so in its place', async ({ as, complaints }) => {
+test('a request that could not be marked shows the error in its place', async ({
+  as,
+  complaints,
+}) => {
   const [one, other] = [await request(), await request()]
   const page = await as('admin')
   await page.route(marking, (route) => route.abort('internetdisconnected'))

@@ -3,7 +3,7 @@ import { rowOf } from './support/admin.ts'
 import { newPerson } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-test('a facility is found by its company, under which everybody knows it', async ({ page, as }) => {
+test('a facility is found by its company name', async ({ page, as }) => {
   const facility = await newPerson('facility', 'Dana Whitfield')
   const company_name = `Halls ${crypto.randomUUID().slice(0, 8)}`
   await facility.client
@@ -23,7 +23,7 @@ test('a facility is found by its company, under which everybody knows it', async
   }
 })
 
-test('somebody is found by the id that other lists show beside a name', async ({ page, as }) => {
+test('a user is found by the id that other lists show', async ({ page, as }) => {
   const person = await newPerson('facility', 'Dana Whitfield')
   await as('admin')
   for (const path of ['/admin/facilities', '/admin/users']) {

@@ -58,9 +58,7 @@ test('an admin sees a job with its bids and consultations, live, and finds it by
   await expectAccessible(page)
 })
 
-test('an award is released with a reason, which is asked for until there is one @gate', async ({
-  as,
-}) => {
+test('an award is revoked with a required reason @gate', async ({ as }) => {
   const { facility, ruth, job } = await market()
   await acceptBid(facility, job.id, await placeBid(ruth, job.id, 950))
   const page = await as('admin')
@@ -82,7 +80,7 @@ test('an award is released with a reason, which is asked for until there is one 
   await expect(article.getByRole('button', { name: 'Release award' })).toBeHidden()
 })
 
-test('what another admin released meanwhile is told, and nothing typed is lost', async ({ as }) => {
+test('a revocation by another admin is reported, and typed text is kept', async ({ as }) => {
   const { facility, ruth, job } = await market()
   await acceptBid(facility, job.id, await placeBid(ruth, job.id, 950))
   const page = await as('admin')
@@ -96,7 +94,7 @@ test('what another admin released meanwhile is told, and nothing typed is lost',
   await expect(dialog.getByLabel('Reason')).toHaveValue('Both sides agree.')
 })
 
-test('the list is narrowed in the address, and saved as it then is', async ({ as }) => {
+test('the filters are in the address, and the export uses them', async ({ as }) => {
   const { facility, job } = await market()
   const others = ['A', 'B'].map((name) => postJob(facility, { title: uniqueTitle(name) }))
   await Promise.all(others)

@@ -2,7 +2,7 @@
 import { newPerson, placeBid, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-test('bids stand below each other across jobs, whatever they say', async ({ as }) => {
+test('bids are aligned across jobs, whatever their content', async ({ as }) => {
   const [facility, ruth, maximiliana] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),
     newPerson('contractor', 'Ruth Ellison'),
@@ -30,7 +30,7 @@ test('bids stand below each other across jobs, whatever they say', async ({ as }
   expect(edges[0]).toEqual(edges[1])
 })
 
-test('a category stands out while it is pointed at, and no longer', async ({ as }) => {
+test('a category is highlighted only while the pointer is on it', async ({ as }) => {
   const page = await as('admin')
   await page.goto('/admin-dashboard')
   const pie = page.getByRole('figure', { name: 'Job Categories' })
@@ -49,7 +49,7 @@ test('a category stands out while it is pointed at, and no longer', async ({ as 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('the pages of a list are turned by buttons as large as a finger', async ({ as }) => {
+  test('the paging buttons of a list are as large as a finger', async ({ as }) => {
     const page = await as('admin')
     await page.goto('/admin/bids')
     for (const name of ['Next page', 'Previous page']) {
@@ -59,7 +59,7 @@ test.describe('by touch', () => {
     }
   })
 
-  test('the lists of what waits are led to by links as high as a finger', async ({ as }) => {
+  test('the links to open items are as high as a finger', async ({ as }) => {
     const page = await as('admin')
     await page.goto('/admin-dashboard')
     const link = page.getByRole('navigation', { name: 'Lists of what waits' }).getByRole('link')

@@ -49,11 +49,7 @@ for (const path of [
   '/admin/mails',
   '/admin/audit',
 ]) {
-  test(`${path} says that the line is lost, and comes back`, async ({
-    as,
-    context,
-    complaints,
-  }) => {
+  test(`${path} reports a lost connection, and recovers`, async ({ as, context, complaints }) => {
     const page = await as('admin')
     await cut(page)
     await page.goto(path)
@@ -74,7 +70,7 @@ for (const path of [
   })
 }
 
-test('the dashboard says in each place that the line is lost, and comes back @gate', async ({
+test('the dashboard reports a lost connection in each part, and recovers @gate', async ({
   as,
   complaints,
 }) => {
@@ -97,7 +93,7 @@ test('the dashboard says in each place that the line is lost, and comes back @ga
   complaints.splice(0)
 })
 
-test('the consultations of one say that the line is lost, and come back', async ({
+test('a consultant’s consultations report a lost connection, and recover', async ({
   as,
   complaints,
 }) => {

@@ -26,9 +26,7 @@ async function givenUp(mark: string, count = 1) {
 const newMark = () => `mail${crypto.randomUUID().slice(0, 8)}`
 const shown = (page: Page, count: string) => page.getByText(count, { exact: true })
 
-test('an admin sees to whom a mail could not be sent and why, and sends it again @gate', async ({
-  page,
-}) => {
+test('an admin sees which emails failed and why, and sends them again @gate', async ({ page }) => {
   const admin = await newAdmin()
   const mark = newMark()
   await manyPeople(mark, 1)
@@ -57,7 +55,7 @@ test('an admin sees to whom a mail could not be sent and why, and sends it again
   await expect(rowOf(page, admin.name).first()).toContainText('“Reset a password”')
 })
 
-test('one that is removed is gone for good; what another admin did meanwhile is told', async ({
+test('a removed email is gone for good, and changes by another admin are reported', async ({
   page,
 }) => {
   const admin = await newAdmin()
@@ -80,7 +78,7 @@ test('one that is removed is gone for good; what another admin did meanwhile is 
   await expect(second).toContainText('This mail is not there.')
 })
 
-test('what is sent to somebody with an account is on record under the name', async ({ page }) => {
+test('a retry for a user is logged under the user’s name', async ({ page }) => {
   const admin = await newAdmin()
   await inDatabase(
     `insert into private.outbox (kind, payload, attempts, last_error, dead_at)
@@ -100,7 +98,9 @@ test('what is sent to somebody with an account is on record under the name', asy
   await expect(rowOf(page, admin.id).first()).toContainText('Sent a mail again')
 })
 
-test('the list is paged, narrowed in the address, and saved as it then is', async ({ as }) => {
+test('the list is paged, filtered in the address, and exported with the filters', async ({
+  as,
+}) => {
   const mark = newMark()
   await givenUp(mark, 27)
   const page = await as('admin')
@@ -117,7 +117,7 @@ test('the list is paged, narrowed in the address, and saved as it then is', asyn
   await expect(page.getByText('No unsent mails found.')).toBeVisible()
 })
 
-test('where every mail was sent, that is said', async ({ as }) => {
+test('the screen tells if every email was sent', async ({ as }) => {
   const page = await as('admin')
   await page.route('**/rest/v1/admin_dead_letters*', (route) =>
     route.fulfill({ json: [], headers: { 'content-range': '*/0' } }),

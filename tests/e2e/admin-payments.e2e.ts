@@ -22,9 +22,7 @@ async function finishedJob() {
   return { facility, ruth, job, id, pay }
 }
 
-test('an admin follows a payment, and refunds it after being told what that does @gate', async ({
-  as,
-}) => {
+test('an admin follows a payment, and refunds it after an explanation @gate', async ({ as }) => {
   const { facility, ruth, job, id, pay } = await finishedJob()
   const page = await as('admin')
   await withoutPicker(page)
@@ -51,7 +49,7 @@ test('an admin follows a payment, and refunds it after being told what that does
   expect(lines[1]).toContain(`,${job.title},950,refunded,Check ${id.slice(0, 6)},`)
 })
 
-test('what another admin refunded meanwhile is told', async ({ as }) => {
+test('a refund by another admin is reported', async ({ as }) => {
   const { job, id, pay } = await finishedJob()
   await pay()
   const page = await as('admin')

@@ -64,7 +64,7 @@ for (const { path, title, role } of lists) {
   })
 }
 
-test('a role is no part of a name: among contractors it finds nobody', async ({ page, as }) => {
+test('a search for the role among contractors finds nobody', async ({ page, as }) => {
   const person = await newPerson('contractor', 'Sam Ortega')
   await as('admin')
   await page.goto(`/admin/contractors?search=${person.email}`)
@@ -74,7 +74,7 @@ test('a role is no part of a name: among contractors it finds nobody', async ({ 
   await expect(rowOf(page, person.email)).toHaveCount(0)
 })
 
-test('a list that cannot be loaded says so, and is there after Retry @gate', async ({
+test('a list that cannot be loaded shows an error, and loads after Retry @gate', async ({
   page,
   as,
 }) => {
@@ -88,7 +88,7 @@ test('a list that cannot be loaded says so, and is there after Retry @gate', asy
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('somebody who joins is in the list within a moment', async ({ page, as }) => {
+test('a new user appears in the list at once', async ({ page, as }) => {
   const mark = crypto.randomUUID()
   await as('admin')
   await page.goto(`/admin/contractors?search=${mark}`)
@@ -97,9 +97,7 @@ test('somebody who joins is in the list within a moment', async ({ page, as }) =
   await expect(rowOf(page, `${mark}-1@`)).toBeVisible()
 })
 
-test('a consultant opens with what they were booked for, and a review is removed @gate', async ({
-  page,
-}) => {
+test('a consultant’s page shows bookings, and a review is removed @gate', async ({ page }) => {
   const [admin, facility, consultant] = await Promise.all([
     newAdmin(),
     newFacility('Theo <b>Marsh</b>'),
@@ -127,7 +125,7 @@ test('a consultant opens with what they were booked for, and a review is removed
   await expect(page.getByText('No consultations found.')).toBeVisible()
 })
 
-test("a consultant's page is as every screen", async ({ page, as }) => {
+test("a consultant's page meets the rules of every screen", async ({ page, as }) => {
   const [facility, consultant] = await Promise.all([
     newFacility('X'.repeat(200)),
     newConsultant('حسن للصيانة'),
@@ -140,7 +138,7 @@ test("a consultant's page is as every screen", async ({ page, as }) => {
   await expectAccessible(page)
 })
 
-test('a consultant whom nobody booked, and one who is not there', async ({ page, as }) => {
+test('a consultant without bookings, and an unknown one', async ({ page, as }) => {
   const consultant = await newConsultant('Ida Brook')
   await as('admin')
   await page.goto(`/admin/consultations/${consultant.id}`)
@@ -150,7 +148,7 @@ test('a consultant whom nobody booked, and one who is not there', async ({ page,
   await expect(page.getByText('Failed to load profile.')).toBeVisible()
 })
 
-test('a file holds what is filtered, in its order, and is safe for spreadsheets @gate', async ({
+test('an export has the filtered rows in order, and is safe for spreadsheets @gate', async ({
   page,
   as,
 }) => {
@@ -178,7 +176,7 @@ test('a file holds what is filtered, in its order, and is safe for spreadsheets 
   await expect(page.getByText(`2,345 rows saved as ${name}.`)).toBeVisible()
 })
 
-test('rows without what they are sorted by are in the file as well', async ({ page, as }) => {
+test('the export includes rows without a value in the sorted column', async ({ page, as }) => {
   const mark = crypto.randomUUID()
   await manyPeople(mark, 1500)
   await inDatabase(
@@ -197,7 +195,7 @@ test('rows without what they are sorted by are in the file as well', async ({ pa
   }
 })
 
-test('an export that fails midway says so, and gives no file', async ({ page, as }) => {
+test('an export that fails halfway reports it, and gives no file', async ({ page, as }) => {
   const mark = crypto.randomUUID()
   await manyPeople(mark, 2100)
   await withoutPicker(page)
@@ -239,7 +237,10 @@ test('an export is cancelled, and gives no file', async ({ page, as }) => {
   expect(files).toEqual([])
 })
 
-test('where the browser can, the file is written while it is read', async ({ page, as }) => {
+test('the export is written while it is read, if the browser supports that', async ({
+  page,
+  as,
+}) => {
   const mark = crypto.randomUUID()
   await manyPeople(mark, 1200)
   // A test cannot use the browser's save dialog. A real file in the page's private folder takes its

@@ -66,7 +66,7 @@ beforeFile(async () => {
 })
 
 for (const { path, search, one } of lists) {
-  test(`${path} finds each sign as it stands`, async ({ as }) => {
+  test(`${path} finds each character literally`, async ({ as }) => {
     const page = await as('admin')
     await page.goto(path)
     await box(page).fill(real.toUpperCase())
@@ -76,7 +76,7 @@ for (const { path, search, one } of lists) {
     await expect(box(page)).toHaveValue(real.toUpperCase())
   })
 
-  test(`${path} says that a search is too long, and keeps the list`, async ({ as }) => {
+  test(`${path} reports that a search is too long, and keeps the list`, async ({ as }) => {
     const page = await as('admin')
     await page.goto(path)
     await expect(page.getByRole('status').first()).toHaveText(/\d/)
@@ -96,7 +96,7 @@ for (const { path, search, one } of lists) {
   })
 }
 
-test('whoever came by a number is found and on record by it, however it is typed', async ({
+test('a user with a phone number is found by it in every spelling, and logged with it', async ({
   as,
 }) => {
   const digits = String(10 ** 7 + Math.trunc(Math.random() * 9 * 10 ** 7))

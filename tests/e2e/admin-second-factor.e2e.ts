@@ -6,7 +6,7 @@ import { signIn } from './support/people.ts'
 import { expect } from './support/test.ts'
 
 test(
-  'an admin without a second factor is led to add one, and comes back to a page that works @gate',
+  'an admin without a second factor has to add one, and returns to a working page @gate',
   { tag: '@gate' },
   async ({ page, others }) => {
     const account = await others.newAccount({ role: 'admin' })

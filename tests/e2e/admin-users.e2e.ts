@@ -46,9 +46,7 @@ test('the list has the columns of the spec, and finds by name, email and role @g
   await expect(page).toHaveURL('/admin-dashboard')
 })
 
-test('somebody who was never there has a dash, and a name of any kind is text', async ({
-  page,
-}) => {
+test('a user who never logged in has a dash, and any name is plain text', async ({ page }) => {
   const admin = await newAdmin()
   const names = [
     '=1+1',
@@ -73,7 +71,9 @@ test('somebody who was never there has a dash, and a name of any kind is text', 
   }
 })
 
-test('the list is as every screen, also with a name of 200 letters', async ({ page }) => {
+test('the list meets the rules of every screen, even with a name of 200 letters', async ({
+  page,
+}) => {
   const [admin, person] = await Promise.all([newAdmin(), newPerson('facility', 'W'.repeat(200))])
   const banned = { user_id: person.id, until: 'infinity', reason: 'Spam' }
   await admin.client.rpc('admin_ban', banned).throwOnError()
@@ -82,7 +82,7 @@ test('the list is as every screen, also with a name of 200 letters', async ({ pa
   await expectAccessible(page)
 })
 
-test('a page, an order and a filter live in the address', async ({ page }) => {
+test('page, order and filters are in the address', async ({ page }) => {
   const [admin, mark] = [await newAdmin(), crypto.randomUUID()]
   await manyPeople(mark, 60)
   await openAs(page, admin, address(mark))
@@ -108,7 +108,7 @@ test('a page, an order and a filter live in the address', async ({ page }) => {
   await expect(page.getByRole('row')).toHaveCount(11)
 })
 
-test('sessions are ended with a reason, which stands in the audit log @gate', async ({ page }) => {
+test('sessions are ended with a reason, which is in the audit log @gate', async ({ page }) => {
   const [admin, person] = await Promise.all([newAdmin(), newPerson('contractor', 'Luis Vega')])
   await openAs(page, admin, address(person.email))
   const dialog = await choose(page, 'Luis Vega', 'End sessions')
@@ -146,7 +146,7 @@ test('a role is changed, and shows in the list @gate', async ({ page }) => {
   await expect(rowOf(page, person.email)).toContainText('Facility')
 })
 
-test('a ban keeps a person out until it is lifted @gate', async ({ page }) => {
+test('a ban blocks a user until it is lifted @gate', async ({ page }) => {
   const [admin, person] = await Promise.all([newAdmin(), newPerson('contractor', 'Kai Brandt')])
   await openAs(page, admin, address(person.email))
   const dialog = await choose(page, 'Kai Brandt', 'Ban')
@@ -174,7 +174,7 @@ test('a ban keeps a person out until it is lifted @gate', async ({ page }) => {
   ])
 })
 
-test('a second ban asks anew until when', async ({ page }) => {
+test('a second ban asks again for its end', async ({ page }) => {
   const [admin, other] = [await newAdmin(), await newAdmin()]
   const person = await newPerson('contractor', 'Kai Brandt')
   await openAs(page, admin, address(person.email))
@@ -192,16 +192,14 @@ test('a second ban asks anew until when', async ({ page }) => {
   await expect(second.getByLabel(/^Until(?! an)/)).toBeVisible()
 })
 
-test('an admin is offered nothing that another has to do to them', async ({ page }) => {
+test('an admin is offered no action on their own account', async ({ page }) => {
   const admin = await newAdmin('Nora Quist')
   await openAs(page, admin, address(admin.email))
   await page.getByRole('button', { name: 'Actions for Nora Quist', exact: true }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['End sessions'])
 })
 
-test('somebody who is deleted meanwhile is said to be gone, and leaves the list', async ({
-  page,
-}) => {
+test('a user who was deleted meanwhile is reported and leaves the list', async ({ page }) => {
   const [admin, person] = await Promise.all([newAdmin(), newPerson('contractor', 'Gone Soon')])
   await openAs(page, admin, address(person.email))
   const dialog = await choose(page, 'Gone Soon', 'Ban')
@@ -215,7 +213,7 @@ test('somebody who is deleted meanwhile is said to be gone, and leaves the list'
   await expect(page.getByText('No users found.')).toBeVisible()
 })
 
-test('of two admins the one who is demoted meanwhile has to sign in again', async ({ page }) => {
+test('an admin who is demoted by another one has to sign in again', async ({ page }) => {
   const [admin, other] = await Promise.all([newAdmin('Ann Early'), newAdmin('Bea Late')])
   await openAs(page, admin, address(other.email))
   await expect(rowOf(page, other.email)).toContainText('Admin')

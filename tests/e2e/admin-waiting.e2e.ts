@@ -38,7 +38,7 @@ for (const [words, path] of [
   [/^Show [\d,]+ jobs? without bids$/, '/admin/jobs?state=without_bids'],
   [/^Show [\d,]+ unsent mails?$/, '/admin/mails'],
 ] as const) {
-  test(`the dashboard says how much waits, and ${path} holds as much`, async ({ as }) => {
+  test(`the dashboard counts open items, and ${path} has as many`, async ({ as }) => {
     const page = await as('admin')
     // Other tests change the same market, so a mismatch is checked again.
     await expect(async () => {
@@ -53,7 +53,7 @@ for (const [words, path] of [
   })
 }
 
-test('a job is without bids after three days, until somebody bids on it @gate', async ({ as }) => {
+test('a job counts as without bids after three days, until the first bid @gate', async ({ as }) => {
   const mark = uniqueTitle('')
   const [[young], [old], ruth] = await Promise.all([
     jobsOf(71, `Young${mark}`),

@@ -28,7 +28,7 @@ test('the form is answered with "Thank you" @gate', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('missing fields are told, the first of them in focus, and the screen stays accessible @gate', async ({
+test('missing fields are reported, the first one gets the focus, and the screen stays accessible @gate', async ({
   page,
 }) => {
   await page.goto(form)
@@ -39,7 +39,7 @@ test('missing fields are told, the first of them in focus, and the screen stays 
   await expectAccessible(page)
 })
 
-test('a text that is too long is told with how long it may be', async ({ page }) => {
+test('a text that is too long is reported with its limit', async ({ page }) => {
   await page.goto(form)
   await fill(page, { 'Message / Goals': 'x'.repeat(10_000) })
   await submit(page)
@@ -57,7 +57,7 @@ test('markup is text', async ({ page }) => {
   await expect(page.getByText("o'b@example.test")).toBeVisible()
 })
 
-test('a refusal keeps everything, and the next try goes through', async ({ page, complaints }) => {
+test('a refusal keeps the input, and the next attempt works', async ({ page, complaints }) => {
   await page.goto(form)
   await page.route('**/rest/v1/rpc/**', (route) => route.abort())
   await fill(page)
@@ -84,7 +84,7 @@ test('two quick presses send one request', async ({ page }) => {
   expect(calls).toBe(1)
 })
 
-test('"Back" goes one step back, or home where the visit began here', async ({ page }) => {
+test('"Back" goes one step back, or home if the visit began here', async ({ page }) => {
   await page.goto('/login')
   await page.goto(form)
   await page.getByRole('button', { name: 'Back' }).click()

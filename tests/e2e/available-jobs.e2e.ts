@@ -22,7 +22,7 @@ async function addPhoto(facility: Person, jobId: string, place: number) {
     .throwOnError()
 }
 
-test('search, category, budget and order live in the address, and Back brings them again @gate', async ({
+test('search, category, budget and order are in the address, and Back restores them @gate', async ({
   page,
 }) => {
   const facility = await newPerson('facility', 'Dana Whitfield')
@@ -55,7 +55,7 @@ test('search, category, budget and order live in the address, and Back brings th
   await expect(jobs(page).getByRole('searchbox')).toHaveValue('')
 })
 
-test('what is searched for is taken as it stands, whatever signs it holds', async ({ page }) => {
+test('the search text is literal, whatever characters it has', async ({ page }) => {
   const facility = await newPerson('facility', 'Dana Whitfield')
   const title = uniqueTitle(`100% "of" a_b, (c) \\ 'd' <i>e</i>`)
   await postJob(facility, { title })
@@ -66,7 +66,7 @@ test('what is searched for is taken as it stands, whatever signs it holds', asyn
   await expect(jobs(page).getByText('No jobs match.')).toBeVisible()
 })
 
-test('an address that asks for nonsense shows the list', async ({ page }) => {
+test('an address with invalid filters shows the list', async ({ page }) => {
   await openAs(
     page,
     await newPerson('contractor', 'Ruth Ellison'),
@@ -77,9 +77,7 @@ test('an address that asks for nonsense shows the list', async ({ page }) => {
   await expect(page.getByText('No payments yet.')).toBeVisible()
 })
 
-test('of more than are counted the list says so, and its pages end with those', async ({
-  page,
-}) => {
+test('a list above the counting limit says so, and its pages end there', async ({ page }) => {
   const facility = await newPerson('facility', 'Dana Whitfield')
   const { id } = await postJob(facility, { title: uniqueTitle('Reseal') })
   const few = [{ id, total: 10_000, has_more: true }]
@@ -91,14 +89,14 @@ test('of more than are counted the list says so, and its pages end with those', 
   await expect(jobs(page).getByRole('button', { name: 'Next page' })).toBeDisabled()
 })
 
-test('without any job the page says so, in every dress', async ({ page }) => {
+test('the page explains that there are no jobs, in every theme and width', async ({ page }) => {
   await page.route(found, (route) => route.fulfill({ json: [] }))
   await openAs(page, await newPerson('contractor', 'Ruth Ellison'), '/contractor-dashboard')
   await expect(jobs(page).getByText('No available jobs right now.')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('long names, other scripts and markup are text that fits, in every dress', async ({
+test('long names, other scripts and markup are text that fits, in every theme and width', async ({
   page,
 }) => {
   test.slow()
@@ -125,7 +123,7 @@ test('long names, other scripts and markup are text that fits, in every dress', 
   await expectAccessible(page)
 })
 
-test('photos are small in the list, large on demand, and led through by keys @gate', async ({
+test('photos are small in the list, large on demand, and usable with the keyboard @gate', async ({
   page,
 }) => {
   test.slow()
@@ -160,7 +158,7 @@ test('photos are small in the list, large on demand, and led through by keys @ga
   await expect(photo(2)).toBeFocused()
 })
 
-test('a list that fails says so in its place, and Retry brings it @gate', async ({
+test('a list that fails shows an error in its place, and Retry loads it @gate', async ({
   page,
   complaints,
 }) => {

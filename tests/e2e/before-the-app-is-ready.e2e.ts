@@ -13,7 +13,9 @@ async function withoutScripts(page: Page) {
   return resolve
 }
 
-test('what is typed is kept, and an early press is done when it can be @gate', async ({ page }) => {
+test('early input is kept, and an early press takes effect when the app is ready @gate', async ({
+  page,
+}) => {
   const comeOn = await withoutScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill(people.contractor.email)
@@ -25,7 +27,7 @@ test('what is typed is kept, and an early press is done when it can be @gate', a
   await expect(page).toHaveURL(people.contractor.landing)
 })
 
-test('an early Enter is no harm either', async ({ page }) => {
+test('an early Enter does no harm', async ({ page }) => {
   const comeOn = await withoutScripts(page)
   await page.goto('/forgot-password', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('nobody')

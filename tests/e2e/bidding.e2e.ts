@@ -38,7 +38,9 @@ async function openDialog(page: Page) {
   await expect(amount(page)).toBeFocused()
 }
 
-test('what is no amount is refused in words, and nothing typed is lost @gate', async ({ page }) => {
+test('an invalid amount is refused with a message, and typed text is kept @gate', async ({
+  page,
+}) => {
   const { contractor, job } = await beforeAJob(page)
   await openDialog(page)
   const wrong = ['', '12.345', '-1', '0', '1e9', 'abc', '<b>5</b>', '10,000,000', '1,0000', '$']
@@ -52,7 +54,7 @@ test('what is no amount is refused in words, and nothing typed is lost @gate', a
   expect(await bidsOn(contractor, job.id)).toEqual([])
 })
 
-test('an amount is said in words while it is typed, and read as people write it', async ({
+test('an amount is explained while it is typed, and accepted in common notations', async ({
   page,
 }) => {
   const { contractor, job } = await beforeAJob(page)
@@ -81,10 +83,7 @@ test('a double click places one bid @gate', async ({ page }) => {
   expect(await bidsOn(contractor, job.id)).toHaveLength(1)
 })
 
-test('an answer that is lost on the way does not place the bid twice @gate', async ({
-  page,
-  complaints,
-}) => {
+test('a lost response does not place the bid twice @gate', async ({ page, complaints }) => {
   const { contractor, job } = await beforeAJob(page)
   await openDialog(page)
   await amount(page).fill('900')
@@ -103,7 +102,7 @@ test('an answer that is lost on the way does not place the bid twice @gate', asy
   complaints.splice(0)
 })
 
-test('a job that is given away while the dialog is open says so there @gate', async ({ page }) => {
+test('a job that is awarded while the dialog is open is reported there @gate', async ({ page }) => {
   const { facility, contractor, job } = await beforeAJob(page)
   const rival = await newPerson('contractor', 'Luis Archuleta')
   const bid = await placeBid(rival, job.id, 1000)
@@ -120,14 +119,14 @@ test('a job that is given away while the dialog is open says so there @gate', as
   expect(await bidsOn(contractor, job.id)).toEqual([])
 })
 
-test('a job that is deleted while the dialog is open says so there', async ({ page }) => {
+test('a job that is deleted while the dialog is open is reported there', async ({ page }) => {
   const { facility, job } = await beforeAJob(page)
   await openDialog(page)
   await deleteJob(facility, job.id)
   await expect(dialog(page).getByText(/takes no more bids/)).toBeVisible()
 })
 
-test('a bid is withdrawn after a question, and another placed @gate', async ({ page }) => {
+test('a bid is withdrawn after a confirmation, and another placed @gate', async ({ page }) => {
   const { contractor, job } = await beforeAJob(page)
   await placeBid(contractor, job.id, 1000)
   const row = bids(page).getByRole('listitem').filter({ hasText: job.title })
@@ -151,7 +150,7 @@ test('a bid is withdrawn after a question, and another placed @gate', async ({ p
   ])
 })
 
-test('an award that an admin takes back is told as what it was', async ({ page }) => {
+test('an award that an admin revokes is shown as revoked', async ({ page }) => {
   const { facility, contractor, job } = await beforeAJob(page)
   const row = (text: string) => bids(page).getByRole('listitem').filter({ hasText: text })
   const finish = bids(page).getByRole('button', { name: /^Mark Complete/ })
@@ -170,7 +169,7 @@ test('an award that an admin takes back is told as what it was', async ({ page }
   await expect(finish).toHaveCount(1)
 })
 
-test('two contractors bid on one job at once, and each sees the own bid alone @gate', async ({
+test('two contractors bid on one job at once, and each sees only their own bid @gate', async ({
   page,
   browser,
 }) => {
@@ -194,7 +193,7 @@ test('two contractors bid on one job at once, and each sees the own bid alone @g
   await other.context().close()
 })
 
-test('who bids too often hears when to try again', async ({ page }) => {
+test('a contractor who bids too often is told when to try again', async ({ page }) => {
   const { contractor, job } = await beforeAJob(page)
   const facility = await newPerson('facility', 'Marcus Oyelaran')
   for (let place = 0; place < 20; place += 1) {
@@ -212,7 +211,7 @@ test('who bids too often hears when to try again', async ({ page }) => {
   expect(await bidsOn(contractor, job.id)).toEqual([])
 })
 
-test('what is typed outlives closing, reload and an ended session', async ({ page }) => {
+test('typed text survives closing, a reload and an ended session', async ({ page }) => {
   const { contractor, job } = await beforeAJob(page)
   await openDialog(page)
   await amount(page).fill('1,111')

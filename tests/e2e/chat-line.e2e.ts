@@ -47,7 +47,7 @@ const keptBy = (page: Page) =>
     Object.keys(localStorage).filter((key) => /^kept:[^:]+:(?:words|outgoing):/.test(key)),
   )
 
-test('what cannot get through waits, also over a reload', async ({ browser }) => {
+test('unsent messages wait, even over a reload', async ({ browser }) => {
   const talk = await newTalk()
   const page = await alone(browser, talk)
   await sendsTo(page, 'cut')
@@ -61,7 +61,9 @@ test('what cannot get through waits, also over a reload', async ({ browser }) =>
   await page.context().close()
 })
 
-test('what is written offline waits, and goes out once and in order @gate', async ({ browser }) => {
+test('messages that are written offline wait, and are sent once and in order @gate', async ({
+  browser,
+}) => {
   const talk = await newTalk()
   const page = await alone(browser, talk)
   await page.context().setOffline(true)
@@ -75,7 +77,7 @@ test('what is written offline waits, and goes out once and in order @gate', asyn
   await page.context().close()
 })
 
-test('an answer that is lost on the way makes no second message @gate', async ({ browser }) => {
+test('a lost response causes no second message @gate', async ({ browser }) => {
   const talk = await newTalk()
   const page = await alone(browser, talk)
   await sendsTo(page, 'lost')
@@ -90,9 +92,7 @@ test('an answer that is lost on the way makes no second message @gate', async ({
   await page.context().close()
 })
 
-test('a send that fails leaves the words in the box, and sending them again is one message', async ({
-  browser,
-}) => {
+test('a failed send keeps the text, and sending it again is one message', async ({ browser }) => {
   const talk = await newTalk()
   const page = await alone(browser, talk)
   await sendsTo(page, 'broken')
@@ -110,7 +110,7 @@ test('a send that fails leaves the words in the box, and sending them again is o
   await page.context().close()
 })
 
-test('what waits says why, and can be given up or taken back', async ({ browser }) => {
+test('a waiting message shows why, and can be discarded or edited', async ({ browser }) => {
   const talk = await newTalk()
   const page = await alone(browser, talk)
   await sendsTo(page, 'slower')
@@ -133,9 +133,7 @@ test('what waits says why, and can be given up or taken back', async ({ browser 
   await page.context().close()
 })
 
-test('a message that the server refuses says why, there and wherever else one is', async ({
-  browser,
-}) => {
+test('a refused message shows the reason on every page', async ({ browser }) => {
   const talk = await newTalk()
   const page = await alone(browser, talk)
   await page.routeWebSocket(/realtime/, () => undefined)
@@ -167,7 +165,7 @@ test('a message that the server refuses says why, there and wherever else one is
   await page.context().close()
 })
 
-test('two tabs of one person agree on the box, on what was said and what is on its way', async ({
+test('two tabs of one user share the composer draft, the messages and the send queue', async ({
   browser,
 }) => {
   const talk = await newTalk()
@@ -195,7 +193,7 @@ test('two tabs of one person agree on the box, on what was said and what is on i
   await context.close()
 })
 
-test('signing out forgets what was typed and what waits', async ({ browser }) => {
+test('signing out deletes drafts and unsent messages', async ({ browser }) => {
   const talk = await newTalk()
   const page = await alone(browser, talk)
   await box(page).fill('A secret')

@@ -59,7 +59,7 @@ test('ten thousand messages open at the newest @gate', async ({ browser }) => {
   await page.context().close()
 })
 
-test('older messages come in above without moving what is read', async ({ browser }) => {
+test('older messages load above without moving the reading position', async ({ browser }) => {
   const { page } = await openTalk(browser, 400)
   const log = page.getByRole('log')
   const comeOn = Promise.withResolvers<void>()
@@ -89,7 +89,7 @@ test('older messages come in above without moving what is read', async ({ browse
   await page.context().close()
 })
 
-test('news below move nothing for somebody who reads further up', async ({ browser }) => {
+test('new messages below do not move the reading position', async ({ browser }) => {
   const { page, talk } = await openTalk(browser, 120)
   await page.getByRole('log').evaluate((frame) => frame.scrollBy(0, -900))
   const jump = page.getByRole('button', { name: 'Jump to the latest message' })
@@ -109,7 +109,7 @@ test('news below move nothing for somebody who reads further up', async ({ brows
   await page.context().close()
 })
 
-test('a thread that is drawn amid a scroll stays where it was scrolled to', async ({ browser }) => {
+test('a thread that renders during a scroll keeps the scroll position', async ({ browser }) => {
   const { page } = await openTalk(browser, 120)
   await page.setViewportSize({ width: 1280, height: 500 })
   const log = page.getByRole('log')
@@ -127,7 +127,7 @@ test('a thread that is drawn amid a scroll stays where it was scrolled to', asyn
   await page.context().close()
 })
 
-test('somebody who comes back goes on at the first new message', async ({ browser }) => {
+test('a returning user continues at the first new message', async ({ browser }) => {
   const talk = await newTalk()
   await talkMuch(talk, 3)
   await write(talk.contractor, talk.facility, talk.jobId, 'First news')

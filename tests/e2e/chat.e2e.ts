@@ -31,7 +31,7 @@ async function bothIn(browser: Browser, talk: Talk) {
   return { here, there, leave }
 }
 
-test('two people talk, see each other type, and see what was read @gate', async ({ browser }) => {
+test('two users talk, see each other type, and see read messages @gate', async ({ browser }) => {
   const talk = await newTalk()
   const { here, there, leave } = await bothIn(browser, talk)
   const panel = here.getByRole('region', { name: 'Conversation' })
@@ -53,7 +53,9 @@ test('two people talk, see each other type, and see what was read @gate', async 
   await leave()
 })
 
-test('Enter sends and Shift+Enter breaks; only spaces go nowhere', async ({ browser }) => {
+test('Enter sends, Shift+Enter starts a line, and spaces alone are not sent', async ({
+  browser,
+}) => {
   const talk = await newTalk()
   const page = await (await talk.facility.open(browser)).newPage()
   await page.goto(talk.path)
@@ -87,7 +89,7 @@ test('4,001 characters are counted and kept, and 4,000 are sent @gate', async ({
   await page.context().close()
 })
 
-test('text stays text, whatever it is made of, and only plain addresses can be followed', async ({
+test('text stays text, whatever its content, and only plain addresses become links', async ({
   browser,
 }) => {
   const talk = await newTalk()
@@ -116,7 +118,7 @@ test('text stays text, whatever it is made of, and only plain addresses can be f
   await page.context().close()
 })
 
-test('a job that ends while somebody types closes the box and keeps the words @gate', async ({
+test('a job that ends while somebody types closes the composer and keeps the text @gate', async ({
   browser,
 }) => {
   const talk = await newTalk()
@@ -138,7 +140,7 @@ test('a job that ends while somebody types closes the box and keeps the words @g
   await page.context().close()
 })
 
-test('the panel is 600 px high on a desk, and all there is on a phone', async ({ browser }) => {
+test('the panel is 600 px high on a desktop, and full screen on a phone', async ({ browser }) => {
   const talk = await newTalk()
   const page = await (await talk.facility.open(browser)).newPage()
   await page.goto(talk.path)
@@ -156,7 +158,7 @@ test('the panel is 600 px high on a desk, and all there is on a phone', async ({
   await page.context().close()
 })
 
-test('keys alone lead from the inbox to an answer, and to what can be done about one', async ({
+test('the keyboard alone leads from the inbox to a reply, and to its actions', async ({
   browser,
 }) => {
   const talk = await newTalk()
@@ -192,9 +194,7 @@ test('keys alone lead from the inbox to an answer, and to what can be done about
   await page.context().close()
 })
 
-test("a conversation of others says nothing but that it can't be loaded @gate", async ({
-  browser,
-}) => {
+test("a conversation of others shows only that it can't be loaded @gate", async ({ browser }) => {
   const talk = await newTalk()
   await write(talk.contractor, talk.facility, talk.jobId, 'Between the two of us')
   const stranger = await newWriter('contractor', 'Sam Stranger')
@@ -216,7 +216,7 @@ test("a conversation of others says nothing but that it can't be loaded @gate", 
   await page.context().close()
 })
 
-test('a facility without an award is told so, and answers who wrote first @gate', async ({
+test('a facility without an award is told so, and can reply to contractors who wrote first @gate', async ({
   browser,
 }) => {
   const facility = await newWriter('facility', 'Ruth Ellison')
@@ -247,7 +247,7 @@ test('a facility without an award is told so, and answers who wrote first @gate'
   await page.context().close()
 })
 
-test('a person leads to the conversation that is going on with them', async ({ browser }) => {
+test('a user’s page links to the open conversation with them', async ({ browser }) => {
   const talk = await newTalk()
   const page = await (await talk.facility.open(browser)).newPage()
   await page.goto(`/chat/${talk.contractor.id}`)
@@ -256,7 +256,7 @@ test('a person leads to the conversation that is going on with them', async ({ b
   await page.context().close()
 })
 
-test('times are those of the server, however the clock of a device goes', async ({ browser }) => {
+test('times come from the server, whatever the clock of the device shows', async ({ browser }) => {
   const talk = await newTalk()
   const page = await (await talk.facility.open(browser)).newPage()
   await page.clock.setFixedTime('2031-02-03T04:05:06Z')

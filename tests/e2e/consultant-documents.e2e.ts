@@ -18,7 +18,7 @@ async function stored({ client, id }: Person, kind: string) {
   return data.length
 }
 
-test('a resume is uploaded, looked at, replaced and deleted @gate', async ({ page }) => {
+test('a resume is uploaded, viewed, replaced and deleted @gate', async ({ page }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, path)
   await expect(resume(page).getByText('No resume uploaded.')).toBeVisible()
@@ -41,7 +41,7 @@ test('a resume is uploaded, looked at, replaced and deleted @gate', async ({ pag
   await expect(page).toHaveURL('/consultant-portal')
 })
 
-test('up to three certifications are numbered, and a fourth is not taken', async ({ page }) => {
+test('up to three certifications are numbered, and a fourth is refused', async ({ page }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, path)
   await expect(certifications(page).getByText('Up to 3 certifications.')).toBeVisible()
@@ -59,7 +59,7 @@ test('up to three certifications are numbered, and a fourth is not taken', async
   await expect(views(page)).toHaveText(['View Certification 1', 'View Certification 2'])
 })
 
-test('a fourth that came from another device first is told by the server @gate', async ({
+test('a fourth after an upload on another device is refused by the server @gate', async ({
   page,
 }) => {
   const consultant = await newConsultant()
@@ -81,7 +81,7 @@ test('a fourth that came from another device first is told by the server @gate',
   expect(await stored(consultant, 'certification')).toBe(3)
 })
 
-test('an upload that is lost on the way is tried again', async ({ page, complaints }) => {
+test('a lost upload is retried', async ({ page, complaints }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, path)
   await page.route('**/storage/v1/object/documents/**', (route) => route.abort(), { times: 1 })
@@ -92,7 +92,7 @@ test('an upload that is lost on the way is tried again', async ({ page, complain
   complaints.splice(0)
 })
 
-test('documents that cannot be loaded say so, with Retry', async ({ page, complaints }) => {
+test('documents that cannot be loaded show an error with Retry', async ({ page, complaints }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, '/consultant/reviews')
   const call = '**/rest/v1/profiles?select=documents**'
@@ -108,7 +108,7 @@ test('documents that cannot be loaded say so, with Retry', async ({ page, compla
   complaints.splice(0)
 })
 
-test('files whose links cannot be made say so, with Retry', async ({ page, complaints }) => {
+test('files without links show an error with Retry', async ({ page, complaints }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, path)
   await choose(page, 'Choose a file', [file('resume.pdf')])

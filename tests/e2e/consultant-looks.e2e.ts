@@ -38,7 +38,7 @@ test('the overview', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the overview of somebody new', async ({ page }) => {
+test('the overview of a new consultant', async ({ page }) => {
   await openAs(page, await newConsultant(), '/consultant')
   await seeCharts(page)
   await expectAccessible(page)

@@ -17,9 +17,7 @@ const chart = (page: Page, title: string) => page.getByRole('figure', { name: ti
 
 test.use({ timezoneId: 'America/Denver' })
 
-test('a new consultant is greeted, and told how the first booking comes @gate', async ({
-  page,
-}) => {
+test('a new consultant sees a greeting and the way to a first booking @gate', async ({ page }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, '/consultant')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Priya')
@@ -36,14 +34,14 @@ test('a new consultant is greeted, and told how the first booking comes @gate', 
   await expect(tabs.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('who has no name is a consultant', async ({ page }) => {
+test('a consultant without a name is shown as "consultant"', async ({ page }) => {
   const account = await newAccount({ role: 'consultant', name: '' })
   await page.goto('/login')
   await signIn(page, account.email, account.password)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Consultant')
 })
 
-test('figures follow bookings as they come, and agree with their lists @gate', async ({ page }) => {
+test('figures follow new bookings, and agree with their lists @gate', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await endedConsultation(facility, consultant)
   const atRest = watchRest(page)
@@ -71,7 +69,7 @@ test('figures follow bookings as they come, and agree with their lists @gate', a
   await expect(page).toHaveURL('/consultant/reviews')
 })
 
-test('a consultation is cancelled after a question, once @gate', async ({ page }) => {
+test('a consultation is cancelled once, after a confirmation @gate', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await book(facility, consultant, 3)
   await openAs(page, consultant, '/consultant')
@@ -90,7 +88,9 @@ test('a consultation is cancelled after a question, once @gate', async ({ page }
   await expect(rows(page).getByRole('button', { name: /^More for/ })).toHaveCount(0)
 })
 
-test('one that began meanwhile is not cancelled, and the dialog says so', async ({ page }) => {
+test('a consultation that began meanwhile is not cancelled, and the dialog explains it', async ({
+  page,
+}) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   const id = await book(facility, consultant, 3)
   await openAs(page, consultant, '/consultant')
@@ -129,9 +129,7 @@ async function calendarOf(page: Page) {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-test('the night in which clocks change stands right in the list and in the calendar', async ({
-  page,
-}) => {
+test('the night of a clock change is right in the list and in the calendar', async ({ page }) => {
   const facility = await newFacility('Lee; Sons, <b>Inc.</b> \\ מוסך')
   const consultant = await newConsultant()
   const night = nextSpringNight()
@@ -149,7 +147,7 @@ test('the night in which clocks change stands right in the list and in the calen
   expect(lines).toContain(String.raw`SUMMARY:Consultation with Lee\; Sons\, <b>Inc.</b> \\ מוסך`)
 })
 
-test('an evening in the calendar bears the day of the consultant', async ({ page }) => {
+test('an evening in the calendar has the consultant’s date', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   // In Denver it is still the evening before.
   const midnight = new Date(Date.now() + 4 * 86_400_000)
@@ -184,7 +182,9 @@ async function pressAt(page: Page, slider: Locator, part: number) {
   if (lines) await page.mouse.click(lines.x + lines.width * part, lines.y + 1)
 }
 
-test('charts show January to May, read by keyboard and as a table @gate', async ({ page }) => {
+test('charts show January to May, and can be read by keyboard and as a table @gate', async ({
+  page,
+}) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   const year = await held(facility, consultant, 2)
   await held(facility, consultant, 2)
@@ -214,7 +214,7 @@ test('charts show January to May, read by keyboard and as a table @gate', async 
   await expect(ratings).toHaveAttribute('aria-valuetext', 'May: no data')
 })
 
-test('on paper charts are light, whole and alone', async ({ page }) => {
+test('printed charts are light, complete and alone', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await openAs(page, await newConsultant(), '/consultant')
   await expect(page.getByRole('link', { name: 'Earnings' })).toBeVisible()
@@ -232,7 +232,7 @@ test('on paper charts are light, whole and alone', async ({ page }) => {
   expect(overflow).toBeLessThanOrEqual(0)
 })
 
-test('the months of the charts are in the address, and Back brings the former ones', async ({
+test('the months of the charts are in the address, and Back restores the previous ones', async ({
   page,
 }) => {
   const consultant = await newConsultant()
@@ -255,7 +255,7 @@ test('the months of the charts are in the address, and Back brings the former on
   await expect(earnings.getByRole('rowheader')).toHaveCount(5)
 })
 
-test('many consultations are paged, the last one first, and what waits stands above', async ({
+test('many consultations are paged, the last one first, with open items above', async ({
   page,
 }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant('מרגרט אוקפור')])

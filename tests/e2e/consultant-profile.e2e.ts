@@ -69,7 +69,7 @@ test('the dialog saves headline, bio, services and a picture @gate', async ({ pa
   )
 })
 
-test('a picture that is deleted comes back unless it is saved', async ({ page }) => {
+test('a deleted picture returns unless the form is saved', async ({ page }) => {
   const consultant = await newConsultant()
   const picture = 'https://pictures.example/me.png'
   await consultant.client
@@ -91,7 +91,7 @@ test('a picture that is deleted comes back unless it is saved', async ({ page })
   expect((await profileOf(consultant)).profile_picture ?? '').toBe('')
 })
 
-test('what is not saved stays in the dialog, which says why', async ({ page, complaints }) => {
+test('unsaved input stays in the dialog, which shows the reason', async ({ page, complaints }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, '/consultant')
   const dialog = await openDialog(page)
@@ -113,7 +113,7 @@ test('what is not saved stays in the dialog, which says why', async ({ page, com
   complaints.splice(0)
 })
 
-test('a picture on its way says so', async ({ page }) => {
+test('an upload of a picture shows its progress', async ({ page }) => {
   await openAs(page, await newConsultant(), '/consultant')
   const dialog = await openDialog(page)
   await choose(page, 'Choose picture', [fileCalled('me.png')])
@@ -129,7 +129,7 @@ test('a picture on its way says so', async ({ page }) => {
   await page.unrouteAll()
 })
 
-test('the page saves every field, the fee and a resume, and leads back @gate', async ({ page }) => {
+test('the page saves every field, the fee and a resume, and returns @gate', async ({ page }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, '/edit-profile')
   await page.getByLabel('Headline').fill('Commissioning')
@@ -160,7 +160,7 @@ test('the page saves every field, the fee and a resume, and leads back @gate', a
   await expect(page.getByRole('link', { name: 'View Resume' })).toHaveAttribute('href', /\/sign\//)
 })
 
-test('a resume and a fee are removed with the form, and not before', async ({ page }) => {
+test('a resume and a fee are removed when the form is saved, and not before', async ({ page }) => {
   const consultant = await newConsultant()
   await keepDocument(consultant, 'resume')
   const fee = page.getByLabel('Consultation Fee')
@@ -182,7 +182,7 @@ test('a resume and a fee are removed with the form, and not before', async ({ pa
   await expect(page.getByText('No resume uploaded.')).toBeVisible()
 })
 
-test('who leaves without saving changes nothing', async ({ page }) => {
+test('leaving without saving changes nothing', async ({ page }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, '/edit-profile')
   await choose(page, 'Choose a file', [file('resume.pdf')])
@@ -194,7 +194,9 @@ test('who leaves without saving changes nothing', async ({ page }) => {
   await expect(page.getByText('No resume uploaded.')).toBeVisible()
 })
 
-test('the own profile shows everything, also of the strangest names @gate', async ({ page }) => {
+test('the user’s own profile shows everything, even with the strangest names @gate', async ({
+  page,
+}) => {
   const name = `<img src=x onerror=alert(1)> ${'ab'.repeat(40)} מוסך`
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant(name)])
   await reviewed(facility, consultant, 12)
@@ -228,7 +230,7 @@ test('the own profile shows everything, also of the strangest names @gate', asyn
   await expect(reviews.getByText('1–10 of 12')).toBeVisible()
 })
 
-test('another profile than one’s own is not shown here, hidden or not', async ({ page }) => {
+test('another profile is not shown here, hidden or not', async ({ page }) => {
   const [consultant, other] = await Promise.all([newConsultant(), newConsultant('Somebody Else')])
   for (const id of [other.id, 'nobody', '00000000-0000-4000-8000-000000000000']) {
     await openAs(page, consultant, `/consultant-profile/${id}`)
@@ -239,7 +241,7 @@ test('another profile than one’s own is not shown here, hidden or not', async 
   }
 })
 
-test('one’s own hidden profile is still one’s own', async ({ page }) => {
+test('a user’s own hidden profile is still shown', async ({ page }) => {
   const consultant = await newConsultant()
   await consultant.client
     .from('profiles')
@@ -253,9 +255,7 @@ test('one’s own hidden profile is still one’s own', async ({ page }) => {
   await expect(card(page).getByText('PR', { exact: true })).toBeVisible()
 })
 
-test('a hidden profile says so to who dealt with it before, and tells no rating', async ({
-  page,
-}) => {
+test('a hidden profile says so to earlier counterparts, and shows no rating', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await reviewed(facility, consultant, 2)
   await consultant.client
@@ -269,7 +269,7 @@ test('a hidden profile says so to who dealt with it before, and tells no rating'
   await expect(page.getByRole('region', { name: 'Reviews' })).toHaveCount(0)
 })
 
-test('a profile that cannot be loaded says so, with Retry', async ({ page, complaints }) => {
+test('a profile that cannot be loaded shows an error with Retry', async ({ page, complaints }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, '/consultant')
   const call = '**/rest/v1/profiles?select=id%2Crole**'

@@ -12,9 +12,7 @@ import {
 
 test.afterEach(() => expect(takeComplaints()).toEqual([]))
 
-test('a consultation is talked about until it ends, which the clock alone tells', async ({
-  browser,
-}) => {
+test('a consultation’s chat closes at its end by the clock alone', async ({ browser }) => {
   const [facility, consultant] = await Promise.all([
     newWriter('facility', 'Ruth Ellison'),
     newWriter('consultant', 'Priya Raman'),

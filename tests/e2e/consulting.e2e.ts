@@ -34,7 +34,7 @@ async function openBooking(page: Page, { name }: Person) {
 const send = (dialog: ReturnType<typeof dialogOn>) =>
   dialog.getByRole('button', { name: 'Book Consultation' })
 
-test('a consultant is booked, talked to, and cancelled @gate', async ({ page, context }) => {
+test('a consultant is booked, written to and cancelled @gate', async ({ page, context }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await countPresses(context)
   await openAs(page, facility, dashboard)
@@ -77,7 +77,7 @@ test('a consultation is booked about a job', async ({ page }) => {
   expect(data).toEqual([{ job_id: id }])
 })
 
-test('the next consultation stands first, by the clocks of both profiles', async ({
+test('the next consultation comes first, with the times of both profiles', async ({
   page,
   browser,
 }) => {
@@ -103,7 +103,7 @@ test('the next consultation stands first, by the clocks of both profiles', async
   )
 })
 
-test('a fee that was paid already is not said to be due no more', async ({ page }) => {
+test('cancelling does not claim that a paid fee is no longer due', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await book(facility, consultant, 3)
   const { data: payment } = await facility.client
@@ -122,7 +122,7 @@ test('a fee that was paid already is not said to be due no more', async ({ page 
   await expectAccessible(page, '[role=dialog]')
 })
 
-test('a fee that changes while the dialog is open is told with the booking @gate', async ({
+test('a fee that changes while the dialog is open is reported with the booking @gate', async ({
   page,
 }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
@@ -139,7 +139,9 @@ test('a fee that changes while the dialog is open is told with the booking @gate
   await expect(toastOn(page, words)).toBeVisible()
 })
 
-test('who hides while the dialog is open cannot be booked, and it says so', async ({ page }) => {
+test('a consultant who hides while the dialog is open cannot be booked, and the dialog explains it', async ({
+  page,
+}) => {
   test.slow()
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await openAs(page, facility, dashboard)
@@ -177,7 +179,7 @@ function changesOfClocks() {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)
 
-test('a time that nobody can keep is refused in words, and nothing is lost', async ({ page }) => {
+test('an impossible time is refused with a message, and the input is kept', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await openAs(page, facility, dashboard)
   const dialog = await openBooking(page, consultant)
@@ -220,9 +222,7 @@ test('a time that nobody can keep is refused in words, and nothing is lost', asy
   expect(data.duration_minutes).toBe(30)
 })
 
-test('a time that is taken is refused with what to do, and nothing is lost @gate', async ({
-  page,
-}) => {
+test('a taken time is refused with advice, and the input is kept @gate', async ({ page }) => {
   const [facility, rival, consultant] = await Promise.all([
     newFacility(),
     newFacility(),
@@ -253,7 +253,7 @@ test('a time that is taken is refused with what to do, and nothing is lost @gate
   await expect(toastOn(page, 'Consultation booked.')).toBeVisible()
 })
 
-test('the chat of an ended consultation stays beside booking another one', async ({ page }) => {
+test('the chat of an ended consultation stays next to booking another one', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await endedConsultation(facility, consultant)
   const { data: ended } = await facility.client.from('consultations').select('id').single()

@@ -27,7 +27,7 @@ async function amidWork(page: Page) {
   await expect(region(page, 'Your Bids').getByRole('listitem')).toHaveCount(3)
 }
 
-test('the lists of a contractor are accessible in every dress', async ({ page }) => {
+test('the lists of a contractor are accessible in every theme and width', async ({ page }) => {
   test.slow()
   await amidWork(page)
   await expect(region(page, 'Payments').getByRole('row')).toHaveCount(2)
@@ -40,7 +40,7 @@ for (const [button, name] of [
   [/^Withdraw/, 'Withdraw bid'],
   [/^Mark Complete/, 'Mark Complete'],
 ] as const) {
-  test(`the dialog ${name} is accessible in every dress, and Escape leads back`, async ({
+  test(`the dialog ${name} is accessible in every theme and width, and Escape closes it`, async ({
     page,
   }) => {
     test.slow()

@@ -2,7 +2,7 @@ import { dashboard, dialogOn, fileCalled, jobOn, openPostJob } from './support/f
 import { newPerson, openAs, postJob, uniqueTitle } from './support/market.ts'
 import { expect, test } from './support/test.ts'
 
-test('a draft brings back what was typed, and nothing that was changed elsewhere meanwhile @gate', async ({
+test('a draft restores typed text, and nothing that was changed elsewhere meanwhile @gate', async ({
   page,
 }) => {
   const facility = await newPerson('facility', 'Dana Whitfield')
@@ -39,10 +39,7 @@ function fillStorage() {
   }
 }
 
-test('a job is posted with photos where the browser keeps nothing', async ({
-  page,
-  complaints,
-}) => {
+test('a job is posted with photos if the browser stores nothing', async ({ page, complaints }) => {
   await openAs(page, await newPerson('facility', 'Dana Whitfield'), dashboard)
   await page.evaluate(fillStorage)
   const dialog = await openPostJob(page)
@@ -57,7 +54,7 @@ test('a job is posted with photos where the browser keeps nothing', async ({
   complaints.splice(0)
 })
 
-test('a draft of changes says that its photo is gone', async ({ page }) => {
+test('a draft of changes reports that its photo is missing', async ({ page }) => {
   const facility = await newPerson('facility', 'Dana Whitfield')
   const { title } = await postJob(facility, { title: uniqueTitle('Reseal') })
   await openAs(page, facility, dashboard)

@@ -26,7 +26,7 @@ const foundIn = async (page: Page, region: string) =>
     10,
   )
 
-test('whoever has nothing yet is told the first step @gate', async ({ page }) => {
+test('a facility without jobs sees the first step @gate', async ({ page }) => {
   await openAs(page, await newFacility(), dashboard)
   await expect(jobsOn(page).getByText('No jobs posted yet.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toHaveCount(0)
@@ -40,7 +40,7 @@ test('whoever has nothing yet is told the first step @gate', async ({ page }) =>
   }
 })
 
-test('every tile leads to the list that it counts, and both agree @gate', async ({ as }) => {
+test('every tile links to the list that it counts, and both agree @gate', async ({ as }) => {
   const page = await as('facility')
   await page.goto(dashboard)
   for (const [name, region] of [
@@ -56,7 +56,7 @@ test('every tile leads to the list that it counts, and both agree @gate', async 
   }
 })
 
-test('tabs, search and order stand in the address, and Back goes through them @gate', async ({
+test('tabs, search and order are in the address, and Back goes through them @gate', async ({
   page,
 }) => {
   const [facility, contractor] = await Promise.all([
@@ -86,7 +86,7 @@ test('tabs, search and order stand in the address, and Back goes through them @g
   await expect(titles).toHaveText([dear.title, cheap.title])
 })
 
-test('the consultants stay beside every list', async ({ page }) => {
+test('the consultants stay next to every list', async ({ page }) => {
   await openAs(page, await newFacility(), dashboard)
   await page.getByRole('button', { name: 'Consultants' }).click()
   const panel = page.getByRole('region', { name: 'Available Consultants' })
@@ -99,7 +99,7 @@ test('the consultants stay beside every list', async ({ page }) => {
   await expect(panel.getByText('No consultants available.')).toBeVisible()
 })
 
-test('a list that cannot be loaded says so in its place, and tries again', async ({
+test('a list that cannot be loaded shows an error in its place, and is retried', async ({
   page,
   complaints,
 }) => {
@@ -122,7 +122,7 @@ test('a list that cannot be loaded says so in its place, and tries again', async
   complaints.splice(0)
 })
 
-test('who wrote first is answered before the award @gate', async ({ page }) => {
+test('a contractor who wrote first gets a reply before the award @gate', async ({ page }) => {
   const [facility, contractor] = await Promise.all([
     newFacility(),
     newPerson('contractor', 'Ruth Ellison'),
@@ -173,7 +173,9 @@ test('an awarded job shows all of its buttons on a phone', async ({ page }) => {
 })
 
 for (const view of ['', '?view=bids', '?view=consultations', '?view=payments']) {
-  test(`the dashboard is accessible in every dress: ${view || 'jobs'}`, async ({ as }) => {
+  test(`the dashboard is accessible in every theme and width: ${view || 'jobs'}`, async ({
+    as,
+  }) => {
     const page = await as('facility')
     await page.goto(dashboard + view)
     await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeVisible()
@@ -202,7 +204,7 @@ for (const [button, name] of [
   [/^Leave a review/, 'Leave a review'],
   [/^Book Consultation/, 'Book Consultation'],
 ] as const) {
-  test(`the dialog ${name} is accessible in every dress, and Escape leads back`, async ({
+  test(`the dialog ${name} is accessible in every theme and width, and Escape closes it`, async ({
     page,
   }) => {
     await beforeEveryDialog(page)

@@ -13,7 +13,7 @@ const resume = (page: Page) => page.getByRole('region', { name: 'Resume' })
 const view = (page: Page) => resume(page).getByRole('link', { name: 'View Resume' })
 const retry = (page: Page) => resume(page).getByRole('button', { name: 'Retry resume.pdf' })
 
-test('a document waits until the bucket has room and answers, goes in, and leaves it again', async ({
+test('a document waits until the bucket responds and has room, is stored and deleted again', async ({
   browser,
 }) => {
   test.setTimeout(120_000)

@@ -83,7 +83,7 @@ test('name, rating and page are in the address, and Clear leads back @gate', asy
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('an address of nonsense shows what it can', async ({ page }) => {
+test('an address with invalid filters shows the valid part', async ({ page }) => {
   const [consultant, person] = await Promise.all([
     newConsultant(unique('Imogen Vale')),
     newPerson('contractor', 'Ruth Ellison'),
@@ -95,7 +95,7 @@ test('an address of nonsense shows what it can', async ({ page }) => {
   await expect(page.getByText('No consultants available.')).toBeVisible()
 })
 
-test('nothing is offered before it is known what there is, and Retry asks again', async ({
+test('nothing is offered before the first read, and Retry reads again', async ({
   page,
   complaints,
 }) => {
@@ -175,7 +175,7 @@ async function withMany(name: string, count: number, use: () => Promise<void>) {
 
 const firstOf = (page: Page) => rows(page).first().getByRole('link').first().innerText()
 
-test('thousands are paged, and Back brings the former page', async ({ page }) => {
+test('thousands are paged, and Back restores the previous page', async ({ page }) => {
   const name = unique('Crowd')
   const facility = await newFacility()
   test.slow()
@@ -195,7 +195,7 @@ test('thousands are paged, and Back brings the former page', async ({ page }) =>
   })
 })
 
-test('a list that is open follows who hides and who comes @gate', async ({ page }) => {
+test('an open list follows consultants who hide and who join @gate', async ({ page }) => {
   const name = unique('Imogen Vale')
   const [consultant, facility] = await Promise.all([newConsultant(name), newFacility()])
   await openAs(page, facility, named(name))
@@ -212,7 +212,7 @@ test('a list that is open follows who hides and who comes @gate', async ({ page 
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a profile shows who it is, and books', async ({ page }) => {
+test('a profile shows the consultant, and books', async ({ page }) => {
   const [consultant, facility] = await Promise.all([newConsultant(), newFacility()])
   await reviewed(facility, consultant, 2)
   await openAs(page, facility, `/profile?id=${consultant.id}`)
@@ -225,7 +225,7 @@ test('a profile shows who it is, and books', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Chat Now' })).toBeVisible()
 })
 
-test('files that are not for whoever looks say so', async ({ page }) => {
+test('files that the user may not see show a message', async ({ page }) => {
   const [consultant, contractor] = await Promise.all([
     newConsultant(),
     newPerson('contractor', 'Ruth Ellison'),
@@ -240,7 +240,7 @@ test('files that are not for whoever looks say so', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'View Resume' })).toHaveCount(0)
 })
 
-test('an admin has settings and a profile, and finds consultants whom nobody books for', async ({
+test('an admin has settings and a profile, and finds consultants without a booking button', async ({
   as,
 }) => {
   const page = await as('admin')
@@ -253,14 +253,14 @@ test('an admin has settings and a profile, and finds consultants whom nobody boo
   await expect(rows(page).getByRole('button')).toHaveCount(0)
 })
 
-test('the own profile shows what others see, and leads to its form', async ({ page }) => {
+test('the user’s own profile shows what others see, and links to its form', async ({ page }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, person, '/profile')
   await expect(page.getByRole('heading', { name: 'Ruth Ellison' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
 })
 
-test('hidden, foreign and broken ids are all the same @gate', async ({ page }) => {
+test('hidden, unknown and invalid ids give the same screen @gate', async ({ page }) => {
   const [consultant, facility, stranger] = await Promise.all([
     newConsultant(unique('Imogen Vale')),
     newFacility(),
@@ -279,7 +279,7 @@ test('hidden, foreign and broken ids are all the same @gate', async ({ page }) =
   await expectAccessible(page)
 })
 
-test('who was booked by this facility stays to be seen when hidden', async ({ page }) => {
+test('a consultant booked by this facility stays visible when hidden', async ({ page }) => {
   const [consultant, facility] = await Promise.all([newConsultant(), newFacility()])
   await book(facility, consultant, 3)
   const hide = { is_hidden: true }

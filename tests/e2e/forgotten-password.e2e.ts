@@ -27,7 +27,7 @@ async function choose(page: Page, password: string, again = password) {
   await page.getByRole('button', { name: 'Save password' }).click()
 }
 
-test('a forgotten password is replaced by way of a mail @gate', async ({ page }) => {
+test('a forgotten password is replaced by an email @gate', async ({ page }) => {
   const { email } = await newAccount()
   const link = await linkFor(page, email)
   await page.goto(link)
@@ -49,7 +49,7 @@ test('a forgotten password is replaced by way of a mail @gate', async ({ page })
   })
 })
 
-test('looking at the link does not use it up @gate', async ({ page, request }) => {
+test('opening the link does not use it up @gate', async ({ page, request }) => {
   const { email } = await newAccount()
   const link = await linkFor(page, email)
   for (let looks = 0; looks < 3; looks += 1) expect((await request.get(link)).status()).toBe(200)
@@ -59,9 +59,7 @@ test('looking at the link does not use it up @gate', async ({ page, request }) =
   await expect(page).toHaveURL('/contractor-dashboard')
 })
 
-test('whoever has a second factor is asked for it before the new password is saved', async ({
-  page,
-}) => {
+test('a second factor is required before the new password is saved', async ({ page }) => {
   const { email, recoveryCodes } = await newProtectedAccount()
   await page.goto(await linkFor(page, email))
   await choose(page, fresh)
@@ -72,7 +70,7 @@ test('whoever has a second factor is asked for it before the new password is sav
   await expect(page.getByText('Your password is saved.')).toBeVisible()
 })
 
-test('an address that nobody has is answered alike', async ({ page }) => {
+test('an unknown address gets the same response', async ({ page }) => {
   await page.goto('/forgot-password')
   await expectAccessible(page)
   await page.getByLabel('Email').fill('nobody@example.test')
@@ -86,13 +84,13 @@ for (const path of [
   '/reset-password?type=recovery',
   '/reset-password?token_hash=x',
 ]) {
-  test(`${path} without its link says so`, async ({ page }) => {
+  test(`${path} without its link shows a message`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   })
 }
 
-test('a link that was made up is refused when it is pressed', async ({ page }) => {
+test('an invented link is refused when the button is pressed', async ({ page }) => {
   await page.goto('/login?token_hash=made-up&type=magiclink')
   await expect(page.getByRole('heading', { name: 'Sign in with your link' })).toBeVisible()
   await expectAccessible(page)
@@ -117,7 +115,7 @@ test('the new password works at the next sign-in, and the old one no more @gate'
   await expect(page).toHaveURL('/contractor-dashboard')
 })
 
-test('whoever has no role yet is told when the new password opens something', async ({ page }) => {
+test('a user without a role is told when the new password becomes useful', async ({ page }) => {
   const { email } = await newNewcomer()
   await page.goto(await linkFor(page, email))
   await choose(page, fresh)

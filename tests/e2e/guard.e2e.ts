@@ -47,7 +47,7 @@ const forNewcomers: Record<string, readonly Role[]> = {
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a visitor is sent to /login from every guarded place, which is remembered @gate', async ({
+test('a visitor is redirected to /login from every guarded screen, which is remembered @gate', async ({
   page,
 }) => {
   for (const path of Object.keys({ ...routes, ...forNewcomers })) {
@@ -57,7 +57,7 @@ test('a visitor is sent to /login from every guarded place, which is remembered 
 })
 
 for (const role of roles) {
-  test(`a ${role} gets what is for the role, and "Access Denied" elsewhere`, async ({ as }) => {
+  test(`a ${role} gets the screens of the role, and "Access Denied" elsewhere`, async ({ as }) => {
     test.slow()
     const page = await as(role)
     for (const [path, allowed] of Object.entries(routes)) {
@@ -83,7 +83,7 @@ test('"Access Denied" is accessible and leads on @gate', async ({ as }) => {
   await expect(page).toHaveURL('/contractor-dashboard')
 })
 
-test('from "Access Denied" somebody else can sign in and gets the page', async ({ page }) => {
+test('from "Access Denied" another user can sign in and gets the page', async ({ page }) => {
   await signedIn(page, 'contractor')
   await page.goto('/admin/users?q=dana')
   await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
@@ -93,7 +93,7 @@ test('from "Access Denied" somebody else can sign in and gets the page', async (
   await expect(title(page)).toHaveText('Admin User Manager')
 })
 
-test('"Loading..." shows while it is not known who is there', async ({ as }) => {
+test('"Loading..." shows until the session is known', async ({ as }) => {
   const page = await as('admin')
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/rest/v1/profiles**', async (route) => {
@@ -106,7 +106,7 @@ test('"Loading..." shows while it is not known who is there', async ({ as }) => 
   await expect(title(page)).toHaveText('Admin dashboard')
 })
 
-test('a role that cannot be looked up is none, until Retry finds it @gate', async ({ as }) => {
+test('a role that cannot be loaded counts as none, until Retry finds it @gate', async ({ as }) => {
   const page = await as('admin')
   await page.route('**/rest/v1/profiles**', (route) =>
     route.fulfill({ status: 400, json: { code: 'XX000', message: 'no' } }),
@@ -120,7 +120,7 @@ test('a role that cannot be looked up is none, until Retry finds it @gate', asyn
 })
 
 for (const role of ['Admin', ' ADMIN ']) {
-  test(`the role "${role}" is taken for admin`, async ({ as }) => {
+  test(`the role "${role}" counts as admin`, async ({ as }) => {
     const page = await as('admin')
     await page.route('**/rest/v1/profiles**', (route) =>
       route.fulfill({ json: [{ role, username: null, full_name: null, company_name: null }] }),
@@ -132,7 +132,7 @@ for (const role of ['Admin', ' ADMIN ']) {
 
 const broken = 'export default function Broken() { throw new Error("broken on purpose") }'
 
-test('a page that breaks says so and offers ways on @gate', async ({ as, complaints }) => {
+test('a page that breaks shows an error and links @gate', async ({ as, complaints }) => {
   const page = await as('facility')
   await page.goto('/inbox')
   await expect(title(page)).toHaveText('Inbox')

@@ -18,7 +18,7 @@ test.afterEach(() => expect(takeComplaints()).toEqual([]))
 
 const threads = (page: Page) => page.getByRole('list', { name: 'Conversations' })
 
-test('a newcomer has no conversations, and is told how they begin', async ({ browser }) => {
+test('a newcomer has no conversations, and sees how they begin', async ({ browser }) => {
   const newcomer = await newWriter('consultant', 'Kim Adler')
   const page = await (await newcomer.open(browser)).newPage()
   await page.goto('/inbox')
@@ -27,7 +27,7 @@ test('a newcomer has no conversations, and is told how they begin', async ({ bro
   await page.context().close()
 })
 
-test('the list follows what is said, and its badge agrees with that of the frame @gate', async ({
+test('the list follows new messages, and its badge agrees with that of the frame @gate', async ({
   browser,
 }) => {
   const talk = await newTalk()
@@ -56,7 +56,7 @@ test('the list follows what is said, and its badge agrees with that of the frame
   await page.context().close()
 })
 
-test('search and filters live in the address and are taken back @gate', async ({ browser }) => {
+test('search and filters are in the address and can be cleared @gate', async ({ browser }) => {
   const talk = await newTalk()
   await write(talk.contractor, talk.facility, talk.jobId, 'Is 50% (fifty), at once, too much?')
   const page = await (await talk.facility.open(browser)).newPage()
@@ -98,7 +98,7 @@ test('on a phone list and thread take turns, and a draft is marked @gate', async
   await page.context().close()
 })
 
-test('a message sounds once where nobody reads it, and in the title, for those who want that', async ({
+test('an unread message sounds once and shows in the title, if the user wants that', async ({
   browser,
 }) => {
   const talk = await newTalk()

@@ -74,7 +74,7 @@ async function pay(page: Page) {
   await expect(dialog).toBeHidden()
 }
 
-test('a job is posted, bid on, won, finished and paid, and the rival sees that he lost @gate', async ({
+test('a job is posted, bid on, awarded, finished and paid, and the rival sees the rejection @gate', async ({
   browser,
 }) => {
   test.slow()
@@ -119,7 +119,7 @@ test('a job is posted, bid on, won, finished and paid, and the rival sees that h
   await close()
 })
 
-test('the tiles lead to the bids that they count @gate', async ({ page }) => {
+test('the tiles link to the bids that they count @gate', async ({ page }) => {
   const [facility, contractor, rival] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),
     newPerson('contractor', 'Ruth Ellison'),

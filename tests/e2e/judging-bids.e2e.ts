@@ -28,7 +28,7 @@ async function beforeBids(page: Page, bidders: number) {
 const confirm = (page: Page, name: string) =>
   dialogOn(page, name).getByRole('button', { name, exact: true })
 
-test('a bid that arrives is there by itself, with what it means @gate', async ({ page }) => {
+test('a new bid appears without a reload, with its context @gate', async ({ page }) => {
   const { facility, contractors, job } = await beforeBids(page, 1)
   const atRest = watchRest(page)
   await openAs(page, facility, dashboard)
@@ -46,9 +46,7 @@ test('a bid that arrives is there by itself, with what it means @gate', async ({
   await expect(waiting.getByRole('listitem')).toContainText('Bidder 1 bids $850.00')
 })
 
-test('a bid that arrives where others were withdrawn opens what is under the job', async ({
-  page,
-}) => {
+test('a new bid after withdrawn ones opens the list under the job', async ({ page }) => {
   const { facility, contractors, job } = await beforeBids(page, 1)
   const [contractor] = contractors
   if (!contractor) return
@@ -63,7 +61,9 @@ test('a bid that arrives where others were withdrawn opens what is under the job
   await expect(jobOn(page, job.title).getByRole('listitem')).toHaveCount(2)
 })
 
-test('accepting says what it does to how many others, and does it @gate', async ({ page }) => {
+test('accepting explains its effect on the other bids, and takes effect @gate', async ({
+  page,
+}) => {
   const { facility, contractors, job } = await beforeBids(page, 3)
   for (const [place, contractor] of contractors.entries()) {
     await placeBid(contractor, job.id, 900 + 50 * place)
@@ -92,7 +92,7 @@ test('accepting says what it does to how many others, and does it @gate', async 
   await expect(jobsOn(page).getByRole('button', { name: 'Delete job' })).toHaveCount(0)
 })
 
-test('a bid that is withdrawn while the dialog is open is not accepted, and why @gate', async ({
+test('a bid that is withdrawn while the dialog is open is not accepted, with the reason @gate', async ({
   page,
 }) => {
   const { facility, contractors, job } = await beforeBids(page, 1)
@@ -109,7 +109,7 @@ test('a bid that is withdrawn while the dialog is open is not accepted, and why 
   await expect(toastOn(page, 'Bid accepted')).toHaveCount(0)
 })
 
-test('five bids are judged without scrolling', async ({ page }) => {
+test('five bids are reviewed without scrolling', async ({ page }) => {
   const { facility, contractors, job } = await beforeBids(page, 5)
   await Promise.all(
     contractors.map((contractor, place) => placeBid(contractor, job.id, 900 + 50 * place)),
@@ -132,7 +132,7 @@ test('five bids are judged without scrolling', async ({ page }) => {
   await expect(jobsOn(page).getByRole('article')).toHaveCount(2)
 })
 
-test('of more bids than a job shows the figures are true, and the list has the rest', async ({
+test('with more bids than a job shows, the figures are right and the list has the rest', async ({
   page,
 }) => {
   const { facility, contractors, job } = await beforeBids(page, 2)
@@ -158,7 +158,7 @@ test('of more bids than a job shows the figures are true, and the list has the r
   await expect(list.getByRole('status').first()).toHaveText('105 bids')
 })
 
-test('deleting says what becomes of the bids, and the job leaves the list @gate', async ({
+test('deleting explains the effect on the bids, and the job leaves the list @gate', async ({
   page,
 }) => {
   const { facility, contractors, job } = await beforeBids(page, 2)
@@ -176,7 +176,7 @@ test('deleting says what becomes of the bids, and the job leaves the list @gate'
   await expect(page.getByRole('link', { name: 'Posted Jobs 0' })).toBeVisible()
 })
 
-test('a job that is awarded on another screen meanwhile is not deleted', async ({ page }) => {
+test('a job that was awarded on another screen is not deleted', async ({ page }) => {
   const { facility, contractors, job } = await beforeBids(page, 1)
   const [contractor] = contractors
   if (!contractor) return

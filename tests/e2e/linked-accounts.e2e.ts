@@ -21,7 +21,7 @@ async function opened(page: Page, { email, password }: Account) {
   await expect(row(page, 'Email')).toBeVisible()
 }
 
-test('an account is linked, opens this one from then on, and is unlinked', async ({
+test('an account is linked, signs in from then on, and is unlinked', async ({
   page,
   browser,
   others,
@@ -66,7 +66,7 @@ test('an account is linked, opens this one from then on, and is unlinked', async
   await elsewhere.close()
 })
 
-test('what is linked to somebody else is refused in words, within sight', async ({
+test('an account that is linked to another user is refused with a visible message', async ({
   page,
   others,
 }) => {
@@ -87,10 +87,7 @@ test('what is linked to somebody else is refused in words, within sight', async 
   await expectAccessible(page)
 })
 
-test('a company account is linked, also with another address than one’s own', async ({
-  page,
-  others,
-}) => {
+test('a company account is linked, even with another address', async ({ page, others }) => {
   others.openId.person({ email: 'jo@acme.example', email_verified: true })
   const account = await others.newAccount()
   await opened(page, account)
@@ -106,7 +103,7 @@ test('a company account is linked, also with another address than one’s own', 
   await expect(row(page, 'Company account')).toContainText('jo@acme.example')
 })
 
-test('the last way in says so before anybody tries', async ({ page, others }) => {
+test('the last linked account shows that it cannot be unlinked', async ({ page, others }) => {
   const account = await others.newAccount()
   const { email } = account
   await opened(page, account)
@@ -121,7 +118,7 @@ test('the last way in says so before anybody tries', async ({ page, others }) =>
   await expect(row(page, 'Google').getByRole('button', { name: 'Unlink' })).toHaveCount(0)
 })
 
-test('a sign-in of yesterday has to be made again before a link', async ({ page, others }) => {
+test('a sign-in of yesterday has to be repeated before linking', async ({ page, others }) => {
   const account = await others.newAccount()
   await opened(page, account)
   await others.inData("update auth.sessions set created_at = now() - interval '25 hours'")
@@ -129,7 +126,7 @@ test('a sign-in of yesterday has to be made again before a link', async ({ page,
   await expect(part(page).getByRole('alert')).toHaveText(/^Sign in again first/)
 })
 
-test('a list that cannot be read says so where it would be, with Retry', async ({
+test('a list that cannot be loaded shows an error in its place, with Retry', async ({
   page,
   complaints,
   others,
@@ -158,7 +155,11 @@ test('a list that cannot be read says so where it would be, with Retry', async (
   expect(complaints.splice(0)).toContainEqual(expect.stringContaining('status of 503'))
 })
 
-test('a number is added by a code, signs in, and is changed', async ({ page, browser, others }) => {
+test('a phone number is added by a code, signs in, and is changed', async ({
+  page,
+  browser,
+  others,
+}) => {
   const account = await others.newAccount()
   await opened(page, account)
   await part(page).getByRole('button', { name: 'Add phone number' }).click()

@@ -19,7 +19,7 @@ function readsOf(page: Page) {
   return reads
 }
 
-test('a message reads neither payments nor consultations again', async ({ page }) => {
+test('a message refreshes neither payments nor consultations', async ({ page }) => {
   const [facility, contractor] = await Promise.all([newFacility(), newContractor()])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
   await placeBid(contractor, id, 900)
@@ -46,7 +46,7 @@ test('a message reads neither payments nor consultations again', async ({ page }
   expect(reads).not.toContain('dashboard_facility_summary')
 })
 
-test('a new job reads the jobs again, and not what the contractor did', async ({ page }) => {
+test('a new job refreshes the jobs, and not the contractor’s own lists', async ({ page }) => {
   const [facility, contractor] = await Promise.all([newFacility(), newContractor()])
   const title = uniqueTitle('Reseal')
   const atRest = watchRest(page)
@@ -62,7 +62,7 @@ test('a new job reads the jobs again, and not what the contractor did', async ({
   expect(new Set(reads)).toEqual(new Set(own))
 })
 
-test('a job that went to somebody else reads the jobs again, and not what the contractor did', async ({
+test('an award to another contractor refreshes the jobs, and not the contractor’s own lists', async ({
   page,
 }) => {
   const [facility, contractor, winner] = await Promise.all([
@@ -88,9 +88,7 @@ test('a job that went to somebody else reads the jobs again, and not what the co
   expect(others.filter((table) => reads.includes(table))).toEqual([])
 })
 
-test('where something happens all the time, an admin counts it again every other second', async ({
-  page,
-}) => {
+test('during constant changes an admin’s counts refresh every other second', async ({ page }) => {
   const [admin, facility] = await Promise.all([newAdmin(), newFacility()])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
   const atRest = watchRest(page)
@@ -121,7 +119,7 @@ test('where something happens all the time, an admin counts it again every other
   expect(counts.length).toBeLessThan(6)
 })
 
-test('what a finished job brings about is told to both sides @gate', async ({ page, browser }) => {
+test('a finished job updates both sides @gate', async ({ page, browser }) => {
   const [facility, contractor] = await Promise.all([newFacility(), newContractor()])
   const { id, title } = await postJob(facility, { title: uniqueTitle('Reseal') })
   const bid = await placeBid(contractor, id, 900)

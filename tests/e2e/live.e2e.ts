@@ -45,7 +45,7 @@ test('the badge of the inbox follows a message @gate', async ({ as }) => {
   await expect.poll(() => unreadOn(page)).toBe(before + 1)
 })
 
-test('what came while the line was cut is there after it @gate', async ({ as }) => {
+test('changes during a lost connection appear after it @gate', async ({ as }) => {
   const page = await as('facility')
   const line = await lineOf(page)
   await page.goto(quietPage)
@@ -61,7 +61,7 @@ test('what came while the line was cut is there after it @gate', async ({ as }) 
   await expect(page.getByText('Reconnecting…')).toBeHidden()
 })
 
-test('a page without a network says so, and reads anew when it is back', async ({
+test('a page without a network says so, and refreshes when it is back', async ({
   as,
   context,
   complaints,
@@ -82,7 +82,7 @@ test('a page without a network says so, and reads anew when it is back', async (
   complaints.splice(0)
 })
 
-test('the line of every tab closes with the session', async ({ context, page }) => {
+test('the socket of every tab closes with the session', async ({ context, page }) => {
   const { email, password } = await newAccount()
   await page.goto('/login')
   const opened = page.waitForEvent('websocket')

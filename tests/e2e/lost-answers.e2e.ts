@@ -63,7 +63,7 @@ test('a review is left once', async ({ page }) => {
   expect(data).toEqual([{ rating: 4 }])
 })
 
-test('a review that is there already says so', async ({ page }) => {
+test('an existing review is reported', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await endedConsultation(facility, consultant)
   await openAs(page, facility, dashboard)
@@ -89,7 +89,7 @@ async function writeJob(page: Page) {
   return { facility, dialog, send: dialog.getByRole('button', { name: 'Post Job' }) }
 }
 
-test('a job that is changed before the next try is one job, as changed', async ({ page }) => {
+test('a job that is edited before a retry is one job, as edited', async ({ page }) => {
   const { facility, dialog, send } = await writeJob(page)
   await loseNextAnswer(page, '**/rest/v1/jobs?select=id')
   await send.click()
@@ -101,7 +101,7 @@ test('a job that is changed before the next try is one job, as changed', async (
   expect(data).toEqual([{ title: 'Reseal both docks' }])
 })
 
-test('a job that did not arrive and is then refused is posted as changed', async ({ page }) => {
+test('a job that was lost and then refused is posted as edited', async ({ page }) => {
   const { facility, dialog, send } = await writeJob(page)
   let tries = 0
   await page.route('**/rest/v1/jobs?select=id', (route) => {
@@ -118,7 +118,7 @@ test('a job that did not arrive and is then refused is posted as changed', async
   expect(data).toEqual([{ title: 'Reseal both docks' }])
 })
 
-test('a job written after closing is another one', async ({ page }) => {
+test('a job that is written after closing is a new one', async ({ page }) => {
   const { facility, dialog, send } = await writeJob(page)
   await loseNextAnswer(page, '**/rest/v1/jobs?select=id')
   await send.click()

@@ -52,7 +52,7 @@ async function admissionOf(page: Page, name: string) {
   return dialog
 }
 
-test('a newcomer waits for a role, is given one, and goes on by itself', async ({
+test('a newcomer waits for a role, gets one, and continues without a reload', async ({
   page,
   browser,
   others,
@@ -111,7 +111,7 @@ test('a newcomer waits for a role, is given one, and goes on by itself', async (
   await expect(rowOf(desk, email)).toContainText('Facility')
 })
 
-test('a newcomer who is refused is signed out, and is let in again from the list', async ({
+test('a rejected newcomer is signed out, and can be admitted again from the list', async ({
   page,
   browser,
   others,
@@ -152,7 +152,7 @@ test('a newcomer who is refused is signed out, and is let in again from the list
   await expect(rowOf(desk, 'Not one of ours')).toContainText(email)
 })
 
-test('of two admins the second is told that the newcomer has a role', async ({
+test('the second of two admins sees that the newcomer has a role', async ({
   page,
   browser,
   others,
@@ -176,7 +176,7 @@ test('of two admins the second is told that the newcomer has a role', async ({
   await expect(page).toHaveURL('/contractor-dashboard')
 })
 
-test('whoever was banned meanwhile is given no role, and the dialog says what comes first', async ({
+test('a newcomer who was banned meanwhile gets no role, and the dialog explains the first step', async ({
   page,
   browser,
   others,

@@ -6,9 +6,7 @@ import { newPerson, openAs, type Person, placeBid, postJob } from './support/mar
 import { expect, test } from './support/test.ts'
 import { noteTones, tonesOf } from './support/tones.ts'
 
-test('the bell counts what is new as it happens, and says why and where it leads @gate', async ({
-  page,
-}) => {
+test('the bell counts new notices at once, with reasons and links @gate', async ({ page }) => {
   const facility = await newPerson('facility', 'Nora Whitfield')
   const contractor = await newPerson('contractor', 'Amos Teller')
   const job = await postJob(facility, { title: 'Rehang the dock door' })
@@ -26,7 +24,7 @@ test('the bell counts what is new as it happens, and says why and where it leads
   await expect(bell).toHaveAccessibleName('Notices')
 })
 
-test('what is new sounds once, for those who want that', async ({ page }) => {
+test('a new notice sounds once, if the user wants that', async ({ page }) => {
   const [facility, silent, heard] = await Promise.all([
     newPerson('facility', 'Nora Whitfield'),
     newPerson('contractor', 'Amos Teller'),
@@ -53,7 +51,7 @@ async function told({ client }: Person) {
   return data
 }
 
-test('who opens the chat of a booking by another way has seen it', async ({ page }) => {
+test('opening the chat of a booking marks its notice as seen', async ({ page }) => {
   const [facility, consultant] = await Promise.all([
     newPerson('facility', 'Nora Whitfield'),
     newPerson('consultant', 'Ida Monroe'),
@@ -66,9 +64,7 @@ test('who opens the chat of a booking by another way has seen it', async ({ page
   await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
 })
 
-test('a bid is seen by who looks at the bids, and not for the dashboard alone', async ({
-  page,
-}) => {
+test('a bid’s notice is seen on the bids, and not on the dashboard', async ({ page }) => {
   const [facility, first, second] = await Promise.all([
     newPerson('facility', 'Nora Whitfield'),
     newPerson('contractor', 'Amos Teller'),
@@ -86,7 +82,7 @@ test('a bid is seen by who looks at the bids, and not for the dashboard alone', 
   await expect.poll(() => told(facility)).toEqual([bid, bid])
 })
 
-test('a test from Settings stands behind the bell, and all can be marked as read @gate', async ({
+test('a test from Settings appears behind the bell, and all notices can be marked as read @gate', async ({
   page,
 }) => {
   const person = await newPerson('contractor', 'Amos Teller')
@@ -104,7 +100,7 @@ test('a test from Settings stands behind the bell, and all can be marked as read
   await expect(dialog.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
 })
 
-test('each can be marked as read without going there', async ({ page }) => {
+test('each notice can be marked as read without opening it', async ({ page }) => {
   const person = await newPerson('contractor', 'Amos Teller')
   for (const _ of [1, 2]) await person.client.rpc('send_test_notice').throwOnError()
   await openAs(page, person, '/settings')
@@ -122,7 +118,7 @@ test('each can be marked as read without going there', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
 })
 
-test('what is new stands behind the bell, however much was told and read since', async ({
+test('a new notice stays behind the bell, however many notices came and were read', async ({
   page,
 }) => {
   const person = await newPerson('contractor', 'Amos Teller')
@@ -140,13 +136,13 @@ test('what is new stands behind the bell, however much was told and read since',
   await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible()
 })
 
-test('who was told nothing reads so', async ({ page }) => {
+test('a user without notices sees that there are none', async ({ page }) => {
   await openAs(page, await newPerson('consultant', 'Ida Monroe'), '/settings')
   await page.getByRole('button', { name: 'Notices' }).click()
   await expect(page.getByText('No notices yet.')).toBeVisible()
 })
 
-test('what stands behind the bell is accessible', async ({ page }) => {
+test('the list behind the bell is accessible', async ({ page }) => {
   const person = await newPerson('contractor', 'Amos Teller')
   await person.client.rpc('send_test_notice').throwOnError()
   await openAs(page, person, '/settings')
@@ -155,9 +151,7 @@ test('what stands behind the bell is accessible', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('on a phone the reason stands below the title, and the button below both', async ({
-  page,
-}) => {
+test('on a phone the reason is below the title, and the button below both', async ({ page }) => {
   const person = await newPerson('contractor', 'Amos Teller')
   await person.client.rpc('send_test_notice').throwOnError()
   await page.setViewportSize({ width: 360, height: 740 })
@@ -172,7 +166,7 @@ test('on a phone the reason stands below the title, and the button below both', 
   expect(button).toBeGreaterThan(reason)
 })
 
-test('the link of a mail stops mails by a button, signed out', async ({ page }) => {
+test('the unsubscribe link stops emails by a button, without a session', async ({ page }) => {
   const person = await newPerson('contractor', 'Amos Teller')
   const token = await onDatabase(async (database) => {
     const { rows } = await database.query<{ token: string }>(

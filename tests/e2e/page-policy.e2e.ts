@@ -47,7 +47,7 @@ function plant(page: Page) {
   }, elsewhere)
 }
 
-test('a planted script does not run, and nothing goes elsewhere @gate', async ({ page }) => {
+test('an injected script does not run, and nothing is sent elsewhere @gate', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (isComplaint(message, /^$/u)) complaints.push(message.text())
@@ -78,10 +78,7 @@ test('a planted script does not run, and nothing goes elsewhere @gate', async ({
   expect(asked).toEqual([])
 })
 
-test('every answer of the site has the headers that browsers act on @gate', async ({
-  page,
-  baseURL,
-}) => {
+test('every response of the site has the security headers @gate', async ({ page, baseURL }) => {
   const bare: string[] = []
   const wanted = [
     'content-security-policy',

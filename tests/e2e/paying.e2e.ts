@@ -28,7 +28,7 @@ test('a payment is recorded with its reference @gate', async ({ page, browser })
   await expect(received.getByRole('row', { name: /<b>ACH<\/b> 4711/ })).toContainText('Paid')
 })
 
-test('what was paid on another screen meanwhile says so @gate', async ({ page }) => {
+test('a payment that was recorded on another screen is reported @gate', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await endedConsultation(facility, consultant)
   await openAs(page, facility, `${dashboard}?view=consultations`)

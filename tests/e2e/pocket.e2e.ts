@@ -60,9 +60,7 @@ const manifestFile = z.object({
   shortcuts: z.array(z.object({ name: z.string(), url: z.string() })),
 })
 
-test('the manifest makes it installable, and its icons are what it says @gate', async ({
-  request,
-}) => {
+test('the manifest makes the app installable, and its icons match @gate', async ({ request }) => {
   const answer = await request.get('/manifest.webmanifest')
   const manifest = manifestFile.parse(await answer.json())
   expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/inbox'])
@@ -77,10 +75,7 @@ test('the manifest makes it installable, and its icons are what it says @gate', 
   }
 })
 
-test('the browser itself finds nothing that stands in the way of installing it', async ({
-  as,
-  context,
-}) => {
+test('the browser finds no obstacle to the installation', async ({ as, context }) => {
   const page = await as('facility')
   await openKept(page, '/inbox')
   const devtools = await context.newCDPSession(page)
@@ -89,7 +84,7 @@ test('the browser itself finds nothing that stands in the way of installing it',
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
-test('after one visit the app opens without a network, says so, and goes on with one @gate', async ({
+test('after one visit the app opens without a network, says so, and continues with one @gate', async ({
   as,
   context,
   complaints,
@@ -110,7 +105,7 @@ test('after one visit the app opens without a network, says so, and goes on with
   complaints.splice(0)
 })
 
-test('without a network its start leads on, also when the session has to be renewed', async ({
+test('without a network the start works, even if the session has to be renewed', async ({
   as,
   context,
   complaints,
@@ -128,7 +123,7 @@ test('without a network its start leads on, also when the session has to be rene
   complaints.splice(0)
 })
 
-test('a conversation opens without a network, with what waits and what was typed', async ({
+test('a conversation opens without a network, with unsent messages and the draft', async ({
   browser,
 }) => {
   const talk = await newTalk()
@@ -155,7 +150,7 @@ test('a conversation opens without a network, with what waits and what was typed
   await context.close()
 })
 
-test('what is kept is the app alone: data always comes from the server', async ({ as }) => {
+test('only the app is cached: data always comes from the server', async ({ as }) => {
   const page = await as('facility')
   await openKept(page, '/inbox')
   const fromWorker: string[] = []
@@ -177,7 +172,7 @@ test('what is kept is the app alone: data always comes from the server', async (
   expect(kept.filter((path) => !/^\/(?:assets\/.+)?$/.test(path))).toEqual([])
 })
 
-test('who only looks at the sign-in takes nothing along', async ({ page }) => {
+test('visiting only the login stores nothing', async ({ page }) => {
   await page.goto('/login')
   await expect(page.locator('form[data-ready]')).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -186,7 +181,7 @@ test('who only looks at the sign-in takes nothing along', async ({ page }) => {
   ).toBe(0)
 })
 
-test('a newer version is offered, and comes by Reload alone @gate', async ({ as, front }) => {
+test('a newer version is offered, and loads only by Reload @gate', async ({ as, front }) => {
   test.slow()
   const page = await as('facility')
   await openKept(page, `${front.address}/inbox`)
@@ -203,7 +198,7 @@ test('a newer version is offered, and comes by Reload alone @gate', async ({ as,
   await expect(newVersion(page)).toBeHidden()
 })
 
-test('every tab is asked, and each reloads for itself', async ({ as, context, front }) => {
+test('every tab shows the offer, and each reloads separately', async ({ as, context, front }) => {
   const page = await as('facility')
   await openKept(page, `${front.address}/inbox`)
   const former = await build(page)
@@ -220,7 +215,7 @@ test('every tab is asked, and each reloads for itself', async ({ as, context, fr
   await expect(newVersion(page)).toBeHidden()
 })
 
-test('an open page finds the files of its build when the server has them no more', async ({
+test('an open page finds the files of its build after the server dropped them', async ({
   as,
   context,
   front,
@@ -238,11 +233,7 @@ test('an open page finds the files of its build when the server has them no more
   expect(await page.evaluate(() => caches.keys())).toHaveLength(2)
 })
 
-test('a server that is gone while the network is there leaves the app, which says so', async ({
-  as,
-  front,
-  complaints,
-}) => {
+test('if only the server is down, the app stays and says so', async ({ as, front, complaints }) => {
   const page = await as('facility')
   await openKept(page, `${front.address}/inbox`)
   front.lose(/./)
@@ -272,7 +263,7 @@ const draft = 'The boiler hums'
 
 for (const isOffline of [false, true]) {
   const how = isOffline ? 'without a network' : 'with a network'
-  test(`signing out ${how} leaves nothing of the person on the device`, async ({
+  test(`signing out ${how} leaves nothing of the user on the device`, async ({
     page,
     context,
     complaints,

@@ -31,7 +31,7 @@ async function facilityOn(page: Page) {
   return facility
 }
 
-test('a job is posted with photos, and stands first in the list @gate', async ({ page }) => {
+test('a job is posted with photos, and is first in the list @gate', async ({ page }) => {
   const facility = await facilityOn(page)
   await expect(jobsOn(page).getByText('No jobs posted yet.')).toBeVisible()
   const dialog = await openPostJob(page)
@@ -55,7 +55,7 @@ test('a job is posted with photos, and stands first in the list @gate', async ({
   expect(data).toMatchObject([{ budget: 1250.5, job_photos: [{}, {}] }])
 })
 
-test('what is missing, wrong or too long is said at its field, and nothing is lost @gate', async ({
+test('missing, invalid and oversized values are reported at their fields, and the input is kept @gate', async ({
   page,
 }) => {
   const facility = await facilityOn(page)
@@ -94,7 +94,7 @@ test('markup, right-to-left and 200 characters are text', async ({ page }) => {
   await expect(job.getByText('<script>alert(2)</script>')).toBeVisible()
 })
 
-test('a file that is no photo, one too large and a seventh are refused by name', async ({
+test('a wrong file, an oversized photo and a seventh are refused by name', async ({
   page,
 }, info) => {
   const huge = info.outputPath('huge.png')
@@ -112,7 +112,7 @@ test('a file that is no photo, one too large and a seventh are refused by name',
   await expect(dialog.getByText(/, uploaded$/)).toHaveCount(6)
 })
 
-test('bytes that are no photo are refused by the server, and can be removed', async ({ page }) => {
+test('a file with wrong bytes is refused by the server, and can be removed', async ({ page }) => {
   await facilityOn(page)
   const dialog = await openPostJob(page)
   await choose(dialog, [fileCalled('fake.png', 'image/png', 500)])
@@ -121,10 +121,7 @@ test('bytes that are no photo are refused by the server, and can be removed', as
   await expect(dialog.getByText('fake.png')).toBeHidden()
 })
 
-test('a photo that fails does not lose the job, and is tried again @gate', async ({
-  page,
-  complaints,
-}) => {
+test('a failed photo does not lose the job, and is retried @gate', async ({ page, complaints }) => {
   const facility = await facilityOn(page)
   const photos = '**/storage/v1/object/documents/**'
   await page.route(photos, (route) => route.fulfill({ status: 503, json: {} }))
@@ -142,7 +139,7 @@ test('a photo that fails does not lose the job, and is tried again @gate', async
   complaints.splice(0)
 })
 
-test('photos that are given up are taken back', async ({ page }) => {
+test('discarded photos are deleted', async ({ page }) => {
   const facility = await facilityOn(page)
   const stored = async () => {
     const files = facility.client.storage.from('documents')
@@ -164,7 +161,7 @@ test('photos that are given up are taken back', async ({ page }) => {
   await expect(gone).toBeHidden()
 })
 
-test('a draft survives closing, a reload and Back, and goes once it is posted @gate', async ({
+test('a draft survives closing, a reload and Back, and is deleted once it is posted @gate', async ({
   page,
 }) => {
   await facilityOn(page)
@@ -193,7 +190,7 @@ test('a draft survives closing, a reload and Back, and goes once it is posted @g
   await expect(dialog.getByLabel('Title')).toHaveValue('')
 })
 
-test('a double click posts one job, also where the answer was lost @gate', async ({
+test('a double click posts one job, even if the response was lost @gate', async ({
   page,
   complaints,
 }) => {
@@ -216,7 +213,7 @@ test('a double click posts one job, also where the answer was lost @gate', async
   complaints.splice(0)
 })
 
-test('a job is changed while nobody bids on it, with its photos @gate', async ({ page }) => {
+test('a job without bids is edited, with its photos @gate', async ({ page }) => {
   const facility = await facilityOn(page)
   const dialog = await openPostJob(page)
   const title = uniqueTitle('Reseal')
@@ -259,7 +256,7 @@ test('a photo whose removal was not saved stays with the job', async ({ page }) 
   await expect(jobOn(page, title)).toContainText('Details and 1 photo')
 })
 
-test('a bid that comes while a job is changed is named as the reason', async ({ page }) => {
+test('a bid that arrives while a job is edited is named as the reason', async ({ page }) => {
   const [facility, contractor] = await Promise.all([
     newPerson('facility', 'Dana Whitfield'),
     newPerson('contractor', 'Ruth Ellison'),

@@ -31,7 +31,7 @@ async function choosePicture(page: Page, file: string) {
   await (await chooser).setFiles(file)
 }
 
-test('a contractor changes every field, and the dashboard comes back @gate', async ({ page }) => {
+test('a contractor changes every field, and returns to the dashboard @gate', async ({ page }) => {
   const contractor = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, contractor, '/edit-profile')
   const fields = {
@@ -65,7 +65,7 @@ test('a contractor changes every field, and the dashboard comes back @gate', asy
   await expect(page.getByRole('button', { name: 'Account of Ruth <b>Ellison</b>' })).toBeVisible()
 })
 
-test('a facility says who it is, and offers nothing @gate', async ({ page }) => {
+test('a facility describes itself, and has no services @gate', async ({ page }) => {
   // Each theme and width renders the list of time zones.
   test.slow()
   const facility = await newPerson('facility', 'Dana Whitfield')
@@ -78,7 +78,9 @@ test('a facility says who it is, and offers nothing @gate', async ({ page }) => 
   expect(await stored(facility)).toMatchObject({ company_name: 'Lakewood clinic', services: [] })
 })
 
-test('what is too long is told at its field, and nothing is lost or saved', async ({ page }) => {
+test('an oversized value is reported at its field, and nothing is lost or saved', async ({
+  page,
+}) => {
   test.slow()
   const contractor = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, contractor, '/edit-profile')
@@ -107,7 +109,7 @@ test('what is too long is told at its field, and nothing is lost or saved', asyn
   expect((await stored(contractor)).headline).toBeNull()
 })
 
-test('a picture is seen at once, kept by saving, and deleted by saving @gate', async ({
+test('a picture shows at once, and is stored and deleted by saving @gate', async ({
   page,
 }, testInfo) => {
   const contractor = await newPerson('contractor', 'Ruth Ellison')
@@ -142,7 +144,7 @@ test('a picture is seen at once, kept by saving, and deleted by saving @gate', a
   expect(await picturesOf(contractor)).toBe(0)
 })
 
-test('a picture of a profile that is refused does not stay, and goes with the next try', async ({
+test('a picture of a refused profile is not kept, and is uploaded with the next attempt', async ({
   page,
 }, testInfo) => {
   const contractor = await newPerson('contractor', 'Ruth Ellison')
@@ -165,7 +167,7 @@ test('a picture of a profile that is refused does not stay, and goes with the ne
   expect(await picturesOf(contractor)).toBe(1)
 })
 
-test('what is no picture, and one of 30 MB, are refused with the reason', async ({
+test('a wrong file and a picture of 30 MB are refused with the reason', async ({
   page,
 }, testInfo) => {
   const contractor = await newPerson('contractor', 'Ruth Ellison')
@@ -192,7 +194,7 @@ test('what is no picture, and one of 30 MB, are refused with the reason', async 
   expect((await stored(contractor)).headline).toBeNull()
 })
 
-test('what is typed outlives an ended session', async ({ page }) => {
+test('typed text survives an ended session', async ({ page }) => {
   const contractor = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, contractor, '/edit-profile')
   await form(page).getByLabel('Headline').fill('Boilers since 1998')
@@ -208,7 +210,7 @@ test('what is typed outlives an ended session', async ({ page }) => {
   await expect(page).toHaveURL('/contractor-dashboard')
 })
 
-test('a profile that cannot be read says so, with Retry', async ({ page, complaints }) => {
+test('a profile that cannot be loaded shows an error, with Retry', async ({ page, complaints }) => {
   const contractor = await newPerson('contractor', 'Ruth Ellison')
   const path = '**/rest/v1/profiles?select=id**'
   await page.route(path, (route) =>

@@ -35,7 +35,7 @@ for (const { name, to } of ways) {
   })
 }
 
-test('/marketing tells of four steps, of Colorado and of what it costs @gate', async ({ page }) => {
+test('/marketing describes four steps, Colorado and the prices @gate', async ({ page }) => {
   await page.goto('/marketing')
   const steps = page.locator('#how-it-works').getByRole('listitem').getByRole('heading')
   await expect(steps).toHaveText([
@@ -49,14 +49,14 @@ test('/marketing tells of four steps, of Colorado and of what it costs @gate', a
   await expect(page.getByText(/^© \d{4} Mendwell/)).toBeVisible()
 })
 
-test('what is not there yet says so', async ({ page }) => {
+test('links to missing parts say so', async ({ page }) => {
   await page.goto('/marketing')
   for (const title of ['Automated vetting', 'Automated negotiation']) {
     await expect(page.getByRole('heading', { name: title })).toContainText('coming')
   }
 })
 
-test('the marker of the steps stands still for who asks for less motion', async ({ page }) => {
+test('the marker of the steps does not move with reduced motion', async ({ page }) => {
   const animations = () =>
     page.evaluate(
       () => document.getAnimations().filter((each) => each.playState === 'running').length,
@@ -78,7 +78,7 @@ for (const path of ['/', '/nowhere?at=all', '/admin/nothing']) {
 const files = ['robots.txt', 'sitemap.xml', 'llms.txt', 'manifest.webmanifest', 'social-card.png']
 
 for (const file of files) {
-  test(`/${file} is there`, async ({ request }) => {
+  test(`/${file} exists`, async ({ request }) => {
     expect((await request.get(`/${file}`)).status()).toBe(200)
   })
 }

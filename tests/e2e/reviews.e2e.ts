@@ -54,9 +54,7 @@ test('reviews are empty first, then paged, and one without a name is anonymous @
   await expect(page.getByRole('tooltip')).toHaveText(/^\w{3}, \w{3} \d+, 20\d\d, .* [AP]M .+$/)
 })
 
-test('the average follows a review that comes, on the dashboard and on the profile', async ({
-  page,
-}) => {
+test('the average follows a new review, on the dashboard and on the profile', async ({ page }) => {
   const [facility, consultant] = await Promise.all([newFacility(), newConsultant()])
   await openAs(page, consultant, '/consultant')
   const tile = page.getByRole('link', { name: 'Avg. Rating' })

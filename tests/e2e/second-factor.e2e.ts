@@ -16,7 +16,9 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
 })
 
-test('a wrong code is refused in words, the right one leads on @gate', async ({ page }) => {
+test('a wrong code is refused with a message, and the right one continues @gate', async ({
+  page,
+}) => {
   const code = page.getByLabel('Code')
   await expect(code).toBeFocused()
   await expectAccessible(page)
@@ -38,7 +40,9 @@ test('a recovery code works in the same field @gate', async ({ page }) => {
   await expect(page).toHaveURL('/settings')
 })
 
-test('half a sign-in opens nothing, and is asked for the rest again @gate', async ({ page }) => {
+test('a half sign-in gives no access, and is asked for the second factor again @gate', async ({
+  page,
+}) => {
   await page.goto('/contractor-dashboard')
   await expect(page).toHaveURL('/login?next=%2Fcontractor-dashboard')
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()

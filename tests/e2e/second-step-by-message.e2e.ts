@@ -16,7 +16,7 @@ async function signedIn(browser: Browser, { url }: OwnProduct) {
   return page
 }
 
-test('a telephone is added, asked at the next sign-in for the code of a message, and removed', async ({
+test('a phone number is added, receives the code at the next sign-in, and is removed', async ({
   browser,
 }) => {
   test.setTimeout(180_000)

@@ -34,7 +34,7 @@ const ways: Record<string, [domain: string, come: (page: Page, email: string) =>
 }
 
 for (const [name, [domain, come]] of Object.entries(ways)) {
-  test(`who comes in by ${name} and has an authenticator app is asked for its code first`, async ({
+  test(`a sign-in by ${name} asks for the code of the authenticator app first`, async ({
     page,
     others,
   }) => {
@@ -77,7 +77,7 @@ async function askAsAdmin(page: Page, { product: { url } }: Others) {
   return status
 }
 
-test('an admin who comes in by a company gets no data of admins before the code', async ({
+test('an admin who signs in through a company gets no admin data before the code', async ({
   page,
   others,
 }) => {

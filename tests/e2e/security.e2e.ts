@@ -33,9 +33,7 @@ async function opens({ client, email }: Person, password: string) {
   return error === null
 }
 
-test('a password that will not do is refused at its field, and nothing typed is lost', async ({
-  page,
-}) => {
+test('a weak password is refused at its field, and the input is kept', async ({ page }) => {
   const person = await opened(page)
   const form = part(page, 'Password')
   await form.getByRole('button', { name: 'Change password' }).click()
@@ -57,7 +55,7 @@ test('a password that will not do is refused at its field, and nothing typed is 
   expect(await opens(person, person.password)).toBe(true)
 })
 
-test('a changed password works at once, and signs out everybody else @gate', async ({ page }) => {
+test('a changed password works at once, and ends all other sessions @gate', async ({ page }) => {
   const person = await opened(page)
   await fillPassword(page, person.password, newPassword)
   await expect(toast(page, 'Your password is changed.')).toBeVisible()
@@ -69,7 +67,7 @@ test('a changed password works at once, and signs out everybody else @gate', asy
   expect(await opens(person, newPassword)).toBe(true)
 })
 
-test('a code from the mailbox stands in for the password', async ({ page }) => {
+test('a code by email replaces the password', async ({ page }) => {
   const person = await opened(page)
   const form = part(page, 'Password')
   await form.getByRole('button', { name: 'Email me a code instead' }).click()
@@ -87,7 +85,7 @@ test('a code from the mailbox stands in for the password', async ({ page }) => {
   expect(await opens(person, newPassword)).toBe(true)
 })
 
-test('an app is added with its key, proven, and gives recovery codes once @gate', async ({
+test('an app is added with its key, verified, and gives recovery codes once @gate', async ({
   page,
 }) => {
   const person = await opened(page)

@@ -3,7 +3,7 @@ import { dashboard, dialogOn, jobOn, jobsOn, openPostJob, toastOn } from './supp
 import { ownProduct } from './support/own-product.ts'
 import { people, signIn } from './support/people.ts'
 
-test('the server stops mid-way and comes back: nothing is lost or done twice, the lists catch up', async ({
+test('the server stops halfway and returns: nothing is lost or done twice, and the lists catch up', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -46,7 +46,7 @@ async function postedOn(page: Page) {
   return Number(/\d+/.exec(await tile.innerText())?.[0])
 }
 
-test('a facility posts and accepts over a stop of the server: nothing is lost or done twice', async ({
+test('a facility posts and accepts during a restart: nothing is lost or done twice', async ({
   browser,
 }) => {
   test.setTimeout(240_000)

@@ -33,7 +33,7 @@ async function hears(page: Page, event: string) {
   await expect.poll(() => eventsOf(page)).toContain(event)
 }
 
-test('a page hears of a sign-in, a refresh, an update and a sign-out, in this order @gate', async ({
+test('a page gets events of a sign-in, a refresh, an update and a sign-out, in this order @gate', async ({
   context,
 }) => {
   const page = await signedIn(context)
@@ -60,13 +60,13 @@ async function expire(page: Page) {
   })()`)
 }
 
-test('a session is there again after a reload', async ({ context }) => {
+test('a session survives a reload', async ({ context }) => {
   const page = await signedIn(context)
   await page.reload()
   await hears(page, `INITIAL_SESSION ${email}`)
 })
 
-test('another tab hears of a sign-in and of a sign-out', async ({ context }) => {
+test('another tab gets events of a sign-in and a sign-out', async ({ context }) => {
   const other = await openPage(context)
   const page = await signedIn(context)
   await hears(other, `SIGNED_IN ${email}`)
@@ -74,14 +74,14 @@ test('another tab hears of a sign-in and of a sign-out', async ({ context }) => 
   await hears(other, 'SIGNED_OUT')
 })
 
-test('a session that has expired is refreshed by itself @gate', async ({ context }) => {
+test('an expired session is refreshed automatically @gate', async ({ context }) => {
   const page = await signedIn(context)
   await expire(page)
   await page.reload()
   await hears(page, `TOKEN_REFRESHED ${email}`)
 })
 
-test('a session that was ended elsewhere is gone with the refresh that fails @gate', async ({
+test('a session that was ended elsewhere is removed after its failed refresh @gate', async ({
   context,
   browser,
 }) => {
@@ -95,7 +95,7 @@ test('a session that was ended elsewhere is gone with the refresh that fails @ga
   await elsewhere.context().close()
 })
 
-test('a link from a mail leads back to the page, which hears of a recovery', async ({
+test('a link from an email returns to the page, which gets a recovery event', async ({
   context,
 }) => {
   const page = await openPage(context)

@@ -21,9 +21,7 @@ async function tamper(page: Page, change: Record<string, unknown> | string) {
   }, change)
 }
 
-test('signing out leads to /marketing, and Back shows nothing of what was @gate', async ({
-  page,
-}) => {
+test('signing out leads to /marketing, and Back reveals nothing @gate', async ({ page }) => {
   await signedIn(page, 'facility')
   await page.getByRole('link', { name: 'Inbox' }).first().click()
   await expect(title(page)).toHaveText('Inbox')
@@ -34,7 +32,7 @@ test('signing out leads to /marketing, and Back shows nothing of what was @gate'
   await expect(page.getByText('Dana Whitfield')).toBeHidden()
 })
 
-test('other tabs hear of a sign-out, and of a sign-in', async ({ context, page }) => {
+test('other tabs follow a sign-out and a sign-in', async ({ context, page }) => {
   await signedIn(page, 'contractor')
   const other = await context.newPage()
   await other.goto('/inbox')
@@ -50,9 +48,7 @@ test('other tabs hear of a sign-out, and of a sign-in', async ({ context, page }
   await expect(neverIn).toHaveURL('/settings')
 })
 
-test('a session is there again after a reload, and refreshed when it has expired @gate', async ({
-  page,
-}) => {
+test('a session survives a reload, and is refreshed after it expired @gate', async ({ page }) => {
   await signedIn(page, 'contractor')
   await tamper(page, { expires_at: 1 })
   const refreshed = page.waitForResponse(/grant_type=refresh_token/)
@@ -61,7 +57,9 @@ test('a session is there again after a reload, and refreshed when it has expired
   await expect(title(page)).toHaveText('Contractor dashboard')
 })
 
-test('a session that was ended elsewhere leads to /login with words @gate', async ({ page }) => {
+test('a session that was ended elsewhere leads to /login with a message @gate', async ({
+  page,
+}) => {
   const account = await newAccount()
   await page.goto('/login')
   await signIn(page, account.email, account.password)
@@ -85,7 +83,7 @@ const tampered: [string, Record<string, unknown> | string][] = [
 ]
 
 for (const [what, session] of tampered) {
-  test(`a kept session of ${what} leads to /login`, async ({ page, complaints }) => {
+  test(`a stored session of ${what} leads to /login`, async ({ page, complaints }) => {
     await signedIn(page, 'contractor')
     await tamper(page, session)
     await page.goto('/contractor-dashboard')
@@ -95,7 +93,7 @@ for (const [what, session] of tampered) {
   })
 }
 
-test('a server that does not answer at the start is told, and Retry goes on @gate', async ({
+test('a server that does not respond at the start is reported, and Retry continues @gate', async ({
   as,
   complaints,
 }) => {
@@ -109,7 +107,7 @@ test('a server that does not answer at the start is told, and Retry goes on @gat
   complaints.splice(0)
 })
 
-test('a sign-out that the server does not hear of still forgets the session here', async ({
+test('a sign-out that does not reach the server still removes the session here', async ({
   page,
   complaints,
 }) => {

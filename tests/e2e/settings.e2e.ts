@@ -36,7 +36,9 @@ test('each switch saves at once, says so, and stays after a reload @gate', async
   await expect(toggle(page, 'Email')).toBeChecked()
 })
 
-test('what is switched off ends at once, and comes back with the switch', async ({ browser }) => {
+test('a switched-off notification stops at once, and returns with the switch', async ({
+  browser,
+}) => {
   const { facility, contractor, jobId } = await newTalk()
   await write(contractor, facility, jobId, 'When can you come?')
   const context = await facility.open(browser)
@@ -50,7 +52,7 @@ test('what is switched off ends at once, and comes back with the switch', async 
   await context.close()
 })
 
-test('a switch of somebody without a row makes one', async ({ page }) => {
+test('a switch of a user without a row creates it', async ({ page }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
   await person.client.from('notification_settings').delete().eq('user_id', person.id).throwOnError()
   await openAs(page, person, '/settings?tab=notifications')
@@ -59,7 +61,11 @@ test('a switch of somebody without a row makes one', async ({ page }) => {
   expect(await stored(person)).toEqual({ ...allOn, payments: false })
 })
 
-test('what cannot be saved goes back, with words @gate', async ({ page, context, complaints }) => {
+test('a switch that cannot be saved goes back, with a message @gate', async ({
+  page,
+  context,
+  complaints,
+}) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, person, '/settings')
   await expect(toggle(page, 'Email')).toBeChecked()
@@ -76,7 +82,7 @@ test('what cannot be saved goes back, with words @gate', async ({ page, context,
   complaints.splice(0)
 })
 
-test('two presses at once are one', async ({ page }) => {
+test('two presses at once count once', async ({ page }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, person, '/settings')
   await toggle(page, 'Messages').dblclick()
@@ -85,7 +91,7 @@ test('two presses at once are one', async ({ page }) => {
   expect(await stored(person)).toEqual({ ...allOn, messages: false })
 })
 
-test('settings that cannot be read can be asked for again', async ({ page }) => {
+test('settings that cannot be loaded can be retried', async ({ page }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
   const path = '**/rest/v1/notification_settings**'
   await page.route(path, (route) => route.fulfill({ status: 400, json: { message: 'no' } }))
@@ -96,7 +102,9 @@ test('settings that cannot be read can be asked for again', async ({ page }) => 
   await expect(toggle(page, 'Email')).toBeVisible()
 })
 
-test('who hides the profile leaves the lists, and comes back @gate', async ({ page }) => {
+test('a consultant who hides the profile leaves the lists, and can return @gate', async ({
+  page,
+}) => {
   const [consultant, facility] = await Promise.all([
     newPerson('consultant', `Imogen Vale ${crypto.randomUUID().slice(0, 8)}`),
     newPerson('facility', 'Dana Whitfield'),
@@ -124,7 +132,7 @@ test('privacy is accessible', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the theme takes effect at once and outlives a reload @gate', async ({ page }) => {
+test('the theme takes effect at once and survives a reload @gate', async ({ page }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, person, '/settings?tab=appearance')
   const scheme = page.locator('html')
@@ -141,7 +149,7 @@ test('the theme takes effect at once and outlives a reload @gate', async ({ page
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light')
 })
 
-test('the tabs are in the address, work by arrows, and Back goes through them', async ({
+test('the tabs are in the address, work with arrow keys, and Back goes through them', async ({
   page,
 }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')

@@ -3,7 +3,7 @@ import { people, roles } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 for (const role of roles) {
-  test(`the frame of a ${role} is accessible and every place in it opens @gate`, async ({ as }) => {
+  test(`the frame of a ${role} is accessible and every link in it works @gate`, async ({ as }) => {
     const page = await as(role)
     await page.goto(people[role].landing)
     const places = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link')
@@ -19,13 +19,13 @@ for (const role of roles) {
   })
 }
 
-test('the inbox carries the number of unread messages @gate', async ({ as }) => {
+test('the inbox shows the number of unread messages @gate', async ({ as }) => {
   const page = await as('facility')
   await page.goto('/facility-dashboard')
   await expect(page.getByRole('link', { name: /^Inbox \d+ unread$/ }).first()).toBeVisible()
 })
 
-test('the theme is chosen in the account menu, kept, and there from the first pixel', async ({
+test('the theme is chosen in the account menu, stored, and applied from the first paint', async ({
   as,
 }) => {
   const page = await as('facility')
@@ -60,7 +60,9 @@ test('the menus are accessible while they are open, and close by Escape', async 
   await expect(button).toBeFocused()
 })
 
-test('on a phone the places are at the bottom, the rest behind "More" @gate', async ({ as }) => {
+test('on a phone the main links are at the bottom, the rest behind "More" @gate', async ({
+  as,
+}) => {
   const page = await as('consultant')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/consultant')

@@ -39,9 +39,7 @@ test.beforeEach(async () => {
   await inDatabase("delete from private.address_limits where name = 'mail_address'", [])
 })
 
-test('a code of the mail signs in, and leads to the page that was asked for @gate', async ({
-  page,
-}) => {
+test('a code by email signs in, and leads to the requested page @gate', async ({ page }) => {
   const { email } = await newAccount()
   await askForCode(page, email, '/login?next=/settings')
   await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible()
@@ -61,7 +59,7 @@ test('a code of the mail signs in, and leads to the page that was asked for @gat
   await expect(page).toHaveURL('/settings')
 })
 
-test('a second factor is asked for after it @gate', async ({ page }) => {
+test('a second factor is required after the code @gate', async ({ page }) => {
   const account = await newProtectedAccount()
   await askForCode(page, account.email)
   await enter(page, await codeMailedTo(account.email))
@@ -74,7 +72,7 @@ test('a second factor is asked for after it @gate', async ({ page }) => {
   await expect(page).toHaveURL('/contractor-dashboard')
 })
 
-test('who gives up at the second factor is at the beginning again', async ({ page }) => {
+test('giving up at the second factor returns to the start', async ({ page }) => {
   const account = await newProtectedAccount()
   await askForCode(page, account.email)
   await enter(page, await codeMailedTo(account.email))
@@ -104,7 +102,7 @@ test('a new code can be sent after a minute, and replaces the old one', async ({
   await expect(page).toHaveURL('/contractor-dashboard')
 })
 
-test('an address that nobody has is answered alike, and no code opens it', async ({ page }) => {
+test('an unknown address gets the same response, and no code works', async ({ page }) => {
   const email = `${crypto.randomUUID()}@example.test`
   await askForCode(page, email)
   await expect(page.getByText(`If ${email} belongs to an account`)).toBeVisible()
@@ -112,7 +110,7 @@ test('an address that nobody has is answered alike, and no code opens it', async
   await expect(page.getByRole('alert')).toHaveText(/This code is not right/)
 })
 
-test('a reload, as phones make one, keeps the step; Back leads back', async ({ page }) => {
+test('a reload keeps the step, and Back goes back', async ({ page }) => {
   const { email } = await newAccount()
   await askForCode(page, email)
   await page.reload()
@@ -125,7 +123,7 @@ test('a reload, as phones make one, keeps the step; Back leads back', async ({ p
   await expect(page).toHaveURL('/contractor-dashboard')
 })
 
-test('a second wish within the minute is refused in words, and the password is there', async ({
+test('a second request within a minute is refused with a message, and the password still works', async ({
   page,
 }) => {
   const { email } = await newAccount()
@@ -137,10 +135,7 @@ test('a second wish within the minute is refused in words, and the password is t
   await expect(page.getByLabel('Password')).toBeVisible()
 })
 
-test('the answer to a code that got lost is asked for again without the code', async ({
-  page,
-  complaints,
-}) => {
+test('a lost response to a code is recovered without the code', async ({ page, complaints }) => {
   const { email } = await newAccount()
   await askForCode(page, email)
   const code = await codeMailedTo(email)

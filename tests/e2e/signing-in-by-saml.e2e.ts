@@ -59,7 +59,7 @@ async function bringAgain(page: Page, carried: Partial<Carried>) {
   }, carried)
 }
 
-test('a company account by SAML signs in, is the same the next time, and is told in Settings @gate', async ({
+test('a company account by SAML signs in, is the same the next time, and appears in Settings @gate', async ({
   page,
   browser,
   others,
@@ -78,10 +78,7 @@ test('a company account by SAML signs in, is the same the next time, and is told
   await elsewhere.close()
 })
 
-test('a company account by SAML is linked to the account that is there', async ({
-  page,
-  others,
-}) => {
+test('a company account by SAML is linked to the existing account', async ({ page, others }) => {
   const account = await others.newAccount()
   others.borealis.letIn({ email: 'jo@borealis.example' })
   await page.goto('/login?next=%2Fsettings%3Ftab%3Dsecurity')
@@ -121,7 +118,7 @@ const lies: Record<string, [saying: Saying, words: RegExp]> = {
 }
 
 for (const [name, [saying, words]] of Object.entries(lies)) {
-  test(`${name} leads back to the form, which says what to do, and to no account`, async ({
+  test(`${name} leads back to the form with advice, and signs nobody in`, async ({
     page,
     others,
   }) => {
@@ -134,7 +131,7 @@ for (const [name, [saying, words]] of Object.entries(lies)) {
   })
 }
 
-test('an answer that is brought again, or that nobody asked for, is told so on the form', async ({
+test('a repeated or unrequested SAML response is reported on the form', async ({
   page,
   browser,
   others,
@@ -157,7 +154,7 @@ test('an answer that is brought again, or that nobody asked for, is told so on t
   await elsewhere.close()
 })
 
-test('a company of another site signs in as well, where the product is reached by https', async ({
+test('a company on another site can sign users in over https', async ({
   browser,
   others: { borealis },
 }) => {

@@ -17,7 +17,7 @@ async function atCompany(page: Page, address: string, from = '/login') {
   await button(page, 'Continue').click()
 }
 
-test('a company account signs in, and leads to the page that was asked for @gate', async ({
+test('a company account signs in, and leads to the requested page @gate', async ({
   page,
   others,
 }) => {
@@ -48,16 +48,13 @@ test('a company account signs in, and leads to the page that was asked for @gate
   await expect(heading(page, 'Settings')).toBeVisible()
 })
 
-test('who comes for the first time gets the role that the company gives, and its dashboard', async ({
-  page,
-  others,
-}) => {
+test('a new user gets the role of the company, and its dashboard', async ({ page, others }) => {
   others.openId.person(verified('new@acme.example'))
   await atCompany(page, 'new@acme.example')
   await expect(page).toHaveURL(people.contractor.landing)
 })
 
-test('a wrong account is refused, and the page says why and lets in by password @gate', async ({
+test('a wrong account is refused with the reason, and the password still works @gate', async ({
   page,
   others,
 }) => {
@@ -71,14 +68,14 @@ test('a wrong account is refused, and the page says why and lets in by password 
   await expect(page).toHaveURL('/inbox')
 })
 
-test('who has no account here is told whom to ask', async ({ page, others }) => {
+test('a user without an account is told whom to ask', async ({ page, others }) => {
   others.openId.person(verified('stranger@elsewhere.example'))
   await page.goto('/login')
   await button(page, 'Google').click()
   await expect(refusal(page)).toHaveText(/^Nobody here has the address of the account you chose/)
 })
 
-test('a provider that does not answer is told of, and so is a code of another browser', async ({
+test('a provider that does not respond is reported, and so is a code of another browser', async ({
   page,
   others,
 }) => {
@@ -92,17 +89,13 @@ test('a provider that does not answer is told of, and so is a code of another br
   others.openId.isHonest()
 })
 
-test('words that somebody put into the address are not shown', async ({ page }) => {
+test('texts in the address are not shown', async ({ page }) => {
   await page.goto('/login?error=access_denied&error_code=made_up&error_description=Call+555+0100')
   await expect(refusal(page)).toHaveText(/^This did not work. Try again, or log in another way.$/)
   await expect(page.getByText('555')).toBeHidden()
 })
 
-test('an answer that got lost on the way back is asked for again', async ({
-  page,
-  complaints,
-  others,
-}) => {
+test('a lost response on the way back is recovered', async ({ page, complaints, others }) => {
   const { email } = await others.newAccount()
   others.openId.person(verified(email))
   const failing = (route: Route) => route.fulfill({ status: 503, json: {} })

@@ -2,9 +2,7 @@ import { people, roles, signIn } from './support/people.ts'
 import { expectAccessible } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 
-test('the screen has its texts and is accessible, also with its complaints @gate', async ({
-  page,
-}) => {
+test('the screen has its texts and is accessible, even with errors @gate', async ({ page }) => {
   await page.goto('/login')
   await expect(page).toHaveTitle('Log in · Mendwell')
   await expect(page.getByRole('heading', { name: 'Login to Mendwell' })).toBeVisible()
@@ -22,14 +20,14 @@ test('"← Back to Home" leads to /marketing', async ({ page }) => {
 })
 
 for (const role of roles) {
-  test(`a ${role} arrives at ${people[role].landing} @gate`, async ({ page }) => {
+  test(`a ${role} lands on ${people[role].landing} @gate`, async ({ page }) => {
     await page.goto('/login')
     await signIn(page, people[role].email)
     await expect(page).toHaveURL(people[role].landing)
   })
 }
 
-test('the page that was asked for comes next, with its question @gate', async ({ page }) => {
+test('the requested page opens next, with its query @gate', async ({ page }) => {
   await page.goto('/inbox?filter=unread#top')
   await expect(page).toHaveURL(/\/login\?next=/)
   await signIn(page, people.facility.email)
@@ -47,14 +45,16 @@ for (const next of [
   'x',
   '',
 ]) {
-  test(`a next of "${next}" is not followed`, async ({ page }) => {
+  test(`a target of "${next}" is not followed`, async ({ page }) => {
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
     await signIn(page, people.contractor.email)
     await expect(page).toHaveURL(people.contractor.landing)
   })
 }
 
-test('a wrong password is refused in words, and nothing typed is lost @gate', async ({ page }) => {
+test('a wrong password is refused with a message, and the input is kept @gate', async ({
+  page,
+}) => {
   await page.goto('/login')
   await signIn(page, people.facility.email, 'wrong')
   await expect(page.getByRole('alert')).toHaveText('Invalid login credentials')
@@ -80,7 +80,7 @@ const odd = [
 ] as const
 
 for (const [what, email, words] of odd) {
-  test(`${what} for an email is told when the field is left`, async ({ page }) => {
+  test(`${what} as an email is reported when the field loses the focus`, async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').focus()
@@ -90,13 +90,13 @@ for (const [what, email, words] of odd) {
   })
 }
 
-test('a password of 10,000 characters is refused in words', async ({ page }) => {
+test('a password of 10,000 characters is refused with a message', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, people.facility.email, 'x'.repeat(10_000))
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
-test('a server that does not answer is told, and the next try goes through', async ({
+test('a server that does not respond is reported, and the next attempt works', async ({
   page,
   complaints,
 }) => {
@@ -116,7 +116,7 @@ const lookUps = [
 ] as const
 
 for (const [who, rows, words] of lookUps) {
-  test(`${who} behind an account is told and not left half signed in`, async ({ page }) => {
+  test(`${who} behind an account is reported, without a half sign-in`, async ({ page }) => {
     await page.route('**/rest/v1/profiles**', (route) => route.fulfill({ json: rows }))
     // The form also works when the app redirects to it, with its session listener already running.
     for (const start of ['/login', '/inbox']) {
@@ -131,20 +131,20 @@ for (const [who, rows, words] of lookUps) {
   })
 }
 
-test('an answer without a user is told', async ({ page }) => {
+test('a response without a user is reported', async ({ page }) => {
   await page.route('**/auth/v1/token**', (route) => route.fulfill({ json: {} }))
   await page.goto('/login')
   await signIn(page, people.facility.email)
   await expect(page.getByRole('alert')).toHaveText('No user data returned')
 })
 
-test('who is signed in already goes on at once', async ({ as }) => {
+test('a signed-in user continues at once', async ({ as }) => {
   const page = await as('consultant')
   await page.goto('/login?next=/settings')
   await expect(page).toHaveURL('/settings')
 })
 
-test('it works by keyboard alone @gate', async ({ page }) => {
+test('it works with only the keyboard @gate', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').focus()
   await page.keyboard.type(people.contractor.email)

@@ -33,7 +33,7 @@ function picturesOf(page: Page) {
   return came
 }
 
-test('a list shows small pictures of its photos, and one opens larger @gate', async ({ page }) => {
+test('a list shows thumbnails of its photos, and one opens larger @gate', async ({ page }) => {
   test.slow()
   const facility = await newPerson('facility', 'Dana Whitfield')
   const job = await postJob(facility, { title: uniqueTitle('Loading dock') })

@@ -17,7 +17,7 @@ async function stored({ client, id }: Person, kind: string) {
   return data.length
 }
 
-test('a resume and certifications go together, and are viewed by links that end @gate', async ({
+test('a resume and certifications are uploaded together, and viewed by links that expire @gate', async ({
   page,
 }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
@@ -47,7 +47,7 @@ test('documents are accessible', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a file that is refused leaves the others, which go without it @gate', async ({ page }) => {
+test('a refused file stays behind, and the others are uploaded @gate', async ({ page }) => {
   const person = await newPerson('contractor', 'Ruth Ellison')
   await openAs(page, person, path)
   await choose(page, 'Choose a file', [file('lies.pdf', 'application/pdf', '<html>no</html>')])
@@ -63,7 +63,7 @@ test('a file that is refused leaves the others, which go without it @gate', asyn
 
 // Facilities and contractors upload theirs below.
 for (const role of ['consultant', 'admin'] as const) {
-  test(`documents of one who is ${role} are uploaded as well`, async ({ as }) => {
+  test(`documents of ${role} accounts are uploaded as well`, async ({ as }) => {
     const page = await as(role)
     await page.goto(path)
     await choose(page, 'Choose a file', [file('resume.pdf')])
@@ -74,9 +74,7 @@ for (const role of ['consultant', 'admin'] as const) {
   })
 }
 
-test('a new resume takes the place of the one before, and both kinds can be deleted', async ({
-  page,
-}) => {
+test('a new resume replaces the previous one, and both kinds can be deleted', async ({ page }) => {
   const person = await newPerson('facility', 'Dana Whitfield')
   await openAs(page, person, path)
   for (const name of ['first.pdf', 'second.pdf']) {
@@ -96,7 +94,7 @@ test('a new resume takes the place of the one before, and both kinds can be dele
   await expect(views(page)).toHaveCount(2)
 })
 
-test('a network that fails keeps the files, and Retry goes on', async ({
+test('a network failure keeps the files, and Retry continues', async ({
   page,
   context,
   complaints,

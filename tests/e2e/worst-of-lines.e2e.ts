@@ -17,7 +17,7 @@ const each = 120
 const inOneTab = 10
 const patience = 90_000
 
-test('nothing is lost, doubled or disordered on any screen', async ({ browser }) => {
+test('nothing is lost, repeated or reordered on any screen', async ({ browser }) => {
   test.setTimeout(240_000)
   const product = await ownProduct()
   await product.start()

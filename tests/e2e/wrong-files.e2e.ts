@@ -86,7 +86,7 @@ const pickers: Picker[] = [
 ]
 
 for (const { name, path, button, send, takes, type, extension, most, folder } of pickers) {
-  test(`${name} takes no wrong file, and says why`, async ({ page }, testInfo) => {
+  test(`${name} refuses a wrong file with the reason`, async ({ page }, testInfo) => {
     const consultant = await newConsultant()
     await openAs(page, consultant, path)
     if (path === '/consultant') await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -112,9 +112,7 @@ for (const { name, path, button, send, takes, type, extension, most, folder } of
   })
 }
 
-test('a picture with more pixels than are read here is told as such, and kept nowhere @gate', async ({
-  page,
-}) => {
+test('a picture with too many pixels is reported, and stored nowhere @gate', async ({ page }) => {
   const consultant = await newConsultant()
   await openAs(page, consultant, '/consultant/documents')
   const paper = { width: 8000, height: 7000, channels: 3, background: 'white' } as const

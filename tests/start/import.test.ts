@@ -166,8 +166,7 @@ suite('npm run import', () => {
     project.line.tricks.clear()
     const { code, output } = await bring(settings)
     assert.equal(code, 0, output)
-    const [, brought, present] =
-      /^Files imported: (\d+); already here: (\d+);/m.exec(output) ?? []
+    const [, brought, present] = /^Files imported: (\d+); already here: (\d+);/m.exec(output) ?? []
     assert.ok(Number(brought) > 0 && Number(brought) + Number(present) === 12, output)
     says(
       await bring(settings),

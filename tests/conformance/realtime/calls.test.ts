@@ -123,37 +123,43 @@ suite('realtime-js', () => {
     },
   )
 
-  tries('connect, sendHeartbeat, onHeartbeat, disconnect: the socket opens, beats and closes', async () => {
-    const { realtime } = await liveClient(facility.id)
-    const beats: string[] = []
-    realtime.onHeartbeat((status) => beats.push(status))
-    realtime.connect()
-    await until(() => realtime.isConnected())
-    await realtime.sendHeartbeat()
-    await until(() => beats.includes('ok'))
-    await realtime.disconnect()
-    await until(() => realtime.connectionState() === 'closed')
-  })
+  tries(
+    'connect, sendHeartbeat, onHeartbeat, disconnect: the socket opens, beats and closes',
+    async () => {
+      const { realtime } = await liveClient(facility.id)
+      const beats: string[] = []
+      realtime.onHeartbeat((status) => beats.push(status))
+      realtime.connect()
+      await until(() => realtime.isConnected())
+      await realtime.sendHeartbeat()
+      await until(() => beats.includes('ok'))
+      await realtime.disconnect()
+      await until(() => realtime.connectionState() === 'closed')
+    },
+  )
 
-  tries('connectionState, isConnecting, isConnected, isDisconnecting: the state is right', async () => {
-    const { realtime } = await liveClient(facility.id)
-    const standing = () => [
-      realtime.connectionState(),
-      realtime.isConnecting(),
-      realtime.isConnected(),
-      realtime.isDisconnecting(),
-    ]
-    assert.deepEqual(standing(), ['closed', false, false, false])
-    realtime.connect()
-    assert.deepEqual(standing(), ['connecting', true, false, false])
-    await until(() => realtime.isConnected())
-    assert.deepEqual(standing(), ['open', false, true, false])
-    const gone = realtime.disconnect()
-    assert.equal(realtime.isDisconnecting(), true)
-    await gone
-    await until(() => !realtime.isDisconnecting())
-    assert.deepEqual(standing(), ['closed', false, false, false])
-  })
+  tries(
+    'connectionState, isConnecting, isConnected, isDisconnecting: the state is right',
+    async () => {
+      const { realtime } = await liveClient(facility.id)
+      const standing = () => [
+        realtime.connectionState(),
+        realtime.isConnecting(),
+        realtime.isConnected(),
+        realtime.isDisconnecting(),
+      ]
+      assert.deepEqual(standing(), ['closed', false, false, false])
+      realtime.connect()
+      assert.deepEqual(standing(), ['connecting', true, false, false])
+      await until(() => realtime.isConnected())
+      assert.deepEqual(standing(), ['open', false, true, false])
+      const gone = realtime.disconnect()
+      assert.equal(realtime.isDisconnecting(), true)
+      await gone
+      await until(() => !realtime.isDisconnecting())
+      assert.deepEqual(standing(), ['closed', false, false, false])
+    },
+  )
 
   tries('endpointURL, hasLogger, log: the address and the log are right', async () => {
     const notes: string[] = []

@@ -208,28 +208,31 @@ suite('a code by message', () => {
   })
 })
 
-suite('the response is the same for a known, an unknown, an unconfirmed and a banned number', () => {
-  const calls: [Parameters<typeof post>[0], object][] = [
-    ['token?grant_type=password', { password: 'wrong as it is' }],
-    ['otp', {}],
-    ['otp', { create_user: false }],
-    ['resend', { type: 'sms' }],
-    ['resend', { type: 'phone_change' }],
-    ['verify', { type: 'sms', token: '12345' }],
-    ['verify', { type: 'phone_change', token: '12345' }],
-  ]
-  for (const [path, body] of calls)
-    test(`${path} ${JSON.stringify(body)}`, async () => {
-      const people = [{}, { phone_confirm: false }, { ban_duration: '1h' }].map(callee)
-      const known = (await Promise.all(people)).map(({ phone = '' }) => phone)
-      const answers = new Set<string>()
-      for (const phone of [...known, newNumber()]) {
-        const { status, text } = await post(path, { ...body, phone })
-        answers.add(`${status} ${text}`)
-      }
-      assert.equal(answers.size, 1, [...answers].join('\n'))
-    })
-})
+suite(
+  'the response is the same for a known, an unknown, an unconfirmed and a banned number',
+  () => {
+    const calls: [Parameters<typeof post>[0], object][] = [
+      ['token?grant_type=password', { password: 'wrong as it is' }],
+      ['otp', {}],
+      ['otp', { create_user: false }],
+      ['resend', { type: 'sms' }],
+      ['resend', { type: 'phone_change' }],
+      ['verify', { type: 'sms', token: '12345' }],
+      ['verify', { type: 'phone_change', token: '12345' }],
+    ]
+    for (const [path, body] of calls)
+      test(`${path} ${JSON.stringify(body)}`, async () => {
+        const people = [{}, { phone_confirm: false }, { ban_duration: '1h' }].map(callee)
+        const known = (await Promise.all(people)).map(({ phone = '' }) => phone)
+        const answers = new Set<string>()
+        for (const phone of [...known, newNumber()]) {
+          const { status, text } = await post(path, { ...body, phone })
+          answers.add(`${status} ${text}`)
+        }
+        assert.equal(answers.size, 1, [...answers].join('\n'))
+      })
+  },
+)
 
 suite('in every spelling', () => {
   test('a number belongs to one account', async () => {

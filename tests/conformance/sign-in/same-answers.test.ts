@@ -36,43 +36,46 @@ async function alike(ask: (email: string) => Promise<Reply>) {
 
 const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
 
-suite('the response is the same for a known, an unknown, an unconfirmed and a banned address', () => {
-  const calls: [CallName, Record<string, unknown>][] = [
-    ['POST /token?grant_type=password', { password: 'wrong as it is' }],
-    ['POST /token?grant_type=password', {}],
-    ['POST /otp', {}],
-    ['POST /otp', { create_user: false }],
-    ['POST /otp?redirect_to=https%3A%2F%2Felsewhere.example', { ...challenge }],
-    ['POST /recover', {}],
-    ['POST /recover', { ...challenge }],
-    ['POST /resend', { type: 'signup' }],
-    ['POST /resend', { type: 'email_change' }],
-    ['POST /signup', { password: 'a gate to mend' }],
-    ['POST /verify', { type: 'email', token: '123456' }],
-    ['POST /verify', { type: 'signup', token: '123456' }],
-    ['POST /verify', { type: 'recovery', token: '123456' }],
-    ['POST /verify', { type: 'email_change', token: '123456' }],
-  ]
-  for (const [name, body] of calls) {
-    test(`${name} ${JSON.stringify(body)}`, async () => {
-      const answer = await alike((email) => authCall(name, { body: { ...body, email } }))
-      assert.doesNotMatch(answer, /"status":5/)
-    })
-  }
-
-  test('PUT /user with a new address', async () => {
-    const { session } = await signIn(await newPerson())
-    await alike(async (email) => {
-      const reply = await authCall('PUT /user', {
-        token: session.access_token,
-        body: { email },
+suite(
+  'the response is the same for a known, an unknown, an unconfirmed and a banned address',
+  () => {
+    const calls: [CallName, Record<string, unknown>][] = [
+      ['POST /token?grant_type=password', { password: 'wrong as it is' }],
+      ['POST /token?grant_type=password', {}],
+      ['POST /otp', {}],
+      ['POST /otp', { create_user: false }],
+      ['POST /otp?redirect_to=https%3A%2F%2Felsewhere.example', { ...challenge }],
+      ['POST /recover', {}],
+      ['POST /recover', { ...challenge }],
+      ['POST /resend', { type: 'signup' }],
+      ['POST /resend', { type: 'email_change' }],
+      ['POST /signup', { password: 'a gate to mend' }],
+      ['POST /verify', { type: 'email', token: '123456' }],
+      ['POST /verify', { type: 'signup', token: '123456' }],
+      ['POST /verify', { type: 'recovery', token: '123456' }],
+      ['POST /verify', { type: 'email_change', token: '123456' }],
+    ]
+    for (const [name, body] of calls) {
+      test(`${name} ${JSON.stringify(body)}`, async () => {
+        const answer = await alike((email) => authCall(name, { body: { ...body, email } }))
+        assert.doesNotMatch(answer, /"status":5/)
       })
-      const text = reply.text.replaceAll(/"(?:updated_at|email_change_sent_at)":"[^"]+",?/g, '')
-      const { 'content-length': _length, ...headers } = reply.headers
-      return { ...reply, headers, text }
+    }
+
+    test('PUT /user with a new address', async () => {
+      const { session } = await signIn(await newPerson())
+      await alike(async (email) => {
+        const reply = await authCall('PUT /user', {
+          token: session.access_token,
+          body: { email },
+        })
+        const text = reply.text.replaceAll(/"(?:updated_at|email_change_sent_at)":"[^"]+",?/g, '')
+        const { 'content-length': _length, ...headers } = reply.headers
+        return { ...reply, headers, text }
+      })
     })
-  })
-})
+  },
+)
 
 suite('the time is the same for a known and an unknown address', () => {
   async function time(email: string) {
