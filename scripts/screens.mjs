@@ -1,5 +1,6 @@
-// `node scripts/screens.mjs` starts a server with the demo and photographs every screen in both
-// themes and two widths. Names select screens. "product" takes the pictures of the public page.
+// Takes a picture of each screen, light and dark, on a desk and on a phone, from a product of its own with the demo.
+// `node scripts/screens.mjs [NAME…]` writes them into screens/, which git ignores. With --kept it writes the dozen
+// that stand in git into docs/screens. The name "product" takes the pictures of the public page.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -15,21 +16,32 @@ import { takeProductPictures } from './lib/product-pictures.mjs'
 import { screens } from './lib/screens.mjs'
 import { run, StopLine } from './lib/stop-line.mjs'
 
-const folder = `${root}docs/screens`
+const names = process.argv.slice(2)
+const keepsDozen = names.includes('--kept')
+const folder = keepsDozen ? `${root}docs/screens` : `${root}screens`
+/** One desk picture of each role and of the public page, and the facility's phone, each light and dark. */
+const keptScreens = [
+  'facility-dashboard',
+  'contractor-dashboard',
+  'consultant',
+  'admin-dashboard',
+  'marketing-top',
+]
+const keptOnPhone = ['facility-dashboard']
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } }
 const ofPublicPage = 'product'
 const password = 'Mendwell-demo-1'
 
 await run(async () => {
-  const wanted = process.argv.slice(2)
-  const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const named = keepsDozen ? keptScreens : names
+  const chosen = screens.filter(({ name }) => named.length === 0 || named.includes(name))
   const executablePath = await findChromium()
   await mkdir(folder, { recursive: true })
   await withProduct(async (site) => {
     const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
     const browser = await chromium.launch({ executablePath, args })
     for (const screen of chosen) await takeAll(browser, site, screen)
-    if (wanted.length === 0 || wanted.includes(ofPublicPage)) {
+    if (named.length === 0 || named.includes(ofPublicPage)) {
       await takeProductPictures(browser, (page) => signIn(page, site, 'facility'), site)
     }
     await browser.close()
@@ -78,6 +90,7 @@ async function takeAll(browser, site, screen) {
   const page = await context.newPage()
   if (screen.as) await signIn(page, site, screen.as)
   for (const [size, viewport] of Object.entries(sizes)) {
+    if (keepsDozen && size === 'phone' && !keptOnPhone.includes(screen.name)) continue
     await page.setViewportSize(viewport)
     await page.goto(site + screen.path, { waitUntil: 'networkidle' })
     await screen.prepare?.(page)
