@@ -14,10 +14,10 @@ export async function createUser({ api, serviceRoleKey }: Context, user: NewUser
     },
     body: JSON.stringify(accountOf(user, admin)),
   }).catch(() => undefined)
-  const said = await readJsonObject(response)
-  if (!response?.ok || !said) throw refusalFor(response, said)
+  const body = await readJsonObject(response)
+  if (!response?.ok || !body) throw refusalFor(response, body)
   const { role, full_name, company_name } = user
-  const { id, email, created_at } = said
+  const { id, email, created_at } = body
   return { id, email, role, full_name, company_name, created_at }
 }
 
@@ -40,8 +40,8 @@ const statuses: Record<string, number> = {
   validation_failed: 400,
 }
 
-function refusalFor(response: Response | undefined, said: Record<string, unknown> = {}) {
-  const { error_code: code, msg: message } = said
+function refusalFor(response: Response | undefined, body: Record<string, unknown> = {}) {
+  const { error_code: code, msg: message } = body
   const status = statuses[String(code)]
   if (status !== undefined) return new Refusal(status, String(message))
   if (response?.status === 429 || response?.status === 503 || response?.status === 504) {

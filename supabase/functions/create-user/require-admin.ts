@@ -20,8 +20,8 @@ async function refusalFor(response: Response | undefined) {
   const status = response?.status
   if (status === 401) return new Refusal(401, 'Not authenticated')
   if (status === 403) {
-    const said = await readJsonObject(response)
-    const isHalfIn = said?.['code'] === 'second_factor_required'
+    const body = await readJsonObject(response)
+    const isHalfIn = body?.['code'] === 'second_factor_required'
     const message = 'User not allowed: sign in with your second factor first.'
     return new Refusal(403, isHalfIn ? message : 'User not allowed')
   }

@@ -39,9 +39,9 @@ async function stop(request: Request, { api, serviceRoleKey }: Context) {
       link: settings,
     })
   }
-  const said = await readJsonObject(response)
-  if (said?.['code'] === 'unsubscribe_link_invalid') {
-    const words = `${String(said['message'])} ${String(said['hint'])}`
+  const body = await readJsonObject(response)
+  if (body?.['code'] === 'unsubscribe_link_invalid') {
+    const words = `${String(body['message'])} ${String(body['hint'])}`
     return page(400, { title: 'Nothing was changed', words, link: settings })
   }
   return page(503, {

@@ -29,7 +29,7 @@ const named = (cells: readonly Cell[]) =>
   Object.fromEntries(everybody.map((person, place) => [person, cells[place]]))
 
 for (const [title, acts] of Object.entries({ reads: reading, writes: writing, calls: calling })) {
-  suite(`who ${title}`, () => {
+  suite(`access matrix: ${title}`, () => {
     for (const act of acts) {
       test(act.what, async () => {
         assert.deepEqual(named(await outcomesOf(act)), named(act.gets))

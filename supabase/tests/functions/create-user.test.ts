@@ -4,8 +4,8 @@ import { suite, test } from 'node:test'
 import { z } from 'zod'
 import createUser from '../../functions/create-user/index.ts'
 
-const asksAdmin = '/rest/v1/rpc/asking_admin'
-const makesAccount = '/auth/v1/admin/users'
+const adminRoute = '/rest/v1/rpc/asking_admin'
+const accountRoute = '/auth/v1/admin/users'
 
 type FakeResponses = Record<string, Response | 'none'>
 
@@ -25,8 +25,8 @@ const user = {
 
 async function callCreateUser(answers: FakeResponses = {}, body: unknown = user) {
   const served: FakeResponses = {
-    [asksAdmin]: Response.json(adminsId),
-    [makesAccount]: Response.json(account),
+    [adminRoute]: Response.json(adminsId),
+    [accountRoute]: Response.json(account),
     ...answers,
   }
   const calls: { path: string; headers: Record<string, string>; body: unknown }[] = []
@@ -44,22 +44,22 @@ async function callCreateUser(answers: FakeResponses = {}, body: unknown = user)
   })
   const response = await createUser.fetch(request, { api, serviceRoleKey: 'own key' })
   const text = await response.text()
-  const said = z.looseObject({ message: z.string().optional() }).parse(JSON.parse(text))
-  return { status: response.status, headers: response.headers, said, text, calls }
+  const responseBody = z.looseObject({ message: z.string().optional() }).parse(JSON.parse(text))
+  return { status: response.status, headers: response.headers, responseBody, text, calls }
 }
 
 suite('the create-user function', () => {
   test('checks the caller with their key and token, and acts with its own', async () => {
-    const { status, calls, said } = await callCreateUser()
+    const { status, calls, responseBody } = await callCreateUser()
     assert.equal(status, 200)
     const [asked, made] = calls
     assert.deepEqual(asked, {
-      path: asksAdmin,
+      path: adminRoute,
       headers: { apikey: 'public', authorization: 'Bearer mine', 'accept-profile': 'public' },
       body: undefined,
     })
     assert.deepEqual(made, {
-      path: makesAccount,
+      path: accountRoute,
       headers: {
         apikey: 'own key',
         authorization: 'Bearer own key',
@@ -79,15 +79,15 @@ suite('the create-user function', () => {
       },
     })
     const person = { role: 'facility', full_name: 'Ada Gate', company_name: 'Gates' }
-    assert.deepEqual(said, { user: { ...account, ...person } })
+    assert.deepEqual(responseBody, { user: { ...account, ...person } })
   })
 
   const lookUps: [name: string, answer: FakeResponses[string], status: number, message: string][] =
     [
       ['is not signed in', refusal(401), 401, 'Not authenticated'],
-      ['is no admin', refusal(403, { code: '42501' }), 403, 'User not allowed'],
+      ['is not an admin', refusal(403, { code: '42501' }), 403, 'User not allowed'],
       [
-        'is one who has not used the second factor',
+        'has not used the second factor',
         refusal(403, { code: 'second_factor_required' }),
         403,
         'User not allowed: sign in with your second factor first.',
@@ -95,19 +95,29 @@ suite('the create-user function', () => {
       ['cannot be looked up', refusal(500), 502, 'Unable to verify admin role'],
       ['cannot be looked up now', refusal(503), 503, 'Unable to verify admin role'],
       ['asks too often', refusal(429), 503, 'Unable to verify admin role'],
-      ['is looked up by nobody', refusal(404), 502, 'Unable to verify admin role'],
-      ['is not answered', 'none', 502, 'Unable to verify admin role'],
-      ['is named by nothing', Response.json(null), 502, 'Unable to verify admin role'],
-      ['is named by no text', Response.json({ id: 1 }), 502, 'Unable to verify admin role'],
-      ['is named in no JSON', new Response('<html>'), 502, 'Unable to verify admin role'],
+      [
+        'cannot be looked up, because the procedure is missing',
+        refusal(404),
+        502,
+        'Unable to verify admin role',
+      ],
+      ['gets no answer', 'none', 502, 'Unable to verify admin role'],
+      ['has a null id', Response.json(null), 502, 'Unable to verify admin role'],
+      [
+        'has an id that is not a string',
+        Response.json({ id: 1 }),
+        502,
+        'Unable to verify admin role',
+      ],
+      ['has an id that is not JSON', new Response('<html>'), 502, 'Unable to verify admin role'],
     ]
   for (const [name, answer, status, message] of lookUps) {
     test(`creates nobody if the caller ${name}`, async () => {
-      const got = await callCreateUser({ [asksAdmin]: answer })
-      assert.deepEqual([got.status, got.said.message], [status, message])
+      const got = await callCreateUser({ [adminRoute]: answer })
+      assert.deepEqual([got.status, got.responseBody.message], [status, message])
       assert.deepEqual(
         got.calls.map(({ path }) => path),
-        [asksAdmin],
+        [adminRoute],
       )
       assert.equal(got.headers.get('retry-after'), status === 503 ? '7' : null)
     })
@@ -130,9 +140,9 @@ suite('the create-user function', () => {
   ]
   for (const [answer, status, words] of outcomes) {
     test(`responds ${status} ${words.source} if the account is not created`, async () => {
-      const got = await callCreateUser({ [makesAccount]: answer })
+      const got = await callCreateUser({ [accountRoute]: answer })
       assert.equal(got.status, status)
-      assert.match(got.said.message ?? '', words)
+      assert.match(got.responseBody.message ?? '', words)
       assert.doesNotMatch(got.text, /own key|secret|two gates/)
     })
   }
