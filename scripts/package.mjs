@@ -8,7 +8,7 @@ import { run, StopLine } from './lib/stop-line.mjs'
 await run(async () => {
   const [folder, ...more] = process.argv.slice(2)
   if (!folder || more.length > 0) {
-    throw new StopLine('Name one folder that is not there yet: npm run package -- /srv/mendwell')
+    throw new StopLine('Name one new folder: npm run package -- /srv/mendwell')
   }
   await installDependencies()
   await underNode24()

@@ -7,10 +7,10 @@ import { root } from './paths.mjs'
 import { temporaryFolder, withSeededData } from './seeded-data.mjs'
 
 export async function startTests() {
-  console.log('\n- starting, stopping and failing to')
+  console.log('\n- start tests')
   // Files run one at a time, because they create race conditions between servers on purpose.
   const flags = ['--test', '--test-concurrency=1', '--test-timeout=600000']
-  await mustRun('Failed: tests of the start.', process.execPath, [
+  await mustRun('Failed: start tests.', process.execPath, [
     ...flags,
     'tests/start/**/*.test.ts',
   ])
@@ -22,12 +22,12 @@ export async function startTests() {
  * @param {1 | 2} half
  */
 export async function wireTests(half) {
-  console.log(`\n- the wire, as clients use it, half ${half} of 2`)
+  console.log(`\n- wire tests, half ${half} of 2`)
   await onSharedServer(['tests/conformance/**/*.test.ts', `--test-shard=${half}/2`], {})
 }
 
 export async function bucketTests() {
-  console.log('\n- files on the wire, kept in a bucket')
+  console.log('\n- wire tests with files in a bucket')
   await onSharedServer(['tests/conformance/storage/*.test.ts'], { CONFORMANCE_BUCKET: 'yes' })
 }
 
@@ -38,7 +38,7 @@ export async function bucketTests() {
 async function onSharedServer(choice, env) {
   const setup = `--test-global-setup=${root}tests/conformance/support/global-setup.ts`
   const flags = ['--test', '--test-concurrency=1', '--test-timeout=120000', setup]
-  await mustRun('Failed: tests of the wire.', process.execPath, [...flags, ...choice], {
+  await mustRun('Failed: wire tests.', process.execPath, [...flags, ...choice], {
     env: { ...process.env, ...env },
   })
 }
@@ -48,7 +48,7 @@ async function onSharedServer(choice, env) {
  * @param {1 | 2} half
  */
 export async function browserJourneys(half) {
-  console.log(`\n- journeys in the browser, half ${half} of 2`)
+  console.log(`\n- browser journeys, half ${half} of 2`)
   await inBrowser(['--grep=@gate', `--shard=${half}/2`, `--output=test-results/journeys-${half}`])
 }
 
@@ -57,7 +57,7 @@ export async function browserJourneys(half) {
  * @param {1 | 2} half
  */
 export async function browserTests(half) {
-  console.log(`\n- the other tests in the browser, half ${half} of 2`)
+  console.log(`\n- other browser tests, half ${half} of 2`)
   await inBrowser([
     '--grep-invert=@gate',
     `--shard=${half}/2`,
@@ -81,7 +81,7 @@ async function inBrowser(choice) {
     }
     const command = [tool('playwright'), 'test', ...choice]
     try {
-      await mustRun('Failed: tests in the browser.', process.execPath, command, { env })
+      await mustRun('Failed: browser tests.', process.execPath, command, { env })
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

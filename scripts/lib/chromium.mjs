@@ -42,6 +42,6 @@ async function install(name, places) {
 /** @returns {never} */
 function giveUp() {
   throw new StopLine(
-    'The tests need a Chromium: install the package chromium, then run them again.',
+    'The tests need Chromium. Install the package chromium and run them again.',
   )
 }

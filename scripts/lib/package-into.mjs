@@ -23,7 +23,7 @@ const sources = [
  * @param {string} folder
  */
 export async function packageInto(folder) {
-  if (existsSync(folder)) throw new StopLine(`Cannot make ${folder}: it is there already.`)
+  if (existsSync(folder)) throw new StopLine(`Cannot create ${folder}: it already exists.`)
   await mkdir(folder, { recursive: true })
   try {
     await copySources(folder)

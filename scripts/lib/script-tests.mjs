@@ -3,7 +3,7 @@ import { mustRun } from './command.mjs'
 
 /** Runs all of them, or the given files. */
 export async function scriptTests(files = ['scripts/lib/**/*.test.mjs']) {
-  console.log('\n- scripts')
+  console.log('\n- script tests')
   const flags = ['--test', '--test-timeout=60000']
-  await mustRun('Failed: tests of the scripts.', process.execPath, [...flags, ...files])
+  await mustRun('Failed: script tests.', process.execPath, [...flags, ...files])
 }

@@ -56,5 +56,5 @@ async function isReady(output) {
     text += chunk.toString()
     if (text.includes('is ready: ')) return
   }
-  throw new StopLine(`The product did not start for the tests:\n${text}`)
+  throw new StopLine(`The server did not start for the tests:\n${text}`)
 }

@@ -31,7 +31,7 @@ export async function mutantTests() {
  */
 export async function serverTestsOnOldest() {
   if (!existsSync(`${oldest}/postgres`)) {
-    console.log(`\n- server tests on PostgreSQL 15: left out, there is none in ${oldest}`)
+    console.log(`\n- server tests on PostgreSQL 15: skipped, because ${oldest} is missing`)
     return
   }
   const files = [

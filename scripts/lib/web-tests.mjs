@@ -3,8 +3,8 @@ import { mustRun } from './command.mjs'
 
 /** Runs all of them, or the given files. */
 export async function webTests(files = ['web/src/**/*.test.ts']) {
-  console.log('\n- what the web computes')
+  console.log('\n- web tests')
   // Gives tests the storage of a browser tab.
   const flags = ['--test', '--test-timeout=60000', '--experimental-webstorage']
-  await mustRun('Failed: tests of the web.', process.execPath, [...flags, ...files])
+  await mustRun('Failed: web tests.', process.execPath, [...flags, ...files])
 }

@@ -45,7 +45,7 @@ suite('a package', { timeout: 600_000 }, () => {
     const folder = await temporaryFolder()
     const { code, output } = await runScript('package', [folder], {})
     assert.equal(code, 1)
-    assert.match(output, /it is there already/)
+    assert.match(output, /it already exists/)
     assert.ok((await stat(folder)).isDirectory())
     assert.equal((await runScript('package', [], {})).code, 1)
   })
