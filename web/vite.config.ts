@@ -8,13 +8,13 @@ const services = ['/rest', '/auth', '/storage', '/functions', '/config.json', '/
 // Few files instead of many: what a form page needs in four. Only its own parts are named here; the others are loaded
 // by the pages that have them.
 const formParts = 'Button|Input|Loader|PasswordInput|TextInput|Transition|UnstyledButton|ActionIcon'
-const ofOtherForms = 'input-fields|choice-fields|moment-field|setting-switch|draft'
+const ofOtherForms = 'long-form|input-fields|choice-fields|moment-field|setting-switch|draft'
 const formPages = new RegExp(
   [
     'web/src/ui/(public-page|notice|brand|ui-provider|lazy|toast\\.)',
     `web/src/ui/forms/(?!.*(${ofOtherForms}))`,
     'web/src/lib/session/',
-    'web/src/lib/(errors|contact-schemas|supabase\\.ts|local-store|use-hydrated|public-config|links)',
+    'web/src/lib/(errors|email-schema|supabase\\.ts|local-store|use-hydrated|public-config|links)',
     'node_modules/zod/',
   ].join('|'),
 )

@@ -142,3 +142,12 @@ export const crossFieldCheck = <Values extends object>(
     when: ({ issues }) =>
       !issues.some(({ path: [name] = [] }) => names.some((one) => one === name)),
   })
+
+/** Separators that people type between digits. */
+const between = /[\s().-]/g
+
+/** A phone number with its country code, in the format of the API. */
+export const phoneNumber = z.string().check(
+  z.overwrite((written) => written.replaceAll(between, '')),
+  z.regex(/^\+[1-9]\d{6,14}$/, 'Write it with + and the country, as +1 303 555 0142.'),
+)

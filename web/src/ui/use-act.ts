@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { explainAfter } from '#lib/errors.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
-import { toast } from './toast.tsx'
+import { toast } from './toast.ts'
 
 interface ActionOptions<Input> {
   run: (input: Input) => Promise<unknown>

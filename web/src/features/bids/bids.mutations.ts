@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { dataOf } from '#lib/errors.ts'
 import { supabase } from '#lib/supabase.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast.ts'
 import { useAction } from '#ui/use-act.ts'
 
 /** Accepts a bid, which rejects all other bids on the job. */

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { dataOf, errorFieldsOf, Failure } from '#lib/errors.ts'
 import { refreshQueries } from '#lib/live/refresh.ts'
 import { supabase } from '#lib/supabase.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast.ts'
 
 /**
  * `idempotencyKey` is the same for every retry, so the consultation is booked once. Returns the fee that the consultant

@@ -4,7 +4,7 @@ import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { PhotosField } from '#ui/files/files-field.tsx'
 import { useUploads } from '#ui/files/use-uploads.ts'
 import { useForm } from '#ui/forms/use-form.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast.ts'
 import { JobFields, jobForm } from './job-form.tsx'
 import {
   addPhotos,

@@ -7,7 +7,7 @@ import { requiredText } from '#lib/schemas.ts'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { TextField } from '#ui/forms/text-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast.ts'
 import { useRecordPayment } from './payments.mutations.ts'
 
 export interface PaymentToRecord {

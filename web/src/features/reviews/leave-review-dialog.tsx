@@ -7,7 +7,7 @@ import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { LongTextField } from '#ui/forms/input-fields.tsx'
 import { RatingField } from '#ui/forms/choice-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast.ts'
 import { useLeaveReview } from './reviews.mutations.ts'
 
 export interface ConsultationToReview {

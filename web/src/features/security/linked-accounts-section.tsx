@@ -11,7 +11,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Section } from '#ui/page.tsx'
 import { FailureNotice, Loaded, NothingYet } from '#ui/query-states.tsx'
 import { RowSkeletons } from '#ui/skeletons.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast.ts'
 import { LinkButtons } from './link-buttons.tsx'
 import { LinkedAccountRow } from './linked-account-row.tsx'
 import {

@@ -5,7 +5,7 @@ import { refreshQueries } from '#lib/live/refresh.ts'
 import { secondaryClient } from '#lib/secondary-client.ts'
 import { supabase } from '#lib/supabase.ts'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast.ts'
 import { linkedAccountsKey } from './linked-accounts.ts'
 import { NumberCodeForm, NumberForm } from './verification-forms.tsx'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { phoneNumber } from '#lib/contact-schemas.ts'
+import { phoneNumber } from '#lib/schemas.ts'
 import { DialogButtons } from '#ui/dialogs/dialog.tsx'
 import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
 import { focusOnArrival, TextField } from '#ui/forms/text-fields.tsx'

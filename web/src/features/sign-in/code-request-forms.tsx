@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import * as z from 'zod/mini'
-import { emailAddress, phoneNumber } from '#lib/contact-schemas.ts'
+import { emailAddress } from '#lib/email-schema.ts'
+import { phoneNumber } from '#lib/schemas.ts'
 import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
 import { focusOnArrival, TextField } from '#ui/forms/text-fields.tsx'
 import { useForm } from '#ui/forms/use-form.ts'

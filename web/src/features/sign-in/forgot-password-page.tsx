@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { emailAddress } from '#lib/contact-schemas.ts'
+import { emailAddress } from '#lib/email-schema.ts'
 import { supabase } from '#lib/supabase.ts'
 import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-fields.tsx'

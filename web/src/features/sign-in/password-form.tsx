@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { emailAddress } from '#lib/contact-schemas.ts'
+import { emailAddress } from '#lib/email-schema.ts'
 import { fetchSignInMethods, type SignInMethod } from '#lib/sign-in/sign-in-methods.ts'
 import { Form, FormFailure, SubmitButton } from '#ui/forms/form.tsx'
 import { PasswordField, TextField } from '#ui/forms/text-fields.tsx'

@@ -11,7 +11,7 @@ import { useForm } from '#ui/forms/use-form.ts'
 import { lazySection } from '#ui/lazy.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { BackLink, PublicCard } from '#ui/public-page.tsx'
-import { toast } from '#ui/toast.tsx'
+import { toast } from '#ui/toast.ts'
 import {
   abandonSignIn,
   continueSignIn,

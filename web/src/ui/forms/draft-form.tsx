@@ -1,10 +1,9 @@
-import { Button, UnstyledButton } from '@mantine/core'
-import { Fragment, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
 import { draftKey, DraftOwner } from '#lib/drafts.ts'
 import { Notice } from '../notice.tsx'
 import { attachDraft, type FormDraft } from './form-draft.ts'
-import styles from './form.module.css'
-import { Form, useFormContext } from './form.tsx'
+import { Form } from './form.tsx'
 import type { FormState } from './use-form.ts'
 
 interface DraftFormProps {
@@ -81,31 +80,6 @@ function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Notice tone="blue" action={discard}>
       Your draft is back.
-    </Notice>
-  )
-}
-
-const few = 2
-
-/**
- * A summary at the top of a long form: `<FormErrors />`. If more than two fields are wrong, it links to each of them.
- */
-export function FormErrors() {
-  const { wrong, errors, focus } = useFormContext()
-  const still = wrong.filter(({ name }) => name in errors)
-  if (wrong.length <= few || still.length === 0) return null
-  return (
-    <Notice tone="red">
-      Nothing was sent yet. Look at{' '}
-      {still.map(({ name, label }, place) => (
-        <Fragment key={name}>
-          {place > 0 ? ', ' : ''}
-          <UnstyledButton className={styles.link} onClick={() => focus(name)}>
-            {label}
-          </UnstyledButton>
-        </Fragment>
-      ))}
-      .
     </Notice>
   )
 }

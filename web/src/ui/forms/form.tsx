@@ -41,11 +41,6 @@ export function SubmitButton(props: ButtonProps) {
   return <Button type="submit" loading={isSending} {...props} />
 }
 
-/** Related fields side by side: `<FieldRow>two or three fields</FieldRow>` */
-export function FieldRow({ children }: { children: ReactNode }) {
-  return <div className={styles.row}>{children}</div>
-}
-
 const FormContext = createContext<FormState | undefined>(undefined)
 
 /** The form around a component. */

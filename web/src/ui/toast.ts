@@ -1,5 +1,4 @@
-import { Suspense, useSyncExternalStore } from 'react'
-import { lazyPart } from './lazy.tsx'
+import { useSyncExternalStore } from 'react'
 
 const closeButtonProps = { 'aria-label': 'Close' }
 
@@ -21,7 +20,7 @@ async function show(message: string) {
 }
 
 /** Whether there has been any toast; until then the component is not loaded. */
-function useHasToasts() {
+export function useHasToasts() {
   return useSyncExternalStore(
     subscribeToToasts,
     () => hasToasts,
@@ -32,18 +31,4 @@ function useHasToasts() {
 function subscribeToToasts(listener: () => void) {
   toastListeners.add(listener)
   return () => toastListeners.delete(listener)
-}
-
-const ToastPlace = lazyPart(
-  () => import('./toast-place.tsx'),
-  () => null,
-)
-
-/** The place on the page where toasts appear. */
-export function Toasts() {
-  return useHasToasts() ? (
-    <Suspense>
-      <ToastPlace />
-    </Suspense>
-  ) : null
 }

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+
+/** An email address. Spaces around it, as pasting leaves them, are trimmed. */
+export const emailAddress = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter your email address.'),
+    z.maxLength(254, 'This is too long for an email address.'),
+    z.email('Enter an email address such as name@company.com.'),
+  )

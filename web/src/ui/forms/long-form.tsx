@@ -1,0 +1,35 @@
+import { UnstyledButton } from '@mantine/core'
+import { Fragment, type ReactNode } from 'react'
+import { Notice } from '../notice.tsx'
+import { useFormContext } from './form.tsx'
+import styles from './long-form.module.css'
+
+/** Related fields side by side: `<FieldRow>two or three fields</FieldRow>` */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>
+}
+
+const few = 2
+
+/**
+ * A summary at the top of a long form: `<FormErrors />`. If more than two fields are wrong, it links to each of them.
+ */
+export function FormErrors() {
+  const { wrong, errors, focus } = useFormContext()
+  const still = wrong.filter(({ name }) => name in errors)
+  if (wrong.length <= few || still.length === 0) return null
+  return (
+    <Notice tone="red">
+      Nothing was sent yet. Look at{' '}
+      {still.map(({ name, label }, place) => (
+        <Fragment key={name}>
+          {place > 0 ? ', ' : ''}
+          <UnstyledButton className={styles.link} onClick={() => focus(name)}>
+            {label}
+          </UnstyledButton>
+        </Fragment>
+      ))}
+      .
+    </Notice>
+  )
+}
