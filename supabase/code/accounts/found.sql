@@ -1,4 +1,5 @@
--- The range of ids that a query means: one id, all ids that begin with eight digits, as lists show them, or null.
+-- The range of ids that a query means: one whole id, or all ids that begin with its eight digits, as lists show them.
+-- Null if the query is neither.
 create function app.ids_meant(query text, out first_id uuid, out last_id uuid)
 language plpgsql immutable set search_path = ''
 as $$

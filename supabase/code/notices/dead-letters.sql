@@ -23,7 +23,7 @@ as $$
            else o.payload ->> 'kind'
          end,
          coalesce(known.user_id, holder.user_id, called.id),
-         -- The confirmation of a new address goes to that address, although the payload also has the account's current one.
+         -- The confirmation of a new address goes there, although the payload also has the account's current address.
          coalesce(
            o.payload ->> 'to', o.payload ->> 'newEmail', o.payload ->> 'email', '+' || (o.payload ->> 'phone'), known.email
          ),
@@ -103,7 +103,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform app.take_dead_letter(mail, 'send_mail_again');
-  -- The attempts start again at 0. said is compared with them, so it is reduced by the same number.
+  -- The attempts start again at 0. The count in said is compared with them, so it is reduced by the same number.
   update private.letters l set said = greatest(l.said - o.attempts, 0)
     from private.outbox o where o.id = l.id and l.id = mail;
   update private.outbox set dead_at = null, attempts = 0, due_at = now() where id = mail;

@@ -117,8 +117,8 @@ as $$
     lateral (select (g.latest).*) as latest
 $$;
 
--- Notices that strangers can trigger pause after an email about them. While that email is on its way, it postpones
--- later ones. If it failed, its notices are due again as if it had never been made.
+-- Notices that strangers can trigger are paused after an email about them. An email that is still being sent postpones
+-- later notices. Once it has failed, its notices are due again as if it had never been made.
 create function app.put_off_no_more(letter private.letters) returns void
 language sql set search_path = ''
 as $$
@@ -152,7 +152,8 @@ begin
     and coalesce(u.banned_until <= now(), true);
   parts := case when address is not null then app.parts_of(letter) end;
   if parts is null then
-    -- If it was handed over more often than it failed, it may have gone out, and counts among the emails of its day.
+    -- An email that was handed to the mail server more often than it failed may have gone out. It stays, and counts
+    -- among the emails of its day.
     delete from private.letters l using private.outbox o where l.id = work and o.id = work and l.said <= o.attempts;
     return null;
   end if;

@@ -51,16 +51,16 @@ as $$
     end, true)
 $$;
 
--- The time to see a notice in the app before it goes out by email. Without arguments a plan holds the value, at no
--- cost.
+-- The time that users have to see a notice in the app before it is emailed. The function has no arguments, so a query
+-- plan holds its value and it costs nothing.
 create function app.time_to_see() returns interval
 language sql immutable set search_path = ''
 as $$
   select interval '2 minutes'
 $$;
 
--- Strangers can trigger some kinds as often as they like, so each email of such a kind starts a pause. This is its end.
--- An email that waits for the mail server, or that it refused, does not count.
+-- Strangers can trigger some kinds as often as they like, so each email of such a kind starts a pause. This is the end
+-- of the pause. An email that waits for the mail server, or that it refused, does not count.
 create function app.mail_pause_end(told public.notice_kinds, recipient uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
